@@ -1,0 +1,1 @@
+"""Haisty: every hand at once on one table."""

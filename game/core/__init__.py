@@ -1,0 +1,1 @@
+"""Pure rules of play: no clock, no socket, no file, no screen."""

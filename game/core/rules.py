@@ -1,0 +1,86 @@
+"""What a game is: its places, its deal, and the one statement of its legal moves."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar, NamedTuple
+
+from game.core.table import Move, Moved, Table, TableEvent, fold
+
+
+class Spot(NamedTuple):
+    """Where a pile lies, in card widths and heights; cards fan down, across, or not at all.
+
+    With a seat, (x, y) counts from that seat's own corner; without one, from the shared table's.
+    """
+
+    role: str
+    x: float
+    y: float
+    fan: str = ""
+    seat: int | None = None
+
+
+class Outcome(NamedTuple):
+    """How a deal ended: why, by whose doing (if anyone's), and each seat's score."""
+
+    reason: str
+    seat: int | None
+    scores: tuple[int, ...]
+
+
+class IllegalMove(ValueError):
+    """The move is not among those the table allows."""
+
+
+class Rules(ABC):
+    """A game. Concrete rules are frozen dataclasses whose fields are the house rules."""
+
+    name: ClassVar[str]
+    seats: ClassVar[range]
+
+    @abstractmethod
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        """One spot for each pile of the table, in the table's order."""
+
+    @abstractmethod
+    def deal(self, seed: int, seats: int) -> Table:
+        """The opening table. The same seed gives the same table on every machine."""
+
+    @abstractmethod
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Every legal move of the seat, each once, computed from face-up cards and pile sizes only."""
+
+    @abstractmethod
+    def outcome(self, table: Table) -> Outcome | None:
+        """How the deal ended, or None while it goes on."""
+
+    def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        """What a legal move does: the cards go over, then what turns up or refills by itself."""
+        yield carry(table, seat, move)
+
+    def flies(self, table: Table, seat: int, move: Move) -> bool:
+        """Whether the move goes to the shared table and so takes its time to arrive."""
+        return False
+
+    def busy(self, table: Table, move: Move) -> int:
+        """Microseconds the seat's hand stays busy after the move has been made on the table."""
+        return 0
+
+
+def carry(table: Table, seat: int, move: Move) -> Moved:
+    """The plain event of a move: its cards go over as they lie, face up."""
+    return Moved(seat, move.src, move.dst, table.piles[move.src].cards[-move.count :])
+
+
+def play(rules: Rules, table: Table, seat: int, move: Move) -> tuple[TableEvent, ...]:
+    """The events of a move. Raises IllegalMove if `moves` does not offer it."""
+    if move not in rules.moves(table, seat):
+        raise IllegalMove(f"seat {seat} may not play {move}")
+    return tuple(rules.effects(table, seat, move))
+
+
+def fold_all(table: Table, events: tuple[TableEvent, ...]) -> Table:
+    """The table after the events, in their order."""
+    for event in events:
+        table = fold(table, event)
+    return table

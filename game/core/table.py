@@ -1,0 +1,103 @@
+"""The state of a game, the facts that change it, and what of both may be seen."""
+
+from typing import NamedTuple
+
+from game.core.cards import HIDDEN, Card, Pile
+
+
+class Table(NamedTuple):
+    """All of a game's state.
+
+    `passes` counts how often the stock has been gone through; `mode` is a number whose meaning belongs
+    to the game (0 at the deal); `calls` is a set of seats, one bit each, that agreed to something.
+    """
+
+    piles: tuple[Pile, ...]
+    passes: int = 0
+    mode: int = 0
+    calls: int = 0
+
+    def view(self) -> "Table":
+        """The table as it is seen: what lies face down is hidden from everyone, its owner included."""
+        return self._replace(piles=tuple(map(_seen, self.piles)))
+
+
+class Move(NamedTuple):
+    """Take the top `count` cards of pile `src` to pile `dst`; count 0 is a gesture on a pile."""
+
+    src: int
+    dst: int
+    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which no one counts by
+
+
+class Moved(NamedTuple):
+    """The top cards of `src` went to `dst`, where they lie as `cards`, face up or not.
+
+    `under`: they went beneath what lies there. A turned-over pile lists its cards in the new order.
+    """
+
+    seat: int
+    src: int
+    dst: int
+    cards: tuple[Card, ...]
+    up: bool = True
+    under: bool = False
+
+
+class Turned(NamedTuple):
+    """The top card of a pile was turned face up."""
+
+    pile: int
+    card: Card
+
+
+class Called(NamedTuple):
+    """A seat agreed to what the game lets all seats agree to."""
+
+    seat: int
+
+
+class Mode(NamedTuple):
+    """The game's mode changed, and all calls are void."""
+
+    mode: int
+
+
+TableEvent = Moved | Turned | Called | Mode
+
+
+def fold(table: Table, event: TableEvent) -> Table:
+    """The table after the event. Masked events fold onto a view just as plain ones onto the table."""
+    match event:
+        case Moved(_, src, dst, cards, up, under):
+            count = len(cards)
+            piles = list(table.piles)
+            source = piles[src]
+            piles[src] = Pile(source.cards[: len(source.cards) - count], max(0, source.up - count))
+            target = piles[dst]
+            if under:
+                piles[dst] = Pile(cards + target.cards, target.up)
+            else:
+                piles[dst] = Pile(target.cards + cards, target.up + count if up else 0)
+            return Table(tuple(piles), table.passes, table.mode, table.calls)
+        case Turned(number, card):
+            piles = list(table.piles)
+            pile = piles[number]
+            piles[number] = Pile((*pile.cards[:-1], card), 1)
+            return Table(tuple(piles), table.passes, table.mode, table.calls)
+        case Called(seat):
+            return table._replace(calls=table.calls | 1 << seat)
+        case Mode(mode):
+            return table._replace(mode=mode, calls=0)
+
+
+def mask(event: TableEvent) -> TableEvent:
+    """The event as it is seen: cards that come to lie face down are hidden."""
+    if isinstance(event, Moved) and not event.up:
+        return event._replace(cards=(HIDDEN,) * len(event.cards))
+    return event
+
+
+def _seen(pile: Pile) -> Pile:
+    down = len(pile.cards) - pile.up
+    return Pile((HIDDEN,) * down + pile.cards[down:], pile.up) if down else pile

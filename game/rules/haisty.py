@@ -1,0 +1,196 @@
+"""Haisty Patience: 2 to 8 seats, every hand at once (rules: seed 000, Peter Möller)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.build import alternate_down, next_in_suit
+from game.core.cards import ACE, KING, SUITS, Card, Pile, pack
+from game.core.rules import Outcome, Rules, Spot, carry
+from game.core.shuffle import Stream, derive, shuffled
+from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
+
+RESERVE, BUILD, STOCK, WASTE, OWN = 0, 1, 5, 6, 7
+"""A seat's piles count from OWN * seat: 13-pile, four build piles, hand, turned cards."""
+RESERVE_SIZE, BUILDS, SLOTS = 13, 4, 4
+
+THREES, ONES, FROZEN = range(3)
+"""Modes of the table: the hand is turned three at a time, one at a time, or everything stands still."""
+
+_ACES = tuple((ACE, suit) for suit in SUITS)
+
+KING_BUSY = 400_000
+"""Microseconds that putting a full pile aside keeps the hand busy."""
+
+
+def seats_of(table: Table) -> int:
+    """How many seats the table has."""
+    return (len(table.piles) - 1) // (OWN + SLOTS)
+
+
+@dataclass(frozen=True)
+class Haisty(Rules):
+    """The house rules, each with the reading that is played by default."""
+
+    any_part: bool = False
+    """Any part of a build pile may move, not only its exposed card or the whole."""
+    round_corner: bool = True
+    """With fewer than three left to turn the turned pack goes under; else turn what is left."""
+    auto_knock: bool = False
+    """The table knocks by itself as soon as a 13-pile is empty."""
+
+    name: ClassVar[str] = "haisty"
+    seats: ClassVar[range] = range(2, 9)
+
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        """Own places left to right as in the seed; the table piles in two or three rows."""
+        spots: list[Spot] = []
+        for seat in range(seats):
+            spots.append(Spot("reserve", 0, 0, "", seat))
+            spots += [Spot("build", 1.4 + 1.15 * i, 0, "down", seat) for i in range(BUILDS)]
+            spots += [Spot("stock", 6.2, 0, "", seat), Spot("waste", 7.35, 0, "right", seat)]
+        slots = SLOTS * seats
+        columns = slots if seats < 3 else -(-slots // (2 if seats < 6 else 3))
+        spots += [Spot("foundation", 1.1 * (i % columns), 1.1 * (i // columns)) for i in range(slots)]
+        return (*spots, Spot("finished", 1.1 * columns, 0))
+
+    def deal(self, seed: int, seats: int) -> Table:
+        """Each seat's own pack: 13 with the top card up, four build cards, 35 in the hand."""
+        if seats not in self.seats:
+            raise ValueError(f"{seats} seats: Haisty takes {self.seats.start} to {self.seats.stop - 1}")
+        piles: list[Pile] = []
+        for seat in range(seats):
+            cards = shuffled(pack(seat), Stream(derive(seed, seat)))
+            builds = cards[RESERVE_SIZE : RESERVE_SIZE + BUILDS]
+            piles.append(Pile(cards[:RESERVE_SIZE], 1))
+            piles += [Pile((card,), 1) for card in builds]
+            piles += [Pile(cards[RESERVE_SIZE + BUILDS :]), Pile()]
+        return Table((*piles, *[Pile()] * (SLOTS * seats + 1)))
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Lay, build, move a build pile, turn the hand, call speltorka, knock."""
+        if table.mode == FROZEN:
+            return
+        piles, own = table.piles, OWN * seat
+        builds = range(own + BUILD, own + BUILD + BUILDS)
+        wanted = _wanted(table)
+        for src in (own + RESERVE, *builds, own + WASTE):
+            card = piles[src].exposed
+            if card is None:
+                continue
+            for dst in wanted.get(card[:2], ()):
+                yield Move(src, dst)
+            for dst in builds:
+                if dst != src and _fits(piles[dst], card):
+                    yield Move(src, dst)
+        for src in builds:
+            cards = piles[src].cards
+            for count in range(2 if self.any_part else max(2, len(cards)), len(cards) + 1):
+                for dst in builds:
+                    if dst != src and _fits(piles[dst], cards[-count]):
+                        yield Move(src, dst, count)
+        if turned := self._turned(table, own):
+            yield Move(own + STOCK, own + WASTE, turned)
+        if not table.calls >> seat & 1:
+            yield Move(own + STOCK, own + STOCK, 0)
+        if not piles[own + RESERVE].cards:
+            yield Move(own + RESERVE, own + RESERVE, 0)
+
+    def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        """The move, then the refill from the 13-pile, a full pile put aside, a dry spell's end."""
+        own = OWN * seat
+        if move.count == 0:
+            yield from self._gesture(table, seat, move)
+        elif move.src == own + STOCK:
+            yield from _turn(table, seat, move)
+        else:
+            yield (first := carry(table, seat, move))
+            after = fold(table, first)
+            reserve = after.piles[own + RESERVE]
+            if own + BUILD <= move.src < own + STOCK and not after.piles[move.src].cards and reserve.cards:
+                yield (refill := Moved(seat, own + RESERVE, move.src, reserve.cards[-1:]))
+                reserve = fold(after, refill).piles[own + RESERVE]
+            if reserve.cards and not reserve.up:
+                yield Turned(own + RESERVE, reserve.cards[-1])
+            if self.flies(table, seat, move):
+                pile = after.piles[move.dst].cards
+                if pile[-1].rank == KING:
+                    yield Moved(seat, move.dst, len(table.piles) - 1, pile)
+                if table.mode != THREES or table.calls:
+                    yield Mode(THREES)
+            if self.auto_knock and not reserve.cards:
+                yield from _knock(seat)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Knocked; or stuck, when all agree on speltorka while already turning one at a time."""
+        seats = seats_of(table)
+        if table.mode == FROZEN:
+            return Outcome("knock", table.calls.bit_length() - 1, self._scores(table))
+        if table.mode == ONES and table.calls == (1 << seats) - 1:
+            return Outcome("stuck", None, self._scores(table))
+        return None
+
+    def flies(self, table: Table, seat: int, move: Move) -> bool:
+        """What is laid, and a knock."""
+        return move.dst >= OWN * seats_of(table) or (move.count == 0 and move.src == OWN * seat + RESERVE)
+
+    def busy(self, table: Table, move: Move) -> int:
+        """Who lays a king has to put the full pile aside."""
+        card = table.piles[move.src].exposed
+        return KING_BUSY if card and card.rank == KING and move.dst >= OWN * seats_of(table) else 0
+
+    def _turned(self, table: Table, own: int) -> int:
+        """How many cards the next turn of the hand brings up; 0 if it would change nothing."""
+        stock, waste = len(table.piles[own + STOCK].cards), len(table.piles[own + WASTE].cards)
+        want = 1 if table.mode == ONES else 3
+        if stock == 0 and waste <= want:
+            return 0
+        if 0 < stock < want and not self.round_corner:
+            return stock
+        return min(want, stock + waste)
+
+    def _gesture(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        if move.src == OWN * seat + RESERVE:
+            yield from _knock(seat)
+            return
+        yield Called(seat)
+        if table.mode == THREES and table.calls | 1 << seat == (1 << seats_of(table)) - 1:
+            yield Mode(ONES)
+
+    def _scores(self, table: Table) -> tuple[int, ...]:
+        seats = seats_of(table)
+        scores = [-2 * len(table.piles[OWN * seat + RESERVE].cards) for seat in range(seats)]
+        for pile in table.piles[OWN * seats :]:
+            for card in pile.cards:
+                scores[card.pack] += 1
+        return tuple(scores)
+
+
+def _fits(pile: Pile, card: Card) -> bool:
+    """Whether the card may go on the build pile: by rank and colour, or anything on an empty one."""
+    return alternate_down(pile.cards[-1], card) if pile.cards else True
+
+
+def _wanted(table: Table) -> dict[tuple[int, int], list[int]]:
+    """The slots of the shared table by the rank and suit that each waits for: any ace if free."""
+    wanted: dict[tuple[int, int], list[int]] = {}
+    for slot in range(OWN * seats_of(table), len(table.piles) - 1):
+        cards = table.piles[slot].cards
+        for key in (next_in_suit(cards[-1]),) if cards else _ACES:
+            wanted.setdefault(key, []).append(slot)
+    return wanted
+
+
+def _turn(table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+    """Turn the hand; if it holds too few, the turned pack first goes under, turned over."""
+    stock, waste = table.piles[move.src].cards, table.piles[move.dst].cards
+    if len(stock) < move.count:
+        yield Moved(seat, move.dst, move.src, waste[::-1], up=False, under=True)
+        stock = waste[::-1] + stock
+    yield Moved(seat, move.src, move.dst, stock[-move.count :][::-1])
+
+
+def _knock(seat: int) -> Iterator[TableEvent]:
+    """Everything freezes; the call that stands is the knocker's."""
+    yield Mode(FROZEN)
+    yield Called(seat)
