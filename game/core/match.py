@@ -1,0 +1,194 @@
+"""The judge of a match: claims in the order of their presses become events.
+
+Times are microseconds of the host's clock and only ever passed in.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core.rules import IllegalMove, Outcome, Rules, play
+from game.core.shuffle import derive
+from game.core.state import (
+    FLIGHT,
+    PLAYING,
+    SCORED,
+    WAITING,
+    Dealt,
+    Dud,
+    Event,
+    Ready,
+    Returned,
+    Scored,
+    Started,
+    State,
+    Thrown,
+    Won,
+    fold_match,
+    opening,
+)
+from game.core.table import Move
+
+COUNTDOWN = 1_800_000
+"""From the last seat's knock to the opening of play: three joint knocks."""
+DEALING = 1_000_000
+"""What dealing a further round takes before its countdown."""
+TIE = 1_000
+"""Presses this close together are a tie: the clocks of two seats agree no better."""
+
+
+class Entry(NamedTuple):
+    """One line of the log: at `at` a seat's move, pressed at `press`, was judged. No move: it knocked
+    for the start."""
+
+    at: int
+    seat: int
+    press: int
+    move: Move | None
+
+
+class Match:
+    """Rounds of one game at one table until somebody reaches the target.
+
+    Every method returns the events that it brought about; `state` has them folded in already.
+    """
+
+    def __init__(self, rules: Rules, seats: int, seed: int, target: int = 100, rounds: int = 0) -> None:
+        """`rounds`: the match ends after so many, instead of at the target, if not 0."""
+        self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
+        self.state: State = opening(seats)
+        self.log: list[Entry] = []
+        self.results: list[tuple[int, tuple[int, ...]]] = []
+        """How long the log was when a round ended, and that round's scores."""
+        self._owners = tuple(spot.seat for spot in rules.spots(seats))
+        self._flights: list[Thrown] = []
+        self._arrivals: dict[int, int] = {}
+        self._free = [0] * seats
+        self._last: dict[int, tuple[int, int]] = {}
+        self._landings = 0
+
+    def start(self) -> list[Event]:
+        """Deal the first round."""
+        return list(self._emit(self._deal()))
+
+    def ready(self, seat: int, now: int) -> list[Event]:
+        """A seat knocks for the start; when the last one has, the countdown begins."""
+        state = self.state
+        if state.phase not in (WAITING, SCORED) or state.ready >> seat & 1:
+            return []
+        self.log.append(Entry(now, seat, now, None))
+        return list(self._emit(self._getting_ready(seat, now)))
+
+    def claim(self, seat: int, move: Move, press: int, now: int) -> list[Event]:
+        """A seat plays a move that it pressed at `press`. What flies is judged when it lands.
+
+        Nobody presses in the future, before the start, or while their hand is busy.
+        """
+        press = min(press, now)
+        state = self.state
+        if state.phase != PLAYING or state.starts is None or press < state.starts:
+            return []
+        if press < self._free[seat] or not self._is_own(seat, move):
+            return list(self._emit([Returned(seat, move, None)]))
+        if not self.rules.flies(state.table, seat, move):
+            return self._judge(seat, move, press, now)
+        cards = state.table.piles[move.src].cards[-1:] if move.count else ()
+        thrown = Thrown(seat, move, cards, press)
+        self._flights.append(thrown)
+        self._arrivals[seat] = max(now, press + FLIGHT)
+        self._free[seat] = self._arrivals[seat] + 1
+        return list(self._emit([thrown]))
+
+    def settle(self, now: int) -> list[Event]:
+        """Judge all that has landed by `now`, first pressed first."""
+        events: list[Event] = []
+        while (arrival := self.next_time()) is not None and arrival <= now:
+            first = self._first(arrival)
+            self._flights.remove(first)
+            events += self._judge(first.seat, first.move, first.at, arrival)
+        return events
+
+    def next_time(self) -> int | None:
+        """When the next card or knock lands, if one is in the air."""
+        return min((self._arrivals[flight.seat] for flight in self._flights), default=None)
+
+    def redo(self, entry: Entry) -> list[Event]:
+        """Apply a line of a log again; the same log brings about the same events."""
+        if entry.move is None:
+            return self.ready(entry.seat, entry.at)
+        if self.state.phase != PLAYING:
+            return []
+        return self._judge(entry.seat, entry.move, entry.press, entry.at)
+
+    def _is_own(self, seat: int, move: Move) -> bool:
+        owners = self._owners
+        return (
+            0 <= move.src < len(owners)
+            and 0 <= move.dst < len(owners)
+            and owners[move.src] == seat
+            and owners[move.dst] in (seat, None)
+            and (move.count == 0 or bool(self.state.table.piles[move.src].cards))
+        )
+
+    def _first(self, arrival: int) -> Thrown:
+        """The earliest press of what lands now; among ties a draw that no seat knows or can steer."""
+        earliest = min(flight.at for flight in self._flights if self._arrivals[flight.seat] == arrival)
+        ties = [flight for flight in self._flights if abs(flight.at - earliest) <= TIE]
+        return min(ties, key=lambda flight: derive(self.seed, self.state.round, self._landings, flight.seat))
+
+    def _judge(self, seat: int, move: Move, press: int, at: int) -> list[Event]:
+        """Whether the move fits now; then what it does, and whether that ends the round."""
+        table = self.state.table
+        self.log.append(Entry(at, seat, press, move))
+        flies = self.rules.flies(table, seat, move)
+        self._landings += flies
+        try:
+            events: list[Event] = list(play(self.rules, table, seat, move))
+        except IllegalMove:
+            dud = flies and move.count == 0
+            refusal = Dud(seat) if dud else Returned(seat, move, self._faster(seat, move, press))
+            return list(self._emit([refusal]))
+        self._free[seat] = at + self.rules.busy(table, move)
+        if flies:
+            self._last[move.dst] = (seat, at)
+        done = list(self._emit(events))
+        if outcome := self.rules.outcome(self.state.table):
+            done += self._emit(self._end(outcome))
+        return done
+
+    def _faster(self, seat: int, move: Move, press: int) -> int | None:
+        """Who laid a card on that pile while this one was on its way."""
+        other, at = self._last.get(move.dst, (seat, 0))
+        return other if other != seat and at > press else None
+
+    def _getting_ready(self, seat: int, now: int) -> Iterator[Event]:
+        again = self.state.phase == SCORED
+        yield Ready(seat)
+        if self.state.ready == (1 << self.seats) - 1:
+            if again:
+                yield from self._deal()
+            yield Started(now + COUNTDOWN + DEALING * again)
+
+    def _deal(self) -> Iterator[Event]:
+        number = self.state.round + 1
+        self._flights.clear()
+        self._last.clear()
+        self._free = [0] * self.seats
+        yield Dealt(number, self.rules.deal(derive(self.seed, number), self.seats))
+
+    def _end(self, outcome: Outcome) -> Iterator[Event]:
+        """Cards in the air return without being laid; the round is counted, and maybe the match won."""
+        for flight in self._flights:
+            yield Returned(flight.seat, flight.move, None)
+        self._flights.clear()
+        totals = tuple(map(sum, zip(self.state.totals, outcome.scores, strict=True)))
+        self.results.append((len(self.log), outcome.scores))
+        yield Scored(outcome.reason, outcome.seat, outcome.scores, totals)
+        best = max(totals)
+        over = self.state.round >= self.rounds if self.rounds else best >= self.target
+        if over and totals.count(best) == 1:
+            yield Won(totals.index(best))
+
+    def _emit(self, events: Iterator[Event] | list[Event]) -> Iterator[Event]:
+        for event in events:
+            self.state = fold_match(self.state, event)
+            yield event

@@ -1,0 +1,108 @@
+"""Cards, piles, moves and logs as text, and back.
+
+A card is its rank and suit, and its pack where that is not 0: `Th`, `As.3`. A pile is the first letter
+of its role, numbered where a seat (or the shared table) has several: `R B1 B2 B3 B4 S W F12`. A move is
+`W>F3`, with a count where it is not one: `B2>B4x3`. A gesture on a pile is `R!`. Other seats' piles
+carry the seat: `B1@2`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from game.core.cards import HIDDEN, SUITS, Card
+from game.core.match import Entry
+from game.core.rules import Spot
+from game.core.table import Move, Table
+
+RANKS = " A23456789TJQK"
+SUIT_LETTERS = "cdhs"
+_CARD = re.compile(rf"([{RANKS[1:]}])([{SUIT_LETTERS}])(?:\.([1-9]\d*))?")
+_MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x(\d+))?)")
+
+
+def card_text(card: Card) -> str:
+    """The card as text; `??` if it is hidden."""
+    if card == HIDDEN:
+        return "??"
+    return RANKS[card.rank] + SUIT_LETTERS[card.suit] + (f".{card.pack}" if card.pack else "")
+
+
+def parse_card(text: str) -> Card:
+    """The card that the text names. Raises ValueError."""
+    if text == "??":
+        return HIDDEN
+    if not (found := _CARD.fullmatch(text)):
+        raise ValueError(f"not a card: {text!r}")
+    rank, suit, pack = found.groups()
+    return Card(RANKS.index(rank), SUITS[SUIT_LETTERS.index(suit)], int(pack or 0))
+
+
+def table_text(table: Table, names: Sequence[str]) -> str:
+    """A line for each pile that is not empty: its name, the face-down cards, a bar, the face-up ones."""
+    lines = []
+    for name, (cards, up) in zip(names, table.piles, strict=True):
+        if cards:
+            down = len(cards) - up
+            lines.append(
+                " ".join([f"{name}:", *map(card_text, cards[:down]), "|", *map(card_text, cards[down:])])
+            )
+    return "\n".join(lines)
+
+
+def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:
+    """The name of each pile as the seat calls it (None: every seat's piles carry their seat)."""
+    sizes = Counter((spot.role, spot.seat) for spot in spots)
+    seen: Counter[tuple[str, int | None]] = Counter()
+    names = []
+    for spot in spots:
+        key = (spot.role, spot.seat)
+        seen[key] += 1
+        number = str(seen[key]) if sizes[key] > 1 else ""
+        other = f"@{spot.seat}" if spot.seat not in (seat, None) else ""
+        names.append(spot.role[0].upper() + number + other)
+    if len(set(names)) < len(names):
+        raise ValueError("two roles of this game begin with the same letter")
+    return tuple(names)
+
+
+def move_text(move: Move, names: Sequence[str]) -> str:
+    """The move as text, by the pile names of the seat that makes it."""
+    if move.count == 0:
+        return f"{names[move.src]}!"
+    count = f"x{move.count}" if move.count != 1 else ""
+    return f"{names[move.src]}>{names[move.dst]}{count}"
+
+
+def parse_move(text: str, names: Sequence[str]) -> Move:
+    """The move that the text names. Raises ValueError."""
+    found = _MOVE.fullmatch(text)
+    if not found or found[1] not in names or (found[2] and found[2] not in names):
+        raise ValueError(f"not a move: {text!r}")
+    src = names.index(found[1])
+    if found[2] is None:
+        return Move(src, src, 0)
+    return Move(src, names.index(found[2]), int(found[3] or 1))
+
+
+def entry_text(entry: Entry, names: Sequence[Sequence[str]]) -> str:
+    """A line of a log: when it was judged, the seat, the move, and the press where it was earlier.
+
+    `names` holds the pile names of each seat; a knock for the start is written `ready`.
+    """
+    what = move_text(entry.move, names[entry.seat]) if entry.move else "ready"
+    pressed = f" {entry.press}" if entry.press != entry.at else ""
+    return f"{entry.at} {entry.seat} {what}{pressed}"
+
+
+def parse_entry(line: str, names: Sequence[Sequence[str]]) -> Entry:
+    """The entry that a line of a log states. Raises ValueError."""
+    parts = line.split()
+    if len(parts) not in (3, 4) or not all(part.isdecimal() for part in (*parts[:2], *parts[3:])):
+        raise ValueError(f"not a line of a log: {line[:60]!r}")
+    at, seat, press = int(parts[0]), int(parts[1]), int(parts[-1]) if len(parts) == 4 else int(parts[0])
+    if seat >= len(names):
+        raise ValueError(f"no seat {seat} at this table")
+    if press > at:
+        raise ValueError(f"judged before it was pressed: {line[:60]!r}")
+    return Entry(at, seat, press, None if parts[2] == "ready" else parse_move(parts[2], names[seat]))

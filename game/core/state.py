@@ -1,0 +1,161 @@
+"""A match as the facts about it add up: phases, rounds, the table, what is in the air, the scores."""
+
+from typing import NamedTuple
+
+from game.core.table import Move, Moved, Table, TableEvent, fold, mask
+
+WAITING, PLAYING, SCORED, WON = "waiting", "playing", "scored", "won"
+"""Cards lie but all have yet to knock; play; the round is counted; the match is over."""
+
+FLIGHT = 100_000
+"""Microseconds that whatever goes to the shared table takes to arrive."""
+
+KINDS_OF_CHEER = GRACIOUS, GLOATING = range(2)
+SHOUTS = 6
+
+
+class Dealt(NamedTuple):
+    """A new round lies on the table."""
+
+    round: int
+    table: Table
+
+
+class Ready(NamedTuple):
+    """A seat has knocked for the start of the round."""
+
+    seat: int
+
+
+class Started(NamedTuple):
+    """All have knocked; play opens at `at` (host's clock, microseconds)."""
+
+    at: int
+
+
+class Thrown(NamedTuple):
+    """Cards left a hand at `at` and arrive FLIGHT later; a knock (count 0) carries none."""
+
+    seat: int
+    move: Move
+    cards: tuple[tuple[int, int, int], ...]
+    at: int
+
+
+class Returned(NamedTuple):
+    """What was thrown or tried did not fit on arrival; `faster` is the seat that came first, if one did."""
+
+    seat: int
+    move: Move
+    faster: int | None
+
+
+class Dud(NamedTuple):
+    """A knock without reason: a dull thud for that seat alone."""
+
+    seat: int
+
+
+class Scored(NamedTuple):
+    """The round is over: "knock" by a seat, or "stuck" by all; its scores and the new totals."""
+
+    reason: str
+    seat: int | None
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class Won(NamedTuple):
+    """The match is over."""
+
+    seat: int
+
+
+class Shouted(NamedTuple):
+    """A seat called out one of the SHOUTS."""
+
+    seat: int
+    shout: int
+
+
+class Cheered(NamedTuple):
+    """The winner shows what kind of winner they are: GRACIOUS or GLOATING."""
+
+    seat: int
+    kind: int
+
+
+MatchEvent = Dealt | Ready | Started | Thrown | Returned | Dud | Scored | Won | Shouted | Cheered
+Event = TableEvent | MatchEvent
+
+
+class State(NamedTuple):
+    """All that is known of a match; `ready` is a set of seats, one bit each."""
+
+    phase: str
+    round: int
+    table: Table
+    totals: tuple[int, ...]
+    ready: int = 0
+    starts: int | None = None
+    air: tuple[Thrown, ...] = ()
+    scores: tuple[int, ...] = ()
+    reason: str = ""
+    knocker: int | None = None
+    winner: int | None = None
+
+
+def opening(seats: int) -> State:
+    """Before the first deal."""
+    return State(WAITING, 0, Table(()), (0,) * seats)
+
+
+def fold_match(state: State, event: Event) -> State:
+    """The state after the event; masked events fold onto a masked state."""
+    match event:
+        case Dealt(number, table):
+            return State(WAITING, number, table, state.totals)
+        case Ready(seat):
+            return state._replace(ready=state.ready | 1 << seat)
+        case Started(at):
+            return state._replace(phase=PLAYING, starts=at)
+        case Thrown():
+            return state._replace(air=(*state.air, event))
+        case Returned(seat) | Dud(seat):
+            return state._replace(air=_without(state.air, seat))
+        case Scored(reason, seat, scores, totals):
+            return state._replace(
+                phase=SCORED, ready=0, air=(), scores=scores, totals=totals, reason=reason, knocker=seat
+            )
+        case Won(seat):
+            return state._replace(phase=WON, winner=seat)
+        case Shouted() | Cheered():
+            return state
+        case Moved(seat) if state.air:
+            return state._replace(air=_without(state.air, seat), table=fold(state.table, event))
+        case _:
+            return state._replace(table=fold(state.table, event))
+
+
+def mask_match(event: Event) -> Event:
+    """The event as all may see it."""
+    match event:
+        case Dealt(number, table):
+            return Dealt(number, table.view())
+        case Moved():
+            return mask(event)
+        case _:
+            return event
+
+
+def private_to(event: Event) -> int | None:
+    """The only seat that learns of the event: of a knock in the air and of a dud, its own."""
+    match event:
+        case Dud(seat) | Thrown(seat, (_, _, 0)):
+            return seat
+        case _:
+            return None
+
+
+def _without(air: tuple[Thrown, ...], seat: int) -> tuple[Thrown, ...]:
+    return tuple(thrown for thrown in air if thrown.seat != seat)

@@ -1,0 +1,131 @@
+"""Replay files: a whole match as text, written as it is played and checked by playing it again."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.match import Entry, Match
+from game.core.notation import entry_text, parse_entry, pile_names
+from game.core.rules import Rules
+from game.core.state import WON
+from game.rules import games
+
+MAGIC = "haisty-replay 1"
+
+
+class ReplayError(Exception):
+    """The file is not a replay, or damaged; one line says where."""
+
+
+class Mismatch(Exception):
+    """The replay is readable, but playing it again does not give what it states."""
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a match starts from."""
+
+    game: str
+    rules: dict[str, bool | int]
+    seats: int
+    seed: int
+    target: int
+    rounds: int
+    names: tuple[str, ...]
+    backs: tuple[int, ...]
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A header, the judged claims in order, and how many of them stand before the end of each round."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    results: dict[int, tuple[int, ...]]
+    finished: bool
+
+    def match(self) -> Match:
+        """The match before its first deal."""
+        head = self.header
+        return Match(rules_from(head.game, head.rules), head.seats, head.seed, head.target, head.rounds)
+
+
+def rules_from(name: str, values: Mapping[str, object]) -> Rules:
+    """The rules of a game with house rules set. Raises ValueError."""
+    if name not in games():
+        raise ValueError(f"unknown game {name!r}; there are: {', '.join(sorted(games()))}")
+    kind: Any = games()[name]
+    if unknown := set(values) - {field.name for field in fields(kind)}:
+        raise ValueError(f"{name} has no house rule {min(unknown)!r}")
+    try:
+        rules: Rules = msgspec.convert(values, kind)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"house rules of {name}: {error}") from None
+    return rules
+
+
+def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
+    """The match so far as a replay."""
+    rules: Any = match.rules
+    header = Header(
+        rules.name, asdict(rules), match.seats, match.seed, match.target, match.rounds, names, backs
+    )
+    piles = _seats_pile_names(match.rules, match.seats)
+    lines = [MAGIC, msgspec.json.encode(header).decode()]
+    results = dict(match.results)
+    for number, entry in enumerate(match.log, 1):
+        lines.append(entry_text(entry, piles))
+        if number in results:
+            lines.append(" ".join(["=", *map(str, results[number])]))
+    lines.append("end" if match.state.phase == WON else "open")
+    return "\n".join(lines) + "\n"
+
+
+def read_replay(path: Path) -> Replay:
+    """The replay in a file. Raises ReplayError with one line that names the file and the place."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not a text file"
+        raise ReplayError(f"{path}: {reason}") from None
+    if len(lines) < 3 or lines[0] != MAGIC or lines[-1] not in ("end", "open"):
+        raise ReplayError(f"{path}: not a whole replay of this version")
+    number = 2
+    try:
+        header = msgspec.json.decode(lines[1], type=Header)
+        rules = rules_from(header.game, header.rules)
+        if header.seats not in rules.seats or not header.seats == len(header.names) == len(header.backs):
+            raise ValueError(f"{header.seats} seats do not fit {header.game} or the names")
+        piles = _seats_pile_names(rules, header.seats)
+        entries: list[Entry] = []
+        results: dict[int, tuple[int, ...]] = {}
+        for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
+            if line.startswith("="):
+                results[len(entries)] = tuple(map(int, line.split()[1:]))
+            else:
+                entries.append(parse_entry(line, piles))
+    except (ValueError, msgspec.MsgspecError) as error:
+        raise ReplayError(f"{path}, line {number}: {error}") from None
+    return Replay(header, tuple(entries), results, lines[-1] == "end")
+
+
+def check(replay: Replay) -> Match:
+    """Play the replay again. Raises Mismatch with one line if it does not give what it states."""
+    match = replay.match()
+    match.start()
+    for number, entry in enumerate(replay.entries, 1):
+        before = len(match.log)
+        match.redo(entry)
+        if len(match.log) == before:
+            raise Mismatch(f"entry {number} ({entry.at} seat {entry.seat}) has no place in this match")
+    if dict(match.results) != replay.results:
+        raise Mismatch(f"rounds end {dict(match.results)}, the replay states {replay.results}")
+    if replay.finished != (match.state.phase == WON):
+        raise Mismatch("the replay states that the match was won" if replay.finished else "the match was won")
+    return match
+
+
+def _seats_pile_names(rules: Rules, seats: int) -> list[tuple[str, ...]]:
+    spots = rules.spots(seats)
+    return [pile_names(spots, seat) for seat in range(seats)]
