@@ -1,0 +1,1 @@
+"""One table for many seats: host, client and the links between them."""
