@@ -1,0 +1,115 @@
+"""Settings on disk: strict JSON in the data folder, written atomically, never over a damaged file."""
+
+import dataclasses
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeVar, cast
+
+import msgspec
+import platformdirs
+
+from game.core.rules import Rules
+
+Level = Literal["easy", "medium", "hard"]
+R = TypeVar("R", bound=Rules)
+
+_FILE = "settings.json"
+
+
+class DataFolderError(Exception):
+    """The data folder cannot be used. The text is one line for the player."""
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True):
+    """What the player chose, from language to the last match. The defaults are a newcomer's."""
+
+    name: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    """Shown at the seat; empty stands for "You" in the player's language."""
+    lang: Literal["sv", "de", "en"] | None = None
+    """None: what the environment asks for."""
+    fullscreen: bool = False
+    size: tuple[int, int] | None = None
+    """The window's last size in pixels; None: chosen from the desktop."""
+    volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
+    muted: bool = False
+    shouts_muted: bool = False
+    audio_buffer: Literal[256, 512, 1024, 2048] = 512
+    """Samples: more if the sound crackles, fewer for less delay."""
+    back: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
+    level: Level = "easy"
+    bots: Annotated[int, msgspec.Meta(ge=1, le=7)] = 3
+    target: Annotated[int, msgspec.Meta(ge=1, le=9999)] = 100
+    """Points that end the match; not used when `rounds` is set."""
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """A fixed number of rounds; 0: play to the target."""
+    house: dict[str, dict[str, bool | int | str]] = {}
+    """Changed house rules by the game's name, then the field's."""
+    seen_help: bool = False
+
+    def rules(self, game: type[R]) -> R:
+        """The game with the player's house rules; what the game does not know is left out."""
+        chosen = self.house.get(game.name, {})
+        known: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(cast(Any, game))}
+        fit = {k: v for k, v in chosen.items() if k in known and type(v) is type(known[k])}
+        return game(**fit)
+
+    def set_rule(self, game: type[Rules], field: str, value: bool | int | str) -> None:
+        """Change one house rule."""
+        self.house.setdefault(game.name, {})[field] = value
+
+
+def open_folder(folder: Path | None = None) -> Path:
+    """The data folder, made if need be. Raises DataFolderError if nothing can be written there."""
+    folder = folder or platformdirs.user_data_path("haisty", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+
+
+def load(folder: Path) -> tuple[Settings, str | None]:
+    """The settings, and one line saying what was wrong if the defaults had to stand in."""
+    path = folder / _FILE
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings), None
+    except FileNotFoundError:
+        return Settings(), None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        return Settings(), f"{path}: {reason}"
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Write the settings. A damaged file is first moved aside. Raises DataFolderError."""
+    path = folder / _FILE
+    text = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
+    try:
+        if load(folder)[1]:
+            path.rename(_free_name(path))
+        handle, name = tempfile.mkstemp(prefix=_FILE, dir=folder)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+
+
+def _free_name(path: Path) -> Path:
+    """The first of settings-damaged-1.json, -2 ... that is not taken."""
+    number = 1
+    while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
+        number += 1
+    return free
+
+
+def _unwritable(folder: Path, error: OSError) -> DataFolderError:
+    return DataFolderError(f"{folder}: {error.strerror or error}")

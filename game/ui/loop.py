@@ -1,0 +1,127 @@
+"""The loop: steps of 1/60 s on an absolute deadline, input the moment it arrives, else sleep."""
+
+import time
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from game.ui.scene import Context, Scene
+
+STEP: Final = 1 / 60
+"""Seconds a step lasts."""
+
+_LATE = 0.25
+"""Seconds behind after which the missed steps are dropped, as when the machine slept."""
+_MOTION = 1 / 120
+"""Seconds between repaints when only the pointer moves: mice report up to 1000 times a second."""
+_NAP = 0.5
+"""The longest wait in seconds: Python sees an interrupt from the keyboard only between waits."""
+_FINE = 0.0015
+"""Seconds before a deadline from which on the wait is a plain sleep: event.wait counts milliseconds."""
+
+_RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
+_UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+
+
+class Loop:
+    """Runs the scenes of a context until there are none left."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._stepped = self._deadline = time.perf_counter()
+        self._painted = 0.0
+        self._idle = True
+
+    def run(self, first: Scene) -> None:
+        """Push the first scene and go on until the stack is empty."""
+        self._ctx.push(first)
+        while scene := self._ctx.scene:
+            now = time.perf_counter()
+            if self._ctx.changed:
+                self._paint(now)
+            self.turn(scene, now)
+
+    def turn(self, scene: Scene, now: float) -> None:
+        """Wait for input or the next step, whichever comes first, and see it through to the screen."""
+        rest = scene.rest(now)
+        if rest > 0:
+            self._deadline, self._idle = now + rest, True
+        elif self._idle:
+            self._deadline, self._idle = now, False
+        events = _wait(min(self._deadline, now + _NAP))
+        urgent = False
+        for event in events:
+            urgent |= event.type != pygame.MOUSEMOTION
+            self._handle(event, time.perf_counter())
+        now = time.perf_counter()
+        stepped = self._step(scene, now)
+        if events and not urgent and not stepped and now - self._painted < _MOTION and not self._idle:
+            return
+        if stepped or events:
+            self._paint(time.perf_counter())
+
+    def _step(self, scene: Scene, now: float) -> bool:
+        if now - self._deadline > _LATE:
+            self._deadline = now
+        stepped = False
+        while self._deadline <= now and self._ctx.scene is scene:
+            scene.step(self._deadline)
+            self._stepped, stepped = self._deadline, True
+            self._deadline += STEP
+        return stepped
+
+    def _handle(self, event: Event, now: float) -> None:
+        ctx = self._ctx
+        if event.type == pygame.QUIT:
+            ctx.quit()
+        elif event.type in _RESIZED:
+            ctx.window.refresh()
+            ctx.redraw()
+        elif event.type in _UNCOVERED:
+            ctx.redraw()
+        elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
+            toggle_fullscreen(ctx)
+        elif ctx.scene:
+            ctx.scene.handle(event, now)
+
+    def _paint(self, now: float) -> None:
+        ctx = self._ctx
+        if not ctx.stack:
+            return
+        surface, alpha = ctx.window.surface, min(1.0, max(0.0, (now - self._stepped) / STEP))
+        if ctx.changed:
+            ctx.changed = False
+            shown = len(ctx.stack) - 1
+            while shown and ctx.stack[shown].overlay:
+                shown -= 1
+            for scene in ctx.stack[shown:]:
+                scene.draw(surface, now, alpha, True)
+            ctx.window.present()
+        else:
+            ctx.window.present(ctx.stack[-1].draw(surface, now, alpha, False))
+        self._painted = now
+
+
+def toggle_fullscreen(ctx: Context) -> None:
+    """Fill the screen or go back, and remember the choice."""
+    ctx.window.toggle_fullscreen()
+    ctx.settings.fullscreen = ctx.window.fullscreen
+    ctx.save_settings()
+    ctx.redraw()
+
+
+def _wants_fullscreen(event: Event) -> bool:
+    return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))
+
+
+def _wait(until: float) -> list[Event]:
+    """The events that came, at once when they do; none if it is `until`."""
+    while (left := until - time.perf_counter()) > 0:
+        if left < _FINE:
+            time.sleep(left)
+            break
+        event = pygame.event.wait(int((left - _FINE / 2) * 1000) or 1)
+        if event.type != pygame.NOEVENT:
+            return [event, *pygame.event.get()]
+    return pygame.event.get()

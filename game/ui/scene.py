@@ -1,0 +1,132 @@
+"""What a scene is, and what it is given to work with."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game import store
+from game.ui.assets import Cards
+from game.ui.window import Window
+
+
+class Scene:
+    """One screenful. Times are seconds of time.perf_counter(). Only the topmost scene is stepped.
+
+    The loop calls `draw` after each step and after each input; a scene that has nothing new to show
+    returns no rects. Places are worked out in `draw` when `full` is set: then the size may be new.
+    """
+
+    overlay = False
+    """True: when everything is drawn, the scene beneath is drawn first."""
+
+    def enter(self, ctx: "Context") -> None:
+        """It has been put on the stack."""
+        self.ctx = ctx
+
+    def resume(self) -> None:
+        """It is topmost again: the scene above it has gone."""
+
+    def leave(self) -> None:
+        """It has been taken from the stack."""
+
+    def handle(self, event: Event, now: float) -> None:
+        """One input event, read at `now`."""
+
+    def step(self, now: float) -> None:
+        """One step of 1/60 s; `now` is when it was due."""
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """Draw what changed, or everything, and return the rects touched (not needed when `full`).
+
+        `alpha` is how far the time is past the last step, 0 to 1 of a step.
+        """
+        raise NotImplementedError
+
+    def rest(self, now: float) -> float:
+        """Seconds until it needs its next step: 0 keeps 60 a second, infinity waits for input alone."""
+        return math.inf
+
+
+class Sounds(Protocol):
+    """Where scenes send their sounds; it plays on silently without a sound card."""
+
+    def play(self, name: str, gain: float = 1.0) -> None:
+        """Play the sound of this name; gain 0 to 1 beside the volume."""
+
+    def set_volume(self, volume: float, muted: bool) -> None:
+        """Set the loudness of everything, 0 to 1."""
+
+
+class Silence:
+    """Sounds that nobody hears."""
+
+    def play(self, name: str, gain: float = 1.0) -> None:
+        """Nothing."""
+
+    def set_volume(self, volume: float, muted: bool) -> None:
+        """Nothing."""
+
+
+@dataclass
+class Context:
+    """What every scene shares, and the stack of scenes."""
+
+    window: Window
+    cards: Cards
+    sounds: Sounds
+    settings: store.Settings
+    folder: Path | None = None
+    """Where the settings are kept; None: nowhere."""
+    start_match: Callable[[int, store.Level], None] = lambda bots, level: None
+    """Begin a match against that many bots of that level; given by the wiring."""
+    notice: str = ""
+    """One line the player should see on a quiet screen: damaged settings, an unwritable folder."""
+    stack: list[Scene] = field(default_factory=list)
+    changed: bool = True
+    """The topmost scene is another: everything has to be drawn."""
+
+    @property
+    def scene(self) -> Scene | None:
+        """The topmost scene."""
+        return self.stack[-1] if self.stack else None
+
+    def push(self, scene: Scene) -> None:
+        """Put a scene on top; the one beneath waits."""
+        self.stack.append(scene)
+        self.changed = True
+        scene.enter(self)
+
+    def pop(self) -> None:
+        """Take the topmost scene away; with the last one the game ends."""
+        self.stack.pop().leave()
+        self.changed = True
+        if self.stack:
+            self.stack[-1].resume()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the topmost."""
+        self.stack.pop().leave()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Take all scenes away: the loop ends."""
+        while self.stack:
+            self.stack.pop().leave()
+
+    def redraw(self) -> None:
+        """Have everything drawn anew, as after a change of language."""
+        self.changed = True
+
+    def save_settings(self) -> None:
+        """Keep the settings; what goes wrong becomes the notice."""
+        if self.folder is None:
+            return
+        try:
+            store.save(self.folder, self.settings)
+        except store.DataFolderError as error:
+            self.notice = str(error)

@@ -1,0 +1,119 @@
+"""Colours, the unit of size, the felt, and rounded shapes."""
+
+import math
+import random
+from functools import lru_cache
+from typing import Final
+
+import pygame
+from pygame import Color, Rect, Surface
+
+IVORY: Final = Color(244, 239, 226)
+"""Text that matters."""
+MIST: Final = Color(164, 186, 172)
+"""Text beside it."""
+GOLD: Final = Color(232, 190, 92)
+"""Only for what wants attention."""
+RED: Final = Color(205, 32, 48)
+INK: Final = Color(24, 26, 32)
+PAPER: Final = Color(255, 253, 246)
+TRAY: Final = Color(4, 22, 15, 150)
+"""Panels on the felt."""
+TRAY_EDGE: Final = Color(150, 200, 172, 54)
+RAISED: Final = Color(214, 240, 224, 22)
+"""A button or slot at rest."""
+RAISED_HOVER: Final = Color(214, 240, 224, 48)
+
+_FELT_LIGHT = (30, 98, 68)
+_FELT_DARK = (5, 27, 20)
+_TILE = 256
+_CORNER_SAMPLES = 4
+
+
+def unit(size: tuple[int, int]) -> float:
+    """Pixels a unit of length takes in a window of this size: 1 at 1280 x 720."""
+    return min(size[0] / 1280, size[1] / 720)
+
+
+@lru_cache(maxsize=1)
+def felt(size: tuple[int, int]) -> Surface:
+    """The cloth for a window of this size: light from above, dark at the rim, a fine weave."""
+    low = Surface((64, 36), 0, 32)
+    for y in range(36):
+        for x in range(64):
+            away = math.hypot((x - 31.5) / 40, (y - 15) / 27)
+            shade = min(1.0, away) ** 1.6
+            low.set_at(
+                (x, y), [round(a + (b - a) * shade) for a, b in zip(_FELT_LIGHT, _FELT_DARK, strict=True)]
+            )
+    cloth = pygame.transform.smoothscale(low, size).convert()
+    tile = _weave()
+    xs, ys = range(0, size[0], _TILE), range(0, size[1], _TILE)
+    cloth.fblits([(tile, (x, y)) for y in ys for x in xs], pygame.BLEND_RGB_ADD)
+    return cloth
+
+
+@lru_cache(maxsize=1)
+def _weave() -> Surface:
+    """Grain to add to the cloth: it breaks up the gradient's bands and gives it threads."""
+    noise = random.Random(8)
+    grain = bytearray(_TILE * _TILE)
+    for y in range(_TILE):
+        for x in range(_TILE):
+            thread = 2 if (x // 2 + y // 2) % 2 else 0
+            grain[y * _TILE + x] = int(noise.random() * 5) + thread
+    tile = pygame.image.frombuffer(bytes(grain), (_TILE, _TILE), "P")
+    tile.set_palette([(v, v, v) for v in range(256)])
+    return tile.convert()
+
+
+@lru_cache(maxsize=128)
+def rounded(
+    size: tuple[int, int],
+    radius: int,
+    fill: tuple[int, ...],
+    edge: tuple[int, ...] | None = None,
+    width: int = 1,
+) -> Surface:
+    """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels."""
+    shape = Surface(size, pygame.SRCALPHA, 32)
+    radius = min(radius, size[0] // 2, size[1] // 2)
+    shape.fill(edge if edge and width else fill)
+    if edge and width:
+        shape.fill(fill, Rect(width, width, size[0] - 2 * width, size[1] - 2 * width))
+    if radius:
+        corner = _corner(radius, fill, edge, width)
+        for x, flip_x in ((0, False), (size[0] - radius, True)):
+            for y, flip_y in ((0, False), (size[1] - radius, True)):
+                shape.fill((0, 0, 0, 0), (x, y, radius, radius))
+                shape.blit(pygame.transform.flip(corner, flip_x, flip_y), (x, y))
+    return shape.convert_alpha()
+
+
+def _corner(radius: int, fill: tuple[int, ...], edge: tuple[int, ...] | None, width: int) -> Surface:
+    """The top left corner, drawn large and scaled down for smooth edges."""
+    k = _CORNER_SAMPLES
+    big = Surface((radius * k, radius * k), pygame.SRCALPHA, 32)
+    rim = edge if edge and width else fill
+    big.fill((*rim[:3], 0))  # the colour under the transparency bleeds into the edge when scaled
+    pygame.draw.circle(big, rim, (radius * k, radius * k), radius * k)
+    if edge and width:
+        pygame.draw.circle(big, fill, (radius * k, radius * k), (radius - width) * k)
+    return pygame.transform.smoothscale(big, (radius, radius))
+
+
+def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY, edge: Color = TRAY_EDGE) -> None:
+    """A tray on the felt."""
+    shape = rounded(rect.size, round(10 * u), tuple(fill), tuple(edge), max(1, round(u)))
+    surface.blit(shape, rect)
+
+
+@lru_cache(maxsize=16)
+def shadow(size: tuple[int, int], radius: int, blur: int, alpha: int = 110) -> Surface:
+    """A soft black shadow of a rounded rectangle, `blur` pixels larger on every side."""
+    k = max(1, blur // 3)
+    small = Surface(((size[0] + 2 * blur) // k + 2, (size[1] + 2 * blur) // k + 2), pygame.SRCALPHA, 32)
+    body = Rect(blur // k, blur // k, size[0] // k, size[1] // k)
+    pygame.draw.rect(small, (0, 0, 0, alpha), body, border_radius=max(1, radius // k))
+    small = pygame.transform.gaussian_blur(small, max(1, round(blur / k / 2)))
+    return pygame.transform.smoothscale(small, (size[0] + 2 * blur, size[1] + 2 * blur)).convert_alpha()

@@ -1,0 +1,114 @@
+"""The window: opening, fullscreen and back, showing what was drawn."""
+
+import os
+import sys
+import warnings
+from collections.abc import Sequence
+from typing import Final
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+from pygame import Rect, Surface
+
+LEAST: Final = (1280, 720)
+"""The smallest size that everything is laid out for."""
+
+_SHARE = 0.8
+"""Of the desktop's height and width, for a window opened the first time."""
+
+
+class NoDisplay(Exception):
+    """There is no display to open a window on."""
+
+
+class Window:
+    """One window with one surface, which stays the same object through every change of size.
+
+    Why not display.set_mode for fullscreen: coming back from it leaves the wrong size. The window
+    object beneath gets it right every time, and the display module keeps update(rects).
+    """
+
+    def __init__(self, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
+        """Open it at `size`, or at a share of the desktop. Raises NoDisplay."""
+        _init_display()
+        pygame.font.init()
+        try:
+            self.surface: Surface = pygame.display.set_mode(_fitting(size), pygame.RESIZABLE)
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from error
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._window = pygame.Window.from_display_module()
+        self._window.minimum_size = _fitting(LEAST)
+        self._window.title = "Haisty"
+        self.fullscreen = False
+        if fullscreen:
+            self.toggle_fullscreen()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the surface in pixels."""
+        return self.surface.get_size()
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the desktop, or go back to the window and its size of before."""
+        if self.fullscreen:
+            self._window.set_windowed()
+        else:
+            self._window.set_fullscreen(True)
+        self.fullscreen = not self.fullscreen
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Take the surface anew after the window has changed its size."""
+        self.surface = pygame.display.get_surface() or self.surface
+
+    def present(self, rects: Sequence[Rect] | None = None) -> None:
+        """Show what was drawn: everything, or only inside the rects."""
+        if rects is None:
+            pygame.display.flip()
+        elif rects:
+            pygame.display.update(rects)
+
+    def set_icon(self, icon: Surface) -> None:
+        """Set the window's icon."""
+        self._window.set_icon(icon)
+
+    def close(self) -> None:
+        """Close the window and let go of the display."""
+        pygame.display.quit()
+
+
+def _init_display() -> None:
+    """Start SDL's display alone: starting all of pygame costs three times as long."""
+    # Without this SDL takes a GL frame buffer on X11, six times slower without a graphics card.
+    chosen = "SDL_FRAMEBUFFER_ACCELERATION" in os.environ
+    os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    driven = "SDL_VIDEODRIVER" in os.environ
+    if sys.platform.startswith("linux") and not driven and not _display_named():
+        # Asked before SDL is: it would draw into nothing ("offscreen") and say it went well.
+        raise NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    try:
+        pygame.display.init()
+        if pygame.display.get_driver() == "wayland" and not chosen:
+            # Wayland has no software frame buffer: let SDL choose.
+            del os.environ["SDL_FRAMEBUFFER_ACCELERATION"]
+    except pygame.error as error:
+        raise NoDisplay(str(error)) from error
+    if not driven and pygame.display.get_driver() in ("offscreen", "dummy"):
+        pygame.display.quit()
+        raise NoDisplay("no display answered")
+
+
+def _display_named() -> bool:
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _fitting(size: tuple[int, int] | None) -> tuple[int, int]:
+    """The asked size, or a share of the desktop but not below LEAST; never more than the desktop has."""
+    if pygame.display.get_driver() == "dummy":  # its desktop is made up
+        return size or LEAST
+    wide, high = pygame.display.get_desktop_sizes()[0]
+    width, height = size or (max(LEAST[0], int(wide * _SHARE)), max(LEAST[1], int(high * _SHARE)))
+    return min(width, wide), min(height, high)
