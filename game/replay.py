@@ -38,11 +38,11 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Replay(msgspec.Struct, frozen=True):
-    """A header, the judged claims in order, and how many of them stand before the end of each round."""
+    """A header, the judged claims in order, and the line for each round's end by the entries before it."""
 
     header: Header
     entries: tuple[Entry, ...]
-    results: dict[int, tuple[int, ...]]
+    results: dict[int, str]
     finished: bool
 
     def match(self) -> Match:
@@ -73,11 +73,11 @@ def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) ->
     )
     piles = _seats_pile_names(match.rules, match.seats)
     lines = [MAGIC, msgspec.json.encode(header).decode()]
-    results = dict(match.results)
+    results = _result_lines(match)
     for number, entry in enumerate(match.log, 1):
         lines.append(entry_text(entry, piles))
         if number in results:
-            lines.append(" ".join(["=", *map(str, results[number])]))
+            lines.append(results[number])
     lines.append("end" if match.state.phase == WON else "open")
     return "\n".join(lines) + "\n"
 
@@ -99,10 +99,10 @@ def read_replay(path: Path) -> Replay:
             raise ValueError(f"{header.seats} seats do not fit {header.game} or the names")
         piles = _seats_pile_names(rules, header.seats)
         entries: list[Entry] = []
-        results: dict[int, tuple[int, ...]] = {}
+        results: dict[int, str] = {}
         for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
             if line.startswith("="):
-                results[len(entries)] = tuple(map(int, line.split()[1:]))
+                results[len(entries)] = line
             else:
                 entries.append(parse_entry(line, piles))
     except (ValueError, msgspec.MsgspecError) as error:
@@ -119,11 +119,24 @@ def check(replay: Replay) -> Match:
         match.redo(entry)
         if len(match.log) == before:
             raise Mismatch(f"entry {number} ({entry.at} seat {entry.seat}) has no place in this match")
-    if dict(match.results) != replay.results:
-        raise Mismatch(f"rounds end {dict(match.results)}, the replay states {replay.results}")
+    given = _result_lines(match)
+    for number in sorted(given.keys() | replay.results.keys()):
+        found, stated = given.get(number, "nothing"), replay.results.get(number, "nothing")
+        if found != stated:
+            raise Mismatch(f"after entry {number} the round gives {found!r}, the replay states {stated!r}")
     if replay.finished != (match.state.phase == WON):
         raise Mismatch("the replay states that the match was won" if replay.finished else "the match was won")
     return match
+
+
+def _result_lines(match: Match) -> dict[int, str]:
+    """The line for the end of each round, by the number of entries before it."""
+    return {
+        result.entries: " ".join(
+            ["=", result.reason, "-" if result.seat is None else str(result.seat), *map(str, result.scores)]
+        )
+        for result in match.results
+    }
 
 
 def _seats_pile_names(rules: Rules, seats: int) -> list[tuple[str, ...]]:

@@ -46,6 +46,17 @@ class Entry(NamedTuple):
     move: Move | None
 
 
+class Result(NamedTuple):
+    """How a round ended: after how many lines of the log, why, by which seat, with which scores, and how
+    many microseconds after its start."""
+
+    entries: int
+    reason: str
+    seat: int | None
+    scores: tuple[int, ...]
+    duration: int
+
+
 class Match:
     """Rounds of one game at one table until somebody reaches the target.
 
@@ -57,8 +68,7 @@ class Match:
         self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
         self.state: State = opening(seats)
         self.log: list[Entry] = []
-        self.results: list[tuple[int, tuple[int, ...]]] = []
-        """How long the log was when a round ended, and that round's scores."""
+        self.results: list[Result] = []
         self._owners = tuple(spot.seat for spot in rules.spots(seats))
         self._flights: list[Thrown] = []
         self._arrivals: dict[int, int] = {}
@@ -152,6 +162,8 @@ class Match:
             self._last[move.dst] = (seat, at)
         done = list(self._emit(events))
         if outcome := self.rules.outcome(self.state.table):
+            duration = at - (self.state.starts or 0)
+            self.results.append(Result(len(self.log), outcome.reason, outcome.seat, outcome.scores, duration))
             done += self._emit(self._end(outcome))
         return done
 
@@ -181,7 +193,6 @@ class Match:
             yield Returned(flight.seat, flight.move, None)
         self._flights.clear()
         totals = tuple(map(sum, zip(self.state.totals, outcome.scores, strict=True)))
-        self.results.append((len(self.log), outcome.scores))
         yield Scored(outcome.reason, outcome.seat, outcome.scores, totals)
         best = max(totals)
         over = self.state.round >= self.rounds if self.rounds else best >= self.target

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.cards import HIDDEN, SUITS, Card
+from game.core.cards import HIDDEN, SUITS, Card, Pile
 from game.core.match import Entry
 from game.core.rules import Spot
 from game.core.table import Move, Table
@@ -48,6 +48,19 @@ def table_text(table: Table, names: Sequence[str]) -> str:
                 " ".join([f"{name}:", *map(card_text, cards[:down]), "|", *map(card_text, cards[down:])])
             )
     return "\n".join(lines)
+
+
+def parse_table(text: str, names: Sequence[str]) -> Table:
+    """The table that the lines of `table_text` state; piles not named are empty. Raises ValueError."""
+    piles = dict.fromkeys(names, Pile())
+    for line in filter(None, map(str.strip, text.splitlines())):
+        name, _, faces = line.partition(":")
+        down, bar, up = faces.partition("|")
+        if name not in piles or not bar:
+            raise ValueError(f"not a pile of this table: {line!r}")
+        upper = tuple(map(parse_card, up.split()))
+        piles[name] = Pile((*map(parse_card, down.split()), *upper), len(upper))
+    return Table(tuple(piles.values()))
 
 
 def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:

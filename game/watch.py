@@ -1,0 +1,128 @@
+"""A replay as a session: the same scenes show it, at any speed."""
+
+from collections.abc import Callable, Iterator
+
+from game.core.state import Event, Scored, Started, State, Thrown, fold_match, mask_match, opening, private_to
+from game.core.table import Move
+from game.replay import Replay
+
+COUNTING = 12_000_000
+"""Microseconds given to the counting of a round before the next one is dealt."""
+SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+
+
+class ReplaySession:
+    """Watches a replay from the first seat; what it would ask of the host goes nowhere."""
+
+    seat = 0
+    plays = False
+    can_pause = True
+
+    def __init__(self, replay: Replay, clock: Callable[[], float]) -> None:
+        """`clock` gives seconds that only ever grow."""
+        head = replay.header
+        self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
+        self.names, self.backs = head.names, head.backs
+        self.state: State = opening(head.seats)
+        self._timeline = timeline(replay)
+        self._next = 0
+        self._clock = clock
+        self._seen = clock()
+        self._now = 0.0
+        self._speed = SPEEDS.index(1.0)
+        self._paused = False
+
+    @property
+    def now(self) -> int:
+        """The replay's own clock in microseconds."""
+        return round(self._now)
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as it was played."""
+        return SPEEDS[self._speed]
+
+    def faster(self, steps: int) -> None:
+        """Go up (or, if negative, down) in SPEEDS."""
+        self._advance()
+        self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
+
+    def skip(self) -> None:
+        """Go to the end of the round, or on to the next one."""
+        for time, event in self._timeline[self._next :]:
+            self._now = float(time)
+            if isinstance(event, Scored) or self.state.phase == "scored":
+                break
+
+    @property
+    def paused(self) -> bool:
+        """Whether the replay stands still."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        self._advance()
+        self._paused = paused
+
+    def poll(self) -> list[Event]:
+        """Play on to the present; what has happened since the last call."""
+        self._advance()
+        events: list[Event] = []
+        while self._next < len(self._timeline) and self._timeline[self._next][0] <= self._now:
+            event = self._timeline[self._next][1]
+            self.state = fold_match(self.state, event)
+            events.append(event)
+            self._next += 1
+        return events
+
+    def play(self, move: Move) -> None:
+        """Whoever watches does not play."""
+
+    def ready(self) -> None:
+        """On to the next round."""
+        self.skip()
+
+    def shout(self, shout: int) -> None:
+        """Whoever watches does not shout."""
+
+    def cheer(self, kind: int) -> None:
+        """Whoever watches has not won."""
+
+    def close(self) -> None:
+        """Nothing to leave."""
+
+    def _advance(self) -> None:
+        now = self._clock()
+        if not self._paused:
+            self._now += (now - self._seen) * 1e6 * self.speed
+        self._seen = now
+
+
+def timeline(replay: Replay) -> list[tuple[int, Event]]:
+    """The masked events of a replay in order, each with its time in microseconds."""
+    return sorted(_timed(replay), key=lambda timed: timed[0])
+
+
+def _timed(replay: Replay) -> Iterator[tuple[int, Event]]:
+    match = replay.match()
+    for event in match.start():
+        yield 0, mask_match(event)
+    shift = 0
+    for entry in replay.entries:
+        move, table = entry.move, match.state.table
+        if move and entry.press < entry.at:
+            cards = table.piles[move.src].cards[-1:] if move.count else ()
+            yield from _seen(shift + entry.press, [Thrown(entry.seat, move, cards, shift + entry.press)])
+        events = [
+            event._replace(at=event.at + shift) if isinstance(event, Started) else event
+            for event in match.redo(entry)
+        ]
+        yield from _seen(shift + entry.at, events)
+        if any(isinstance(event, Scored) for event in events):
+            shift += COUNTING
+
+
+def _seen(time: int, events: list[Event]) -> Iterator[tuple[int, Event]]:
+    for event in events:
+        if private_to(event) in (None, ReplaySession.seat):
+            yield time, mask_match(event)

@@ -1,0 +1,143 @@
+"""What must hold in every game, whatever is played: found by themselves, driven by hypothesis."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.cards import HIDDEN, Card
+from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.rules import IllegalMove, Rules, play
+from game.core.table import Move, Table, fold, mask
+from game.rules import games
+
+RULES = [kind() for kind in games().values()]
+GAMES = pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+choices = st.lists(st.integers(0, 2**16), min_size=40, max_size=250)
+
+
+def cards_of(table: Table) -> Counter[Card]:
+    return Counter(card for pile in table.piles for card in pile.cards)
+
+
+def seats(rules: Rules, number: int) -> int:
+    return rules.seats[number % len(rules.seats)]
+
+
+def walk(rules: Rules, seed: int, count: int, picks: list[int]) -> Iterator[tuple[Table, int, Move]]:
+    """A random game: each table with the seat and the move that it then makes."""
+    table = rules.deal(seed, count)
+    for pick in picks:
+        seat = pick % count
+        moves = sorted(rules.moves(table, seat))
+        if not moves:
+            continue
+        flying = [move for move in moves if rules.flies(table, seat, move) and move.count]
+        move = (flying or moves)[pick // count % len(flying or moves)]
+        yield table, seat, move
+        for event in play(rules, table, seat, move):
+            table = fold(table, event)
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
+def test_no_card_is_lost_or_doubled(rules: Rules, seed: int, number: int, picks: list[int]) -> None:
+    count = seats(rules, number)
+    dealt = cards_of(rules.deal(seed, count))
+    assert max(dealt.values()) == 1
+    for table, _, _ in walk(rules, seed, count, picks):
+        assert cards_of(table) == dealt
+        assert all(0 <= pile.up <= len(pile.cards) for pile in table.piles)
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
+def test_masked_events_fold_to_the_masked_table(
+    rules: Rules, seed: int, number: int, picks: list[int]
+) -> None:
+    count = seats(rules, number)
+    view = rules.deal(seed, count).view()
+    for table, seat, move in walk(rules, seed, count, picks):
+        assert view == table.view()
+        for event in play(rules, table, seat, move):
+            view = fold(view, mask(event))
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
+def test_moves_are_unique_own_and_the_same_from_the_view(
+    rules: Rules, seed: int, number: int, picks: list[int]
+) -> None:
+    count = seats(rules, number)
+    owners = [spot.seat for spot in rules.spots(count)]
+    for table, seat, _ in walk(rules, seed, count, picks):
+        moves = list(rules.moves(table, seat))
+        assert len(set(moves)) == len(moves)
+        assert moves == list(rules.moves(table.view(), seat))
+        assert all(owners[move.src] == seat and owners[move.dst] in (seat, None) for move in moves)
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
+def test_a_move_touches_no_other_seats_cards(rules: Rules, seed: int, number: int, picks: list[int]) -> None:
+    count = seats(rules, number)
+    owners = [spot.seat for spot in rules.spots(count)]
+    for table, seat, move in walk(rules, seed, count, picks):
+        after = table
+        for event in play(rules, table, seat, move):
+            after = fold(after, event)
+        for owner, old, new in zip(owners, table.piles, after.piles, strict=True):
+            assert owner in (seat, None) or old == new
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
+def test_notation_round_trips(rules: Rules, seed: int, number: int, picks: list[int]) -> None:
+    count = seats(rules, number)
+    names = [pile_names(rules.spots(count), seat) for seat in range(count)]
+    for table, seat, move in walk(rules, seed, count, picks):
+        assert parse_move(move_text(move, names[seat]), names[seat]) == move
+        assert parse_table(table_text(table, names[0]), names[0]).piles == table.piles
+        assert parse_table(table_text(table.view(), names[0]), names[0]).piles == table.view().piles
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 2**64),
+    number=st.integers(0, 7),
+    picks=choices,
+    move=st.builds(Move, st.integers(-3, 100), st.integers(-3, 100), st.integers(-3, 20)),
+)
+def test_what_moves_does_not_offer_is_refused(
+    rules: Rules, seed: int, number: int, picks: list[int], move: Move
+) -> None:
+    count = seats(rules, number)
+    for table, seat, _ in list(walk(rules, seed, count, picks))[-1:]:
+        if move not in set(rules.moves(table, seat)):
+            with pytest.raises(IllegalMove):
+                play(rules, table, seat, move)
+
+
+@GAMES
+def test_deal_is_the_same_for_the_same_seed_and_hidden_where_face_down(rules: Rules) -> None:
+    for count in rules.seats:
+        table = rules.deal(11, count)
+        assert table == rules.deal(11, count)
+        assert table != rules.deal(12, count)
+        for pile in table.view().piles:
+            assert all(card == HIDDEN for card in pile.cards[: len(pile.cards) - pile.up])
+            assert HIDDEN not in pile.cards[len(pile.cards) - pile.up :]
+
+
+@GAMES
+def test_every_pile_has_a_spot(rules: Rules) -> None:
+    for count in rules.seats:
+        assert len(rules.spots(count)) == len(rules.deal(1, count).piles)

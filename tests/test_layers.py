@@ -1,0 +1,73 @@
+"""Who may import whom, read from the imports themselves."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ALLOWED = {
+    "core": {"core"},
+    "rules": {"core", "rules"},
+    "bots": {"core", "rules", "bots"},
+    "net": {"core", "net"},
+    "store": {"core", "store"},
+    "i18n": {"i18n"},
+    "replay": {"core", "rules", "store", "replay"},
+    "session": {"core", "rules", "bots", "net", "session"},
+    "watch": {"core", "replay", "watch"},
+    "demo": {"core", "rules", "session", "demo"},
+}
+STDLIB = {
+    "abc",
+    "collections",
+    "dataclasses",
+    "functools",
+    "importlib",
+    "itertools",
+    "pkgutil",
+    "re",
+    "typing",
+}
+"""What core and rules may use of the standard library: no time, no socket, no random, no file."""
+MODULES = sorted(path for path in (ROOT / "game").rglob("*.py"))
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            yield node.module or ""
+
+
+def layer(path: Path) -> str:
+    return path.relative_to(ROOT / "game").parts[0].removesuffix(".py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_module_imports_only_what_its_layer_may(path: Path) -> None:
+    here = layer(path)
+    for name in imported(path):
+        if name.startswith("game"):
+            there = name.split(".")[1] if "." in name else "__init__"
+            if here == "ui":
+                assert there != "app", f"{path} imports {name}"
+            elif here in ALLOWED:
+                assert there in ALLOWED[here], f"{path} imports {name}"
+            else:
+                assert here in ("app", "__init__"), f"{here} is a layer that this test does not know"
+        if name.split(".")[0] in ("pygame", "pygame_ce"):
+            assert here == "ui", f"{path} imports {name}"
+        if name.split(".")[0] == "numpy":
+            pytest.fail(f"{path} imports numpy")
+        if here in ("core", "rules"):
+            top = name.split(".")[0]
+            assert top == "game" or top in STDLIB, f"{path} imports {name}"
+
+
+def test_main_hands_over_to_app_alone() -> None:
+    ours = {name for name in imported(ROOT / "main.py") if name.startswith("game")}
+    assert ours <= {"game.app"}
