@@ -85,14 +85,22 @@ def load(folder: Path) -> tuple[Settings, str | None]:
 def save(folder: Path, settings: Settings) -> None:
     """Write the settings. A damaged file is first moved aside. Raises DataFolderError."""
     path = folder / _FILE
-    text = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
     try:
         if load(folder)[1]:
             path.rename(_free_name(path))
-        handle, name = tempfile.mkstemp(prefix=_FILE, dir=folder)
+    except OSError as error:
+        raise _unwritable(folder, error) from error
+    write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
+
+
+def write(path: Path, data: bytes) -> None:
+    """Put the file there whole or not at all, in place of what it held. Raises DataFolderError."""
+    try:
+        path.parent.mkdir(exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(text)
+                file.write(data)
                 file.flush()
                 os.fsync(file.fileno())
             Path(name).replace(path)
@@ -100,7 +108,7 @@ def save(folder: Path, settings: Settings) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise _unwritable(folder, error) from error
+        raise _unwritable(path.parent, error) from error
 
 
 def _free_name(path: Path) -> Path:
