@@ -3,7 +3,9 @@
 from functools import lru_cache
 
 import pygame
-from pygame import Color, Font, Rect, Surface
+from pygame import Font, Rect, Surface
+
+from game.ui.theme import Tint
 
 _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its size before it is cut."""
@@ -21,26 +23,26 @@ def width(text: str, px: float) -> int:
 
 
 @lru_cache(maxsize=512)
-def _rendered(text: str, px: int, color: tuple[int, ...]) -> Surface:
+def _rendered(text: str, px: int, color: Tint) -> Surface:
     drawn = font(px).render(text, True, color[:3]).convert_alpha()
-    if color[3] < 255:
+    if len(color) > 3:
         drawn.set_alpha(color[3])
     return drawn
 
 
-def render(text: str, px: float, color: Color, max_width: float | None = None) -> Surface:
+def render(text: str, px: float, color: Tint, max_width: float | None = None) -> Surface:
     """The text as a picture, shrunk and at last cut to `max_width`. Do not draw on it: it is kept."""
     size = round(px)
     if max_width is not None:
         text, size = fit(text, px, max_width)
-    return _rendered(text, size, tuple(color))
+    return _rendered(text, size, color)
 
 
 def draw(
     surface: Surface,
     text: str,
     px: float,
-    color: Color,
+    color: Tint,
     *,
     max_width: float | None = None,
     **anchor: tuple[float, float],

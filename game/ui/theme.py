@@ -3,26 +3,33 @@
 import math
 import random
 from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
 import pygame
-from pygame import Color, Rect, Surface
+from pygame import Rect, Surface
 
-IVORY: Final = Color(244, 239, 226)
+Tint = tuple[int, ...]
+"""Red, green, blue, and alpha if not opaque, 0 to 255."""
+
+IVORY: Final = (244, 239, 226)
 """Text that matters."""
-MIST: Final = Color(164, 186, 172)
+MIST: Final = (164, 186, 172)
 """Text beside it."""
-GOLD: Final = Color(232, 190, 92)
+GOLD: Final = (232, 190, 92)
 """Only for what wants attention."""
-RED: Final = Color(205, 32, 48)
-INK: Final = Color(24, 26, 32)
-PAPER: Final = Color(255, 253, 246)
-TRAY: Final = Color(4, 22, 15, 150)
+RED: Final = (205, 32, 48)
+INK: Final = (24, 26, 32)
+PAPER: Final = (255, 253, 246)
+TRAY: Final = (4, 22, 15, 150)
 """Panels on the felt."""
-TRAY_EDGE: Final = Color(150, 200, 172, 54)
-RAISED: Final = Color(214, 240, 224, 22)
+TRAY_EDGE: Final = (150, 200, 172, 54)
+RAISED: Final = (214, 240, 224, 22)
 """A button or slot at rest."""
-RAISED_HOVER: Final = Color(214, 240, 224, 48)
+RAISED_HOVER: Final = (214, 240, 224, 48)
+ON: Final = (58, 140, 98)
+OFF: Final = (6, 30, 21)
+"""A switch."""
 
 _FELT_LIGHT = (30, 98, 68)
 _FELT_DARK = (5, 27, 20)
@@ -71,8 +78,8 @@ def _weave() -> Surface:
 def rounded(
     size: tuple[int, int],
     radius: int,
-    fill: tuple[int, ...],
-    edge: tuple[int, ...] | None = None,
+    fill: Tint,
+    edge: Tint | None = None,
     width: int = 1,
 ) -> Surface:
     """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels."""
@@ -90,7 +97,7 @@ def rounded(
     return shape.convert_alpha()
 
 
-def _corner(radius: int, fill: tuple[int, ...], edge: tuple[int, ...] | None, width: int) -> Surface:
+def _corner(radius: int, fill: Tint, edge: Tint | None, width: int) -> Surface:
     """The top left corner, drawn large and scaled down for smooth edges."""
     k = _CORNER_SAMPLES
     big = Surface((radius * k, radius * k), pygame.SRCALPHA, 32)
@@ -102,9 +109,25 @@ def _corner(radius: int, fill: tuple[int, ...], edge: tuple[int, ...] | None, wi
     return pygame.transform.smoothscale(big, (radius, radius))
 
 
-def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY, edge: Color = TRAY_EDGE) -> None:
+@lru_cache(maxsize=16)
+def chevron(high: int, color: Tint, left: bool) -> Surface:
+    """A smooth arrow head of this height."""
+    k, wide = _CORNER_SAMPLES, max(2, round(high * 0.62))
+    big = Surface((wide * k, high * k), pygame.SRCALPHA, 32)
+    big.fill((*color[:3], 0))
+    stroke, end = max(k, high * k // 5), high * k
+    points = [(stroke, stroke), (wide * k - stroke, end // 2), (stroke, end - stroke)]
+    for a, b in pairwise(points):
+        pygame.draw.line(big, color, a, b, stroke)
+    for point in points:
+        pygame.draw.circle(big, color, point, stroke // 2)
+    small = pygame.transform.smoothscale(big, (wide, high))
+    return pygame.transform.flip(small, left, False).convert_alpha()
+
+
+def panel(surface: Surface, rect: Rect, u: float, fill: Tint = TRAY, edge: Tint = TRAY_EDGE) -> None:
     """A tray on the felt."""
-    shape = rounded(rect.size, round(10 * u), tuple(fill), tuple(edge), max(1, round(u)))
+    shape = rounded(rect.size, round(10 * u), fill, edge, max(1, round(u)))
     surface.blit(shape, rect)
 
 

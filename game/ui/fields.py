@@ -1,0 +1,143 @@
+"""Widgets that hold a value: a slider, a switch, a line of text."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui import text, theme
+from game.ui.widgets import CONFIRM, Widget
+
+_REPEAT = (350, 35)
+"""Milliseconds before a held key repeats, and between repeats, while text is typed."""
+
+
+class Slider(Widget):
+    """A number between two ends."""
+
+    def __init__(
+        self,
+        label: str,
+        value: float,
+        ends: tuple[float, float],
+        step: float,
+        changed: Callable[[float], None],
+    ) -> None:
+        super().__init__(label)
+        self._value, self._ends, self._by, self._changed = value, ends, step, changed
+
+    def turn(self, steps: int) -> None:
+        self._set(self._value + steps * self._by)
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self.drag(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        track = self._track()
+        low, high = self._ends
+        self._set(low + (high - low) * (pos[0] - track.x) / track.width)
+
+    def _set(self, value: float) -> None:
+        low, high = self._ends
+        value = min(high, max(low, low + round((value - low) / self._by) * self._by))
+        if value != self._value:
+            self._value, self.dirty = value, True
+            self._changed(value)
+
+    def _track(self) -> Rect:
+        high = max(4, round(6 * self.u))
+        field = self.field()
+        return Rect(field.x, field.centery - high // 2, field.width - round(12 * self.u), high)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        track = self._track()
+        low, high = self._ends
+        full = round(track.width * (self._value - low) / (high - low))
+        surface.blit(theme.rounded(track.size, track.height, theme.RAISED_HOVER), track)
+        if full > track.height:
+            surface.blit(theme.rounded((full, track.height), track.height, theme.MIST), track)
+        wide = round(20 * self.u)
+        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY)
+        surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
+
+
+class Toggle(Widget):
+    """On or off."""
+
+    def __init__(self, label: str, value: bool, changed: Callable[[bool], None]) -> None:
+        super().__init__(label)
+        self._value, self._changed = value, changed
+
+    def turn(self, steps: int) -> None:
+        if self._value != (steps > 0):
+            self._flip()
+
+    def key(self, event: Event) -> bool:
+        if event.key in CONFIRM:
+            self._flip()
+            return True
+        return False
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self._flip()
+
+    def _flip(self) -> None:
+        self._value, self.dirty = not self._value, True
+        self._changed(self._value)
+
+    def field(self) -> Rect:
+        return Rect(self.rect.right - round(60 * self.u), self.rect.y, round(44 * self.u), self.rect.height)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        high = round(24 * self.u)
+        track = Rect(0, 0, round(44 * self.u), high)
+        track.center = self.field().center
+        surface.blit(theme.rounded(track.size, high, theme.ON if self._value else theme.OFF), track)
+        wide = high - 2 * max(2, round(3 * self.u))
+        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY if self._value else theme.MIST)
+        x = track.right - high // 2 if self._value else track.x + high // 2
+        surface.blit(knob, knob.get_rect(center=(x, track.centery)))
+
+
+class TextField(Widget):
+    """A line of text of at most `limit` characters; `hint` shows while it is empty."""
+
+    def __init__(
+        self, label: str, value: str, changed: Callable[[str], None], limit: int, hint: str = ""
+    ) -> None:
+        super().__init__(label)
+        self._value, self._changed, self._limit, self._hint = value, changed, limit, hint
+
+    def focus(self, on: bool) -> None:
+        super().focus(on)
+        pygame.key.set_repeat(*(_REPEAT if on else (0, 0)))
+
+    def key(self, event: Event) -> bool:
+        if event.key == pygame.K_BACKSPACE:
+            self._set(self._value[:-1])
+        return event.key in (pygame.K_BACKSPACE, *CONFIRM)
+
+    def type(self, typed: str) -> None:
+        """Take typed text."""
+        self._set((self._value + "".join(c for c in typed if c.isprintable()))[: self._limit])
+
+    def _set(self, value: str) -> None:
+        self._value, self.dirty = value.lstrip(), True
+        self._changed(self._value.strip())
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        field = self.field().inflate(0, -round(10 * self.u))
+        surface.blit(theme.rounded(field.size, round(5 * self.u), theme.TRAY), field)
+        where = (field.x + 10 * self.u, field.centery)
+        room = field.width - 24 * self.u
+        shown, color = (self._value, theme.IVORY) if self._value else (self._hint, theme.MIST)
+        drawn = text.draw(surface, shown, self.size, color, max_width=room, midleft=where)
+        if self.focused:
+            x = drawn.right if self._value else drawn.x
+            caret = Rect(x + round(2 * self.u), 0, max(1, round(2 * self.u)), round(20 * self.u))
+            caret.centery = field.centery
+            surface.fill(theme.GOLD, caret)
