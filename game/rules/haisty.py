@@ -43,16 +43,17 @@ class Haisty(Rules):
     seats: ClassVar[range] = range(2, 9)
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
-        """Own places left to right as in the seed; the table piles in two or three rows."""
+        """Own places left to right as in the seed; the table piles in one row or two."""
         spots: list[Spot] = []
         for seat in range(seats):
             spots.append(Spot("reserve", 0, 0, "", seat))
             spots += [Spot("build", 1.4 + 1.15 * i, 0, "down", seat) for i in range(BUILDS)]
             spots += [Spot("stock", 6.2, 0, "", seat), Spot("waste", 7.35, 0, "right", seat)]
         slots = SLOTS * seats
-        columns = slots if seats < 3 else -(-slots // (2 if seats < 6 else 3))
-        spots += [Spot("foundation", 1.1 * (i % columns), 1.1 * (i // columns)) for i in range(slots)]
-        return (*spots, Spot("finished", 1.1 * columns, 0))
+        rows = 1 if seats == 2 else 2
+        columns = slots // rows
+        spots += [Spot("foundation", 1.1 * (i % columns), 1.09 * (i // columns)) for i in range(slots)]
+        return (*spots, Spot("finished", 1.1 * columns + 0.2, 0.545 * (rows - 1)))
 
     def deal(self, seed: int, seats: int) -> Table:
         """Each seat's own pack: 13 with the top card up, four build cards, 35 in the hand."""
