@@ -1,5 +1,6 @@
 """Sessions: the one interface between a table, wherever it is, and whoever looks at it."""
 
+import random
 from collections.abc import Callable
 from typing import Protocol
 
@@ -8,13 +9,18 @@ from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
 from game.core.shuffle import derive
-from game.core.state import Event, State
+from game.core.state import Event, Scored, State
 from game.core.table import Move
 from game.net.client import Client
 from game.net.host import Host
 from game.net.link import memory_link
 
 BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
+
+
+def fresh_seed() -> int:
+    """A seed that nobody chose, short enough to be told to a friend."""
+    return random.SystemRandom().randrange(10**9)
 
 
 class Session(Protocol):
@@ -121,13 +127,14 @@ class LocalSession:
         names: tuple[str, ...],
         backs: tuple[int, ...],
         clock: Callable[[], float],
+        save: Callable[[], None],
     ) -> None:
-        """`clock` gives seconds that only ever grow."""
+        """`clock` gives seconds that only ever grow; `save` keeps the match so far."""
         self.rules, self.seats, self.target = match.rules, match.seats, match.target
         self.names, self.backs = names, backs
         self._table = BotTable(match, levels)
         self._client = self._table.clients[self.seat]
-        self._clock = clock
+        self._clock, self._save = clock, save
         self._begun = clock()
         self._paused_at: float | None = None
 
@@ -174,10 +181,14 @@ class LocalSession:
         """Bring the match to the present; what has happened since the last call."""
         if not self.paused:
             self._table.advance(self.now)
-        return self._client.update()
+        events = self._client.update()
+        if any(isinstance(event, Scored) for event in events):
+            self._save()
+        return events
 
     def close(self) -> None:
-        """Leave the table."""
+        """Leave the table; what was played is kept."""
+        self._save()
 
     def _ask(self, request: Request) -> None:
         if not self.paused:

@@ -1,0 +1,51 @@
+# Every target sets up what it needs; the environment is kept in .venv.
+PYTHON ?= python3
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.PHONY: play test lint types check bench levels catalogues sprites sounds clean
+
+play: $(VENV)/play
+	@$(RUN) main.py $(ARGS)
+
+test: $(VENV)/dev
+	$(RUN) -m pytest -n auto $(ARGS)
+
+lint: $(VENV)/dev
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+
+types: $(VENV)/dev
+	$(VENV)/bin/mypy
+
+check: lint types test
+
+bench: $(VENV)/dev
+	@$(RUN) -m tests.bench $(ARGS)
+
+levels: $(VENV)/dev
+	@$(RUN) -m tests.bench.levels $(ARGS)
+
+catalogues: $(VENV)/dev
+	$(RUN) -m game.locale.build
+
+sprites: $(VENV)/dev
+	$(RUN) sprites/make_cards.py
+
+sounds: $(VENV)/dev
+	$(RUN) sounds/make_sounds.py
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Haisty needs Python 3.11 or newer; name one with: make PYTHON=python3.12" >&2; exit 2; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python cannot make a virtual environment; on Debian: apt install python3-venv" >&2; exit 2; }
+
+$(VENV)/play: requirements.txt | $(VENV)/bin/python
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	@touch $@
+
+$(VENV)/dev: requirements.txt requirements-dev.txt | $(VENV)/bin/python
+	@$(RUN) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	@touch $@

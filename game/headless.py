@@ -1,0 +1,64 @@
+"""The commands that need no window: they print, and return their exit code."""
+
+import argparse
+import sys
+
+import msgspec
+
+from game import store
+from game.core.match import Match
+from game.demo import Report, play_match, report
+from game.i18n import _, ngettext
+from game.record import Recorder
+from game.replay import Mismatch, check, read_replay
+from game.rules.haisty import Haisty
+from game.session import BOT_NAMES, fresh_seed
+
+DONE, FAILED, BAD = range(3)
+"""Exit codes: done; it did not come out; bad arguments or input."""
+
+
+def demo(args: argparse.Namespace) -> int:
+    """Bots play a match; print rounds and standings."""
+    folder = store.open_folder(getattr(args, "data", None))
+    match = Match(Haisty(), args.seats, fresh_seed() if args.seed is None else args.seed)
+    recorder = Recorder(folder, match, BOT_NAMES[: args.seats], tuple(range(args.seats)))
+    seconds = play_match(match, args.fast)
+    recorder.save()
+    facts = report(match, str(recorder.path), seconds)
+    print(msgspec.json.encode(facts).decode() if args.json else _told(facts))
+    return DONE
+
+
+def check_replay(args: argparse.Namespace) -> int:
+    """Play a replay again; say whether it comes to what it states."""
+    replay = read_replay(args.file)
+    try:
+        match = check(replay)
+    except Mismatch as error:
+        print(_("{path} does not replay: {reason}").format(path=args.file, reason=error), file=sys.stderr)
+        return FAILED
+    text = ngettext(
+        "{path} replays: {rounds} round, {moves} moves, totals {totals}",
+        "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
+        len(match.results),
+    )
+    totals = ", ".join(map(str, match.state.totals))
+    print(text.format(path=args.file, rounds=len(match.results), moves=len(match.log), totals=totals))
+    return DONE
+
+
+def _told(facts: Report) -> str:
+    """A match as lines of text: a row a round, then the standings."""
+    names = BOT_NAMES[: facts["seats"]]
+    rows = [[_("Round"), *names, _("Ended by"), _("Length")]]
+    for number, played in enumerate(facts["rounds"], 1):
+        ended = _("nobody could play") if played["knocker"] is None else names[played["knocker"]]
+        length = f"{played['ticks'] // 3600}:{played['ticks'] // 60 % 60:02}"
+        rows.append([str(number), *(f"{score:+}" for score in played["scores"]), ended, length])
+    rows.append([_("Total"), *map(str, facts["totals"]), "", ""])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
+    if facts["winner"] is not None:
+        lines.append(_("{name} wins.").format(name=names[facts["winner"]]))
+    return "\n".join([*map(str.rstrip, lines), _("Replay: {path}").format(path=facts["replay"])])

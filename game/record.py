@@ -1,0 +1,32 @@
+"""Keeps the replay of a match in the data folder while it is played."""
+
+import time
+from pathlib import Path
+
+from game import store
+from game.core.match import Match
+from game.replay import replay_text
+
+FOLDER = "replays"
+
+
+class Recorder:
+    """One match's replay file; it takes a free name and never another's place."""
+
+    def __init__(self, folder: Path, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        stamp = time.strftime("%Y-%m-%d-%H%M%S")
+        self.path = _free(folder / FOLDER / f"{stamp}-{match.rules.name}-{match.seed}.replay")
+        self._match, self._names, self._backs = match, names, backs
+
+    def save(self) -> None:
+        """Write the match as it stands. Raises store.DataFolderError."""
+        store.write(self.path, replay_text(self._match, self._names, self._backs).encode())
+
+
+def _free(path: Path) -> Path:
+    """The path, or the first numbered one beside it that is not taken."""
+    number, free = 1, path
+    while free.exists():
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    return free

@@ -1,0 +1,96 @@
+"""The command line of Haisty."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+from game import app
+from game.i18n import LANGUAGES, _, set_language
+
+LEAST, MOST = (1280, 720), (15360, 8640)
+"""Bounds of the window's size in pixels."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the line."""
+        print(f"{self.prog}: {message}", file=sys.stderr)
+        sys.exit(2)
+
+
+def size(text: str) -> tuple[int, int]:
+    """The window's size from WxH."""
+    width, _x, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal()):
+        raise argparse.ArgumentTypeError(_("{text!r} is not WxH, such as 1920x1080").format(text=text))
+    if not (LEAST[0] <= int(width) <= MOST[0] and LEAST[1] <= int(height) <= MOST[1]):
+        raise argparse.ArgumentTypeError(_("{text} is not between 1280x720 and 15360x8640").format(text=text))
+    return int(width), int(height)
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """A reader of whole numbers within bounds."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not least <= int(text) <= most:
+            message = _("{text!r} is not a whole number from {least} to {most}")
+            raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
+        return int(text)
+
+    return read
+
+
+def parser() -> Parser:
+    """All commands; the common options may stand before or after the command."""
+    common = Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS)
+    screen = common.add_mutually_exclusive_group()
+    screen.add_argument("--fullscreen", action="store_true", help=_("fill the screen"))
+    screen.add_argument("--windowed", dest="fullscreen", action="store_false", help=_("play in a window"))
+    common.add_argument("--size", type=size, metavar="WxH", help=_("size of the window"))
+    common.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of all texts"))
+    common.add_argument("--data", type=Path, metavar="DIR", help=_("folder for settings and replays"))
+    top = Parser(
+        prog="main.py",
+        description=_("Haisty Patience: every hand at once."),
+        parents=[common],
+        allow_abbrev=False,
+    )
+    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    seed = number(0, 2**64 - 1)
+
+    def command(name: str, text: str) -> Parser:
+        return commands.add_parser(name, help=text, description=text, parents=[common], allow_abbrev=False)
+
+    haisty = command("haisty", _("play against bots"))
+    haisty.add_argument("--bots", type=number(1, 7), metavar="N", help=_("how many (1 to 7)"))
+    haisty.add_argument("--level", choices=("easy", "medium", "hard"), help=_("how good they are"))
+    haisty.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
+
+    demo = command("demo", _("bots play a whole match, without a window"))
+    demo.add_argument("--seats", type=number(2, 8), default=4, metavar="N", help=_("how many seats (2 to 8)"))
+    demo.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same match"))
+    demo.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
+    demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as it goes"))
+
+    watch = command("watch", _("see a replay"))
+    check = command("check", _("verify a replay, without a window"))
+    for reader in (watch, check):
+        reader.add_argument("file", type=Path, metavar="FILE", help=_("the replay"))
+    return top
+
+
+def main() -> int:
+    """Do what the command line says and return the exit code."""
+    language = Parser(add_help=False, allow_abbrev=False)
+    language.add_argument("--lang", nargs="?")
+    asked = language.parse_known_args()[0].lang
+    set_language(asked if asked in LANGUAGES else None)
+    return app.run(parser().parse_args())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

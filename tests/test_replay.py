@@ -1,0 +1,114 @@
+"""Replays: written, read, played again; damage and lies are told apart."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.match import Match
+from game.core.state import FLIGHT
+from game.replay import Mismatch, ReplayError, check, read_replay, replay_text
+from game.rules.haisty import Haisty
+
+NAMES, BACKS = ("Åsa|Öberg", "Jürgen"), (3, 0)
+
+
+def played(rounds: int = 1) -> Match:
+    """A short match of two who play whatever comes first; it ends when both are stuck."""
+    match = Match(Haisty(any_part=True), 2, 99, rounds=rounds)
+    match.start()
+    now = 0
+    while match.state.phase in ("waiting", "scored", "playing") and now < 10**10:
+        now += 2 * FLIGHT
+        for seat in range(2):
+            match.ready(seat, now)
+            moves = sorted(match.rules.moves(match.state.table, seat))
+            laying = [move for move in moves if match.rules.flies(match.state.table, seat, move)]
+            turning = [move for move in moves if move.src == 7 * seat + 5]
+            if choice := laying or turning:
+                match.claim(seat, choice[now // FLIGHT // 2 % len(choice)], now, now)
+        match.settle(now + FLIGHT)
+    return match
+
+
+@pytest.fixture(scope="module")
+def match() -> Match:
+    return played()
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "match.replay"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_replay_round_trips_and_gives_the_same_end(match: Match, tmp_path: Path) -> None:
+    text = replay_text(match, NAMES, BACKS)
+    replay = read_replay(written(tmp_path, text))
+    assert replay.header.names == NAMES
+    assert replay.finished
+    again = check(replay)
+    assert again.state == match.state
+    assert again.log == match.log
+    assert replay_text(again, NAMES, BACKS) == text
+
+
+def test_unfinished_match_replays_too(tmp_path: Path) -> None:
+    match = played(rounds=2)
+    match.log[-1:] = []
+    match.results[-1:] = []
+    match.state = match.state._replace(phase="playing")
+    replay = read_replay(written(tmp_path, replay_text(match, NAMES, BACKS)))
+    assert not replay.finished
+    assert check(replay).state.phase == "playing"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("haisty-replay 1", "haisty-replay 2"),
+        ('"seats":2', '"seats":9'),
+        ('"seats":2', '"seats":3'),
+        ('"seed":99', '"seed":"x"'),
+        ('"any_part":true', '"any_part":7'),
+        ('"any_part"', '"any_thing"'),
+        ('"game":"haisty"', '"game":"whist"'),
+        (" ready", " reddy"),
+        ("S>W", "S>Q"),
+        ("\nend\n", "\n"),
+        ("\n= ", "\n? "),
+    ],
+)
+def test_damage_is_one_line_that_names_the_file(match: Match, tmp_path: Path, old: str, new: str) -> None:
+    text = replay_text(match, NAMES, BACKS)
+    assert old in text
+    path = written(tmp_path, text.replace(old, new))
+    with pytest.raises(ReplayError) as error:
+        read_replay(path)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
+    binary = tmp_path / "x.replay"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path in (binary, tmp_path, tmp_path / "missing", written(tmp_path, "")):
+        with pytest.raises(ReplayError):
+            read_replay(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [('"seed":99', '"seed":98'), ("\n= stuck -", "\n= knock 0"), ("\nend\n", "\nopen\n")]
+)
+def test_a_readable_replay_that_does_not_come_to_what_it_states(
+    match: Match, tmp_path: Path, old: str, new: str
+) -> None:
+    text = replay_text(match, NAMES, BACKS)
+    assert old in text
+    with pytest.raises(Mismatch):
+        check(read_replay(written(tmp_path, text.replace(old, new))))
+
+
+def test_lines_after_the_end_have_no_place(match: Match, tmp_path: Path) -> None:
+    text = replay_text(match, NAMES, BACKS).replace("\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n")
+    with pytest.raises(Mismatch, match="no place"):
+        check(read_replay(written(tmp_path, text)))
