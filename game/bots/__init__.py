@@ -1,0 +1,1 @@
+"""Players without a person: what they see, choose, and how long they take."""
