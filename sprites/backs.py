@@ -53,13 +53,8 @@ def _twice(path: str) -> str:
 
 def net() -> str:
     """Blue: a net of lozenges with a medallion."""
-    lozenge = "M0 -17L13 0L0 17L-13 0Z"
-    places = [
-        (CX + 32 * i + 16 * (j % 2), CY + 21 * j)
-        for j in range(-7, 8)
-        for i in range(-4, 5)
-        if abs(32 * i + 16 * (j % 2)) < 100
-    ]
+    lozenge = "M0 -28L20 0L0 28L-20 0Z"
+    places = [(CX + 24 * i, CY + 34 * j) for j in range(-4, 5) for i in range(-4, 5) if (i + j) % 2 == 0]
     return _back(
         "#1d4a9c",
         "#dce8fb",
@@ -108,33 +103,31 @@ def chevrons() -> str:
     )
 
 
-def star() -> str:
-    """Violet: one great star in the night."""
-    small = [
-        place("M0 -13L4 -4L13 0L4 4L0 13L-4 4L-13 0L-4 -4Z", x, y)
-        for x, y in ((50, 56), (CX, 48), (190, 56), (48, 112), (192, 112))
-    ]
+def saltire() -> str:
+    """Violet: a great cross from corner to corner, stars in its angles."""
+    cross = "M20 26L220 310M220 26L20 310"
+    four = "M0 -26L6 -6L26 0L6 6L0 26L-6 6L-26 0L-6 -6Z"
     return _back(
         "#43207a",
         "#d9c8f5",
-        fill("#b79be6", _twice("".join(small))),
-        fill("#efe4ff", _star(8, 84, 33)),
-        fill("#43207a", circle(CX, CY, 20)),
-        fill("#b79be6", circle(CX, CY, 11)),
+        line("#b79be6", 30, cross),
+        line("#6c46ab", 6, cross),
+        fill("#efe4ff", _twice(place(four, CX, 66) + place(four, 54, CY))),
+        outlined("#43207a", "#efe4ff", 6, circle(CX, CY, 38)),
+        fill("#efe4ff", _star(8, 30, 12)),
     )
 
 
 def waves() -> str:
     """Turquoise: rows of waves."""
     rows = []
-    for y in range(34, 320, 27):
+    for y in range(33, 320, 45):
         row = f"M12 {y}"
-        for i in range(4):
-            x = 12 + 54 * i
-            row += f"C{x + 14} {y - 19} {x + 18} {y - 19} {x + 27} {y}"
-            row += f"C{x + 36} {y + 19} {x + 40} {y + 19} {x + 54} {y}"
-        rows.append(affine(row, 1, 0, 0, 1, 0, 0))
-    return _back("#bfeef0", "#0c7f8c", line("#0f8f9c", 9, *rows))
+        for x in (12, 120):
+            row += f"C{x + 26} {y - 36} {x + 28} {y - 36} {x + 54} {y}"
+            row += f"C{x + 80} {y + 36} {x + 82} {y + 36} {x + 108} {y}"
+        rows.append(row)
+    return _back("#bfeef0", "#0c7f8c", line("#0f8f9c", 18, *rows))
 
 
 def checks() -> str:
@@ -151,4 +144,4 @@ def rings() -> str:
     return _back("#e06312", "#fff0dc", line("#ffd9ae", 8, *frames), fill("#fff0dc", pip("d", CX, CY, 96)))
 
 
-ALL: tuple[Callable[[], str], ...] = (net, sun, stripes, chevrons, star, waves, checks, rings)
+ALL: tuple[Callable[[], str], ...] = (net, sun, stripes, chevrons, saltire, waves, checks, rings)

@@ -62,9 +62,9 @@ def hearts() -> str:
         hair=GREY_DARK, lips="M115 114Q120 117 125 114", brows="M102 80Q108 74 115 79M125 79Q132 74 138 80"
     )
     c.draw(SCARLET, sym("M120 40C108 40 98 46 96 62L120 66"))
-    c.draw(GOLD, sym("M120 33L112 50L100 38L96 52L86 44L91 70Q106 75 120 75"))
+    c.draw(GOLD, sym("M120 33L112 50L101 38L97 52L88 45L92 70Q106 75 120 75"))
     c.fill(SCARLET, sym("M120 60L125 66L120 72"), circle(104, 64.5, 3), circle(136, 64.5, 3))
-    c.draw(GOLD, circle(120, 33, 3.6), circle(100, 38, 3.2), circle(140, 38, 3.2))
+    c.draw(GOLD, circle(120, 33, 3.6), circle(101, 38, 3.2), circle(139, 38, 3.2))
     c.arm(SCARLET, WHITE)
     c.draw(STEEL, "M161.5 118L161.5 44L167 34L172.5 44L172.5 118Z")
     c.line("M167 46L167 112", width=1.8)
@@ -101,7 +101,10 @@ def diamonds() -> str:
         colour="#9a8f7c",
     )
     c.features(
-        look=-2, hair=hair, lips="M114 109.500Q118 112 122 109.5", brows="M102 80L115 77M125 77L138 80"
+        look=-2,
+        hair=hair,
+        lips="M114 109.500Q118 112 122 109.5",
+        brows="M102 78Q108 75 115 79M125 79Q132 75 138 78",
     )
     c.draw(
         hair,
@@ -186,7 +189,7 @@ def clubs() -> str:
     )
     c.fill(SCARLET, circle(120, 63, 4.2))
     c.arm(FOREST, EARTH)
-    c.draw(GOLD, "M163 108L171 108L172 148L162 148Z")
+    c.draw(GOLD, "M163 108L171 108L170 142C172 146 178 146 180 150L154 150C156 146 162 146 164 142Z")
     c.draw(GOLD, "M150 78L184 78C185 96 178 108 167 109C156 108 149 96 150 78Z")
     c.fill("#8d1f3c", oval(167, 78.5, 15, 3.5))
     c.fill(SCARLET, circle(158, 91, 3), circle(176, 91, 3))

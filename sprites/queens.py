@@ -234,7 +234,7 @@ def spades() -> str:
     c.features(
         look=-2,
         hair=hair,
-        brows="M105 80L115 79M126 79L136 80",
+        brows="M104 77L115 80M126 80L137 77",
         lids=LASHES,
         lips="M115 106.500Q120 109 125 106.5",
         lip="#9c1f45",
@@ -245,7 +245,7 @@ def spades() -> str:
     c.fill("#2f5ba8", circle(103, 57, 2.2), circle(137, 57, 2.2))
     c.draw(STEEL, circle(120, 134, 4))
     c.arm(NAVY, "#cfc6ea")
-    c.draw(STEEL, "M164.5 84L169.5 84L169.5 150L164.5 150Z", circle(167, 90, 4))
+    c.draw(STEEL, "M164.5 84L169.5 84L169.5 172L164.5 172Z", circle(167, 90, 4))
     c.draw(
         GOLD,
         "M160 46C174 44 184 54 183 66C182 78 172 86 162 84C158 83 154 81 152 78"
