@@ -1,0 +1,210 @@
+"""Writes every sound of the game as a WAV file: make_sounds.py [FOLDER], by default beside this script.
+
+The same script gives the same files.
+"""
+
+import math
+import sys
+import wave
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import numpy as np
+from fanfares import gloating, gracious
+from numpy.typing import NDArray
+from synth import (
+    RATE,
+    Signal,
+    contact,
+    convolve,
+    curve,
+    decay,
+    filtered,
+    finished,
+    mix,
+    modes,
+    noise,
+    note,
+    sweep,
+    tone,
+)
+
+
+def knock() -> Signal:
+    """Knuckles on a kitchen table: the board rings in a few modes, the frame thumps, the room answers."""
+    random = Random(1)
+    board = modes(
+        0.3,
+        [
+            (420.0, 1.0, 0.030),
+            (420.0 * 1.58, 0.95, 0.022),
+            (420.0 * 2.24, 0.8, 0.015),
+            (420.0 * 2.92, 0.45, 0.010),
+            (420.0 * 3.6, 0.2, 0.008),
+            (420.0 * 4.6, 0.12, 0.006),
+        ],
+    )
+    thump = sweep(105.0 + 55.0 * decay(0.3, 0.012)) * decay(0.3, 0.055)
+    click = filtered(noise(random, 0.0035) * decay(0.0035, 0.0011), 2400.0, 0.7, "low")
+    blow = convolve(board, contact(0.0007))
+    second = convolve(board, contact(0.0011))  # the fist has two knuckles, and they never land together
+    dry = mix(0.3, (0.0, blow), (0.0, 1.25 * thump), (0.0, 0.8 * click), (0.0052, 0.3 * second))
+    echo = filtered(dry, 900.0, 0.7, "low")
+    return mix(0.3, (0.0, dry), (0.013, 0.09 * echo), (0.021, 0.06 * echo), (0.034, 0.035 * echo))
+
+
+def dud() -> Signal:
+    """The same fist on a cushion: a low push with no wood in it."""
+    random = Random(2)
+    push = sweep(112.0 + 50.0 * decay(0.2, 0.02)) * decay(0.2, 0.03)
+    body = modes(0.2, [(205.0, 0.35, 0.018)])
+    cloth = filtered(noise(random, 0.06) * decay(0.06, 0.014), 420.0, 0.6, "low")
+    return filtered(mix(0.2, (0.0, push), (0.0, body), (0.0, 0.9 * cloth)), 600.0, 0.6, "low")
+
+
+def flick(random: Random, centre: float, tau: float) -> Signal:
+    """The edge of a card springing free: a bright click that dies at once."""
+    hiss = noise(random, 0.06)
+    edge = filtered(hiss * decay(0.06, tau), centre, 1.3, "band")
+    air = filtered(hiss * decay(0.06, 2.5 * tau), 0.35 * centre, 0.8, "band")
+    return edge + 0.5 * air
+
+
+def slap(random: Random) -> Signal:
+    """A card flat on a pile: a crisp edge, pasteboard and table beneath, air pressed out."""
+    edge = filtered(noise(random, 0.02) * decay(0.02, 0.0016), 4200.0, 0.8, "band")
+    board = modes(0.12, [(245.0, 0.5, 0.016), (560.0, 0.42, 0.009), (1130.0, 0.3, 0.005)])
+    air = filtered(noise(random, 0.08) * decay(0.08, 0.016), 1300.0, 0.7, "low")
+    return mix(0.12, (0.0, 1.1 * edge), (0.0, convolve(board, contact(0.0006))), (0.0006, 0.55 * air))
+
+
+def lift() -> Signal:
+    """A thumb under a corner, a short scrape, the card is free."""
+    random = Random(3)
+    scrape = noise(random, 0.055) * curve(0.055, [(0, 0.3), (0.035, 1.0), (0.055, 0.0)])
+    scrape = filtered(scrape, curve(0.055, [(0, 1900.0), (0.055, 4200.0)]), 1.6, "band")
+    return mix(0.1, (0.0, scrape), (0.042, 0.8 * flick(random, 3600.0, 0.0035)))
+
+
+def fly() -> Signal:
+    """A card through the air: a breath that rises and passes."""
+    random = Random(4)
+    seconds = 0.16
+    bell = curve(seconds, [(0, 0.12), (0.03, 0.7), (0.055, 1.0), (0.09, 0.55), (0.13, 0.15), (seconds, 0)])
+    path = curve(seconds, [(0, 800.0), (0.055, 2300.0), (seconds, 1000.0)])
+    hiss = noise(random, seconds)
+    return (filtered(hiss, path, 1.8, "band") + 0.35 * filtered(hiss, 2.0 * path, 1.2, "band")) * bell
+
+
+def land() -> Signal:
+    """A card snapped on a pile."""
+    return slap(Random(5))
+
+
+def turn() -> Signal:
+    """Three cards flicked over, the last one down flat."""
+    random = Random(6)
+    rustle = filtered(
+        noise(random, 0.16) * curve(0.16, [(0, 0.4), (0.12, 1), (0.16, 0)]), 2100.0, 0.8, "band"
+    )
+    return mix(
+        0.26,
+        (0.0, 0.14 * rustle),
+        (0.0, 0.75 * flick(random, 2700.0, 0.004)),
+        (0.056, 0.85 * flick(random, 3100.0, 0.004)),
+        (0.108, flick(random, 2900.0, 0.0045)),
+        (0.136, 0.8 * slap(random)),
+    )
+
+
+def shuffle() -> Signal:
+    """A riffle: two halves let go card by card, faster and faster, then the bridge falls and is squared."""
+    random = Random(7)
+    parts: list[tuple[float, Signal]] = []
+    start = 0.0
+    for card in range(44):
+        strength = 0.55 + 0.3 * math.sin(math.pi * card / 43) + 0.25 * random.random()
+        parts.append((start, strength * flick(random, 2300.0 + 1500.0 * random.random(), 0.0022)))
+        start += (0.0175 - 0.009 * math.sin(math.pi * card / 50)) * (0.75 + 0.5 * random.random())
+    bridge = max(start, 0.55) + 0.02
+    flutter = 0.55 + 0.45 * sweep(curve(0.2, [(0, 75.0), (0.2, 120.0)]))
+    rush = noise(random, 0.2) * flutter * curve(0.2, [(0, 0.1), (0.07, 1.0), (0.15, 0.5), (0.2, 0)])
+    parts.append((bridge, 0.75 * filtered(rush, curve(0.2, [(0, 2600.0), (0.2, 1500.0)]), 0.9, "band")))
+    parts.append((bridge + 0.19, 0.9 * slap(random)))
+    return mix(0.95, *parts)
+
+
+def returned() -> Signal:
+    """A card coming back: the breath of its flight falls instead of rising, with a small sigh, then a tap."""
+    random = Random(8)
+    seconds = 0.24
+    path = curve(seconds, [(0, 2600.0), (seconds, 620.0)])
+    bell = curve(seconds, [(0, 0.3), (0.035, 1.0), (0.12, 0.6), (seconds, 0)])
+    swish = filtered(noise(random, seconds), path, 2.2, "band") * bell
+    pitch = curve(0.3, [(0, note(67)), (0.07, note(67)), (0.12, note(63)), (0.3, note(62.6))])
+    breath = curve(0.3, [(0, 0.1), (0.03, 0.8), (0.08, 0.5), (0.13, 0.75), (0.24, 0.1), (0.3, 0)])
+    sigh = tone(0.3, pitch, breath, [1.0, 0.22, 0.1], bite=0.5)
+    return mix(0.36, (0.0, 0.9 * swish), (0.0, 0.28 * sigh), (0.215, 0.45 * slap(random)))
+
+
+def shove() -> Signal:
+    """A full pile pushed aside over felt: a soft grainy rub that slows down, and the pile settles."""
+    random = Random(9)
+    seconds = 0.45
+    push = curve(seconds, [(0, 0.25), (0.03, 1.0), (0.2, 0.75), (0.33, 0.3), (seconds, 0)])
+    grain = 0.6 + 0.8 * np.abs(filtered(noise(random, seconds), 55.0, 0.7, "low")) * 6.0
+    speed = curve(seconds, [(0, 1500.0), (0.06, 1900.0), (seconds, 600.0)])
+    hiss = noise(random, seconds) * grain
+    rub = filtered(hiss, speed, 0.7, "band") + 0.8 * filtered(hiss, 0.25 * speed, 0.8, "band")
+    settle = modes(0.1, [(150.0, 1.0, 0.018), (310.0, 0.4, 0.01)])
+    felt = filtered(rub * push, 1400.0, 0.6, "low")
+    return mix(seconds, (0.0, felt), (0.3, 0.1 * convolve(settle, contact(0.003))))
+
+
+def count() -> Signal:
+    """A soft wooden bar struck with felt, G5: one for each card counted, to be raised step by step."""
+    bar = modes(0.22, [(note(79), 1.0, 0.05), (2.0 * note(79), 0.12, 0.03), (3.93 * note(79), 0.22, 0.011)])
+    tap = filtered(noise(Random(10), 0.01) * decay(0.01, 0.0015), 1500.0, 0.7, "low")
+    return mix(0.22, (0.0, convolve(bar, contact(0.0008))), (0.0, 0.15 * tap))
+
+
+SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
+    "knock": (knock, -20.5, 0.08),
+    "dud": (dud, -35.0, 0.06),
+    "lift": (lift, -31.0, 0.02),
+    "fly": (fly, -31.0, 0.04),
+    "land": (land, -25.0, 0.03),
+    "turn": (turn, -27.0, 0.04),
+    "shuffle": (shuffle, -26.0, 0.04),
+    "return": (returned, -25.0, 0.05),
+    "shove": (shove, -27.0, 0.08),
+    "count": (count, -29.0, 0.05),
+    "gracious": (gracious, -23.0, 0.3),
+    "gloating": (gloating, -20.0, 0.12),
+}
+"""Each sound with its level (loudness() in dB) and its fade at the end (seconds).
+
+The knock is the loudest of the short ones; what happens all the time (lift, fly, count) stays well below it,
+so that eight hands at once do not drown it. The fanfares sound alone and long,
+and need less to fill the room.
+"""
+
+
+def write(path: Path, signal: NDArray[np.int16]) -> None:
+    """Write a mono 16-bit WAV file."""
+    with wave.open(str(path), "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(signal.astype("<i2").tobytes())
+
+
+def main(folder: Path) -> None:
+    """Write all the sounds into a folder."""
+    for name, (sound, level, fade) in SOUNDS.items():
+        write(folder / f"{name}.wav", finished(sound(), level, fade))
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent)
