@@ -1,0 +1,94 @@
+"""Pictures of cards ready to blit: shadow and card in one, at any width, tilt and height."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pygame
+
+from game.ui.layout import RATIO
+
+Art = Callable[[str, int], pygame.Surface]
+"""Rasterises a sprite ("faces/s01", "large/h13", "backs/0") at a width in pixels."""
+
+TILT_STEP = 1.5
+"""Degrees between two pictures of a card in flight."""
+SQUEEZES = 6
+
+
+class Look(NamedTuple):
+    """Which picture of a card: "s01" or a back's number, its width, tilt, height, and stage of a turn."""
+
+    side: str
+    width: int
+    tilt: float = 0.0
+    lifted: bool = False
+    squeeze: int = SQUEEZES
+
+
+class Deck:
+    """A cache of card pictures; what has not been shown for longest makes room."""
+
+    def __init__(self, art: Art, widths: tuple[int, ...], unit: float, room: int) -> None:
+        """`widths`: those of cards at rest, kept crisp; `room`: bytes the pictures may take."""
+        self._art, self._widths, self._room = art, sorted(set(widths)), room
+        self._small = 60 * max(1.0, unit)
+        self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
+        self._shadows: dict[tuple[int, bool], pygame.Surface] = {}
+        self._bytes = 0
+
+    def picture(self, look: Look) -> pygame.Surface:
+        """The picture; the card's middle is its middle."""
+        found = self._cache.get(look)
+        if found is None:
+            found = self._cache[look] = self._make(look)
+            self._bytes += found.width * found.height * 4
+            while self._bytes > self._room and len(self._cache) > 1:
+                old = self._cache.popitem(last=False)[1]
+                self._bytes -= old.width * old.height * 4
+        else:
+            self._cache.move_to_end(look)
+        return found
+
+    def _make(self, look: Look) -> pygame.Surface:
+        source = self._source(look.side, look.width)
+        scale = look.width / source.width
+        card = source if scale == 1 and not look.tilt else pygame.transform.rotozoom(source, look.tilt, scale)
+        shadow = self._shadow(look.width, look.lifted)
+        if look.tilt:
+            shadow = pygame.transform.rotozoom(shadow, look.tilt, 1)
+        if look.squeeze < SQUEEZES:
+            part = look.squeeze / SQUEEZES
+            card = pygame.transform.smoothscale(card, (max(2, round(card.width * part)), card.height))
+            shadow = pygame.transform.smoothscale(shadow, (max(2, round(shadow.width * part)), shadow.height))
+        drop = round(look.width * (0.085 if look.lifted else 0.018))
+        # Even margins on both sides keep the card's middle in the picture's middle.
+        wide = max(card.width, shadow.width + (shadow.width - card.width) % 2)
+        high = card.height + 2 * max(0, -(-(shadow.height - card.height) // 2) + drop)
+        canvas = pygame.Surface((wide, high), pygame.SRCALPHA)
+        canvas.blit(shadow, ((wide - shadow.width) // 2, (high - shadow.height) // 2 + drop))
+        canvas.blit(card, ((wide - card.width) // 2, (high - card.height) // 2))
+        canvas = canvas.convert_alpha()
+        canvas.set_alpha(255, pygame.RLEACCEL)
+        return canvas
+
+    def _source(self, side: str, width: int) -> pygame.Surface:
+        """The sprite at the width, or at the next larger width that is in use anyway."""
+        small = width < self._small
+        fitting = [w for w in self._widths if w >= width and (w < self._small) == small]
+        like = [w for w in self._widths if (w < self._small) == small]
+        at = fitting[0] if fitting else like[-1] if like else width
+        folder = "backs" if side.isdigit() else "large" if small else "faces"
+        return self._art(f"{folder}/{side}", at)
+
+    def _shadow(self, width: int, lifted: bool) -> pygame.Surface:
+        key = width, lifted
+        if key not in self._shadows:
+            blur = max(1, round(width * (0.06 if lifted else 0.028)))
+            size = width + 4 * blur, round(width * RATIO) + 4 * blur
+            shade = pygame.Surface(size, pygame.SRCALPHA)
+            box = pygame.Rect(2 * blur, 2 * blur, width, round(width * RATIO))
+            shade.fill((0, 0, 0, 0))
+            pygame.draw.rect(shade, (0, 0, 0, 105 if lifted else 120), box, border_radius=round(width * 0.06))
+            self._shadows[key] = pygame.transform.gaussian_blur(shade, blur)
+        return self._shadows[key]

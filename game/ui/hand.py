@@ -1,0 +1,245 @@
+"""The player's hand: pointer and keys become moves; what is legal, only the rules say."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame.event import Event as Input
+
+from game.core.state import FLIGHT, PLAYING, Event, Returned, Thrown
+from game.core.table import Move
+from game.session import Session
+from game.ui.grip import Grip, shake
+from game.ui.hud import Hud
+from game.ui.stage import Stage
+
+CLICK = 6
+"""A press that moves less than so many units is a click, else a drag."""
+_NEAR_LEGAL, _NEAR_TABLE = 0.6, 0.1
+"""From how far, in card widths, a card goes where it fits, and where it may come to fit."""
+_DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
+    getattr(pygame, f"K_KP{d}"): str(d) for d in range(10)
+}
+_TURN = (pygame.K_v, pygame.K_RETURN, pygame.K_KP_ENTER)
+
+Wish = Callable[[], Move | None]
+"""What the player wants, worked out when the hand is free: the table may have changed."""
+
+
+class Hand:
+    """One person's input at the table."""
+
+    def __init__(self, session: Session, stage: Stage, hud: Hud) -> None:
+        self._session, self._stage, self._hud = session, stage, hud
+        self.grip = Grip(stage)
+        self.source: int | None = None
+        """The pile chosen by key."""
+        self._piles = {key: pile for pile, key in hud.keys.items()}
+        self._pressed: tuple[int, int, tuple[int, int]] | None = None
+        self._free_at = 0
+        self._next: Wish | None = None
+
+    # -- being busy
+
+    def follow(self, event: Event) -> None:
+        """Learn from the table's events until when the hand is busy."""
+        own = self._session.seat
+        match event:
+            case Thrown(seat, move, _, at) if seat == own:
+                busy = self._session.rules.busy(self._session.state.table, move) if move.count else 0
+                self._free_at = at + FLIGHT + busy + 2000
+            case Returned(seat) if seat == own:
+                self._free_at = 0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a wish waits for the hand to be free."""
+        return self._next is not None
+
+    def step(self, now: float) -> None:
+        """Do what was wished while the hand was busy."""
+        if self._next and self._session.now >= self._free_at:
+            wish, self._next = self._next, None
+            self._do(wish, now)
+
+    def _do(self, wish: Wish, now: float, refused: int | None = None) -> None:
+        state = self._session.state
+        if state.phase != PLAYING or state.starts is None or self._session.now < state.starts:
+            return
+        if self._session.now < self._free_at:
+            self._next = wish
+        elif move := wish():
+            self._session.play(move)
+        elif refused is not None:
+            shake(self._stage, self._stage.piles[refused][-1:], now)
+
+    # -- wishes
+
+    def _legal(self) -> list[Move]:
+        session = self._session
+        return [move for move in session.rules.moves(session.state.table, session.seat) if move.count]
+
+    def _role(self, pile: int) -> str:
+        return self._stage.roles[pile]
+
+    def _best(self, src: int, count: int = 0) -> Move | None:
+        """Where the cards fit best: the table, then a pile with cards, then an empty one."""
+        moves = [move for move in self._legal() if move.src == src and (not count or move.count == count)]
+        if not moves and count > 1:
+            return self._best(src)
+
+        def worth(move: Move) -> tuple[bool, bool, int]:
+            return (
+                self._stage.owners[move.dst] is not None,
+                not self._stage.piles[move.dst],
+                # Onto an empty place one card, else as many as fit.
+                move.count if not self._stage.piles[move.dst] else -move.count,
+            )
+
+        return min(moves, key=worth, default=None)
+
+    def _to_table(self, src: int) -> Move | None:
+        """To the table where it fits, or where the card below it may be on its way."""
+        fits = [m for m in self._legal() if m.src == src and self._stage.owners[m.dst] is None]
+        if fits or not self._stage.piles[src]:
+            return fits[0] if fits else None
+        card = self._stage.piles[src][-1].card
+        hopes = [
+            (sprites[-1].card.rank, pile)
+            for pile, sprites in enumerate(self._stage.piles)
+            if self._role(pile) == "foundation"
+            and sprites
+            and sprites[-1].card.suit == card.suit
+            and sprites[-1].card.rank == card.rank - 2
+        ]
+        return Move(src, max(hopes)[1]) if hopes else None
+
+    def _onto(self, src: int, dst: int) -> Move | None:
+        moves = [move for move in self._legal() if (move.src, move.dst) == (src, dst)]
+        empty = not self._stage.piles[dst]
+        return min(moves, key=lambda move: move.count if empty else -move.count, default=None)
+
+    def _turn(self) -> Move | None:
+        return next((move for move in self._legal() if self._role(move.src) == "stock"), None)
+
+    def _call(self) -> Move | None:
+        session = self._session
+        gestures = [m for m in session.rules.moves(session.state.table, session.seat) if not m.count]
+        return next((move for move in gestures if self._role(move.src) == "stock"), None)
+
+    def _own(self, role: str) -> int:
+        piles = zip(self._stage.roles, self._stage.owners, strict=True)
+        return next(i for i, pile in enumerate(piles) if pile == (role, self._session.seat))
+
+    @property
+    def reserve(self) -> int:
+        """The own 13-pile."""
+        return self._own("reserve")
+
+    def knock(self) -> None:
+        """Knock: for the start, or to end the round."""
+        if self._session.state.phase != PLAYING:
+            self._session.ready()
+        else:
+            self._session.play(Move(self.reserve, self.reserve, 0))
+
+    def call(self, now: float) -> None:
+        """Call speltorka."""
+        self._do(self._call, now)
+
+    # -- keys
+
+    def key(self, event: Input, now: float) -> bool:
+        """A key press; True if it meant something."""
+        digit = _DIGITS.get(event.key, "")
+        if event.key == pygame.K_SPACE:
+            self.knock()
+        elif event.key in _TURN:
+            self.source = None
+            self._do(self._turn, now)
+        elif event.key == pygame.K_d:
+            self.call(now)
+        elif event.key == pygame.K_t or digit in ("7", "0"):
+            self._key_table(now)
+        elif digit in self._piles:
+            self._key_pile(self._piles[digit], now)
+        else:
+            return False
+        return True
+
+    def _key_table(self, now: float) -> None:
+        if (src := self.source) is not None:
+            self.source = None
+            self._do(lambda: self._to_table(src), now, src)
+
+    def _key_pile(self, pile: int, now: float) -> None:
+        src = self.source
+        if src is None:
+            self.source = pile if self._stage.piles[pile] else None
+        elif src == pile:
+            self.source = None
+            self._do(lambda: self._best(src), now, src)
+        elif self._role(pile) == "build" and (self._onto(src, pile) or not self._stage.piles[pile]):
+            self.source = None
+            self._do(lambda: self._onto(src, pile), now, src)
+        else:
+            self.source = pile  # it does not fit there: take that pile instead
+
+    # -- pointer
+
+    def press(self, event: Input, now: float) -> None:
+        """A button went down."""
+        hit = self.grip.pick(event.pos)
+        if not hit or self._stage.owners[hit[0]] != self._session.seat:
+            return
+        pile, index = hit
+        self.source = None
+        if event.button == pygame.BUTTON_RIGHT:
+            self._do(lambda: self._to_table(pile), now, pile)
+        elif event.button == pygame.BUTTON_LEFT:
+            if self._role(pile) == "stock":
+                self._do(self._turn, now)
+            elif index >= 0:
+                self._pressed = pile, index, event.pos
+
+    def move(self, pos: tuple[int, int]) -> None:
+        """The pointer moved."""
+        if self.grip.holding:
+            self.grip.drag_to(pos)
+        elif self._pressed:
+            pile, index, start = self._pressed
+            away = max(abs(pos[0] - start[0]), abs(pos[1] - start[1]))
+            first = len(self._stage.piles[pile]) - self._count(pile, index)
+            if away >= CLICK * self._stage.layout.unit and not self._stage.piles[pile][first].aloft:
+                self.grip.grab(pile, first, start)
+                self.grip.drag_to(pos)
+
+    def release(self, event: Input, now: float) -> None:
+        """The left button came up."""
+        pressed, self._pressed = self._pressed, None
+        if not pressed:
+            return
+        pile, index, _ = pressed
+        if not self.grip.holding:
+            count = self._count(pile, index) if index < len(self._stage.piles[pile]) else 0
+            self._do(lambda: self._best(pile, count), now, pile)
+            return
+        count = self._count(pile, index)
+        fits = {m.dst: _NEAR_LEGAL for m in self._legal() if m.src == pile and m.count == count}
+        hopes = {
+            i: _NEAR_TABLE for i, role in enumerate(self._stage.roles) if role == "foundation" and count == 1
+        }
+        target = self.grip.over(fits)
+        if target is None:
+            target = self.grip.over(hopes)
+        self.grip.drop(now)
+        if target is not None:
+            move = Move(pile, target, count)
+            self._do(lambda: move, now)
+
+    def _count(self, pile: int, index: int) -> int:
+        """How many cards a card takes along: those above it if the rules let so many go, else all or one."""
+        cards = len(self._stage.piles[pile])
+        if self._role(pile) != "build" or index >= cards - 1:
+            return 1
+        counts = {move.count for move in self._legal() if move.src == pile}
+        return cards - index if cards - index in counts else cards

@@ -1,0 +1,292 @@
+"""What is written and marked on the table beside the cards: names, counts, keys, buttons, frames."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.state import PLAYING, SHOUTS, WAITING
+from game.i18n import N_, _
+from game.session import Session
+from game.ui import text, theme
+from game.ui.canvas import OVER, UNDER
+from game.ui.deck import Look
+from game.ui.layout import PLATES, RATIO, SHARED, TRAY, Area, Layout
+from game.ui.stage import Stage
+
+CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
+"""The shouts, by their numbers."""
+LOW = 3
+"""A 13-pile of so few cards glows."""
+KEYS = {"reserve": "1", "build": "2345", "waste": "6", "stock": "V", "foundation": "7"}
+"""The keys of the own piles, pile by pile of a role, and of the shared table."""
+
+_PULSES = 8
+_BEATS = 10
+
+
+def backdrop(layout: Layout) -> Surface:
+    """The felt with the areas and the empty places on it: all that never changes."""
+    base = theme.felt(layout.size).copy()
+    u = layout.unit
+    for area in layout.areas:
+        if area.kind != SHARED:
+            theme.panel(base, Rect(area.box), u)
+    for place in layout.places:
+        box = Rect(place.box)
+        shared = layout.areas[place.area].kind == SHARED
+        fill = (150, 214, 178, 26 if place.role != "finished" else 10) if shared else (150, 214, 178, 12)
+        edge = (170, 222, 192, 40 if shared else 30)
+        base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
+    return base
+
+
+class Hud:
+    """Keeps the tags on the stage in step with the session."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._stage, self._session, self._layout = stage, session, stage.layout
+        self._own = session.seat if session.plays else None
+        self.keys = self._pile_keys()
+        """The key of each pile that has one."""
+        self.buttons = self._place_buttons() if self._own is not None else {}
+        self._write_keys()
+
+    def _pile_keys(self) -> dict[int, str]:
+        keys: dict[int, str] = {}
+        seen: dict[str, int] = {}
+        for pile, (role, owner) in enumerate(zip(self._stage.roles, self._stage.owners, strict=True)):
+            if self._own is not None and owner == self._own and role in KEYS:
+                at = seen[role] = seen.get(role, -1) + 1
+                if at < len(KEYS[role]):
+                    keys[pile] = KEYS[role][at]
+        return keys
+
+    def _write_keys(self) -> None:
+        u = self._layout.unit
+        for pile, key in self.keys.items():
+            place = self._layout.places[pile]
+            self._text(
+                f"key{pile}",
+                key,
+                17,
+                theme.MIST,
+                midbottom=(place.box.x + place.box.w / 2, place.box.y - 5 * u),
+            )
+        shared = [area for area in self._layout.areas if area.kind == SHARED]
+        if self.keys and shared:
+            box = shared[0].box
+            at = max(8 * u, box.x - 9 * u), box.y + box.h / 2
+            self._text("table", KEYS["foundation"], 17, theme.MIST, center=at)
+
+    def _place_buttons(self) -> dict[str, Rect]:
+        x, y, w, h = self._layout.panel
+        u, gap = self._layout.unit, round(6 * self._layout.unit)
+        top = y + round(58 * u)
+        rows = [round(part * (h - 58 * u - 3 * gap)) for part in (0.31, 0.25, 0.22)]
+        buttons = {"knock": Rect(x, top, w, rows[0])}
+        buttons["call"] = Rect(x, buttons["knock"].bottom + gap, w, rows[1])
+        wide = (w - 2 * gap) // 3
+        for i in range(SHOUTS):
+            down = buttons["call"].bottom + gap + i // 3 * (rows[2] + gap)
+            buttons[f"shout{i}"] = Rect(x + i % 3 * (wide + gap), down, wide, rows[2])
+        return buttons
+
+    def refresh(self, hover: str = "") -> None:
+        """Write everything that can change; `hover` names the button under the pointer."""
+        for area in self._layout.areas:
+            if area.kind == PLATES:
+                self._plate(area)
+            elif area.kind == TRAY:
+                self._tray(area)
+        if self.buttons:
+            self._write_buttons(hover)
+
+    def glow(self, now: float) -> None:
+        """Let the frames of low 13-piles pulse."""
+        phase = int(now * _BEATS) % (2 * _PULSES)
+        level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
+        for pile, role in enumerate(self._stage.roles):
+            if role != "reserve":
+                continue
+            low = 0 < len(self._stage.piles[pile]) <= LOW and self._session.state.phase == PLAYING
+            self.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
+
+    @property
+    def glowing(self) -> bool:
+        """Whether a frame pulses."""
+        return self._session.state.phase == PLAYING and any(
+            role == "reserve" and 0 < len(sprites) <= LOW
+            for role, sprites in zip(self._stage.roles, self._stage.piles, strict=True)
+        )
+
+    def frame(
+        self, key: str, pile: int | None, color: theme.Tint, level: int = OVER, index: int = -1
+    ) -> None:
+        """A frame around a card of the pile, or around its empty place; no pile: no frame."""
+        if pile is None:
+            self._stage.canvas.tag(key, None)
+            return
+        place, sprites = self._layout.places[pile], self._stage.piles[pile]
+        box = Rect(place.box)
+        if sprites:
+            rest = sprites[index].rest
+            box = Rect(round(rest.x - rest.w / 2), round(rest.y - rest.w * RATIO / 2), *box.size)
+        width = max(2, round(box.w * 0.03))
+        box.inflate_ip(4 * width, 4 * width)
+        ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
+        self._stage.canvas.tag(key, ring, box.topleft, level)
+
+    def seat_point(self, seat: int) -> tuple[int, int]:
+        """Where a seat's words appear: below its name."""
+        for area in self._layout.areas:
+            if area.seat == seat:
+                if area.kind == PLATES:
+                    return area.box.x + area.box.w // 2, area.box.y + area.box.h // 2
+                return self._layout.panel.x + self._layout.panel.w // 2, area.box.y
+        return self._layout.size[0] // 2, self._layout.size[1] // 2
+
+    def _plate(self, area: Area) -> None:
+        seat, (x, y, w, _h), u = area.seat or 0, area.box, self._layout.unit
+        state, session = self._session.state, self._session
+        head = y + 15 * u
+        icon = self._stage.canvas.deck.picture(Look(str(session.backs[seat]), round(12 * u)))
+        self._stage.canvas.tag(
+            f"icon{seat}", icon, icon.get_rect(center=(round(x + 17 * u), round(head))).topleft
+        )
+        total = self._text(
+            f"total{seat}", str(state.totals[seat]), 21, theme.IVORY, midright=(x + w - 11 * u, head)
+        )
+        room = total.x - x - 36 * u
+        mark = self._mark(seat)
+        taken = text.width(mark, 16 * u) + 12 * u if mark else 0
+        name = self._text(
+            f"name{seat}", session.names[seat], 21, theme.IVORY, room - taken, midleft=(x + 29 * u, head)
+        )
+        self._text(f"mark{seat}", mark, 16, theme.GOLD, midleft=(name.right + 9 * u, head))
+        self._counts(seat, 16, 15)
+
+    def _tray(self, area: Area) -> None:
+        seat, (x, y, w, _h), u = area.seat or 0, self._layout.panel, self._layout.unit
+        state = self._session.state
+        total = self._text("own total", str(state.totals[seat]), 44, theme.IVORY, topright=(x + w, y))
+        name = self._session.names[seat]
+        self._text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
+        line = _("Round {number} · goal {target}").format(
+            number=max(1, state.round), target=self._session.target
+        )
+        mark = self._mark(seat)
+        self._text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))
+        if not self.buttons:
+            self._text("mark own", mark, 17, theme.GOLD, topleft=(x, y + 60 * u))
+        self._counts(seat, 30, 17)
+
+    def _mark(self, seat: int) -> str:
+        """What a seat has agreed to."""
+        state = self._session.state
+        if state.phase == WAITING and state.ready >> seat & 1:
+            return _("ready")
+        return _("Speltorka") if state.phase == PLAYING and state.table.calls >> seat & 1 else ""
+
+    def _counts(self, seat: int, size: float, small: float) -> None:
+        """How many cards are left in the 13-pile and in the hand."""
+        stage, own = self._stage, seat == self._own
+        for pile, owner in enumerate(stage.owners):
+            role = stage.roles[pile]
+            if owner != seat or role not in ("reserve", "stock"):
+                continue
+            place, count = self._layout.places[pile], len(stage.piles[pile])
+            at = place.box.x + place.box.w / 2, place.box.y + place.box.h + 5 * self._layout.unit
+            reserve = role == "reserve"
+            gold = reserve and (own or 0 < count <= LOW)
+            self._text(
+                f"count{pile}",
+                str(count),
+                size if reserve else small,
+                theme.GOLD if gold else theme.MIST,
+                midtop=at,
+            )
+
+    def _write_buttons(self, hover: str) -> None:
+        state, own = self._session.state, self._session.seat
+        waiting = state.phase == WAITING and not state.ready >> own & 1
+        reserves = [
+            p
+            for p, (r, o) in enumerate(zip(self._stage.roles, self._stage.owners, strict=True))
+            if r == "reserve" and o == own
+        ]
+        wanted = waiting or (state.phase == PLAYING and bool(reserves) and not self._stage.piles[reserves[0]])
+        called = bool(state.table.calls >> own & 1) and state.phase == PLAYING
+        knock, call = _("Knock"), _("Speltorka")
+        self._button("knock", knock, _("Space"), hover, theme.GOLD if wanted else None)
+        self._button("call", call, "D", hover, theme.GOLD if called else None)
+        for i, cry in enumerate(CRIES):
+            self._button(f"shout{i}", _(cry), "", hover, None, 17)
+
+    def _button(
+        self, key: str, label: str, hint: str, hover: str, color: theme.Tint | None, size: float = 22
+    ) -> None:
+        rect, u = self.buttons[key], self._layout.unit
+        fill = theme.RAISED_HOVER if hover == key else theme.RAISED
+        edge = color or theme.TRAY_EDGE
+        shape = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round((2 if color else 1) * u)))
+        self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)
+        ink = color or theme.IVORY
+        if not hint:
+            self._text(f"label {key}", label, size, ink, rect.w * 0.9, center=rect.center)
+            return
+        pad = 12 * u
+        end = self._text(f"hint {key}", hint, 16, theme.MIST, midright=(rect.right - pad, rect.centery))
+        room = end.x - rect.x - 2 * pad
+        self._text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))
+
+    def _text(
+        self,
+        key: str,
+        words: str,
+        size: float,
+        color: theme.Tint,
+        room: float | None = None,
+        **anchor: tuple[float, float],
+    ) -> Rect:
+        """Write a line of `size` units at an anchor of its rectangle; the rectangle."""
+        if not words:
+            self._stage.canvas.tag(key, None)
+            return Rect(0, 0, 0, 0)
+        picture = text.render(words, size * self._layout.unit, color, room)
+        rect = picture.get_rect(**{name: (round(x), round(y)) for name, (x, y) in anchor.items()})
+        self._stage.canvas.tag(key, picture, rect.topleft)
+        return rect
+
+
+def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: float) -> Surface:
+    """A dark plate with lines of text below one another: (words, size in units, colour)."""
+    pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
+    pad, gap = round(22 * unit), round(8 * unit)
+    wide = max(picture.width for picture in pictures) + 2 * pad
+    high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
+    plate = theme.rounded(
+        (wide, high), round(12 * unit), (3, 16, 11, 222), theme.TRAY_EDGE, max(1, round(unit))
+    ).copy()
+    y = pad
+    for picture in pictures:
+        plate.blit(picture, ((wide - picture.width) // 2, y))
+        y += picture.height + gap
+    return plate
+
+
+def bubble(words: str, unit: float, color: theme.Tint = theme.PAPER) -> Surface:
+    """A speech bubble whose point is at the middle of its lower edge."""
+    word = text.render(words, 24 * unit, theme.INK)
+    pad, point = round(11 * unit), round(9 * unit)
+    size = word.width + 2 * pad, word.height + round(1.3 * pad)
+    plate = Surface((size[0], size[1] + point), pygame.SRCALPHA)
+    plate.blit(theme.rounded(size, round(11 * unit), color), (0, 0))
+    middle = size[0] // 2
+    pygame.draw.polygon(
+        plate,
+        color,
+        [(middle - point, size[1] - 1), (middle + point, size[1] - 1), (middle, size[1] + point)],
+    )
+    plate.blit(word, (pad, (size[1] - word.height) // 2))
+    return plate.convert_alpha()

@@ -1,0 +1,148 @@
+"""What appears for a moment over the table: shouts, notes, the countdown, the prompt at the start."""
+
+from collections.abc import Sequence
+
+from pygame import Surface
+
+from game.core.state import PLAYING, WAITING
+from game.i18n import _
+from game.session import Session
+from game.ui import text, theme
+from game.ui.canvas import AIR
+from game.ui.hud import CRIES, Hud, banner, bubble
+from game.ui.layout import SHARED, TRAY
+from game.ui.stage import Stage
+
+BEAT = 600_000
+"""Microseconds between the joint knocks of the countdown."""
+BEATS = 3
+
+_BUBBLE, _NOTE = 1.8, 1.6
+"""Seconds that a shout and a note stay."""
+
+
+Lines = Sequence[tuple[str, float, theme.Tint]]
+
+
+class News:
+    """Pictures with an end, and those that follow from the phase."""
+
+    def __init__(self, stage: Stage, hud: Hud, session: Session) -> None:
+        self._stage, self._hud, self._session = stage, hud, session
+        self._ends: dict[str, float] = {}
+        self._beat: int | None = None
+        width, height = stage.layout.size
+        shared = [area.box for area in stage.layout.areas if area.kind == SHARED]
+        self._middle = (
+            (shared[0].x + shared[0].w // 2, shared[0].y + shared[0].h // 2)
+            if shared
+            else (width // 2, height // 2)
+        )
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something shown has an end yet to come."""
+        return bool(self._ends) or self.counting
+
+    @property
+    def counting(self) -> bool:
+        """Whether the joint knocks are running."""
+        state = self._session.state
+        return state.phase == PLAYING and state.starts is not None and self._session.now < state.starts
+
+    def step(self, now: float, dealing: bool) -> bool:
+        """Take away what is over; show prompt and countdown. True at each beat of the countdown."""
+        for key in [key for key, end in self._ends.items() if end <= now]:
+            del self._ends[key]
+            self._stage.canvas.tag(key, None)
+        self._prompt(dealing)
+        return self._count()
+
+    def shout(self, seat: int, shout: int, now: float) -> None:
+        """A seat calls something out."""
+        self._say(f"bubble{seat}", bubble(_(CRIES[shout]), self._stage.layout.unit), seat, now + _BUBBLE)
+
+    def cry(self, seat: int, words: str, now: float) -> None:
+        """A seat says something of weight."""
+        picture = bubble(words, self._stage.layout.unit, theme.GOLD)
+        self._say(f"bubble{seat}", picture, seat, now + _BUBBLE)
+
+    def note(self, words: str, pile: int, now: float) -> None:
+        """A small note at one of the own piles."""
+        x, y, w, _h = self._stage.layout.places[pile].box
+        u = self._stage.layout.unit
+        picture = _label(words, u)
+        at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
+        self._put("note", picture, at.topleft, now + _NOTE)
+
+    def _say(self, key: str, picture: Surface, seat: int, until: float) -> None:
+        x, y = self._hud.seat_point(seat)
+        kinds = {area.seat: area.kind for area in self._stage.layout.areas}
+        rect = picture.get_rect(midbottom=(x, y)) if kinds[seat] == TRAY else picture.get_rect(center=(x, y))
+        rect.clamp_ip((0, 0, *self._stage.layout.size))
+        self._put(key, picture, rect.topleft, until)
+
+    def _put(self, key: str, picture: Surface, at: tuple[int, int], until: float) -> None:
+        self._ends[key] = until
+        self._stage.canvas.tag(key, picture, at, AIR)
+
+    def _prompt(self, dealing: bool) -> None:
+        state, session, u = self._session.state, self._session, self._stage.layout.unit
+        if state.phase != WAITING or dealing or not session.plays:
+            self._stage.canvas.tag("prompt", None)
+            return
+        room = 700 * u
+        if state.ready >> session.seat & 1:
+            lines: Lines = [(_("Waiting for the others …"), 30.0, theme.IVORY)]
+        else:
+            lines = [
+                (_("Space: knock to begin"), 40.0, theme.GOLD),
+                (
+                    _("Empty your 13-pile first. All play at once, card by card, onto the shared table."),
+                    22.0,
+                    theme.IVORY,
+                ),
+                (
+                    _("Click or drag a card · Right click: to the table · V: turn the hand · F1: help"),
+                    19.0,
+                    theme.MIST,
+                ),
+            ]
+        self._center("prompt", lines, room)
+
+    def _count(self) -> bool:
+        state = self._session.state
+        left = (state.starts or 0) - self._session.now if self.counting else 0
+        beat = -(-left // BEAT)
+        if beat == self._beat or beat > BEATS:
+            return False
+        began, self._beat = self._beat is not None, beat
+        if beat <= 0:
+            self._stage.canvas.tag("count", None)
+            return began
+        self._center("count", [(str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.IVORY)], 400)
+        return True
+
+    def _center(self, key: str, lines: Lines, room: float) -> None:
+        picture = _banner(tuple(lines), self._stage.layout.unit, room)
+        self._stage.canvas.tag(key, picture, picture.get_rect(center=self._middle).topleft, AIR)
+
+
+_kept: dict[tuple[object, ...], Surface] = {}
+
+
+def _banner(lines: tuple[tuple[str, float, theme.Tint], ...], unit: float, room: float) -> Surface:
+    """The last banner is kept: it is asked for in each step."""
+    key = (lines, unit, room)
+    if key not in _kept:
+        _kept.clear()
+        _kept[key] = banner(lines, unit, room)
+    return _kept[key]
+
+
+def _label(words: str, unit: float) -> Surface:
+    word = text.render(words, 20 * unit, theme.IVORY)
+    size = word.width + round(18 * unit), word.height + round(10 * unit)
+    plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
+    plate.blit(word, word.get_rect(center=plate.get_rect().center))
+    return plate

@@ -1,0 +1,88 @@
+"""Draws only what changes: a cached layer of all that lies still, and what moves above it."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+Item = tuple[pygame.Surface, tuple[int, int]]
+"""A picture and where its top left corner lies."""
+
+_GRID = 16
+"""Restored rectangles lie on columns of so many pixels: aligned copies are faster."""
+
+
+class Painter:
+    """The still layer of one window size and the rectangles that differ from it on the screen."""
+
+    def __init__(self, base: pygame.Surface) -> None:
+        """`base` is the bare background, as large as the window."""
+        self.base = base
+        self.layer = base.copy()
+        self._bounds = base.get_rect()
+        self._damage: list[pygame.Rect] = [self._bounds]
+        self._above: list[pygame.Rect] = []
+        self._moving: list[Item] = []
+
+    def damage(self, rect: pygame.Rect) -> None:
+        """What lies still inside the rectangle has changed."""
+        self._damage.append(rect)
+
+    def paint(
+        self,
+        target: pygame.Surface,
+        still: Callable[[pygame.Rect], Sequence[Item]],
+        moving: list[Item],
+        full: bool = False,
+    ) -> list[pygame.Rect]:
+        """Bring the target up to date; the rectangles that differ from the last time.
+
+        `still(rect)`: what lies still and crosses the rectangle, lowest first.
+        """
+        repaired = self._repair(still)
+        if full:
+            target.blit(self.layer, (0, 0))
+        else:
+            if not repaired and self._moving == moving:
+                return []
+            for rect in repaired:
+                target.blit(self.layer, rect, rect)
+            for old in self._above:
+                target.blit(self.layer, old, old)
+            # What moves may have been wiped by its neighbour's repair: all of it is drawn anew.
+        target.fblits(moving)
+        self._moving = list(moving)
+        grown = [self._aligned(surface.get_rect(topleft=at)) for surface, at in moving]
+        changed = [self._bounds] if full else repaired + self._above + grown
+        self._above = grown
+        return changed
+
+    def _repair(self, still: Callable[[pygame.Rect], Sequence[Item]]) -> list[pygame.Rect]:
+        """Repaint the damaged parts of the layer."""
+        if not self._damage:
+            return []
+        rects = _merged([self._aligned(rect) for rect in self._damage])
+        self._damage = []
+        for rect in rects:
+            self.layer.set_clip(rect)
+            self.layer.blit(self.base, rect, rect)
+            self.layer.fblits(still(rect))
+        self.layer.set_clip(None)
+        return rects
+
+    def _aligned(self, rect: pygame.Rect) -> pygame.Rect:
+        left = rect.left // _GRID * _GRID
+        right = -(-rect.right // _GRID) * _GRID
+        return pygame.Rect(left, rect.top, right - left, rect.height).clip(self._bounds)
+
+
+def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles that cover the same, none crossing another."""
+    done: list[pygame.Rect] = []
+    for rect in rects:
+        if not rect.w or not rect.h:
+            continue
+        new = rect.copy()
+        while (hit := new.collidelist(done)) >= 0:
+            new.union_ip(done.pop(hit))
+        done.append(new)
+    return done

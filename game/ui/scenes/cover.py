@@ -1,0 +1,59 @@
+"""What the overlays at the table have in common: the match stands still beneath a dark cloth."""
+
+import time
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui import theme
+from game.ui.scene import Context, Scene
+
+if TYPE_CHECKING:
+    from game.ui.scenes.table import TableScene
+
+_DARK = (0, 8, 5, 205)
+
+
+class Cover(Scene):
+    """An overlay of the table. Where the match cannot stand still it goes on beneath."""
+
+    overlay = True
+
+    def __init__(self, table: "TableScene") -> None:
+        self.table = table
+        self._stopped_here = False
+
+    def enter(self, ctx: Context) -> None:
+        """Stop the time, if this session allows and it does not stand already."""
+        super().enter(ctx)
+        session = self.table.session
+        if session.can_pause and not session.paused:
+            session.paused = self._stopped_here = True
+            self.table.stop_clock(time.perf_counter())
+
+    def leave(self) -> None:
+        """Let the time go on."""
+        if self._stopped_here:
+            self.table.session.paused = False
+            self.table.start_clock(time.perf_counter())
+
+    def step(self, now: float) -> None:
+        """Keep up with a match that does not wait."""
+        if not self.table.session.paused:
+            self.table.pump(now)
+
+    def rest(self, now: float) -> float:
+        """Nothing moves here."""
+        return super().rest(now) if self.table.session.paused else 0.05
+
+    def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
+        """Darken everything and draw a panel of `size` units in the middle; its rectangle and the unit."""
+        u = theme.unit(surface.get_size())
+        shade = Surface(surface.get_size(), pygame.SRCALPHA)
+        shade.fill(_DARK)
+        surface.blit(shade, (0, 0))
+        rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
+        rect.center = surface.get_rect().center
+        theme.panel(surface, rect, u, (6, 30, 21, 245))
+        return rect, u

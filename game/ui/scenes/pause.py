@@ -1,0 +1,49 @@
+"""The menu over the table: go on, read the keys, leave."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _
+from game.ui import text, theme
+from game.ui.group import Group, stack
+from game.ui.scene import Context
+from game.ui.scenes.cover import Cover
+from game.ui.scenes.help import HelpScene
+from game.ui.widgets import Button
+
+
+class PauseScene(Cover):
+    """The match stands still, if it can."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show the menu."""
+        super().enter(ctx)
+        self._rows = [
+            Button(_("Continue"), ctx.pop),
+            Button(_("Keys and rules"), lambda: ctx.push(HelpScene(self.table))),
+            Button(_("Leave the match"), self._go),
+        ]
+        self._group = Group(self._rows)
+
+    def _go(self) -> None:
+        self.ctx.pop()
+        self.ctx.pop()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc and P go on as well."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
+            self.ctx.pop()
+        else:
+            self._group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The menu on a dark cloth."""
+        if full:
+            rect, u = self.sheet(surface, (360, 260))
+            title = _("Paused") if self.table.session.paused else _("Menu")
+            text.draw(surface, title, 40 * u, theme.IVORY, center=(rect.centerx, rect.y + 42 * u))
+            stack(self._rows, rect.x + 30 * u, rect.y + 84 * u, rect.w - 60 * u, u)
+        return self._group.draw(surface, full)

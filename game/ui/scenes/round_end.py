@@ -1,0 +1,236 @@
+"""The count: the winner gathers the table, every card goes home to its owner, then the standings."""
+
+import math
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.state import SCORED, WON, Scored
+from game.i18n import _
+from game.ui import text, theme
+from game.ui.canvas import AIR, SEEN
+from game.ui.effects import EFFECTS
+from game.ui.scene import Context, Scene
+from game.ui.scenes.match_end import MatchEnd
+from game.ui.sprite import Sprite
+from game.ui.standings import Line, standings
+from game.ui.tween import SHIFT, Pose
+
+if TYPE_CHECKING:
+    from game.ui.scenes.table import TableScene
+
+_LONGEST, _GAP = 4.5, 0.06
+"""Seconds that sending all cards home takes at most, and the longest between two."""
+_PENALTY, _FILL = 1.4, 0.7
+"""Seconds for the cards left in the 13-piles, and for the bars to grow."""
+_OCTAVES = 24
+
+
+class RoundEnd(Scene):
+    """Plays on the table's own stage."""
+
+    def __init__(self, table: "TableScene", scored: Scored) -> None:
+        self.table, self.scored = table, scored
+        self._counts = [0] * len(scored.scores)
+        self._before = [total - score for total, score in zip(scored.totals, scored.scores, strict=True)]
+        self._shown_at = math.inf
+        self._drawn: object = None
+
+    def enter(self, ctx: Context) -> None:
+        """Gather the table."""
+        super().enter(ctx)
+        assert self.table.stage
+        self._stage = self.table.stage
+        self._begin = math.nan
+        self._lefts = [0] * len(self._counts)
+        for pile, owner in enumerate(self._stage.owners):
+            if self._stage.roles[pile] == "reserve" and owner is not None:
+                self._lefts[owner] = len(self._stage.piles[pile])
+
+    # -- the cards' way home
+
+    def _gather(self, at: float) -> None:
+        stage = self._stage
+        self._begin = at
+        width, height = stage.layout.size
+        size = max(place.box.w for place in stage.layout.places)
+        motion = EFFECTS["gather"].motion or SHIFT
+        by_owner: dict[int, list[Sprite]] = {}
+        for pile, owner in enumerate(stage.owners):
+            if owner is not None:
+                continue
+            sprites = stage.piles[pile][:]
+            for i, sprite in enumerate(sprites):
+                stage.canvas.set_out(sprite)
+                sprite.ghost = i < len(sprites) - SEEN
+                to = Pose(width / 2 + i % 3 - 1, height * 0.45 - i % 4, size, sprite.rest.angle * 2)
+                stage.travel(sprite, motion, at, to=to)
+                sprite.aloft = True
+                by_owner.setdefault(sprite.card.pack, []).append(sprite)
+            stage.piles[pile].clear()
+            stage.canvas.changed(pile)
+        # A card for each in turn: the one who laid most is still counting when the others are done.
+        rounds = zip_longest(*by_owner.values())
+        self._waiting = [sprite for turn in rounds for sprite in turn if sprite][::-1]
+        self._all = len(self._waiting)
+        gap = min(_GAP, _LONGEST / max(1, self._all))
+        first = at + motion.time + 0.25
+        self._times = [first + gap * i for i in range(self._all)][::-1]
+        self._flights: list[tuple[float, Sprite]] = []
+        last = first + gap * self._all + 0.35
+        self._penalty_at, self._shown_at = last, last + _PENALTY
+        self.ctx.sounds.play(EFFECTS["gather"].sound, 0.7)
+
+    def _send(self, at: float) -> None:
+        """Start the cards whose turn it is, let those that have arrived be counted."""
+        stage = self._stage
+        motion = EFFECTS["home"].motion or SHIFT
+        for sprite in self._waiting[-SEEN:]:
+            sprite.ghost = False
+        while self._times and self._times[-1] <= at:
+            self._times.pop()
+            sprite = self._waiting.pop()
+            home = self._home(sprite.card.pack)
+            sprite.ghost, sprite.up = False, False
+            stage.travel(sprite, motion, at, to=home, flip=True)
+            self._flights.append((at + motion.time, sprite))
+        while self._flights and self._flights[0][0] <= at:
+            sprite = self._flights.pop(0)[1]
+            stage.canvas.flying.remove(sprite)
+            owner = sprite.card.pack
+            self._counts[owner] += 1
+            self._tell(owner, f"+{self._counts[owner]}")
+            done = sum(self._counts)
+            steps = round(_OCTAVES * done / max(1, self._all))
+            pan = 2 * self._home(owner).x / stage.layout.size[0] - 1
+            self.ctx.sounds.play("count", 0.8, pan * 0.7, steps)
+
+    def _home(self, seat: int) -> Pose:
+        stage = self._stage
+        pile = next(i for i, o in enumerate(stage.owners) if o == seat and stage.roles[i] == "stock")
+        x, y, w, h = stage.layout.places[pile].box
+        return Pose(x + w / 2, y + h / 2, w)
+
+    def _tell(self, seat: int, words: str, color: theme.Tint = theme.GOLD) -> None:
+        """Count aloud at the seat."""
+        u = self._stage.layout.unit
+        word = text.render(words, 40 * u, color)
+        plate = theme.rounded(
+            (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (3, 16, 11, 236)
+        ).copy()
+        plate.blit(word, word.get_rect(center=plate.get_rect().center))
+        x, y = self.table.seat_point(seat)
+        rect = plate.get_rect(center=(x, y))
+        rect.clamp_ip((0, 0, *self._stage.layout.size))
+        self._stage.canvas.tag(f"told{seat}", plate, rect.topleft, AIR)
+
+    def _penalties(self) -> None:
+        for seat, left in enumerate(self._lefts):
+            score = self.scored.scores[seat]
+            sum_ = f"+{self._counts[seat]}"
+            words = f"{sum_} − 2×{left} = {score:+}".replace("-", "−") if left else f"{score:+}"
+            self._tell(seat, words, theme.IVORY if left else theme.GOLD)
+        self.ctx.sounds.play("land", 0.6)
+
+    # -- the scene
+
+    def step(self, now: float) -> None:
+        """Let the cards fly, then show the standings until the next round is dealt."""
+        self.table.tick(now)
+        if self.table.session.state.phase not in (SCORED, WON):
+            self._clear()
+            self.ctx.pop()
+            return
+        at = self.table.clock(now)
+        if math.isnan(self._begin):
+            self._gather(at)
+        self._send(at)
+        if self._penalty_at <= at:
+            self._penalty_at = math.inf
+            self._penalties()
+        if self._shown_at <= at:
+            self._standings(min(1.0, (at - self._shown_at) / _FILL))
+
+    def rest(self, now: float) -> float:
+        """Always on the move until the standings stand."""
+        done = self.table.clock(now) > self._shown_at + _FILL
+        return 0.05 if done and not self._stage.moving(now) else 0.0
+
+    def _standings(self, grown: float) -> None:
+        state, session = self.table.session.state, self.table.session
+        key = grown, state.ready, state.phase
+        if key == self._drawn:
+            return
+        self._drawn = key
+        lines = []
+        for seat, total in enumerate(self.scored.totals):
+            ready = _("ready") if state.ready >> seat & 1 else ""
+            now_at = self._before[seat] + (total - self._before[seat]) * grown
+            score = f"{self.scored.scores[seat]:+}".replace("-", "−")
+            lines.append(
+                Line(session.backs[seat], session.names[seat], score, now_at, ready, seat == session.seat)
+            )
+        lines.sort(key=lambda line: -line.total if grown == 1 else 0)
+        if self.scored.seat is None:
+            title = _("Nobody can go on")
+        else:
+            title = _("{name} knocked").format(name=session.names[self.scored.seat])
+        stage = self._stage
+        picture = standings(title, lines, session.target, self._foot(), stage.canvas.deck, stage.layout.unit)
+        for seat in range(len(lines)):
+            stage.canvas.tag(f"told{seat}", None)
+        rect = picture.get_rect(center=(stage.layout.size[0] // 2, round(stage.layout.size[1] * 0.45)))
+        stage.canvas.tag("standings", picture, rect.topleft, AIR)
+        self.table.refresh()
+
+    def _foot(self) -> str:
+        session = self.table.session
+        if session.state.phase == WON:
+            return _("Space: to the winner")
+        if not session.plays:
+            return _("The next round follows")
+        if session.state.ready >> session.seat & 1:
+            return _("Waiting for the others …")
+        return _("Space: next round")
+
+    def _clear(self) -> None:
+        self._stage.canvas.tag("standings", None)
+        for seat in range(len(self._counts)):
+            self._stage.canvas.tag(f"told{seat}", None)
+
+    def handle(self, event: Event, now: float) -> None:
+        """Space or a click goes on: first to the standings, then to the next round."""
+        at = self.table.clock(now)
+        go = event.type == pygame.KEYDOWN and event.key in (
+            pygame.K_SPACE,
+            pygame.K_RETURN,
+            pygame.K_KP_ENTER,
+        )
+        if not go and not (event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT):
+            self.table.shared_key(event)
+            return
+        if at < self._shown_at:
+            self._skip(at)
+        elif self.table.session.state.phase == WON:
+            self._clear()
+            self.ctx.replace(MatchEnd(self.table))
+        elif self.table.session.plays:
+            self.table.session.ready()
+            self.step(now)
+
+    def _skip(self, at: float) -> None:
+        if math.isnan(self._begin):
+            return
+        for sprite in [*self._waiting, *(flight[1] for flight in self._flights)]:
+            if sprite in self._stage.canvas.flying:
+                self._stage.canvas.flying.remove(sprite)
+        self._waiting, self._times, self._flights = [], [], []
+        self._penalty_at, self._shown_at = math.inf, at
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The table draws itself."""
+        return self.table.draw(surface, now, alpha, full)

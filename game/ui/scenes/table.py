@@ -1,0 +1,305 @@
+"""The table: a session on the screen, from the joint knock to the count."""
+
+import math
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.core.state import (
+    PLAYING,
+    SCORED,
+    SHOUTS,
+    WAITING,
+    WON,
+    Cheered,
+    Dealt,
+    Dud,
+    Event,
+    Returned,
+    Scored,
+    Shouted,
+    Thrown,
+)
+from game.core.table import Called
+from game.i18n import _
+from game.session import Session
+from game.ui import theme
+from game.ui.deck import Deck
+from game.ui.effects import EFFECTS, kind_of
+from game.ui.freeze import Freeze
+from game.ui.hand import Hand
+from game.ui.hud import Hud, backdrop
+from game.ui.layout import layout
+from game.ui.news import News
+from game.ui.scene import Context, Scene
+from game.ui.scenes.help import HelpScene
+from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.round_end import RoundEnd
+from game.ui.stage import Stage
+
+_DEALING = 1.0
+_FREEZE, _AFTER = 1.3, 0.7
+"""Seconds everything stands still after a knock, and until the count begins."""
+_PICTURES = 28
+"""Bytes of card pictures to keep for each pixel of the window."""
+
+
+class TableScene(Scene):
+    """Shows a session and lets its person play. Times on the stage run on a clock that can stand still."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.stage: Stage | None = None
+        self._lost = 0.0
+        self._stopped: float | None = None
+        self._dealt = -math.inf
+        self._freeze: Freeze | None = None
+        self._count_at = math.inf
+        self._scored: Scored | None = None
+        self._quiet = False
+        self._hover = ""
+        self.cheered: Cheered | None = None
+
+    def enter(self, ctx: Context) -> None:
+        """Sit down: the first round lies there at once."""
+        super().enter(ctx)
+        self.session.poll()
+        self._dealt = -1.0  # deal at the first drawing
+
+    def leave(self) -> None:
+        """Get up."""
+        self.session.close()
+
+    # -- the clock of the stage
+
+    def clock(self, now: float) -> float:
+        """Seconds of the stage: they stand still in a freeze and a pause."""
+        return (self._stopped if self._stopped is not None else now) - self._lost
+
+    def stop_clock(self, now: float) -> None:
+        """Everything on the stage stands still from now on."""
+        if self._stopped is None:
+            self._stopped = now
+
+    def start_clock(self, now: float) -> None:
+        """Everything goes on where it stood."""
+        if self._stopped is not None:
+            self._lost += now - self._stopped
+            self._stopped = None
+
+    # -- events
+
+    def pump(self, now: float) -> None:
+        """Take in what has happened and show it."""
+        events = self.session.poll()
+        if not events or not self.stage:
+            return
+        frozen = any(isinstance(event, Scored) and event.reason == "knock" for event in events)
+        self._quiet = frozen
+        at = self.clock(now)
+        for event in events:
+            self._hand.follow(event)
+            self.stage.apply(event, at, self._late(event))
+            self._show(event, at, now)
+        self._quiet = False
+        if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards as it likes
+            self.stage.sync(self.session.state.table, at)
+        self._hud.refresh(self._hover)
+        if frozen and self._scored and self._scored.seat is not None:
+            self.ctx.sounds.play("knock", 1.0)
+            self.stop_clock(now)
+            self._freeze = Freeze(self.session.names[self._scored.seat], now, self.stage.layout.unit)
+
+    def _late(self, event: Event) -> float:
+        return (self.session.now - event.at) / 1e6 if isinstance(event, Thrown) else 0.0
+
+    def _show(self, event: Event, at: float, now: float) -> None:
+        """What an event does beside moving cards."""
+        assert self.stage
+        match event:
+            case Dealt(_, table):
+                self.stage.reset(table)
+                self.stage.deal(at)
+                self._dealt = at
+            case Returned(seat, move, faster) if seat == self.session.seat and self.session.plays:
+                if faster is not None:
+                    words = _("{name} was faster").format(name=self.session.names[faster])
+                    self._news.note(words, move.src, at)
+            case Dud():
+                self._news.note(_("Your 13-pile is not empty yet"), self._hand.reserve, at)
+                self._hear(kind_of(event, self.stage.roles, False), 0.0, event.seat)
+            case Called(seat) if self.session.state.phase == PLAYING and not self._quiet:
+                self._news.cry(seat, _("Speltorka!"), at)
+            case Shouted(seat, shout) if not self.ctx.settings.shouts_muted:
+                self._news.shout(seat, shout, at)
+            case Cheered():
+                self.cheered = event
+            case Scored():
+                self._scored = event
+                self._count_at = at + _AFTER if event.reason == "knock" else at + 2 * _AFTER
+            case _:
+                kind = kind_of(event, self.stage.roles, False)
+                if EFFECTS[kind].motion is None:
+                    self._hear(kind, 0.0, getattr(event, "seat", None))
+
+    def _hear(self, kind: str, pan: float, seat: int | None) -> None:
+        effect = EFFECTS[kind]
+        gain = 1.0 if seat in (None, self.session.seat) else effect.others
+        if effect.sound and gain and not self._quiet:
+            self.ctx.sounds.play(effect.sound, gain, pan * 0.7)
+
+    # -- the scene
+
+    def step(self, now: float) -> None:
+        """One step: the session goes on, wishes are played, what is over goes."""
+        if not self.stage:
+            return
+        if self._freeze:
+            self.pump(now)
+            if now >= self._freeze.start + _FREEZE:
+                self._freeze = None
+                self.start_clock(now)
+                self.ctx.redraw()
+            return
+        self.tick(now)
+        at = self.clock(now)
+        if at >= self._count_at and self._scored:
+            scored, self._scored, self._count_at = self._scored, None, math.inf
+            self.ctx.push(RoundEnd(self, scored))
+
+    def tick(self, now: float) -> None:
+        """Take in events, play what was wished, renew what shows for a moment."""
+        self.pump(now)
+        at = self.clock(now)
+        if self._hand.waiting:
+            self._hand.step(at)
+            self.pump(now)
+        if self._news.step(at, at < self._dealt + _DEALING):
+            self.ctx.sounds.play("knock", 0.9)
+
+    def seat_point(self, seat: int) -> tuple[int, int]:
+        """Where a seat's words appear."""
+        return self._hud.seat_point(seat)
+
+    def refresh(self) -> None:
+        """Write names and totals anew."""
+        self._hud.refresh(self._hover)
+
+    @property
+    def deck(self) -> Deck:
+        """The pictures of the cards."""
+        assert self.stage
+        return self.stage.canvas.deck
+
+    def rest(self, now: float) -> float:
+        """A table is never quite still while others play."""
+        if self.session.paused:
+            return math.inf
+        busy = self._freeze or not self.stage or self.stage.moving(now) or self._news.waiting
+        if busy or self.session.state.phase in (PLAYING, SCORED, WON):
+            return 0.0
+        return 0.0 if self.clock(now) < self._dealt + _DEALING else 0.05
+
+    def handle(self, event: Input, now: float) -> None:
+        """Input goes to the hand; its effect is shown at once."""
+        if not self.stage:
+            return
+        at = self.clock(now)
+        if event.type == pygame.KEYDOWN:
+            self._key(event, now)
+        elif self.session.plays and not self._freeze:
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                if event.button == pygame.BUTTON_LEFT and (name := self._button_at(event.pos)):
+                    self._pressed_button(name, at)
+                else:
+                    self._hand.press(event, at)
+            elif event.type == pygame.MOUSEMOTION:
+                self._hand.move(event.pos)
+                self._point(event.pos)
+            elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
+                self._hand.release(event, at)
+        self.pump(now)
+        self._mark_source()
+
+    def shared_key(self, event: Input) -> bool:
+        """The keys that count during the round and after it; True if it was one."""
+        if event.type != pygame.KEYDOWN:
+            return False
+        if event.key in (pygame.K_ESCAPE, pygame.K_p):
+            self.ctx.push(PauseScene(self))
+        elif event.key == pygame.K_F1:
+            self.ctx.push(HelpScene(self))
+        elif self.session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
+            self.session.shout(event.key - pygame.K_F2)
+        else:
+            return False
+        return True
+
+    def _key(self, event: Input, now: float) -> None:
+        if self.shared_key(event):
+            return
+        if self.session.plays and not self._freeze:
+            self._hand.key(event, self.clock(now))
+
+    def _button_at(self, pos: tuple[int, int]) -> str:
+        return next((name for name, rect in self._hud.buttons.items() if rect.collidepoint(pos)), "")
+
+    def _pressed_button(self, name: str, at: float) -> None:
+        if name == "knock":
+            self._hand.knock()
+        elif name == "call":
+            self._hand.call(at)
+        else:
+            self.session.shout(int(name.removeprefix("shout")))
+
+    def _point(self, pos: tuple[int, int]) -> None:
+        hover = self._button_at(pos)
+        if hover != self._hover:
+            self._hover = hover
+            self._hud.refresh(hover)
+        hit = None if self._hand.grip.holding else self._hand.grip.pick(pos)
+        mine = hit and self.stage and self.stage.owners[hit[0]] == self.session.seat and hit[1] >= 0
+        self._hud.frame(
+            "hover", hit[0] if hit and mine else None, (*theme.IVORY, 150), index=hit[1] if hit else -1
+        )
+
+    def _mark_source(self) -> None:
+        self._hud.frame("source", self._hand.source, theme.GOLD)
+
+    # -- drawing
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The stage, or the picture of the freeze."""
+        if self.stage is None or self.stage.layout.size != surface.get_size():
+            self._lay_out(surface.get_size(), now)
+            full = True
+        assert self.stage
+        if self._freeze:
+            return self._freeze.draw(
+                surface, now, lambda: self.stage and self.stage.draw(surface, self.clock(now), True), full
+            )
+        at = self.clock(now)
+        self._hud.glow(at)
+        return self.stage.draw(surface, at, full)
+
+    def _lay_out(self, size: tuple[int, int], now: float) -> None:
+        session = self.session
+        spots = session.rules.spots(session.seats)
+        places = layout(size, spots, session.seat)
+        widths = tuple({area.card for area in places.areas})
+        self.ctx.cards.keep(*widths)
+        deck = Deck(
+            self.ctx.cards.art, widths, places.unit, max(24 << 20, _PICTURES * size[0] * size[1] // 2)
+        )
+        self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
+        self._hud = Hud(self.stage, session)
+        self._hand = Hand(session, self.stage, self._hud)
+        self._news = News(self.stage, self._hud, session)
+        if session.state.table.piles:
+            self.stage.reset(session.state.table)
+            if self._dealt == -1.0:
+                self._dealt = self.clock(now)
+                self.stage.deal(self._dealt)
+        self._hud.refresh()

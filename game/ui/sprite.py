@@ -1,0 +1,71 @@
+"""A card on the screen."""
+
+from math import floor
+
+from game.core.cards import HIDDEN, Card
+from game.ui.deck import SQUEEZES, TILT_STEP, Deck, Look
+from game.ui.painter import Item
+from game.ui.tween import Pose, Tween
+
+_SUITS = "cdhs"
+_RISE = 0.06
+"""How much larger a card looks at full height."""
+
+
+class Sprite:
+    """A card, which side of it lies up, where it belongs, and its way there.
+
+    `aloft`: thrown, until it is known whether it lands. `held`: in the player's fingers.
+    `ghost`: travels unseen beneath others.
+    """
+
+    __slots__ = ("aloft", "back", "card", "ghost", "held", "item", "pile", "rest", "tween", "up")
+
+    def __init__(self, card: Card, up: bool, back: int, rest: Pose, pile: int = 0) -> None:
+        self.card, self.up, self.back, self.rest, self.pile = card, up, back, rest, pile
+        self.tween: Tween | None = None
+        self.held: Pose | None = None
+        self.aloft = self.ghost = False
+        self.item: Item | None = None
+
+    def pose(self, now: float) -> Pose:
+        """Where it is seen."""
+        if self.held:
+            return self.held
+        return self.tween.pose(now) if self.tween else self.rest
+
+    def still(self, now: float) -> bool:
+        """Whether it lies where it belongs and stays there."""
+        return not (self.held or self.aloft or (self.tween and not self.tween.done(now)))
+
+    def lying(self, deck: Deck) -> Item:
+        """Its picture at rest."""
+        if self.item is None:
+            squeeze = 1 if self.up and self.card == HIDDEN else SQUEEZES
+            look = Look(self._side(self.up), round(self.rest.w), self.rest.angle, False, squeeze)
+            self.item = _at(deck, look, self.rest)
+        return self.item
+
+    def travelling(self, deck: Deck, now: float) -> Item:
+        """Its picture on its way, in steps of tilt, width and turn so that pictures are shared."""
+        pose = self.pose(now)
+        flip = self.tween is not None and self.tween.flip and not self.held
+        up = self.up if not flip or pose.turned else not self.up
+        width = self.rest.w
+        step = max(2.0, width * 0.05)
+        width += round((pose.w * (1 + _RISE * pose.lift) - width) / step) * step
+        tilt = round(pose.angle / TILT_STEP) * TILT_STEP
+        if abs(pose.angle - self.rest.angle) < 0.01:
+            tilt = self.rest.angle
+        squeeze = max(1, round(pose.squeeze * SQUEEZES))
+        return _at(deck, Look(self._side(up), round(width), tilt, pose.lift > 0.25, squeeze), pose)
+
+    def _side(self, up: bool) -> str:
+        if up and self.card != HIDDEN:
+            return f"{_SUITS[self.card.suit]}{self.card.rank:02}"
+        return str(self.back)
+
+
+def _at(deck: Deck, look: Look, pose: Pose) -> Item:
+    picture = deck.picture(look)
+    return picture, (floor(pose.x - picture.width / 2), floor(pose.y - picture.height / 2))

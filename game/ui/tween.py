@@ -1,0 +1,113 @@
+"""How a card travels: poses in closed form of time, with weight."""
+
+from math import exp, pi, sin
+from typing import NamedTuple
+
+
+class Pose(NamedTuple):
+    """How a card is seen: its middle and width in pixels, its angle in degrees, counter-clockwise.
+
+    `lift` 0..1 is the height above the table; `squeeze` 0..1 what is left of the width in mid-turn;
+    `turned` tells that the other side than at the start of the travel is seen.
+    """
+
+    x: float
+    y: float
+    w: float
+    angle: float = 0.0
+    lift: float = 0.0
+    squeeze: float = 1.0
+    turned: bool = False
+
+
+class Motion(NamedTuple):
+    """A manner of moving. Times in seconds."""
+
+    time: float
+    arc: float = 0.0
+    """How far the way bends upwards, by its length."""
+    tilt: float = 0.0
+    """Degrees in mid-flight, towards the side it flies to."""
+    lift: float = 1.0
+    settle: float = 0.0
+    """How long it rocks after landing."""
+    ease: str = "out"
+
+
+SHIFT = Motion(0.12, lift=0.0)
+"""What makes room or closes a gap in a fan."""
+
+
+class Tween(NamedTuple):
+    """One travel from pose to pose, from `start` to `end` seconds, then settling."""
+
+    start: float
+    end: float
+    a: Pose
+    b: Pose
+    motion: Motion
+    flip: bool = False
+    """Shows the other side from mid-way."""
+    hold: bool = False
+    """Stands on its edge in mid-turn until another tween ends the turn."""
+
+    def done(self, now: float) -> bool:
+        """Whether the card lies still at its end."""
+        return now >= self.end + self.motion.settle and not self.hold
+
+    def pose(self, now: float) -> Pose:
+        """The pose at a time; exactly `a` at the start and `b` when done."""
+        a, b, motion = self.a, self.b, self.motion
+        if now >= self.end:
+            if self.hold:
+                return b._replace(squeeze=0.16, lift=motion.lift)
+            return self._settling(now)
+        u = max(0.0, (now - self.start) / (self.end - self.start))
+        e = _EASES[motion.ease](u)
+        bow = sin(pi * u)
+        dx, dy = b.x - a.x, b.y - a.y
+        rise = motion.arc * (abs(dx) + abs(dy)) * bow
+        tilt = motion.tilt * bow * (-1 if dx > 0 else 1)
+        lift = a.lift + (b.lift - a.lift) * e + motion.lift * bow
+        squeeze, turned = 1.0, False
+        if self.flip:
+            squeeze, turned = (1 - 2 * u, False) if u < 0.5 else (2 * u - 1, True)
+            if self.hold:
+                squeeze, turned = 1 - 0.84 * u, False
+        return Pose(
+            a.x + dx * e,
+            a.y + dy * e - rise,
+            a.w + (b.w - a.w) * e,
+            a.angle + (b.angle - a.angle) * e + tilt,
+            min(1.0, lift),
+            max(0.08, squeeze),
+            turned,
+        )
+
+    def _settling(self, now: float) -> Pose:
+        """A small overshoot onwards, rocking out."""
+        b, settle = self.b._replace(turned=self.flip), self.motion.settle
+        if now >= self.end + settle:
+            return b
+        v = (now - self.end) / settle
+        swing = exp(-3 * v) * sin(2 * pi * v)
+        dx, dy = b.x - self.a.x, b.y - self.a.y
+        reach = 0.035 * b.w * swing / max(1.0, abs(dx) + abs(dy))
+        tilt = 0.35 * self.motion.tilt * swing * (1 if dx > 0 else -1)
+        return b._replace(x=b.x + dx * reach, y=b.y + dy * reach, angle=b.angle + tilt)
+
+
+def _out(u: float) -> float:
+    return 1 - (1 - u) ** 3
+
+
+def _in_out(u: float) -> float:
+    return u * u * (3 - 2 * u)
+
+
+def _throw(u: float) -> float:
+    """Leaves the hand fast and still has speed when it lands."""
+    return u * (1.5 - 0.5 * u)
+
+
+_EASES = {"out": _out, "inout": _in_out, "throw": _throw}
