@@ -55,8 +55,8 @@ class Scene:
 class Sounds(Protocol):
     """Where scenes send their sounds; it plays on silently without a sound card."""
 
-    def play(self, name: str, gain: float = 1.0) -> None:
-        """Play the sound of this name; gain 0 to 1 beside the volume."""
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+        """Play the sound of this name; gain 0 to 1 beside the volume, pan -1 to 1, pitch in semitones."""
 
     def set_volume(self, volume: float, muted: bool) -> None:
         """Set the loudness of everything, 0 to 1."""
@@ -65,7 +65,7 @@ class Sounds(Protocol):
 class Silence:
     """Sounds that nobody hears."""
 
-    def play(self, name: str, gain: float = 1.0) -> None:
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
         """Nothing."""
 
     def set_volume(self, volume: float, muted: bool) -> None:
