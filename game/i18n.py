@@ -3,29 +3,38 @@
 import gettext as _gettext
 import os
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
-LANGUAGES: Final = {"sv": "Svenska", "de": "Deutsch", "en": "English"}
+Lang = Literal["sv", "de", "en"]
+
+LANGUAGES: Final[dict[Lang, str]] = {"sv": "Svenska", "de": "Deutsch", "en": "English"}
 """Language codes and what each language calls itself."""
 
 DOMAIN: Final = "haisty"
 FOLDER: Final = Path(__file__).parent / "locale"
 
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
+_code: Lang = "en"
 
 
-def set_language(code: str | None) -> str:
+def set_language(code: str | None) -> Lang:
     """Speak `code` from now on (None: what the environment asks for, else English). Returns the code.
 
     Raises ValueError for a code that is not among LANGUAGES.
     """
-    global _catalogue  # noqa: PLW0603 - one player, one language
-    code = _from_environment() if code is None else code
-    if code not in LANGUAGES:
+    global _catalogue, _code  # noqa: PLW0603 - one player, one language
+    found = _from_environment() if code is None else _known(code)
+    if found is None:
         raise ValueError(f"no such language: {code}")
-    english = code == "en"
-    _catalogue = _gettext.NullTranslations() if english else _gettext.translation(DOMAIN, FOLDER, [code])
-    return code
+    english = found == "en"
+    _catalogue = _gettext.NullTranslations() if english else _gettext.translation(DOMAIN, FOLDER, [found])
+    _code = found
+    return found
+
+
+def language() -> Lang:
+    """The code of the language spoken now."""
+    return _code
 
 
 def _(message: str) -> str:
@@ -43,11 +52,15 @@ def N_(message: str) -> str:
     return message
 
 
-def _from_environment() -> str:
+def _known(code: str) -> Lang | None:
+    return next((each for each in LANGUAGES if each == code), None)
+
+
+def _from_environment() -> Lang:
     """The first language we speak among those that the locale variables name, in POSIX order."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            asked = [*os.environ.get("LANGUAGE", "").split(":"), value] if value not in ("C", "POSIX") else []
-            codes = [entry.replace("-", "_").split("_")[0].split(".")[0] for entry in asked]
-            return next((code for code in codes if code in LANGUAGES), "en")
-    return "en"
+    value = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
+    if value.partition(".")[0] in ("C", "POSIX"):
+        return "en"
+    asked = [*os.environ.get("LANGUAGE", "").split(":"), value]
+    codes = (_known(entry.replace("-", "_").partition(".")[0].partition("_")[0]) for entry in asked)
+    return next(filter(None, codes), "en")

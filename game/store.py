@@ -12,6 +12,8 @@ import platformdirs
 from game.core.rules import Rules
 
 Level = Literal["easy", "medium", "hard"]
+Lang = Literal["sv", "de", "en"]
+Buffer = Literal[256, 512, 1024, 2048]
 R = TypeVar("R", bound=Rules)
 
 _FILE = "settings.json"
@@ -26,7 +28,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 
     name: Annotated[str, msgspec.Meta(max_length=16)] = ""
     """Shown at the seat; empty stands for "You" in the player's language."""
-    lang: Literal["sv", "de", "en"] | None = None
+    lang: Lang | None = None
     """None: what the environment asks for."""
     fullscreen: bool = False
     size: tuple[int, int] | None = None
@@ -34,7 +36,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
     muted: bool = False
     shouts_muted: bool = False
-    audio_buffer: Literal[256, 512, 1024, 2048] = 512
+    audio_buffer: Buffer = 512
     """Samples: more if the sound crackles, fewer for less delay."""
     back: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
     level: Level = "easy"

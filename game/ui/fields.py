@@ -1,4 +1,4 @@
-"""Widgets that hold a value: a slider, a switch, a line of text."""
+"""Widgets that hold a value: a slider, a switch, a row of pictures, a line of text."""
 
 from collections.abc import Callable
 
@@ -27,8 +27,9 @@ class Slider(Widget):
         super().__init__(label)
         self._value, self._ends, self._by, self._changed = value, ends, step, changed
 
-    def turn(self, steps: int) -> None:
+    def turn(self, steps: int) -> bool:
         self._set(self._value + steps * self._by)
+        return True
 
     def press(self, pos: tuple[int, int]) -> None:
         self.drag(pos)
@@ -70,9 +71,10 @@ class Toggle(Widget):
         super().__init__(label)
         self._value, self._changed = value, changed
 
-    def turn(self, steps: int) -> None:
+    def turn(self, steps: int) -> bool:
         if self._value != (steps > 0):
             self._flip()
+        return True
 
     def key(self, event: Event) -> bool:
         if event.key in CONFIRM:
@@ -100,6 +102,60 @@ class Toggle(Widget):
         knob = theme.rounded((wide, wide), wide // 2, theme.IVORY if self._value else theme.MIST)
         x = track.right - high // 2 if self._value else track.x + high // 2
         surface.blit(knob, knob.get_rect(center=(x, track.centery)))
+
+
+class Pictures(Widget):
+    """One of several pictures side by side; `paint(i, width)` makes one of this width in pixels."""
+
+    rows = 1.4
+    _SHARE = 0.64
+
+    def __init__(
+        self,
+        label: str,
+        count: int,
+        value: int,
+        changed: Callable[[int], None],
+        paint: Callable[[int, int], Surface],
+    ) -> None:
+        super().__init__(label)
+        self._count, self._value, self._changed, self._paint = count, value, changed, paint
+
+    def turn(self, steps: int) -> bool:
+        self._choose((self._value + steps) % self._count)
+        return True
+
+    def key(self, event: Event) -> bool:
+        return event.key in CONFIRM and self.turn(1)
+
+    def press(self, pos: tuple[int, int]) -> None:
+        for i in range(self._count):
+            if self._cell(i).collidepoint(pos):
+                self._choose(i)
+
+    def field(self) -> Rect:
+        width = round(self.rect.width * self._SHARE)
+        return Rect(self.rect.right - width - round(10 * self.u), self.rect.y, width, self.rect.height)
+
+    def _choose(self, value: int) -> None:
+        self._value, self.dirty = value, True
+        self._changed(value)
+
+    def _cell(self, i: int) -> Rect:
+        field = self.field()
+        wide = field.width // self._count
+        return Rect(field.right - (self._count - i) * wide, field.y, wide, field.height)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        for i in range(self._count):
+            cell = self._cell(i)
+            picture = self._paint(i, round(cell.width - 7 * self.u))
+            where = picture.get_rect(center=cell.center)
+            if i == self._value:
+                frame = where.inflate(round(6 * self.u), round(6 * self.u))
+                surface.blit(theme.rounded(frame.size, round(5 * self.u), theme.GOLD), frame)
+            surface.blit(picture, where)
 
 
 class TextField(Widget):

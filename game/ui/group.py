@@ -76,7 +76,9 @@ class Group:
         elif event.key in (pygame.K_DOWN, pygame.K_UP):
             self._focus((self.at + (1 if event.key == pygame.K_DOWN else -1)) % len(self.widgets))
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-            here.turn(1 if event.key == pygame.K_RIGHT else -1)
+            by = 1 if event.key == pygame.K_RIGHT else -1
+            if not here.turn(by):
+                self._focus((self.at + by) % len(self.widgets))
         else:
             return here.key(event)
         return True
@@ -103,9 +105,9 @@ class Group:
 
 
 def stack(widgets: Sequence[Widget], x: float, y: float, width: float, u: float) -> float:
-    """Place widgets below one another from (x, y) pixels, `width` pixels wide; the y below the last."""
+    """Place widgets below one another from (x, y) pixels, `width` pixels wide; the y below the last gap."""
     for widget in widgets:
         widget.u = u
-        widget.rect = Rect(round(x), round(y), round(width), round(ROW * u))
-        y += (ROW + GAP) * u
+        widget.rect = Rect(round(x), round(y), round(width), round(widget.rows * ROW * u))
+        y += (widget.rows * ROW + GAP) * u
     return y

@@ -11,20 +11,28 @@ _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its size before it is cut."""
 
 
+_SAMPLES = 4
+"""Text is drawn so many times larger and scaled down: at small sizes the font's hints space letters badly."""
+
+
 @lru_cache(maxsize=32)
-def font(px: int) -> Font:
-    """The game's font with lines `px` pixels high."""
-    return pygame.font.Font(None, px)
+def _font(px: int) -> Font:
+    """The font whose lines are `px` pixels high once scaled down."""
+    return pygame.font.Font(None, px * _SAMPLES)
 
 
 def width(text: str, px: float) -> int:
     """How wide the text is in pixels."""
-    return font(round(px)).size(text)[0]
+    return _font(round(px)).size(text)[0] // _SAMPLES
 
 
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Tint) -> Surface:
-    drawn = font(px).render(text, True, color[:3]).convert_alpha()
+    large = _font(px).render(text, True, color[:3])
+    if not large.width:
+        return large.convert_alpha()  # scaling a picture of no width crashes
+    size = max(1, large.width // _SAMPLES), max(1, large.height // _SAMPLES)
+    drawn = pygame.transform.smoothscale(large.convert_alpha(), size)
     if len(color) > 3:
         drawn.set_alpha(color[3])
     return drawn

@@ -17,6 +17,11 @@ CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 class Widget:
     """One row of a group. The scene sets `rect` and `u` before the first drawing."""
 
+    rows = 1.0
+    """How high it is, in rows."""
+    help = ""
+    """A sentence for the player about what it does; shown by the scene, if anywhere."""
+
     def __init__(self, label: str) -> None:
         self.label = label
         self.rect = Rect(0, 0, 1, 1)
@@ -37,8 +42,9 @@ class Widget:
     def release(self, inside: bool) -> None:
         """The button came up; `inside`: still on it."""
 
-    def turn(self, steps: int) -> None:
-        """The wheel was turned over it, or left and right were pressed."""
+    def turn(self, steps: int) -> bool:
+        """Change the value by steps, by the wheel or left and right; False if it has none."""
+        return False
 
     def focus(self, on: bool) -> None:
         """Take or lose the keyboard."""
@@ -64,6 +70,8 @@ class Widget:
 
     def draw_label(self, surface: Surface) -> None:
         """The label on the left half of the row."""
+        if not self.label:
+            return
         where = (self.rect.x + 16 * self.u, self.rect.centery)
         room = self.field().x - self.rect.x - 26 * self.u
         text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)
@@ -114,7 +122,7 @@ class Button(Widget):
 
 
 class Choice(Widget, Generic[T]):
-    """One of several values, gone through left and right; `picture` may draw a value in place of its name."""
+    """One of several values, gone through left and right."""
 
     def __init__(
         self,
@@ -122,10 +130,9 @@ class Choice(Widget, Generic[T]):
         values: Sequence[tuple[T, str]],
         value: T,
         changed: Callable[[T], None],
-        picture: Callable[[T, Rect], Surface] | None = None,
     ) -> None:
         super().__init__(label)
-        self._values, self._changed, self._picture = values, changed, picture
+        self._values, self._changed = values, changed
         self._at = next((i for i, (each, _name) in enumerate(values) if each == value), 0)
 
     @property
@@ -133,10 +140,11 @@ class Choice(Widget, Generic[T]):
         """The value chosen."""
         return self._values[self._at][0]
 
-    def turn(self, steps: int) -> None:
+    def turn(self, steps: int) -> bool:
         self._at = (self._at + steps) % len(self._values)
         self.dirty = True
         self._changed(self.value)
+        return True
 
     def key(self, event: Event) -> bool:
         if event.key in CONFIRM:
@@ -147,6 +155,9 @@ class Choice(Widget, Generic[T]):
     def press(self, pos: tuple[int, int]) -> None:
         self.turn(-1 if self.field().x <= pos[0] < self.field().centerx - self.field().width // 4 else 1)
 
+    def field(self) -> Rect:
+        return super().field() if self.label else self.rect
+
     def draw_inside(self, surface: Surface) -> None:
         self.draw_label(surface)
         field = self.field()
@@ -155,10 +166,5 @@ class Choice(Widget, Generic[T]):
         for x, left in ((field.x + 12 * self.u, True), (field.right - 12 * self.u, False)):
             arrow = theme.chevron(high, color, left)
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
-        value, name = self._values[self._at]
-        if self._picture:
-            picture = self._picture(value, field)
-            surface.blit(picture, picture.get_rect(center=field.center))
-        else:
-            room = field.width - 44 * self.u
-            text.draw(surface, name, self.size, theme.IVORY, max_width=room, center=field.center)
+        name, room = self._values[self._at][1], field.width - 44 * self.u
+        text.draw(surface, name, self.size, theme.IVORY, max_width=room, center=field.center)

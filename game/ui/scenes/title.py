@@ -1,0 +1,135 @@
+"""The title screen: the name in cards, and a match two keys away."""
+
+import math
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
+from game.store import Level
+from game.ui import text, theme
+from game.ui.group import GAP, ROW, Group, stack
+from game.ui.logo import Logo
+from game.ui.loop import toggle_fullscreen
+from game.ui.scene import Context, Scene
+from game.ui.scenes.settings import SettingsScene
+from game.ui.widgets import Button, Choice, Widget
+
+_WIDTH, _TOP = 420, 350
+"""The menu's width and top in units; the big button's height; the foot's items and their distance."""
+_PLAY = 64
+_FOOT, _FOOT_ITEM = 46, 142
+
+
+class TitleScene(Scene):
+    """Play at once with the last choice, or choose first."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show the menu."""
+        super().enter(ctx)
+        self._logo: Logo | None = None
+        self._full = False
+        self._build()
+
+    def resume(self) -> None:
+        """The language or the card back may be another now."""
+        self._build()
+
+    def leave(self) -> None:
+        """Keep what was chosen."""
+        self.ctx.save_settings()
+
+    def handle(self, event: Event, now: float) -> None:
+        """The menu's keys and pointer."""
+        if event.type == pygame.MOUSEMOTION and self._logo and self._logo.point(event.pos, now):
+            self.ctx.sounds.play("lift", 0.3)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.ctx.quit()
+        else:
+            self._group.handle(event)
+
+    def step(self, now: float) -> None:
+        """Move the cards on."""
+        if self._logo:
+            self._logo.settle(now)
+
+    def rest(self, now: float) -> float:
+        """Nothing to do once the cards lie."""
+        return math.inf if self._logo and self._logo.resting() else 0
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The cards, and above them the menu."""
+        if full or self._logo is None:
+            self._lay_out(surface.get_size(), now)
+        assert self._logo
+        rects = self._logo.draw(surface, now, full)
+        return [*rects, *self._group.draw(surface, full)]
+
+    def _lay_out(self, size: tuple[int, int], now: float) -> None:
+        """Place everything for this size of window."""
+        u, (wide, high) = theme.unit(size), size
+        top = (high - 720 * u) / 2
+        base = theme.felt(size).copy()
+        x = (wide - _WIDTH * u) / 2
+        self._play.u, self._play.rect = (
+            u,
+            Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
+        )
+        bottom = stack(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
+        frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
+        frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
+        theme.panel(base, frame, u)
+        tag = _("Everyone plays at once. The fastest hand wins.")
+        text.draw(base, tag, 27 * u, theme.IVORY, center=(wide / 2, top + 296 * u))
+        foot = high - top - (_FOOT + ROW / 2) * u
+        left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
+        for i, widget in enumerate(self._foot):
+            stack([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
+        if self.ctx.notice:
+            where = (wide / 2, foot - 22 * u)
+            text.draw(base, self.ctx.notice, 20 * u, theme.GOLD, max_width=wide * 0.5, center=where)
+        back = self.ctx.settings.back
+        self._logo = Logo(self.ctx.cards, base, u, back, now, self._logo is not None)
+
+    def _build(self, focus: int = 0) -> None:
+        """Make the widgets, in the language spoken now."""
+        settings = self.ctx.settings
+        levels: list[tuple[Level, str]] = [("easy", _("Easy")), ("medium", _("Medium")), ("hard", _("Hard"))]
+        bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(1, 8)]
+        self._play = Button(_("Play"), self._start, primary=True)
+        self._rows: list[Widget] = [
+            Choice(_("Opponents"), bots, settings.bots, self._set_bots),
+            Choice(_("Level"), levels, settings.level, self._set_level),
+            Button(_("Settings and house rules"), lambda: self.ctx.push(SettingsScene())),
+        ]
+        full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
+        self._foot: list[Widget] = [
+            Choice("", list(LANGUAGES.items()), language(), self._set_language),
+            Button(full, self._toggle),
+            Button(_("Quit"), self.ctx.quit),
+        ]
+        self._group = Group([self._play, *self._rows, *self._foot], focus)
+
+    def _start(self) -> None:
+        self.ctx.save_settings()
+        self.ctx.start_match(self.ctx.settings.bots, self.ctx.settings.level)
+
+    def _set_bots(self, bots: int) -> None:
+        self.ctx.settings.bots = bots
+
+    def _set_level(self, level: Level) -> None:
+        self.ctx.settings.level = level
+
+    def _set_language(self, code: Lang) -> None:
+        self.ctx.settings.lang = set_language(code)
+        self._rebuild()
+
+    def _toggle(self) -> None:
+        toggle_fullscreen(self.ctx)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        self._build(self._group.at)
+        self.ctx.redraw()
