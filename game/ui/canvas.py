@@ -81,7 +81,11 @@ class Canvas:
             self.flying.remove(sprite)
             sprite.tween, sprite.item, sprite.ghost = None, None, False
             self.changed(sprite.pile)
-        items = [sprite.travelling(self.deck, now) for sprite in self.flying if not sprite.ghost]
+        seen = [sprite for sprite in self.flying if not sprite.ghost]
+        # Of those that wait in one pile for their turn, one is enough to show the pile.
+        queue = [sprite for sprite in seen if sprite.queued(now)]
+        items = [sprite.travelling(self.deck, now) for sprite in queue[-1:]]
+        items += [sprite.travelling(self.deck, now) for sprite in seen if not queue or not sprite.queued(now)]
         items += [(tag.surface, tag.at) for tag in self._tags.values() if tag.level == AIR]
         return self._painter.paint(surface, self._still, items, full)
 

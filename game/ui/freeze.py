@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.ui import theme
-from game.ui.hud import banner
+from game.ui.signs import banner
 
 _PULSE = 0.4
 """Seconds until the colours have settled."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-import pygame
-from pygame import Rect, Surface
+from pygame import Rect
 
 from game.core.state import PLAYING, SHOUTS, WAITING
 from game.i18n import N_, _
@@ -11,7 +10,8 @@ from game.session import Session
 from game.ui import text, theme
 from game.ui.canvas import OVER, UNDER
 from game.ui.deck import Look
-from game.ui.layout import PLATES, RATIO, SHARED, TRAY, Area, Layout
+from game.ui.layout import PLATES, RATIO, SHARED, TRAY, Area
+from game.ui.signs import figure
 from game.ui.stage import Stage
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
@@ -25,28 +25,14 @@ _PULSES = 8
 _BEATS = 10
 
 
-def backdrop(layout: Layout) -> Surface:
-    """The felt with the areas and the empty places on it: all that never changes."""
-    base = theme.felt(layout.size).copy()
-    u = layout.unit
-    for area in layout.areas:
-        if area.kind != SHARED:
-            theme.panel(base, Rect(area.box), u)
-    for place in layout.places:
-        box = Rect(place.box)
-        shared = layout.areas[place.area].kind == SHARED
-        fill = (150, 214, 178, 26 if place.role != "finished" else 10) if shared else (150, 214, 178, 12)
-        edge = (170, 222, 192, 40 if shared else 30)
-        base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
-    return base
-
-
 class Hud:
     """Keeps the tags on the stage in step with the session."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session, self._layout = stage, session, stage.layout
         self._own = session.seat if session.plays else None
+        self.totals: Sequence[int] | None = None
+        """Shown instead of the match's, while those are being counted up to."""
         self.keys = self._pile_keys()
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}
@@ -66,18 +52,18 @@ class Hud:
         u = self._layout.unit
         for pile, key in self.keys.items():
             place = self._layout.places[pile]
-            self._text(
-                f"key{pile}",
-                key,
-                17,
-                theme.MIST,
-                midbottom=(place.box.x + place.box.w / 2, place.box.y - 5 * u),
-            )
+            self._cap(f"key{pile}", key, place.box.x + place.box.w / 2, place.box.y - 13 * u)
         shared = [area for area in self._layout.areas if area.kind == SHARED]
         if self.keys and shared:
             box = shared[0].box
-            at = max(8 * u, box.x - 9 * u), box.y + box.h / 2
-            self._text("table", KEYS["foundation"], 17, theme.MIST, center=at)
+            self._cap("table", KEYS["foundation"], max(12 * u, box.x - 16 * u), box.y + box.h / 2)
+
+    def _cap(self, key: str, letter: str, x: float, y: float) -> None:
+        """A key's cap."""
+        u = self._layout.unit
+        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
+        self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
+        self._text(key, letter, 16, theme.MIST, center=(x, y + u))
 
     def _place_buttons(self) -> dict[str, Rect]:
         x, y, w, h = self._layout.panel
@@ -155,7 +141,11 @@ class Hud:
             f"icon{seat}", icon, icon.get_rect(center=(round(x + 17 * u), round(head))).topleft
         )
         total = self._text(
-            f"total{seat}", str(state.totals[seat]), 21, theme.IVORY, midright=(x + w - 11 * u, head)
+            f"total{seat}",
+            figure((self.totals or state.totals)[seat]),
+            21,
+            theme.IVORY,
+            midright=(x + w - 11 * u, head),
         )
         room = total.x - x - 36 * u
         mark = self._mark(seat)
@@ -164,12 +154,14 @@ class Hud:
             f"name{seat}", session.names[seat], 21, theme.IVORY, room - taken, midleft=(x + 29 * u, head)
         )
         self._text(f"mark{seat}", mark, 16, theme.GOLD, midleft=(name.right + 9 * u, head))
-        self._counts(seat, 16, 15)
+        self._counts(seat, 20, 15)
 
     def _tray(self, area: Area) -> None:
         seat, (x, y, w, _h), u = area.seat or 0, self._layout.panel, self._layout.unit
         state = self._session.state
-        total = self._text("own total", str(state.totals[seat]), 44, theme.IVORY, topright=(x + w, y))
+        total = self._text(
+            "own total", figure((self.totals or state.totals)[seat]), 44, theme.IVORY, topright=(x + w, y)
+        )
         name = self._session.names[seat]
         self._text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
         line = _("Round {number} · goal {target}").format(
@@ -198,12 +190,14 @@ class Hud:
             place, count = self._layout.places[pile], len(stage.piles[pile])
             at = place.box.x + place.box.w / 2, place.box.y + place.box.h + 5 * self._layout.unit
             reserve = role == "reserve"
-            gold = reserve and (own or 0 < count <= LOW)
+            color = (
+                theme.GOLD if reserve and (own or count <= LOW) else theme.IVORY if reserve else theme.MIST
+            )
             self._text(
                 f"count{pile}",
                 str(count),
                 size if reserve else small,
-                theme.GOLD if gold else theme.MIST,
+                color,
                 midtop=at,
             )
 
@@ -257,36 +251,3 @@ class Hud:
         rect = picture.get_rect(**{name: (round(x), round(y)) for name, (x, y) in anchor.items()})
         self._stage.canvas.tag(key, picture, rect.topleft)
         return rect
-
-
-def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: float) -> Surface:
-    """A dark plate with lines of text below one another: (words, size in units, colour)."""
-    pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
-    pad, gap = round(22 * unit), round(8 * unit)
-    wide = max(picture.width for picture in pictures) + 2 * pad
-    high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
-    plate = theme.rounded(
-        (wide, high), round(12 * unit), (3, 16, 11, 222), theme.TRAY_EDGE, max(1, round(unit))
-    ).copy()
-    y = pad
-    for picture in pictures:
-        plate.blit(picture, ((wide - picture.width) // 2, y))
-        y += picture.height + gap
-    return plate
-
-
-def bubble(words: str, unit: float, color: theme.Tint = theme.PAPER) -> Surface:
-    """A speech bubble whose point is at the middle of its lower edge."""
-    word = text.render(words, 24 * unit, theme.INK)
-    pad, point = round(11 * unit), round(9 * unit)
-    size = word.width + 2 * pad, word.height + round(1.3 * pad)
-    plate = Surface((size[0], size[1] + point), pygame.SRCALPHA)
-    plate.blit(theme.rounded(size, round(11 * unit), color), (0, 0))
-    middle = size[0] // 2
-    pygame.draw.polygon(
-        plate,
-        color,
-        [(middle - point, size[1] - 1), (middle + point, size[1] - 1), (middle, size[1] + point)],
-    )
-    plate.blit(word, (pad, (size[1] - word.height) // 2))
-    return plate.convert_alpha()

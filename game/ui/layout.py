@@ -218,12 +218,13 @@ def _places(spots: Sequence[Spot], areas: list[Area], unit: float) -> tuple[tupl
 def _room(spot: Spot, spots: Sequence[Spot], area: Area, box: Box, unit: float) -> int:
     """How far the top card may lie from the lowest: to the next place or the area's edge."""
     if not spot.fan:
-        return round(0.12 * area.card)
+        return round((0.12 if area.kind != PLATES else 0.05) * area.card)
     if spot.fan == "right":
         behind = [s.x for s in spots if s.seat == spot.seat and s.x > spot.x and abs(s.y - spot.y) < 1]
         if behind:
             return max(0, round((min(behind) - spot.x - 1.1) * area.card))
-        return round(ACROSS_STEP * (WASTE_SHOWN - 1) * area.card)
+        step = ACROSS_STEP if area.kind != PLATES else ACROSS_STEP / 2
+        return round(step * (WASTE_SHOWN - 1) * area.card)
     below = [s.y for s in spots if s.seat == spot.seat and s.y > spot.y and abs(s.x - spot.x) < 1]
     if below:
         return max(0, round((min(below) - spot.y - 1.05) * area.card * RATIO))

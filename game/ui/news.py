@@ -7,10 +7,11 @@ from pygame import Surface
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.session import Session
-from game.ui import text, theme
+from game.ui import theme
 from game.ui.canvas import AIR
-from game.ui.hud import CRIES, Hud, banner, bubble
+from game.ui.hud import CRIES, Hud
 from game.ui.layout import SHARED, TRAY
+from game.ui.signs import banner, bubble, label
 from game.ui.stage import Stage
 
 BEAT = 600_000
@@ -71,7 +72,7 @@ class News:
         """A small note at one of the own piles."""
         x, y, w, _h = self._stage.layout.places[pile].box
         u = self._stage.layout.unit
-        picture = _label(words, u)
+        picture = label(words, u)
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
         self._put("note", picture, at.topleft, now + _NOTE)
 
@@ -138,11 +139,3 @@ def _banner(lines: tuple[tuple[str, float, theme.Tint], ...], unit: float, room:
         _kept.clear()
         _kept[key] = banner(lines, unit, room)
     return _kept[key]
-
-
-def _label(words: str, unit: float) -> Surface:
-    word = text.render(words, 20 * unit, theme.IVORY)
-    size = word.width + round(18 * unit), word.height + round(10 * unit)
-    plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
-    plate.blit(word, word.get_rect(center=plate.get_rect().center))
-    return plate

@@ -38,6 +38,10 @@ class Sprite:
         """Whether it lies where it belongs and stays there."""
         return not (self.held or self.aloft or (self.tween and not self.tween.done(now)))
 
+    def queued(self, now: float) -> bool:
+        """Whether it waits, face down, for its turn to set out."""
+        return self.tween is not None and now < self.tween.start and not self.held
+
     def lying(self, deck: Deck) -> Item:
         """Its picture at rest."""
         if self.item is None:
@@ -51,6 +55,7 @@ class Sprite:
         pose = self.pose(now)
         flip = self.tween is not None and self.tween.flip and not self.held
         up = self.up if not flip or pose.turned else not self.up
+        up = up and not self.queued(now)
         width = self.rest.w
         step = max(2.0, width * 0.05)
         width += round((pose.w * (1 + _RISE * pose.lift) - width) / step) * step

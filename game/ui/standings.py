@@ -8,6 +8,7 @@ from pygame import Surface
 
 from game.ui import text, theme
 from game.ui.deck import Deck, Look
+from game.ui.signs import figure
 
 _ROW, _WIDE = 38, 780
 _NAME, _SCORE, _BAR = 56, 250, 390
@@ -59,6 +60,6 @@ def _row(plate: Surface, line: Line, y: float, most: float, deck: Deck, u: float
         plate.blit(
             theme.rounded((long, track.h), track.h // 2, theme.GOLD if line.own else theme.MIST), track
         )
-    text.draw(plate, str(round(line.total)), 26 * u, theme.IVORY, midright=(end + 58 * u, y))
+    text.draw(plate, figure(round(line.total)), 26 * u, theme.IVORY, midright=(end + 58 * u, y))
     if line.remark:
         text.draw(plate, line.remark, 18 * u, theme.GOLD, max_width=72 * u, midleft=(end + 68 * u, y))

@@ -13,6 +13,7 @@ from game.ui import text, theme
 from game.ui.deck import Look
 from game.ui.group import Group
 from game.ui.scene import Context, Scene
+from game.ui.signs import figure
 from game.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:
@@ -113,7 +114,8 @@ class MatchEnd(Scene):
         for place, seat in enumerate(order[:3]):
             self._step_of_podium(surface, place, seat, floor, u)
         rest = [
-            f"{i + 4}. {session.names[seat]} {session.state.totals[seat]}" for i, seat in enumerate(order[3:])
+            f"{i + 4}. {session.names[seat]} {figure(session.state.totals[seat])}"
+            for i, seat in enumerate(order[3:])
         ]
         where = (wide / 2, floor + 34 * u)
         text.draw(surface, "   ·   ".join(rest), 23 * u, theme.MIST, max_width=wide * 0.92, center=where)
@@ -147,7 +149,7 @@ class MatchEnd(Scene):
         )
         rect = card.get_rect(midbottom=(block.centerx, block.y - round(46 * u)))
         surface.blit(card, rect)
-        name = f"{session.names[seat]}  {session.state.totals[seat]}"
+        name = f"{session.names[seat]}  {figure(session.state.totals[seat])}"
         text.draw(
             surface, name, 26 * u, theme.IVORY, max_width=block.w, midbottom=(block.centerx, block.y - 10 * u)
         )

@@ -16,6 +16,7 @@ from game.ui.canvas import AIR, SEEN
 from game.ui.effects import EFFECTS
 from game.ui.scene import Context, Scene
 from game.ui.scenes.match_end import MatchEnd
+from game.ui.signs import figure
 from game.ui.sprite import Sprite
 from game.ui.standings import Line, standings
 from game.ui.tween import SHIFT, Pose
@@ -89,8 +90,9 @@ class RoundEnd(Scene):
         """Start the cards whose turn it is, let those that have arrived be counted."""
         stage = self._stage
         motion = EFFECTS["home"].motion or SHIFT
-        for sprite in self._waiting[-SEEN:]:
-            sprite.ghost = False
+        if at >= self._begin + motion.time:
+            for i, sprite in enumerate(reversed(self._waiting)):
+                sprite.ghost = i >= SEEN
         while self._times and self._times[-1] <= at:
             self._times.pop()
             sprite = self._waiting.pop()
@@ -132,7 +134,7 @@ class RoundEnd(Scene):
         for seat, left in enumerate(self._lefts):
             score = self.scored.scores[seat]
             sum_ = f"+{self._counts[seat]}"
-            words = f"{sum_} − 2×{left} = {score:+}".replace("-", "−") if left else f"{score:+}"
+            words = f"{sum_} − 2×{left} = {figure(score, True)}" if left else sum_
             self._tell(seat, words, theme.IVORY if left else theme.GOLD)
         self.ctx.sounds.play("land", 0.6)
 
@@ -148,6 +150,7 @@ class RoundEnd(Scene):
         at = self.table.clock(now)
         if math.isnan(self._begin):
             self._gather(at)
+            self.table.show_totals(self._before)
         self._send(at)
         if self._penalty_at <= at:
             self._penalty_at = math.inf
@@ -170,7 +173,7 @@ class RoundEnd(Scene):
         for seat, total in enumerate(self.scored.totals):
             ready = _("ready") if state.ready >> seat & 1 else ""
             now_at = self._before[seat] + (total - self._before[seat]) * grown
-            score = f"{self.scored.scores[seat]:+}".replace("-", "−")
+            score = figure(self.scored.scores[seat], True)
             lines.append(
                 Line(session.backs[seat], session.names[seat], score, now_at, ready, seat == session.seat)
             )
@@ -183,9 +186,9 @@ class RoundEnd(Scene):
         picture = standings(title, lines, session.target, self._foot(), stage.canvas.deck, stage.layout.unit)
         for seat in range(len(lines)):
             stage.canvas.tag(f"told{seat}", None)
+        self.table.show_totals(None)
         rect = picture.get_rect(center=(stage.layout.size[0] // 2, round(stage.layout.size[1] * 0.45)))
         stage.canvas.tag("standings", picture, rect.topleft, AIR)
-        self.table.refresh()
 
     def _foot(self) -> str:
         session = self.table.session

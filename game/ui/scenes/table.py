@@ -30,13 +30,14 @@ from game.ui.deck import Deck
 from game.ui.effects import EFFECTS, kind_of
 from game.ui.freeze import Freeze
 from game.ui.hand import Hand
-from game.ui.hud import Hud, backdrop
+from game.ui.hud import Hud
 from game.ui.layout import layout
 from game.ui.news import News
 from game.ui.scene import Context, Scene
 from game.ui.scenes.help import HelpScene
 from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.round_end import RoundEnd
+from game.ui.signs import backdrop
 from game.ui.stage import Stage
 
 _DEALING = 1.0
@@ -183,8 +184,9 @@ class TableScene(Scene):
         """Where a seat's words appear."""
         return self._hud.seat_point(seat)
 
-    def refresh(self) -> None:
-        """Write names and totals anew."""
+    def show_totals(self, totals: Sequence[int] | None) -> None:
+        """Show other totals than the match's while they are being counted up to; None: the match's."""
+        self._hud.totals = totals
         self._hud.refresh(self._hover)
 
     @property

@@ -1,0 +1,72 @@
+"""Plates with words on them, and the cloth with its empty places."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui import text, theme
+from game.ui.layout import SHARED, Layout
+
+
+def figure(number: int, sign: bool = False) -> str:
+    """A number with a real minus, and with a plus if `sign`."""
+    return f"{number:+}".replace("-", "−") if sign else f"{number}".replace("-", "−")
+
+
+def backdrop(layout: Layout) -> Surface:
+    """The felt with the areas and the empty places on it: all that never changes."""
+    base = theme.felt(layout.size).copy()
+    u = layout.unit
+    for area in layout.areas:
+        if area.kind != SHARED:
+            theme.panel(base, Rect(area.box), u)
+    for place in layout.places:
+        box = Rect(place.box)
+        shared = layout.areas[place.area].kind == SHARED
+        fill = (150, 214, 178, 26 if place.role != "finished" else 10) if shared else (150, 214, 178, 12)
+        edge = (170, 222, 192, 40 if shared else 30)
+        base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
+    return base
+
+
+def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: float) -> Surface:
+    """A dark plate with lines of text below one another: (words, size in units, colour)."""
+    pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
+    pad, gap = round(22 * unit), round(8 * unit)
+    wide = max(picture.width for picture in pictures) + 2 * pad
+    high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
+    plate = theme.rounded(
+        (wide, high), round(12 * unit), (3, 16, 11, 222), theme.TRAY_EDGE, max(1, round(unit))
+    ).copy()
+    y = pad
+    for picture in pictures:
+        plate.blit(picture, ((wide - picture.width) // 2, y))
+        y += picture.height + gap
+    return plate
+
+
+def bubble(words: str, unit: float, color: theme.Tint = theme.PAPER) -> Surface:
+    """A speech bubble whose point is at the middle of its lower edge."""
+    word = text.render(words, 24 * unit, theme.INK)
+    pad, point = round(11 * unit), round(9 * unit)
+    size = word.width + 2 * pad, word.height + round(1.3 * pad)
+    plate = Surface((size[0], size[1] + point), pygame.SRCALPHA)
+    plate.blit(theme.rounded(size, round(11 * unit), color), (0, 0))
+    middle = size[0] // 2
+    pygame.draw.polygon(
+        plate,
+        color,
+        [(middle - point, size[1] - 1), (middle + point, size[1] - 1), (middle, size[1] + point)],
+    )
+    plate.blit(word, (pad, (size[1] - word.height) // 2))
+    return plate.convert_alpha()
+
+
+def label(words: str, unit: float) -> Surface:
+    """A small note."""
+    word = text.render(words, 20 * unit, theme.IVORY)
+    size = word.width + round(18 * unit), word.height + round(10 * unit)
+    plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
+    plate.blit(word, word.get_rect(center=plate.get_rect().center))
+    return plate
