@@ -124,10 +124,9 @@ def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
     from game.ui.loop import Loop
     from game.ui.scenes.title import TitleScene
 
-    loop = Loop(ctx)
     ctx.push(TitleScene())
     begin(ctx)
-    loop.run()
+    Loop(ctx).run()
     ctx.window.close()
 
 

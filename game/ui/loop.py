@@ -33,9 +33,8 @@ class Loop:
         self._painted = 0.0
         self._idle = True
 
-    def run(self, first: Scene) -> None:
-        """Push the first scene and go on until the stack is empty."""
-        self._ctx.push(first)
+    def run(self) -> None:
+        """Go on until the stack of scenes is empty."""
         while scene := self._ctx.scene:
             now = time.perf_counter()
             if self._ctx.changed:

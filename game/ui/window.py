@@ -6,8 +6,6 @@ import warnings
 from collections.abc import Sequence
 from typing import Final
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
 import pygame
 from pygame import Rect, Surface
 
