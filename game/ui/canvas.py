@@ -75,19 +75,32 @@ class Canvas:
             self.flying.append(sprite)
             self.changed(sprite.pile)
 
+    def redraw(self, surface: pygame.Surface, now: float) -> None:
+        """Draw everything from the background up, without the layer: what `draw` is measured against."""
+        surface.blit(self._painter.base, (0, 0))
+        surface.fblits(self._still(surface.get_rect()))
+        surface.fblits(self._under_way(now))
+
     def draw(self, surface: pygame.Surface, now: float, full: bool) -> list[pygame.Rect]:
         """Bring the surface up to date; the rectangles that have changed."""
         for sprite in [sprite for sprite in self.flying if sprite.still(now)]:
             self.flying.remove(sprite)
             sprite.tween, sprite.item, sprite.ghost = None, None, False
             self.changed(sprite.pile)
-        seen = [sprite for sprite in self.flying if not sprite.ghost]
-        # Of those that wait in one pile for their turn, one is enough to show the pile.
-        queue = [sprite for sprite in seen if sprite.queued(now)]
-        items = [sprite.travelling(self.deck, now) for sprite in queue[-1:]]
-        items += [sprite.travelling(self.deck, now) for sprite in seen if not queue or not sprite.queued(now)]
-        items += [(tag.surface, tag.at) for tag in self._tags.values() if tag.level == AIR]
-        return self._painter.paint(surface, self._still, items, full)
+        return self._painter.paint(surface, self._still, self._under_way(now), full)
+
+    def _under_way(self, now: float) -> list[Item]:
+        """What is drawn above all that lies."""
+        deck, queued = self.deck, None
+        items: list[Item] = []
+        for sprite in self.flying:
+            if sprite.queued(now):
+                queued = sprite
+            elif not sprite.ghost:
+                items.append(sprite.travelling(deck, now))
+        if queued:  # of those that wait in one pile for their turn, one is enough to show the pile
+            items.insert(0, queued.travelling(deck, now))
+        return items + [(tag.surface, tag.at) for tag in self._tags.values() if tag.level == AIR]
 
     def _still(self, rect: pygame.Rect) -> list[Item]:
         """All that lies still and crosses the rectangle, lowest first."""

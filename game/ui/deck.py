@@ -2,6 +2,8 @@
 
 from collections import OrderedDict
 from collections.abc import Callable
+from itertools import pairwise
+from math import log
 from typing import NamedTuple
 
 import pygame
@@ -11,8 +13,6 @@ from game.ui.layout import RATIO
 Art = Callable[[str, int], pygame.Surface]
 """Rasterises a sprite ("faces/s01", "large/h13", "backs/0") at a width in pixels."""
 
-TILT_STEP = 1.5
-"""Degrees between two pictures of a card in flight."""
 SQUEEZES = 6
 
 
@@ -32,6 +32,7 @@ class Deck:
     def __init__(self, art: Art, widths: tuple[int, ...], unit: float, room: int) -> None:
         """`widths`: those of cards at rest, kept crisp; `room`: bytes the pictures may take."""
         self._art, self._widths, self._room = art, sorted(set(widths)), room
+        self._steps = _ladder(self._widths)
         self._small = 60 * max(1.0, unit)
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._shadows: dict[tuple[int, bool], pygame.Surface] = {}
@@ -49,6 +50,10 @@ class Deck:
         else:
             self._cache.move_to_end(look)
         return found
+
+    def step(self, width: float) -> int:
+        """The nearest of the few widths that cards in flight are drawn at."""
+        return min(self._steps, key=lambda step: abs(step - width))
 
     def _make(self, look: Look) -> pygame.Surface:
         source = self._source(look.side, look.width)
@@ -92,3 +97,12 @@ class Deck:
             pygame.draw.rect(shade, (0, 0, 0, 105 if lifted else 120), box, border_radius=round(width * 0.06))
             self._shadows[key] = pygame.transform.gaussian_blur(shade, blur)
         return self._shadows[key]
+
+
+def _ladder(widths: list[int]) -> list[int]:
+    """The widths of cards at rest and one or two between each two of them."""
+    steps = set(widths)
+    for small, large in pairwise(widths):
+        between = round(log(large / small) / log(1.3))
+        steps |= {round(small * (large / small) ** (i / between)) for i in range(1, between)}
+    return sorted(steps)

@@ -3,13 +3,19 @@
 from math import floor
 
 from game.core.cards import HIDDEN, Card
-from game.ui.deck import SQUEEZES, TILT_STEP, Deck, Look
+from game.ui.deck import SQUEEZES, Deck, Look
 from game.ui.painter import Item
 from game.ui.tween import Pose, Tween
 
 _SUITS = "cdhs"
-_RISE = 0.06
-"""How much larger a card looks at full height."""
+_RISE = 1.06
+"""How much larger a card looks above the table."""
+_LOW = 0.25
+"""Up to this height it is drawn as if it lay."""
+_TILT, _ROCK = 6.0, 2.5
+"""Degrees between two pictures of a card in flight, and of one that rocks on the table.
+
+Coarse enough that a flight of 100 ms takes few pictures, which are kept; at its speed nobody sees it."""
 
 
 class Sprite:
@@ -56,14 +62,22 @@ class Sprite:
         flip = self.tween is not None and self.tween.flip and not self.held
         up = self.up if not flip or pose.turned else not self.up
         up = up and not self.queued(now)
-        width = self.rest.w
-        step = max(2.0, width * 0.05)
-        width += round((pose.w * (1 + _RISE * pose.lift) - width) / step) * step
-        tilt = round(pose.angle / TILT_STEP) * TILT_STEP
-        if abs(pose.angle - self.rest.angle) < 0.01:
-            tilt = self.rest.angle
+        rest = self.rest
+        lifted = pose.lift > _LOW
+        width = round(rest.w) if pose.w == rest.w else deck.step(pose.w)
+        if lifted:
+            width = round(width * _RISE)
+        tilt = rest.angle
+        if self.held:
+            tilt = pose.angle
+        elif pose.angle != tilt:
+            tilt = (
+                round(pose.angle / _TILT) * _TILT
+                if lifted
+                else tilt + round((pose.angle - tilt) / _ROCK) * _ROCK
+            )
         squeeze = max(1, round(pose.squeeze * SQUEEZES))
-        return _at(deck, Look(self._side(up), round(width), tilt, pose.lift > 0.25, squeeze), pose)
+        return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze), pose)
 
     def _side(self, up: bool) -> str:
         if up and self.card != HIDDEN:

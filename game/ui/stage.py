@@ -127,6 +127,8 @@ class Stage:
     ) -> None:
         """Send a sprite on its way, from where it is seen to where it rests if nothing else is said."""
         motion = motion or SHIFT
+        if (sprite.card.rank + sprite.card.suit) % 2:  # each card spins its own way, always the same
+            motion = motion._replace(tilt=-motion.tilt)
         a = (start or sprite.pose(now))._replace(squeeze=1.0, turned=False)
         self.canvas.set_out(sprite)
         begin = now + delay

@@ -27,7 +27,7 @@ class Motion(NamedTuple):
     arc: float = 0.0
     """How far the way bends upwards, by its length."""
     tilt: float = 0.0
-    """Degrees in mid-flight, towards the side it flies to."""
+    """Degrees in mid-flight."""
     lift: float = 1.0
     settle: float = 0.0
     """How long it rocks after landing."""
@@ -67,7 +67,7 @@ class Tween(NamedTuple):
         bow = sin(pi * u)
         dx, dy = b.x - a.x, b.y - a.y
         rise = motion.arc * (abs(dx) + abs(dy)) * bow
-        tilt = motion.tilt * bow * (-1 if dx > 0 else 1)
+        tilt = motion.tilt * bow
         lift = a.lift + (b.lift - a.lift) * e + motion.lift * bow
         squeeze, turned = 1.0, False
         if self.flip:
@@ -93,7 +93,7 @@ class Tween(NamedTuple):
         swing = exp(-3 * v) * sin(2 * pi * v)
         dx, dy = b.x - self.a.x, b.y - self.a.y
         reach = 0.035 * b.w * swing / max(1.0, abs(dx) + abs(dy))
-        tilt = 0.35 * self.motion.tilt * swing * (1 if dx > 0 else -1)
+        tilt = -0.35 * self.motion.tilt * swing
         return b._replace(x=b.x + dx * reach, y=b.y + dy * reach, angle=b.angle + tilt)
 
 

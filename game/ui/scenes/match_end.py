@@ -33,6 +33,11 @@ class MatchEnd(Scene):
     def enter(self, ctx: Context) -> None:
         """Offer the winner a choice, and everyone a way on."""
         super().enter(ctx)
+        self._build()
+        if self._cheer:
+            self._sound(self._cheer)
+
+    def _build(self) -> None:
         session = self.table.session
         won = session.plays and session.state.winner == session.seat
         self._rows: list[Widget] = []
@@ -45,8 +50,6 @@ class MatchEnd(Scene):
             self._rows.append(Button(_("Play again"), self._again, primary=False))
         self._rows.append(Button(_("Back to the title"), self._back))
         self._group = Group(self._rows)
-        if not won and self._cheer:
-            self._sound(self._cheer)
 
     def _choose(self, kind: int) -> None:
         self.table.session.cheer(kind)
@@ -72,6 +75,7 @@ class MatchEnd(Scene):
             if isinstance(event, Cheered) and not self._cheer:
                 self._cheer = event
                 self._sound(event)
+                self._build()
                 self.ctx.redraw()
 
     def rest(self, now: float) -> float:
@@ -110,20 +114,18 @@ class MatchEnd(Scene):
             max_width=wide * 0.8,
             center=(wide / 2, high * 0.1 + 56 * u),
         )
-        floor = high * 0.64
+        floor = high * 0.67
         for place, seat in enumerate(order[:3]):
             self._step_of_podium(surface, place, seat, floor, u)
-        rest = [
-            f"{i + 4}. {session.names[seat]} {figure(session.state.totals[seat])}"
-            for i, seat in enumerate(order[3:])
-        ]
+        totals = session.state.totals
+        rest = [f"{i + 4}. {session.names[s]} {figure(totals[s])}" for i, s in enumerate(order[3:])]
         where = (wide / 2, floor + 34 * u)
         text.draw(surface, "   ·   ".join(rest), 23 * u, theme.MIST, max_width=wide * 0.92, center=where)
         gap, width = 14 * u, 240 * u
         left = wide / 2 - (len(self._rows) * (width + gap) - gap) / 2
         for i, row in enumerate(self._rows):
             row.u = u
-            row.rect = Rect(round(left + i * (width + gap)), round(high * 0.82), round(width), round(50 * u))
+            row.rect = Rect(round(left + i * (width + gap)), round(high * 0.84), round(width), round(50 * u))
 
     def _line(self) -> str:
         if not self._cheer:
