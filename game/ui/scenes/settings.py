@@ -141,7 +141,7 @@ class SettingsScene(Scene):
             "or turn what is left, then start over."
         )
         knock = Choice(
-            _("Knock"),
+            _("Knocking"),
             [(False, _("yourself")), (True, _("automatic"))],
             rules.auto_knock,
             lambda value: settings.set_rule(Haisty, "auto_knock", value),

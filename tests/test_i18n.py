@@ -1,0 +1,81 @@
+"""The catalogues are complete, agree with the code, and are compiled."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from game.i18n import _, language, ngettext, set_language
+from game.locale import build
+
+TRANSLATED = ("sv", "de")
+FIELD = re.compile(r"\{[^}]*\}")
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+def ids(message_id: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
+    return (message_id,) if isinstance(message_id, str) else tuple(message_id)
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_every_message_in_the_code_is_translated(code: str) -> None:
+    wanted = {ids(message.id) for message in build.template() if message.id}
+    catalog = build.read(code)
+    assert wanted == {ids(message.id) for message in catalog if message.id}
+    assert build.lacking(catalog) == []
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_compiled_catalogue_is_that_of_the_text(code: str) -> None:
+    path = build.catalogue_path(code)
+    assert path.with_suffix(".mo").read_bytes() == build.compiled(build.read(code))
+
+
+@pytest.mark.parametrize("code", TRANSLATED)
+def test_translations_have_the_fields_of_their_message(code: str) -> None:
+    for message in build.read(code):
+        fields = sorted(FIELD.findall(ids(message.id)[-1]))
+        for text in ids(message.string or ""):
+            assert not message.id or sorted(FIELD.findall(text)) == fields, message.id
+
+
+def test_language_changes_at_once() -> None:
+    assert set_language("sv") == language() == "sv"
+    assert _("Play") == "Spela"
+    assert ngettext("{n} bot", "{n} bots", 2) == "{n} bottar"
+    set_language("de")
+    assert _("Play") == "Spielen"
+    set_language("en")
+    assert _("Play") == "Play"
+
+
+def test_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="xx"):
+        set_language("xx")
+
+
+@pytest.mark.parametrize(
+    ("variables", "code"),
+    [
+        ({"LANG": "sv_SE.UTF-8"}, "sv"),
+        ({"LANG": "de_AT.UTF-8", "LC_ALL": "C"}, "en"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "en_GB.UTF-8", "LANGUAGE": "fi:sv"}, "sv"),
+        ({"LANG": "C.UTF-8", "LANGUAGE": "sv"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({}, "en"),
+    ],
+)
+def test_environment_names_the_language(
+    variables: dict[str, str], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert set_language(None) == code
