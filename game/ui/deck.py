@@ -1,5 +1,6 @@
 """Pictures of cards ready to blit: shadow and card in one, at any width, tilt and height."""
 
+from bisect import bisect
 from collections import OrderedDict
 from collections.abc import Callable
 from itertools import pairwise
@@ -33,6 +34,7 @@ class Deck:
         """`widths`: those of cards at rest, kept crisp; `room`: bytes the pictures may take."""
         self._art, self._widths, self._room = art, sorted(set(widths)), room
         self._steps = _ladder(self._widths)
+        self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
         self._small = 60 * max(1.0, unit)
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._shadows: dict[tuple[int, bool], pygame.Surface] = {}
@@ -53,7 +55,7 @@ class Deck:
 
     def step(self, width: float) -> int:
         """The nearest of the few widths that cards in flight are drawn at."""
-        return min(self._steps, key=lambda step: abs(step - width))
+        return self._steps[bisect(self._bounds, width)]
 
     def _make(self, look: Look) -> pygame.Surface:
         source = self._source(look.side, look.width)
@@ -66,7 +68,7 @@ class Deck:
             part = look.squeeze / SQUEEZES
             card = pygame.transform.smoothscale(card, (max(2, round(card.width * part)), card.height))
             shadow = pygame.transform.smoothscale(shadow, (max(2, round(shadow.width * part)), shadow.height))
-        drop = round(look.width * (0.085 if look.lifted else 0.018))
+        drop = round(look.width * (0.06 if look.lifted else 0.018))
         # Even margins on both sides keep the card's middle in the picture's middle.
         wide = max(card.width, shadow.width + (shadow.width - card.width) % 2)
         high = card.height + 2 * max(0, -(-(shadow.height - card.height) // 2) + drop)
@@ -89,10 +91,11 @@ class Deck:
     def _shadow(self, width: int, lifted: bool) -> pygame.Surface:
         key = width, lifted
         if key not in self._shadows:
-            blur = max(1, round(width * (0.06 if lifted else 0.028)))
-            size = width + 4 * blur, round(width * RATIO) + 4 * blur
+            blur = max(1, round(width * (0.042 if lifted else 0.026)))
+            pad = -(-5 * blur // 4)  # further out nothing can be seen of it
+            size = width + 2 * pad, round(width * RATIO) + 2 * pad
             shade = pygame.Surface(size, pygame.SRCALPHA)
-            box = pygame.Rect(2 * blur, 2 * blur, width, round(width * RATIO))
+            box = pygame.Rect(pad, pad, width, round(width * RATIO))
             shade.fill((0, 0, 0, 0))
             pygame.draw.rect(shade, (0, 0, 0, 105 if lifted else 120), box, border_radius=round(width * 0.06))
             self._shadows[key] = pygame.transform.gaussian_blur(shade, blur)

@@ -86,15 +86,15 @@ class Tween(NamedTuple):
 
     def _settling(self, now: float) -> Pose:
         """A small overshoot onwards, rocking out."""
-        b, settle = self.b._replace(turned=self.flip), self.motion.settle
+        b, settle = self.b, self.motion.settle
         if now >= self.end + settle:
-            return b
+            return b._replace(turned=self.flip) if self.flip else b
         v = (now - self.end) / settle
         swing = exp(-3 * v) * sin(2 * pi * v)
         dx, dy = b.x - self.a.x, b.y - self.a.y
         reach = 0.035 * b.w * swing / max(1.0, abs(dx) + abs(dy))
         tilt = -0.35 * self.motion.tilt * swing
-        return b._replace(x=b.x + dx * reach, y=b.y + dy * reach, angle=b.angle + tilt)
+        return Pose(b.x + dx * reach, b.y + dy * reach, b.w, b.angle + tilt, b.lift, 1.0, self.flip)
 
 
 def _out(u: float) -> float:

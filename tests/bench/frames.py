@@ -8,7 +8,6 @@ import os
 import sys
 import time
 from collections.abc import Callable
-from functools import partial
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
@@ -48,15 +47,25 @@ def _one_size(size: tuple[int, int], count: int) -> dict[str, dict[str, float]]:
     for i in range(240):  # what has been seen once is kept
         flights.keep_up(i * _FRAME)
         stage.draw(surface, i * _FRAME, i == 0)
-    dirty, full, copy = [], [], []
     spare = surface.copy()
-    for i in range(240, 240 + count):
-        now = i * _FRAME
-        flights.keep_up(now)
-        dirty.append(_time(partial(_changed, stage, surface, now)))
-        full.append(_time(partial(_everything, stage, surface, now)))
-        copy.append(_time(partial(spare.blit, surface, (0, 0))))
-    return {"changed": _figures(dirty), "full": _figures(full), "copy": _figures(copy)}
+    works: dict[str, Callable[[float], object]] = {
+        "changed": lambda now: pygame.display.update(stage.draw(surface, now)),
+        "full": lambda now: stage.canvas.redraw(surface, now),
+        "copy": lambda now: spare.blit(surface, (0, 0)),
+    }
+    figures: dict[str, dict[str, float]] = {}
+    begin = 240
+    for name, work in works.items():
+        stage.draw(surface, begin * _FRAME, True)
+        times = []
+        for i in range(begin, begin + count):
+            flights.keep_up(i * _FRAME)
+            start = time.perf_counter()
+            work(i * _FRAME)
+            times.append((time.perf_counter() - start) * 1000)
+        figures[name] = _figures(times)
+        begin += count
+    return figures
 
 
 class _Flights:
@@ -102,22 +111,6 @@ def _midgame(rules: Haisty) -> Table:
             for event in play(rules, table, seat, moves[stream.below(len(moves))]):
                 table = fold(table, event)
     return table
-
-
-def _changed(stage: Stage, surface: pygame.Surface, now: float) -> None:
-    pygame.display.update(stage.draw(surface, now))
-
-
-def _everything(stage: Stage, surface: pygame.Surface, now: float) -> None:
-    """Background and every card anew, as a game without a layer would."""
-    stage.canvas.redraw(surface, now)
-    pygame.display.flip()
-
-
-def _time(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return (time.perf_counter() - start) * 1000
 
 
 def _figures(times: list[float]) -> dict[str, float]:
