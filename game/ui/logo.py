@@ -59,12 +59,13 @@ class Logo:
         self._deck = Deck(self._art, widths, u, round(_ROOM * u * u))
         self.letters = [Letter(i, back, self._place(i)) for i in range(len(WORD))]
         self._fans = self._courts(back) + self._patterns()
+        self._all: list[Sprite] = [*self._fans, *self.letters]
         self._due: list[tuple[float, Sprite, Tween, bool]] = []
         self._moving: list[Sprite] = []
         self._lying: list[Sprite] = []
         self._raised: Letter | None = None
         if dealt:
-            self._lying = [*self._fans, *self.letters]
+            self._lying = list(self._all)
             for letter in self.letters:
                 letter.up = True
         else:
@@ -79,7 +80,7 @@ class Logo:
         for sprite in [s for s in self._moving if s.still(now)]:
             self._moving.remove(sprite)
             sprite.tween = None
-            self._lying.append(sprite)
+            self._lying = [s for s in self._all if s in self._lying or s is sprite]
             self._painter.damage(self._extent(sprite))
 
     def resting(self) -> bool:

@@ -30,7 +30,7 @@ class SettingsScene(Scene):
     """Two columns of rows, and a sentence about the one that has the focus."""
 
     _house: list[Widget]
-    _group: Group
+    group: Group
     _back: Button
 
     def enter(self, ctx: Context) -> None:
@@ -40,7 +40,7 @@ class SettingsScene(Scene):
 
     def leave(self) -> None:
         """Keep them."""
-        self._group.leave()
+        self.group.leave()
         self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
@@ -48,14 +48,14 @@ class SettingsScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.ctx.pop()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The rows, or those that changed."""
         if full:
             self._lay_out(surface)
-        rects = self._group.draw(surface, full)
-        if full or self._told != self._group.at:
+        rects = self.group.draw(surface, full)
+        if full or self._told != self.group.at:
             rects.append(self._tell(surface))
         return rects
 
@@ -84,10 +84,10 @@ class SettingsScene(Scene):
 
     def _tell(self, surface: Surface) -> Rect:
         """Say what the row with the focus does."""
-        self._told = self._group.at
+        self._told = self.group.at
         u = self._back.u
         surface.blit(self._bare, self._help)
-        for i, line in enumerate(text.wrap(self._group.widgets[self._told].help, 23 * u, self._help.width)):
+        for i, line in enumerate(text.wrap(self.group.widgets[self._told].help, 23 * u, self._help.width)):
             where = (self._help.x, self._help.y + i * 27 * u)
             text.draw(surface, line, 23 * u, theme.MIST, max_width=self._help.width, topleft=where)
         return self._help
@@ -116,7 +116,7 @@ class SettingsScene(Scene):
         )
         self._house = self._rules()
         self._back = Button(_("Back"), self.ctx.pop)
-        self._group = Group([*self._you, *self._sound, *self._house, self._back], focus)
+        self.group = Group([*self._you, *self._sound, *self._house, self._back], focus)
 
     def _rules(self) -> list[Widget]:
         """The house rules' rows."""
@@ -213,6 +213,6 @@ class SettingsScene(Scene):
         self.ctx.settings.target = target
 
     def _rebuild(self) -> None:
-        self._group.leave()
-        self._build(self._group.at)
+        self.group.leave()
+        self._build(self.group.at)
         self.ctx.redraw()

@@ -48,7 +48,7 @@ class TitleScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.ctx.quit()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def step(self, now: float) -> None:
         """Move the cards on."""
@@ -65,7 +65,7 @@ class TitleScene(Scene):
             self._lay_out(surface.get_size(), now)
         assert self._logo
         rects = self._logo.draw(surface, now, full)
-        return [*rects, *self._group.draw(surface, full)]
+        return [*rects, *self.group.draw(surface, full)]
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         """Place everything for this size of window."""
@@ -110,7 +110,7 @@ class TitleScene(Scene):
             Button(full, self._toggle),
             Button(_("Quit"), self.ctx.quit),
         ]
-        self._group = Group([self._play, *self._rows, *self._foot], focus)
+        self.group = Group([self._play, *self._rows, *self._foot], focus)
 
     def _start(self) -> None:
         self.ctx.save_settings()
@@ -131,5 +131,5 @@ class TitleScene(Scene):
         self._rebuild()
 
     def _rebuild(self) -> None:
-        self._build(self._group.at)
+        self._build(self.group.at)
         self.ctx.redraw()

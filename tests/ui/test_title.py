@@ -1,0 +1,144 @@
+"""The title comes to rest, starts a match with the last choice, and speaks the language chosen at once."""
+
+import time
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.i18n import language, set_language
+from game.rules.haisty import Haisty
+from game.store import Settings
+from game.ui.assets import Cards
+from game.ui.scene import Context, Silence
+from game.ui.scenes.settings import SettingsScene
+from game.ui.scenes.title import TitleScene
+from game.ui.window import Window
+
+SETTLED = 3.0
+
+
+@pytest.fixture
+def ctx() -> Iterator[Context]:
+    yield Context(Window((1280, 720)), Cards(), Silence(), Settings(bots=5, level="hard"))
+    set_language("en")
+
+
+def shown(ctx: Context) -> bytes:
+    return bytes(ctx.window.surface.get_buffer().raw)
+
+
+def draw(ctx: Context, now: float) -> int:
+    """Draw what is new as the loop does; how many rects were touched."""
+    full, ctx.changed = ctx.changed, False
+    assert ctx.scene
+    return len(ctx.scene.draw(ctx.window.surface, now, 1.0, full))
+
+
+def press(ctx: Context, *keys: int) -> None:
+    for key in keys:
+        assert ctx.scene
+        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+
+
+def settled(ctx: Context) -> float:
+    """The title after its cards have been dealt; the time it is then."""
+    ctx.push(TitleScene())
+    assert ctx.scene
+    now = start = time.perf_counter()
+    draw(ctx, now)
+    while now < start + SETTLED:
+        now += 1 / 60
+        ctx.scene.step(now)
+        draw(ctx, now)
+    return now
+
+
+def test_title_comes_to_rest_and_then_draws_nothing(ctx: Context) -> None:
+    now = settled(ctx)
+    assert ctx.scene
+    assert ctx.scene.rest(now) > 1e9
+    assert draw(ctx, now) == 0
+
+
+def test_title_drawn_step_by_step_equals_title_drawn_at_once(ctx: Context) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    ctx.redraw()
+    draw(ctx, now)
+    assert shown(ctx) == before
+
+
+def test_pointer_raises_a_letter_and_lets_it_down(ctx: Context) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    assert ctx.scene
+    for pos in ((640 - 3 * 138 + 69, 160), (5, 300)):
+        ctx.scene.handle(Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)), now)
+        assert ctx.scene.rest(now) == 0
+        for _ in range(30):
+            now += 1 / 60
+            ctx.scene.step(now)
+            draw(ctx, now)
+        assert (shown(ctx) == before) == (pos == (5, 300))
+
+
+def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
+    begun: list[tuple[int, str]] = []
+    ctx.start_match = lambda bots, level: begun.append((bots, level))
+    settled(ctx)
+    press(ctx, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN)
+    assert begun == [(5, "hard"), (6, "hard")]
+
+
+def test_language_changes_on_the_spot_and_is_kept(ctx: Context) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    press(ctx, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT)
+    assert ctx.settings.lang == language() == "sv"
+    draw(ctx, now)
+    assert shown(ctx) != before
+
+
+def test_escape_leaves(ctx: Context) -> None:
+    settled(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    assert ctx.stack == []
+
+
+def test_settings_change_what_is_played(ctx: Context) -> None:
+    ctx.push(TitleScene())
+    ctx.push(SettingsScene())
+    draw(ctx, 0)
+    press(
+        ctx,
+        *[pygame.K_DOWN] * 8,
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_RIGHT,
+    )
+    assert ctx.settings.rules(Haisty) == Haisty(any_part=True, round_corner=False, auto_knock=True)
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT)
+    assert ctx.settings.rounds == 4
+    draw(ctx, 0)
+    assert draw(ctx, 0) == 0
+    press(ctx, pygame.K_ESCAPE)
+    assert isinstance(ctx.scene, TitleScene)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+def test_every_row_lies_in_the_window_apart_from_the_others(
+    ctx: Context, code: str, size: tuple[int, int]
+) -> None:
+    set_language(code)
+    ctx.window = Window(size)
+    for scene in (TitleScene(), SettingsScene()):
+        ctx.push(scene)
+        draw(ctx, 0)
+        rects = [widget.rect for widget in scene.group.widgets]
+        assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
+        assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
