@@ -4,6 +4,7 @@ Pure geometry in pixels; it knows roles and fans of spots but no game.
 """
 
 from collections.abc import Sequence
+from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
@@ -185,7 +186,7 @@ def _shared(room: tuple[int, int, int, int], spots: Sequence[Spot], most: int) -
     x, y, w, h = room
     across, down = _extent(spots, 0)
     card = max(6, int(min(w / (across + 0.1), h / (RATIO * (down + 0.08)), most)))
-    wide, high = round(card * across), round(card * RATIO * down)
+    wide, high = ceil(card * across) + 1, ceil(card * RATIO * down) + 1
     return Area(SHARED, None, Box(x + (w - wide) // 2, y + (h - high) // 2, wide, high), card)
 
 
