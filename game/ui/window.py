@@ -83,10 +83,10 @@ def _init_display() -> None:
     # Without this SDL takes a GL frame buffer on X11, six times slower without a graphics card.
     chosen = "SDL_FRAMEBUFFER_ACCELERATION" in os.environ
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    driven = "SDL_VIDEODRIVER" in os.environ
-    if sys.platform.startswith("linux") and not driven and not _display_named():
-        # Asked before SDL is: it would draw into nothing ("offscreen") and say it went well.
-        raise NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set")
+    asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
+    if asked:
+        # Left to itself SDL would draw into nothing ("offscreen") and say it went well.
+        os.environ["SDL_VIDEODRIVER"] = _drivers()
     try:
         pygame.display.init()
         if pygame.display.get_driver() == "wayland" and not chosen:
@@ -94,13 +94,17 @@ def _init_display() -> None:
             del os.environ["SDL_FRAMEBUFFER_ACCELERATION"]
     except pygame.error as error:
         raise NoDisplay(str(error)) from error
-    if not driven and pygame.display.get_driver() in ("offscreen", "dummy"):
-        pygame.display.quit()
-        raise NoDisplay("no display answered")
+    finally:
+        if asked:
+            del os.environ["SDL_VIDEODRIVER"]
 
 
-def _display_named() -> bool:
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+def _drivers() -> str:
+    """SDL's names for the displays that the environment names. Raises NoDisplay if it names none."""
+    names = {"DISPLAY": "x11", "WAYLAND_DISPLAY": "wayland"}
+    if found := ",".join(driver for variable, driver in names.items() if os.environ.get(variable)):
+        return found
+    raise NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set")
 
 
 def _fitting(size: tuple[int, int] | None) -> tuple[int, int]:
