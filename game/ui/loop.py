@@ -120,7 +120,7 @@ def _wants_fullscreen(event: Event) -> bool:
 
 
 def _doze(until: float) -> list[Event]:
-    """As _wait, where nothing is at play: event.wait looks for input every millisecond, which costs 3 % CPU."""
+    """As _wait where nothing is at play: event.wait looks for input every millisecond, 3 % of a core."""
     while not (events := pygame.event.get()) and time.perf_counter() < until:
         time.sleep(_DOZE)
     return events

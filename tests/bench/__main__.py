@@ -1,0 +1,13 @@
+"""Run all benchmarks, or those named, and print one JSON object."""
+
+import json
+import sys
+
+from tests.bench import desktop, frames, match
+
+PARTS = {"match": match.measure, "frames": frames.frames, "desktop": desktop.measure}
+
+asked = sys.argv[1:] or list(PARTS)
+if unknown := set(asked) - set(PARTS):
+    sys.exit(f"no such benchmark: {min(unknown)}; there are {', '.join(PARTS)}")
+print(json.dumps({name: PARTS[name]() for name in asked}, indent=2))

@@ -1,0 +1,114 @@
+"""What a player waits for and what the game costs, in a real window under a virtual X server."""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import psutil
+
+from tests.desktop.x11 import ROOT, Screen, missing, wait_for
+
+SIZE = (1920, 1080)
+WINDOW = ["--size", "1920x1080"]
+HAND = (1105, 810)
+"""Where the hand lies at this size, in pixels."""
+
+# Prints the monotonic time at which the first frame has been shown, then goes on.
+_FIRST_FRAME = """
+import sys, time
+import game.ui.window as window
+present = window.Window.present
+def shown(self, rects=None):
+    present(self, rects)
+    print(time.monotonic(), flush=True)
+    window.Window.present = present
+window.Window.present = shown
+sys.argv = ["main.py", *sys.argv[1:]]
+import main
+main.main()
+"""
+
+
+def start_to_first_frame(screen: Screen, runs: int = 7) -> dict[str, float]:
+    """Milliseconds from starting the process to the first frame of the title."""
+    spent = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(runs):
+            begun = time.monotonic()
+            command = [sys.executable, "-c", _FIRST_FRAME, "--size", f"{SIZE[0]}x{SIZE[1]}", "--data", folder]
+            game = subprocess.Popen(
+                command, cwd=ROOT, env=screen.environment(), stdout=subprocess.PIPE, text=True
+            )
+            assert game.stdout
+            spent.append((float(game.stdout.readline()) - begun) * 1000)
+            game.kill()
+            game.wait()
+    return {"median_ms": round(statistics.median(spent), 1), "max_ms": round(max(spent), 1)}
+
+
+def idle(screen: Screen, *keys: str, settle: float = 8, seconds: float = 5) -> dict[str, float]:
+    """CPU in percent of a core and resident megabytes once nothing moves after these keys."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = screen.start(*WINDOW, "--data", folder)
+        process = psutil.Process(game.pid)
+        time.sleep(2)
+        for key in keys:
+            screen.key(key)
+            time.sleep(3)
+        time.sleep(settle)
+        before = process.cpu_times()
+        time.sleep(seconds)
+        after = process.cpu_times()
+        cpu = (after.user - before.user + after.system - before.system) / seconds * 100
+        memory = process.memory_info().rss / 1e6
+        game.kill()
+        game.wait()
+    return {"cpu_percent": round(cpu, 2), "memory_mb": round(memory, 1)}
+
+
+def click_to_pixel(screen: Screen, clicks: int = 150) -> dict[str, float]:
+    """Milliseconds from a press on the hand to the first changed pixel of it, during play."""
+    with tempfile.TemporaryDirectory() as folder:
+        empty = screen.picture()
+        game = screen.start(
+            "haisty", "--bots", "1", "--level", "easy", "--seed", "3", "--size", "1920x1080", "--data", folder
+        )
+        wait_for(lambda: screen.picture() != empty)
+        time.sleep(2)
+        screen.key("space")
+        time.sleep(3)
+        x, y = HAND
+        spent = []
+        for _ in range(clicks):
+            screen.point(x, y)
+            time.sleep(0.45)
+            box = (x - 60, y - 60, 120, 120)
+            before = screen.pixels(*box)
+            begun = time.perf_counter()
+            screen.press()
+            while screen.pixels(*box) == before and time.perf_counter() - begun < 0.2:
+                pass
+            spent.append((time.perf_counter() - begun) * 1000)
+            screen.press(down=False)
+        game.kill()
+        game.wait()
+    ordered = sorted(spent)
+    return {
+        "median_ms": round(statistics.median(ordered), 2),
+        "p99_ms": round(ordered[int(len(ordered) * 0.99) - 1], 2),
+    }
+
+
+def measure() -> dict[str, object]:
+    """All of them; or why there are none."""
+    if reason := missing():
+        return {"skipped": reason}
+    with Screen(SIZE) as screen:
+        return {
+            "start_to_first_frame": start_to_first_frame(screen),
+            "title": idle(screen),
+            "paused_table": idle(screen, "Return", "space", "p"),
+            "click_to_pixel": click_to_pixel(screen),
+        }
