@@ -24,8 +24,8 @@ _BLANK = Card(ACE, HEARTS)
 _PATTERNS = (1, 3, 5, 7)
 _FAN_POSES = ((50, 150, 30), (118, 128, 11), (196, 120, -8), (270, 138, -26))
 """Each fanned card's middle from the lower left corner in units, and its angle in degrees."""
-_ROOM = 14_000_000
-"""Bytes for pictures of cards in mid-flight at 1280 x 720."""
+_ROOM = 4_000_000
+"""Bytes for pictures of cards at 1280 x 720: few are seen twice in a flight."""
 
 _DEAL = Motion(0.5, arc=0.06, tilt=16, lift=0.9, settle=0.16)
 _FLIP = Motion(0.3, lift=0.8, settle=0.1, ease="inout")
@@ -50,9 +50,11 @@ class Letter(Sprite):
 class Logo:
     """The title's cards in one window size: dealt in once, then at rest until the pointer touches them."""
 
-    def __init__(self, cards: Cards, base: Surface, u: float, back: int, now: float, dealt: bool) -> None:
-        """`dealt`: they lie there already, as when the window has changed its size."""
-        self._cards = cards
+    def __init__(
+        self, cards: Cards, base: Surface, fixed: list[Item], u: float, back: int, now: float, dealt: bool
+    ) -> None:
+        """`fixed` lies beneath them. `dealt`: they lie there already, as after a change of size."""
+        self._cards, self._fixed = cards, fixed
         self._painter = Painter(base)
         self._size, self._u = base.get_size(), u
         widths = round(_WIDTH * u), round(_CORNER * u)
@@ -108,7 +110,7 @@ class Logo:
         return self._painter.paint(surface, self._still, moving, full)
 
     def _still(self, rect: Rect) -> list[Item]:
-        items = [sprite.lying(self._deck) for sprite in self._lying]
+        items = [*self._fixed, *(sprite.lying(self._deck) for sprite in self._lying)]
         return [(picture, at) for picture, at in items if rect.colliderect(picture.get_rect(topleft=at))]
 
     def _send(self, sprite: Sprite, tween: Tween) -> None:

@@ -30,7 +30,7 @@ class TitleScene(Scene):
         """Show the menu."""
         super().enter(ctx)
         self._logo: Logo | None = None
-        self._full = False
+        self._dealt = False
         self._build()
 
     def resume(self) -> None:
@@ -61,7 +61,8 @@ class TitleScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The cards, and above them the menu."""
-        if full or self._logo is None:
+        full = full or self._logo is None
+        if full:
             self._lay_out(surface.get_size(), now)
         assert self._logo
         rects = self._logo.draw(surface, now, full)
@@ -71,7 +72,6 @@ class TitleScene(Scene):
         """Place everything for this size of window."""
         u, (wide, high) = theme.unit(size), size
         top = (high - 720 * u) / 2
-        base = theme.felt(size).copy()
         x = (wide - _WIDTH * u) / 2
         self._play.u, self._play.rect = (
             u,
@@ -80,18 +80,22 @@ class TitleScene(Scene):
         bottom = stack(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
-        theme.panel(base, frame, u)
-        tag = _("Everyone plays at once. The fastest hand wins.")
-        text.draw(base, tag, 27 * u, theme.IVORY, center=(wide / 2, top + 296 * u))
+        shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
+        tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
+        fixed = [
+            (shape, frame.topleft),
+            (tag, tag.get_rect(center=(wide // 2, round(top + 296 * u))).topleft),
+        ]
         foot = high - top - (_FOOT + ROW / 2) * u
         left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
         for i, widget in enumerate(self._foot):
             stack([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
         if self.ctx.notice:
-            where = (wide / 2, foot - 22 * u)
-            text.draw(base, self.ctx.notice, 20 * u, theme.GOLD, max_width=wide * 0.5, center=where)
-        back = self.ctx.settings.back
-        self._logo = Logo(self.ctx.cards, base, u, back, now, self._logo is not None)
+            line = text.render(self.ctx.notice, 20 * u, theme.GOLD, wide * 0.4)
+            fixed.append((line, line.get_rect(center=(wide // 2, round(foot - 22 * u))).topleft))
+        back, cards = self.ctx.settings.back, self.ctx.cards
+        self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
+        self._dealt = True
 
     def _build(self, focus: int = 0) -> None:
         """Make the widgets, in the language spoken now."""
@@ -114,6 +118,7 @@ class TitleScene(Scene):
 
     def _start(self) -> None:
         self.ctx.save_settings()
+        self._logo = None  # its pictures are not needed during a match
         self.ctx.start_match(self.ctx.settings.bots, self.ctx.settings.level)
 
     def _set_bots(self, bots: int) -> None:
