@@ -112,3 +112,13 @@ def test_lines_after_the_end_have_no_place(match: Match, tmp_path: Path) -> None
     text = replay_text(match, NAMES, BACKS).replace("\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n")
     with pytest.raises(Mismatch, match="no place"):
         check(read_replay(written(tmp_path, text)))
+
+
+GOLDEN = sorted((Path(__file__).parent / "replays").glob("*.replay"))
+
+
+@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
+def test_golden_game_still_comes_to_the_same_end(path: Path) -> None:
+    replay = read_replay(path)
+    match = check(replay)
+    assert replay_text(match, replay.header.names, replay.header.backs) == path.read_text("utf-8")
