@@ -2,7 +2,7 @@
 
 from bisect import bisect
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -39,6 +39,7 @@ class Deck:
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._shadows: dict[tuple[int, bool], pygame.Surface] = {}
         self._bytes = 0
+        self._cold: list[tuple[str, int]] | None = None
 
     def picture(self, look: Look) -> pygame.Surface:
         """The picture; the card's middle is its middle."""
@@ -52,6 +53,15 @@ class Deck:
         else:
             self._cache.move_to_end(look)
         return found
+
+    def warm(self, backs: Iterable[int]) -> None:
+        """Rasterise one sprite that will be needed, if one is left: for moments in which nothing moves."""
+        if self._cold is None:
+            faces = [f"{suit}{rank:02}" for suit in "cdhs" for rank in range(1, 14)]
+            sides = [*map(str, backs), *faces]
+            self._cold = [(side, width) for width in self._widths for side in sides]
+        if self._cold:
+            self._source(*self._cold.pop())
 
     def step(self, width: float) -> int:
         """The nearest of the few widths that cards in flight are drawn at."""

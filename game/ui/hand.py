@@ -186,6 +186,16 @@ class Hand:
 
     # -- pointer
 
+    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        """The own pile under the pointer, and the first of the cards that a press would take."""
+        hit = None if self.grip.holding else self.grip.pick(pos)
+        if not hit or hit[1] < 0 or self._stage.owners[hit[0]] != self._session.seat:
+            return None
+        pile, index = hit
+        if self._role(pile) == "build":
+            return pile, len(self._stage.piles[pile]) - self._count(pile, index)
+        return pile, len(self._stage.piles[pile]) - 1
+
     def press(self, event: Input, now: float) -> None:
         """A button went down."""
         hit = self.grip.pick(event.pos)

@@ -10,7 +10,7 @@ from game.session import Session
 from game.ui import text, theme
 from game.ui.canvas import OVER, UNDER
 from game.ui.deck import Look
-from game.ui.layout import PLATES, RATIO, SHARED, TRAY, Area
+from game.ui.layout import PLATES, SHARED, TRAY, Area
 from game.ui.signs import figure
 from game.ui.stage import Stage
 
@@ -109,15 +109,15 @@ class Hud:
     def frame(
         self, key: str, pile: int | None, color: theme.Tint, level: int = OVER, index: int = -1
     ) -> None:
-        """A frame around a card of the pile, or around its empty place; no pile: no frame."""
+        """A frame around the cards of the pile from `index` on, or its empty place; no pile: no frame."""
         if pile is None:
             self._stage.canvas.tag(key, None)
             return
         place, sprites = self._layout.places[pile], self._stage.piles[pile]
         box = Rect(place.box)
         if sprites:
-            rest = sprites[index].rest
-            box = Rect(round(rest.x - rest.w / 2), round(rest.y - rest.w * RATIO / 2), *box.size)
+            at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
+            box = Rect(*at[0], *box.size).union((*at[-1], *box.size))
         width = max(2, round(box.w * 0.03))
         box.inflate_ip(4 * width, 4 * width)
         ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)

@@ -29,8 +29,9 @@ class PauseScene(Cover):
         self._group = Group(self._rows)
 
     def _go(self) -> None:
-        self.ctx.pop()
-        self.ctx.pop()
+        ctx = self.ctx
+        while self.table in ctx.stack:
+            ctx.pop()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc and P go on as well."""

@@ -235,5 +235,17 @@ class RoundEnd(Scene):
         self._penalty_at, self._shown_at = math.inf, at
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The table draws itself."""
-        return self.table.draw(surface, now, alpha, full)
+        """The table draws itself; after a change of size it goes straight to the standings."""
+        rects = self.table.draw(surface, now, alpha, full)
+        if self.table.stage is self._stage or not self.table.stage:
+            return rects
+        self._stage = self.table.stage
+        for pile, owner in enumerate(self._stage.owners):
+            if owner is None:
+                self._stage.piles[pile].clear()
+                self._stage.canvas.changed(pile)
+        self._waiting, self._times, self._flights, self._drawn = [], [], [], None
+        self._begin = self._shown_at = min(self._shown_at, self.table.clock(now))
+        self._penalty_at = math.inf
+        self._standings(1.0)
+        return self.table.draw(surface, now, alpha, True)

@@ -61,6 +61,7 @@ class TableScene(Scene):
         self._scored: Scored | None = None
         self._quiet = False
         self._hover = ""
+        self._pointer: tuple[int, int] | None = None
         self.cheered: Cheered | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -108,6 +109,8 @@ class TableScene(Scene):
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards as it likes
             self.stage.sync(self.session.state.table, at)
         self._hud.refresh(self._hover)
+        if self._pointer:  # another card may lie under it now
+            self._point(self._pointer)
         if frozen and self._scored and self._scored.seat is not None:
             self.ctx.sounds.play("knock", 1.0)
             self.stop_clock(now)
@@ -177,6 +180,8 @@ class TableScene(Scene):
         if self._hand.waiting:
             self._hand.step(at)
             self.pump(now)
+        if self.stage and not self.stage.moving(at):
+            self.stage.canvas.deck.warm(self.session.backs)
         if self._news.step(at, at < self._dealt + _DEALING):
             self.ctx.sounds.play("knock", 0.9)
 
@@ -202,7 +207,7 @@ class TableScene(Scene):
         busy = self._freeze or not self.stage or self.stage.moving(now) or self._news.waiting
         if busy or self.session.state.phase in (PLAYING, SCORED, WON):
             return 0.0
-        return 0.0 if self.clock(now) < self._dealt + _DEALING else 0.05
+        return 0.0 if self.clock(now) < self._dealt + _DEALING else 0.02
 
     def handle(self, event: Input, now: float) -> None:
         """Input goes to the hand; its effect is shown at once."""
@@ -257,15 +262,15 @@ class TableScene(Scene):
             self.session.shout(int(name.removeprefix("shout")))
 
     def _point(self, pos: tuple[int, int]) -> None:
+        """Mark what is under the pointer."""
+        self._pointer = pos
         hover = self._button_at(pos)
         if hover != self._hover:
             self._hover = hover
             self._hud.refresh(hover)
-        hit = None if self._hand.grip.holding else self._hand.grip.pick(pos)
-        mine = hit and self.stage and self.stage.owners[hit[0]] == self.session.seat and hit[1] >= 0
-        self._hud.frame(
-            "hover", hit[0] if hit and mine else None, (*theme.IVORY, 150), index=hit[1] if hit else -1
-        )
+        hit = self._hand.under(pos)
+        pile, index = hit or (None, -1)
+        self._hud.frame("hover", pile, (*theme.IVORY, 130), index=index)
 
     def _mark_source(self) -> None:
         self._hud.frame("source", self._hand.source, theme.GOLD)
