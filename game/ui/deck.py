@@ -18,7 +18,9 @@ SQUEEZES = 6
 
 
 class Look(NamedTuple):
-    """Which picture of a card: "s01" or a back's number, its width, tilt, height, and stage of a turn."""
+    """Which picture of a card: "s01" or a back's number, its width, tilt, height, and stage of a turn.
+
+    No side: its shadow alone."""
 
     side: str
     width: int
@@ -37,7 +39,6 @@ class Deck:
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
         self._small = 60 * max(1.0, unit)
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
-        self._shadows: dict[tuple[int, bool], pygame.Surface] = {}
         self._bytes = 0
         self._cold: list[tuple[str, int]] | None = None
 
@@ -45,7 +46,8 @@ class Deck:
         """The picture; the card's middle is its middle."""
         found = self._cache.get(look)
         if found is None:
-            found = self._cache[look] = self._make(look)
+            found = self._make(look)
+            self._cache[look] = found
             self._bytes += found.width * found.height * 4
             while self._bytes > self._room and len(self._cache) > 1:
                 old = self._cache.popitem(last=False)[1]
@@ -68,12 +70,12 @@ class Deck:
         return self._steps[bisect(self._bounds, width)]
 
     def _make(self, look: Look) -> pygame.Surface:
+        if not look.side:
+            return self._shadow(look)
         source = self._source(look.side, look.width)
         scale = look.width / source.width
         card = source if scale == 1 and not look.tilt else pygame.transform.rotozoom(source, look.tilt, scale)
-        shadow = self._shadow(look.width, look.lifted)
-        if look.tilt:
-            shadow = pygame.transform.rotozoom(shadow, look.tilt, 1)
+        shadow = self.picture(Look("", look.width, look.tilt, look.lifted))
         if look.squeeze < SQUEEZES:
             part = look.squeeze / SQUEEZES
             card = pygame.transform.smoothscale(card, (max(2, round(card.width * part)), card.height))
@@ -85,7 +87,6 @@ class Deck:
         canvas = pygame.Surface((wide, high), pygame.SRCALPHA)
         canvas.blit(shadow, ((wide - shadow.width) // 2, (high - shadow.height) // 2 + drop))
         canvas.blit(card, ((wide - card.width) // 2, (high - card.height) // 2))
-        canvas = canvas.convert_alpha()
         canvas.set_alpha(255, pygame.RLEACCEL)
         return canvas
 
@@ -98,18 +99,16 @@ class Deck:
         folder = "backs" if side.isdigit() else "large" if small else "faces"
         return self._art(f"{folder}/{side}", at)
 
-    def _shadow(self, width: int, lifted: bool) -> pygame.Surface:
-        key = width, lifted
-        if key not in self._shadows:
-            blur = max(1, round(width * (0.042 if lifted else 0.026)))
-            pad = -(-5 * blur // 4)  # further out nothing can be seen of it
-            size = width + 2 * pad, round(width * RATIO) + 2 * pad
-            shade = pygame.Surface(size, pygame.SRCALPHA)
-            box = pygame.Rect(pad, pad, width, round(width * RATIO))
-            shade.fill((0, 0, 0, 0))
-            pygame.draw.rect(shade, (0, 0, 0, 105 if lifted else 120), box, border_radius=round(width * 0.06))
-            self._shadows[key] = pygame.transform.gaussian_blur(shade, blur)
-        return self._shadows[key]
+    def _shadow(self, look: Look) -> pygame.Surface:
+        if look.tilt:
+            return pygame.transform.rotozoom(self.picture(look._replace(tilt=0.0)), look.tilt, 1)
+        width, high = look.width, round(look.width * RATIO)
+        blur = max(1, round(width * (0.042 if look.lifted else 0.026)))
+        pad = -(-5 * blur // 4)  # further out nothing can be seen of it
+        shade = pygame.Surface((width + 2 * pad, high + 2 * pad), pygame.SRCALPHA)
+        dark = (0, 0, 0, 105 if look.lifted else 120)
+        pygame.draw.rect(shade, dark, (pad, pad, width, high), border_radius=round(width * 0.06))
+        return pygame.transform.gaussian_blur(shade, blur)
 
 
 def _ladder(widths: list[int]) -> list[int]:
