@@ -121,9 +121,11 @@ def test_settings_change_what_is_played(ctx: Context) -> None:
         pygame.K_RIGHT,
     )
     assert ctx.settings.rules(Haisty) == Haisty(any_part=True, round_corner=False, auto_knock=True)
-    press(ctx, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_DOWN, pygame.K_RIGHT)
-    assert ctx.settings.rounds == 4
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
     draw(ctx, 0)
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
+    assert ctx.settings.rounds == 4
+    assert 0 < draw(ctx, 0) < 5
     assert draw(ctx, 0) == 0
     press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, TitleScene)

@@ -53,6 +53,8 @@ class SettingsScene(Scene):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The rows, or those that changed."""
         if full:
+            self.group.leave()
+            self._build(self.group.at)  # the language or the rows may be others now
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
         if full or self._told != self.group.at:
@@ -179,7 +181,7 @@ class SettingsScene(Scene):
 
     def _set_language(self, code: Lang) -> None:
         self.ctx.settings.lang = set_language(code)
-        self._rebuild()
+        self.ctx.redraw()
 
     def _set_fullscreen(self, on: bool) -> None:
         toggle_fullscreen(self.ctx)
@@ -204,15 +206,10 @@ class SettingsScene(Scene):
 
     def _set_ends(self, after_rounds: bool) -> None:
         self.ctx.settings.rounds = 3 if after_rounds else 0
-        self._rebuild()
+        self.ctx.redraw()
 
     def _set_rounds(self, rounds: int) -> None:
         self.ctx.settings.rounds = rounds
 
     def _set_target(self, target: int) -> None:
         self.ctx.settings.target = target
-
-    def _rebuild(self) -> None:
-        self.group.leave()
-        self._build(self.group.at)
-        self.ctx.redraw()

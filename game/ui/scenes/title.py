@@ -33,10 +33,6 @@ class TitleScene(Scene):
         self._dealt = False
         self._build()
 
-    def resume(self) -> None:
-        """The language or the card back may be another now."""
-        self._build()
-
     def leave(self) -> None:
         """Keep what was chosen."""
         self.ctx.save_settings()
@@ -63,6 +59,7 @@ class TitleScene(Scene):
         """The cards, and above them the menu."""
         full = full or self._logo is None
         if full:
+            self._build(self.group.at)  # the language or the way out of fullscreen may be another now
             self._lay_out(surface.get_size(), now)
         assert self._logo
         rects = self._logo.draw(surface, now, full)
@@ -111,7 +108,7 @@ class TitleScene(Scene):
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         self._foot: list[Widget] = [
             Choice("", list(LANGUAGES.items()), language(), self._set_language),
-            Button(full, self._toggle),
+            Button(full, lambda: toggle_fullscreen(self.ctx)),
             Button(_("Quit"), self.ctx.quit),
         ]
         self.group = Group([self._play, *self._rows, *self._foot], focus)
@@ -129,12 +126,4 @@ class TitleScene(Scene):
 
     def _set_language(self, code: Lang) -> None:
         self.ctx.settings.lang = set_language(code)
-        self._rebuild()
-
-    def _toggle(self) -> None:
-        toggle_fullscreen(self.ctx)
-        self._rebuild()
-
-    def _rebuild(self) -> None:
-        self._build(self.group.at)
         self.ctx.redraw()
