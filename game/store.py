@@ -47,7 +47,6 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """A fixed number of rounds; 0: play to the target."""
     house: dict[str, dict[str, bool | int | str]] = {}
     """Changed house rules by the game's name, then the field's."""
-    seen_help: bool = False
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules; what the game does not know is left out."""

@@ -1,24 +1,30 @@
 """Card pictures: SVG files rasterised for each size when first asked for, and kept."""
 
-import time
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 import pygame
 from pygame import Surface
 
-from game.core.cards import Card, pack
 from game.i18n import _
 
 SPRITES: Final = Path(__file__).parents[2] / "sprites"
 RATIO: Final = 1.4
 """A card's height by its width."""
 BACKS: Final = 8
-LARGE_BELOW: Final = 60
-"""Below this many pixels of width a face shows the large index."""
+NAMES: Final = (
+    *(
+        f"{folder}/{suit}{rank:02}"
+        for folder in ("faces", "large")
+        for suit in "cdhs"
+        for rank in range(1, 14)
+    ),
+    *(f"backs/{i}" for i in range(BACKS)),
+    *(f"title/{letter}" for letter in "haisty"),
+)
+"""All sprites by their files' names without the ending."""
 
-_SUITS = "cdhs"
+_ICON = 64
 
 
 class AssetError(Exception):
@@ -26,37 +32,28 @@ class AssetError(Exception):
 
 
 class Cards:
-    """Faces and backs by width in pixels. What it returns is kept: draw it, do not draw on it."""
+    """Sprites by width in pixels. What it returns is kept: draw it, do not draw on it."""
 
     def __init__(self, folder: Path = SPRITES) -> None:
         self._folder = folder
         self._kept: dict[tuple[str, int], Surface] = {}
 
     def art(self, name: str, width: int) -> Surface:
-        """A sprite by its file's name without the ending: "faces/s01", "large/h13", "backs/0"."""
+        """The sprite of this name, one of NAMES. Raises AssetError."""
         if (name, width) not in self._kept:
-            self._kept[name, width] = rasterise(self._folder / f"{name}.svg", width)
+            self._kept[name, width] = _rasterise(self._folder / f"{name}.svg", width)
         return self._kept[name, width]
 
-    def face(self, card: Card, width: int) -> Surface:
-        """A card's face, with the large index when it is small. The pack does not matter."""
-        return self.art(face_name(card, width), width)
-
     def back(self, index: int, width: int) -> Surface:
-        """The back of pattern `index`, counted round."""
-        return self.art(back_name(index), width)
+        """The back of pattern `index`, 0 to 7."""
+        return self.art(f"backs/{index}", width)
 
-    def warm(self, widths: Iterable[int], budget: float, backs: Iterable[int] = range(BACKS)) -> bool:
-        """Rasterise what is missing of these widths for about `budget` seconds; True when all is there."""
-        end = time.perf_counter() + budget
-        backs = tuple(backs)
-        for width in widths:
-            for name in (*map(back_name, backs), *(face_name(card, width) for card in pack())):
-                if (name, width) not in self._kept:
-                    if time.perf_counter() >= end:
-                        return False
-                    self.art(name, width)
-        return True
+    def icon(self) -> Surface:
+        """The game's sign for a window."""
+        sign = Surface((_ICON, _ICON), pygame.SRCALPHA, 32)
+        card = self.art("title/h", round(_ICON / RATIO))
+        sign.blit(card, card.get_rect(center=sign.get_rect().center))
+        return sign
 
     def keep(self, *widths: int) -> None:
         """Forget every picture of another width, as after the window has changed its size."""
@@ -64,24 +61,12 @@ class Cards:
 
     def check(self) -> None:
         """Raise AssetError if a file is missing; reads none of them."""
-        faces = [face_name(card, width) for card in pack() for width in (LARGE_BELOW - 1, LARGE_BELOW)]
-        for name in (*map(back_name, range(BACKS)), *faces):
+        for name in NAMES:
             if not (path := self._folder / f"{name}.svg").is_file():
                 raise _missing(path)
 
 
-def face_name(card: Card, width: int) -> str:
-    """The name of the sprite for a face at this width."""
-    return f"{'large' if width < LARGE_BELOW else 'faces'}/{_SUITS[card.suit]}{card.rank:02}"
-
-
-def back_name(index: int) -> str:
-    """The name of the sprite for a back."""
-    return f"backs/{index % BACKS}"
-
-
-def rasterise(path: Path, width: int) -> Surface:
-    """One SVG file as a card picture of this width. Raises AssetError."""
+def _rasterise(path: Path, width: int) -> Surface:
     try:
         picture = pygame.image.load_sized_svg(path, (width, round(width * RATIO))).convert_alpha()
     except FileNotFoundError as error:

@@ -18,7 +18,6 @@ MIST: Final = (164, 186, 172)
 """Text beside it."""
 GOLD: Final = (232, 190, 92)
 """Only for what wants attention."""
-RED: Final = (205, 32, 48)
 INK: Final = (24, 26, 32)
 PAPER: Final = (255, 253, 246)
 TRAY: Final = (4, 22, 15, 150)
@@ -129,14 +128,3 @@ def panel(surface: Surface, rect: Rect, u: float, fill: Tint = TRAY, edge: Tint 
     """A tray on the felt."""
     shape = rounded(rect.size, round(10 * u), fill, edge, max(1, round(u)))
     surface.blit(shape, rect)
-
-
-@lru_cache(maxsize=16)
-def shadow(size: tuple[int, int], radius: int, blur: int, alpha: int = 110) -> Surface:
-    """A soft black shadow of a rounded rectangle, `blur` pixels larger on every side."""
-    k = max(1, blur // 3)
-    small = Surface(((size[0] + 2 * blur) // k + 2, (size[1] + 2 * blur) // k + 2), pygame.SRCALPHA, 32)
-    body = Rect(blur // k, blur // k, size[0] // k, size[1] // k)
-    pygame.draw.rect(small, (0, 0, 0, alpha), body, border_radius=max(1, radius // k))
-    small = pygame.transform.gaussian_blur(small, max(1, round(blur / k / 2)))
-    return pygame.transform.smoothscale(small, (size[0] + 2 * blur, size[1] + 2 * blur)).convert_alpha()

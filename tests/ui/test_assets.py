@@ -1,15 +1,11 @@
 """Card pictures come in the size asked for; what is missing or torn is named in one line."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 
-from game.core.cards import SPADES, Card
-from game.ui.assets import SPRITES, AssetError, Cards
+from game.ui.assets import NAMES, SPRITES, AssetError, Cards
 from game.ui.window import Window
-
-ACE = Card(1, SPADES)
 
 
 @pytest.fixture(autouse=True)
@@ -19,31 +15,33 @@ def _window() -> None:
 
 def test_pictures_have_the_size_asked_for() -> None:
     cards = Cards()
-    assert cards.face(ACE, 100).get_size() == (100, 140)
-    assert cards.back(9, 50).get_size() == (50, 70)
-    assert cards.art("title/h", 200).get_size() == (200, 280)
+    assert cards.art("faces/s01", 100).get_size() == (100, 140)
+    assert cards.back(7, 50).get_size() == (50, 70)
+    assert cards.icon().get_size() == (64, 64)
 
 
 def test_a_picture_is_made_once() -> None:
     cards = Cards()
-    assert cards.face(ACE, 80) is cards.face(ACE._replace(pack=3), 80)
-    assert cards.face(ACE, 80) is not cards.face(ACE, 81)
+    assert cards.back(1, 80) is cards.art("backs/1", 80)
+    assert cards.back(1, 80) is not cards.back(1, 81)
 
 
-def test_small_faces_have_the_large_index(tmp_path: Path) -> None:
-    (tmp_path / "large").mkdir()
-    shutil.copy(SPRITES / "large/s01.svg", tmp_path / "large/s01.svg")
-    Cards(tmp_path).face(ACE, 59)
-    with pytest.raises(AssetError, match=r"faces/s01\.svg"):
-        Cards(tmp_path).face(ACE, 60)
-
-
-def test_all_pictures_are_there() -> None:
+def test_names_are_those_of_the_files() -> None:
+    found = {f"{path.parent.name}/{path.stem}" for path in SPRITES.glob("*/*.svg")}
+    assert found == set(NAMES)
     Cards().check()
+
+
+def test_every_sprite_can_be_drawn() -> None:
+    cards = Cards()
+    for name in NAMES:
+        cards.art(name, 24)
 
 
 def test_missing_picture_is_named(tmp_path: Path) -> None:
     with pytest.raises(AssetError, match=r"backs/0\.svg is missing"):
+        Cards(tmp_path).back(0, 100)
+    with pytest.raises(AssetError, match=r"\.svg is missing"):
         Cards(tmp_path).check()
 
 
@@ -52,22 +50,13 @@ def test_damaged_picture_is_named(text: str, tmp_path: Path) -> None:
     (tmp_path / "faces").mkdir()
     (tmp_path / "faces/s01.svg").write_text(text)
     with pytest.raises(AssetError, match=r"faces/s01\.svg is damaged") as caught:
-        Cards(tmp_path).face(ACE, 100)
+        Cards(tmp_path).art("faces/s01", 100)
     assert "\n" not in str(caught.value)
-
-
-def test_warming_goes_in_slices_and_ends() -> None:
-    cards = Cards()
-    slices = 1
-    while not cards.warm([30], 0.0005):
-        slices += 1
-    assert slices > 1
-    assert cards.warm([30], 0)
 
 
 def test_other_sizes_are_forgotten() -> None:
     cards = Cards()
-    kept, gone = cards.face(ACE, 70), cards.face(ACE, 71)
+    kept, gone = cards.back(0, 70), cards.back(0, 71)
     cards.keep(70)
-    assert cards.face(ACE, 70) is kept
-    assert cards.face(ACE, 71) is not gone
+    assert cards.back(0, 70) is kept
+    assert cards.back(0, 71) is not gone

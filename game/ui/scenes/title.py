@@ -29,6 +29,7 @@ class TitleScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Show the menu."""
         super().enter(ctx)
+        ctx.window.set_icon(ctx.cards.icon())
         self._logo: Logo | None = None
         self._dealt = False
         self._build()
