@@ -128,6 +128,10 @@ class Canvas:
                 items.append(sprite.lying(self.deck))
             above = sprite.rest
         items.reverse()
+        seen = {id(picture) for picture, _ in items}
+        for sprite in self._piles[number]:
+            if sprite.item and id(sprite.item[0]) not in seen:
+                sprite.item = None  # covered: its picture need not be kept
         self._shown[number] = bounds(items), items
         return bounds(items), items
 

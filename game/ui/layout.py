@@ -114,7 +114,7 @@ def layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Lay
         areas += _plates((gap, gap, width - 2 * gap, round(height * share)), others, like, unit, limit)
         top = areas[-1].box.y + areas[-1].box.h + gap
     if shared:
-        most = round(areas[0].card * 1.12) if tray else width
+        most = areas[0].card if tray else width  # no larger: they then share their pictures
         areas.append(_shared((gap, top, width - 2 * gap, bottom - top), shared, most))
     places, panel = _places(spots, areas, unit)
     return Layout(size, unit, tuple(areas), places, panel)

@@ -17,6 +17,7 @@ def figure(number: int, sign: bool = False) -> str:
 def backdrop(layout: Layout) -> Surface:
     """The felt with the areas and the empty places on it: all that never changes."""
     base = theme.felt(layout.size).copy()
+    theme.felt.cache_clear()  # 8 MB at 1080p that the table has no use for
     u = layout.unit
     for area in layout.areas:
         if area.kind != SHARED:

@@ -43,7 +43,7 @@ from game.ui.stage import Stage
 _DEALING = 1.0
 _FREEZE, _AFTER = 1.3, 0.7
 """Seconds everything stands still after a knock, and until the count begins."""
-_PICTURES = 28
+_PICTURES = 5
 """Bytes of card pictures to keep for each pixel of the window."""
 
 
@@ -298,7 +298,7 @@ class TableScene(Scene):
         widths = tuple({area.card for area in places.areas})
         self.ctx.cards.keep(*widths)
         deck = Deck(
-            self.ctx.cards.art, widths, places.unit, max(24 << 20, _PICTURES * size[0] * size[1] // 2)
+            self.ctx.cards.art, widths, places.unit, _PICTURES * size[0] * size[1]
         )
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
