@@ -84,7 +84,7 @@ class Hand:
     def _best(self, src: int, count: int = 0) -> Move | None:
         """Where the cards fit best: the table, then a pile with cards, then an empty one."""
         moves = [move for move in self._legal() if move.src == src and (not count or move.count == count)]
-        if not moves and count > 1:
+        if not moves and count:
             return self._best(src)
 
         def worth(move: Move) -> tuple[bool, bool, int]:

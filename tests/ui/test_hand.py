@@ -1,0 +1,299 @@
+"""The hand: what pointer and keys ask for, judged against a real table of bots that wait."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from pygame.event import Event as Input
+
+from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
+from game.core.match import Match
+from game.core.rules import Rules
+from game.core.state import FLIGHT, PLAYING, Dealt, Event, Started, State, fold_match, mask_match
+from game.core.table import Move, Table
+from game.rules.haisty import KING_BUSY, Haisty
+from game.ui.deck import Deck
+from game.ui.hand import Hand
+from game.ui.hud import Hud
+from game.ui.layout import layout
+from game.ui.signs import backdrop
+from game.ui.stage import Stage
+from tests.ui.test_stage import SIZE, art
+
+RESERVE, BUILD, STOCK, WASTE, SLOT, DONE = 0, 1, 5, 6, 14, 22
+
+
+class Alone:
+    """A session on a match of two in which the other seat never plays; its clock is set by hand."""
+
+    rules: Rules = Haisty()
+    seats, seat, target = 2, 0, 100
+    names: tuple[str, ...] = ("A", "B")
+    backs: tuple[int, ...] = (0, 1)
+    plays, can_pause, paused = True, True, False
+
+    def __init__(self, table: Table) -> None:
+        self.match = Match(self.rules, 2, 1)
+        self.now = 0
+        self.events: list[Event] = []
+        self.match.state = fold_match(fold_match(self.match.state, Dealt(1, table)), Started(0))
+
+    @property
+    def state(self) -> State:
+        """The judge's own state: nothing of it is hidden from the hand's own seat that it could use."""
+        return self.match.state
+
+    def play(self, move: Move) -> None:
+        self.events += self.match.claim(self.seat, move, self.now, self.now)
+
+    def ready(self) -> None: ...
+
+    def shout(self, shout: int) -> None: ...
+
+    def cheer(self, kind: int) -> None: ...
+
+    def close(self) -> None: ...
+
+    def poll(self) -> list[Event]:
+        self.events += self.match.settle(self.now)
+        events, self.events = self.events, []
+        return [mask_match(event) for event in events]
+
+
+def card(name: str) -> Card:
+    rank = "A23456789TJQK".index(name[0]) + 1
+    return Card(rank, {"c": CLUBS, "d": DIAMONDS, "h": HEARTS, "s": SPADES}[name[1]])
+
+
+def pile(*names: str, down: int = 0) -> Pile:
+    hidden = tuple(Card(rank, SPADES, 1) for rank in range(1, down + 1))
+    return Pile((*hidden, *map(card, names)), len(names))
+
+
+def table(
+    reserve: str = "Kd",
+    builds: tuple[str, ...] = ("9c", "8d 7c", "5h", "Ks"),
+    waste: str = "2h",
+    slot: str = "Ah",
+) -> Table:
+    own = [
+        pile(*reserve.split(), down=3),
+        *(pile(*build.split()) for build in builds),
+        pile(down=9)._replace(up=0),
+        pile(*waste.split()),
+    ]
+    other = [Pile((Card(4, CLUBS, 1),), 1), *[Pile()] * 4, Pile((Card(5, CLUBS, 1),) * 4), Pile()]
+    slots = [pile(*slot.split())] + [Pile()] * 7
+    return Table((*own, *other, *slots, Pile()))
+
+
+class Player:
+    """A hand on a stage, and what it brings about."""
+
+    def __init__(self, start: Table) -> None:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_mode(SIZE)
+        self.session = Alone(start)
+        spots = self.session.rules.spots(2)
+        places = layout(SIZE, spots, 0)
+        deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 8 << 20)
+        self.stage = Stage(places, spots, deck, (0, 1), backdrop(places))
+        self.stage.reset(self.session.state.table)
+        self.hud = Hud(self.stage, self.session)
+        self.hand = Hand(self.session, self.stage, self.hud)
+
+    def wait(self, seconds: float) -> None:
+        self.session.now += round(seconds * 1e6)
+        self.pump()
+        self.hand.step(self.time)
+        self.pump()
+
+    @property
+    def time(self) -> float:
+        return self.session.now / 1e6
+
+    def pump(self) -> None:
+        for event in self.session.poll():
+            self.hand.follow(event)
+            self.stage.apply(event, self.time)
+
+    def keys(self, *keys: int) -> None:
+        for key in keys:
+            self.hand.key(Input(pygame.KEYDOWN, key=key, mod=0), self.time)
+            self.pump()
+
+    def middle(self, number: int, index: int = -1) -> tuple[int, int]:
+        if not self.stage.piles[number]:
+            x, y, w, h = self.stage.layout.places[number].box
+            return x + w // 2, y + h // 2
+        rest = self.stage.piles[number][index].rest
+        top = index in (-1, len(self.stage.piles[number]) - 1)
+        return round(rest.x), round(rest.y) if top else round(rest.y - rest.w * 0.7) + 3
+
+    def press(self, pos: tuple[int, int], button: int = pygame.BUTTON_LEFT) -> None:
+        self.hand.press(Input(pygame.MOUSEBUTTONDOWN, pos=pos, button=button), self.time)
+        self.pump()
+
+    def release(self, pos: tuple[int, int]) -> None:
+        self.hand.release(Input(pygame.MOUSEBUTTONUP, pos=pos, button=pygame.BUTTON_LEFT), self.time)
+        self.pump()
+
+    def click(self, number: int, index: int = -1) -> None:
+        self.press(self.middle(number, index))
+        self.release(self.middle(number, index))
+
+    def drag(self, number: int, to: tuple[int, int], index: int = -1) -> None:
+        start = self.middle(number, index)
+        self.press(start)
+        self.hand.move((start[0] + 9, start[1] + 9))
+        self.hand.move(to)
+        self.release(to)
+
+    def top(self, number: int) -> Card | None:
+        return self.session.state.table.piles[number].exposed
+
+    def count(self, number: int) -> int:
+        return len(self.session.state.table.piles[number].cards)
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    yield Player(table())
+
+
+def test_a_click_sends_a_card_to_the_table_first(player: Player) -> None:
+    player.click(WASTE)
+    assert player.count(SLOT) == 1, "it flies"
+    player.wait(0.11)
+    assert player.top(SLOT) == card("2h")
+
+
+def test_a_click_sends_a_card_to_a_build_pile_when_the_table_does_not_take_it() -> None:
+    player = Player(table(reserve="8h"))
+    player.click(RESERVE)
+    assert player.top(BUILD) == card("8h")
+
+
+def test_a_click_on_the_lowest_card_moves_the_whole_pile(player: Player) -> None:
+    player.click(BUILD + 1, 0)
+    assert [c.rank for c in player.session.state.table.piles[BUILD].cards] == [9, 8, 7]
+    assert player.count(BUILD + 1) == 1, "and the place is filled from the 13-pile"
+
+
+def test_a_card_that_fits_nowhere_stays(player: Player) -> None:
+    before = player.session.state.table
+    player.click(RESERVE)
+    player.wait(1)
+    assert player.session.state.table == before
+
+
+def test_a_click_on_the_hand_turns_it_and_so_does_a_key(player: Player) -> None:
+    player.click(STOCK)
+    assert player.count(WASTE) == 4
+    player.keys(pygame.K_v)
+    assert player.count(WASTE) == 7
+    player.keys(pygame.K_RETURN)
+    assert player.count(WASTE) == 10
+
+
+def test_right_click_goes_to_the_table_only(player: Player) -> None:
+    player.press(player.middle(BUILD + 1), pygame.BUTTON_RIGHT)
+    player.wait(0.2)
+    assert player.top(BUILD + 1) == card("7c")
+    player.press(player.middle(WASTE), pygame.BUTTON_RIGHT)
+    player.wait(0.2)
+    assert player.top(SLOT) == card("2h")
+
+
+def test_keys_choose_source_and_target(player: Player) -> None:
+    player.keys(pygame.K_6, pygame.K_7)
+    player.wait(0.2)
+    assert player.top(SLOT) == card("2h")
+    player.keys(pygame.K_3, pygame.K_2)
+    assert player.top(BUILD) == card("7c")
+    assert player.hand.source is None
+
+
+def test_the_same_key_twice_sends_to_the_best_place(player: Player) -> None:
+    player.keys(pygame.K_KP6, pygame.K_KP6)
+    player.wait(0.2)
+    assert player.top(SLOT) == card("2h")
+
+
+def test_a_build_key_that_is_no_target_becomes_the_source(player: Player) -> None:
+    player.keys(pygame.K_4, pygame.K_3)
+    assert player.hand.source == BUILD + 1
+
+
+def test_dragging_onto_a_build_pile_moves_the_card() -> None:
+    player = Player(table(reserve="8h"))
+    player.drag(RESERVE, player.middle(BUILD))
+    assert player.top(BUILD) == card("8h")
+
+
+def test_dragging_a_pile_by_its_lowest_card_moves_all_of_it(player: Player) -> None:
+    player.drag(BUILD + 1, player.middle(BUILD), index=0)
+    assert player.count(BUILD) == 3
+
+
+def test_a_card_let_go_beside_everything_goes_home(player: Player) -> None:
+    before = player.session.state.table
+    player.drag(WASTE, (5, 5))
+    player.wait(1)
+    assert player.session.state.table == before
+    assert not any(sprite.held for sprites in player.stage.piles for sprite in sprites)
+
+
+def test_a_card_dropped_where_it_does_not_fit_yet_is_thrown_and_judged_on_arrival() -> None:
+    player = Player(table(waste="3h"))
+    player.drag(WASTE, player.middle(SLOT))
+    assert player.session.state.air, "it is on its way"
+    pile = player.session.state.table.piles[SLOT]
+    laid = player.session.state.table._replace(
+        piles=(
+            *player.session.state.table.piles[:SLOT],
+            Pile((*pile.cards, Card(2, HEARTS, 1)), 2),
+            *player.session.state.table.piles[SLOT + 1 :],
+        )
+    )
+    player.session.match.state = player.session.state._replace(table=laid)
+    player.wait(0.11)
+    assert player.top(SLOT) == card("3h")
+
+
+def test_one_input_is_remembered_while_a_card_is_in_the_air(player: Player) -> None:
+    player.click(WASTE)
+    player.click(STOCK)
+    player.keys(pygame.K_v)
+    assert player.hand.waiting
+    assert player.count(WASTE) == 1, "the hand is busy"
+    player.wait(FLIGHT / 1e6 + 0.01)
+    assert player.top(SLOT) == card("2h")
+    assert player.count(WASTE) == 3, "the last wish is played, and only that"
+
+
+def test_after_a_king_the_hand_stays_busy() -> None:
+    slot = " ".join(f"{rank}d" for rank in "A23456789TJQ")
+    player = Player(table(slot=slot))
+    player.click(RESERVE)
+    player.keys(pygame.K_v)
+    player.wait(FLIGHT / 1e6 + 0.01)
+    assert player.count(DONE) == 13
+    assert player.hand.waiting
+    player.wait(KING_BUSY / 1e6)
+    assert not player.hand.waiting
+    assert player.count(WASTE) == 4
+
+
+def test_a_pile_is_hit_a_little_beside_it_too(player: Player) -> None:
+    x, y, w, _ = player.stage.layout.places[RESERVE].box
+    assert player.hand.grip.pick((x - w // 8, y + 20)) == (RESERVE, 3)
+    assert player.hand.grip.pick((2, 2)) is None
+
+
+def test_nothing_is_played_before_the_start(player: Player) -> None:
+    player.session.match.state = player.session.state._replace(starts=500_000)
+    assert player.session.state.phase == PLAYING
+    player.click(STOCK)
+    assert player.count(WASTE) == 1 and not player.hand.waiting
