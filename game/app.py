@@ -139,7 +139,13 @@ def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None
 
     settings = ctx.settings
     rules = settings.rules(Haisty)
-    match = Match(rules, bots + 1, fresh_seed() if seed is None else seed, settings.target, settings.rounds)
+    match = Match(
+        rules,
+        bots + 1,
+        fresh_seed() if seed is None else seed,
+        0 if settings.rounds else settings.target,
+        settings.rounds,
+    )
     names = (settings.name or _("You"), *BOT_NAMES[:bots])
     backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])
     recorder = Recorder(ctx.folder, match, names, backs) if ctx.folder else None

@@ -7,7 +7,7 @@ from game.core.match import Match
 from game.core.state import WON
 from game.session import BotTable
 
-LEVEL = "medium"
+LEVEL = "hard"
 TICK = 1_000_000 / 60
 """Microseconds of one step of the game's loop."""
 

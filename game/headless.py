@@ -17,11 +17,15 @@ from game.session import BOT_NAMES, fresh_seed
 DONE, FAILED, BAD = range(3)
 """Exit codes: done; it did not come out; bad arguments or input."""
 
+MOST_ROUNDS = 50
+"""With few seats most rounds get stuck and cost points: two bots might never come to the target."""
+
 
 def demo(args: argparse.Namespace) -> int:
     """Bots play a match; print rounds and standings."""
     folder = store.open_folder(getattr(args, "data", None))
-    match = Match(Haisty(), args.seats, fresh_seed() if args.seed is None else args.seed)
+    seed = fresh_seed() if args.seed is None else args.seed
+    match = Match(Haisty(), args.seats, seed, rounds=MOST_ROUNDS)
     recorder = Recorder(folder, match, BOT_NAMES[: args.seats], tuple(range(args.seats)))
     seconds = play_match(match, args.fast)
     recorder.save()

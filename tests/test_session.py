@@ -6,7 +6,7 @@ from game.core.match import COUNTDOWN, Match
 from game.core.requests import Knock, Play, Shout
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event, Returned, Shouted, Started, Thrown
 from game.core.table import Move, Moved
-from game.demo import play_match, report
+from game.demo import LEVEL, play_match, report
 from game.net.client import Client
 from game.net.host import Host
 from game.net.link import memory_link
@@ -100,7 +100,7 @@ def test_same_seed_same_match_in_simulated_and_in_any_steps_of_real_time() -> No
     fast = Match(Haisty(), 3, seed=8, rounds=2)
     play_match(fast, fast=True)
     slow = Match(Haisty(), 3, seed=8, rounds=2)
-    table = BotTable(slow, dict.fromkeys(range(3), "medium"))
+    table = BotTable(slow, dict.fromkeys(range(3), LEVEL))
     for tick in count():
         table.advance(tick * 50_000)
         if slow.state.phase == WON:

@@ -64,7 +64,7 @@ class Match:
     """
 
     def __init__(self, rules: Rules, seats: int, seed: int, target: int = 100, rounds: int = 0) -> None:
-        """`rounds`: the match ends after so many, instead of at the target, if not 0."""
+        """The match ends at `target` points, and after `rounds` rounds at the latest; 0: no such end."""
         self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
         self.state: State = opening(seats)
         self.log: list[Entry] = []
@@ -195,8 +195,9 @@ class Match:
         totals = tuple(map(sum, zip(self.state.totals, outcome.scores, strict=True)))
         yield Scored(outcome.reason, outcome.seat, outcome.scores, totals)
         best = max(totals)
-        over = self.state.round >= self.rounds if self.rounds else best >= self.target
-        if over and totals.count(best) == 1:
+        at_target = self.target and best >= self.target
+        at_last_round = self.rounds and self.state.round >= self.rounds
+        if (at_target or at_last_round) and totals.count(best) == 1:
             yield Won(totals.index(best))
 
     def _emit(self, events: Iterator[Event] | list[Event]) -> Iterator[Event]:

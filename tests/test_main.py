@@ -1,0 +1,137 @@
+"""The command line as a player meets it: whole processes, exit codes, one line for whatever is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """main.py as a process of its own, without any display."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))
+    }
+    return subprocess.run(
+        [sys.executable, "main.py", *arguments],
+        cwd=ROOT,
+        env=kept | {"LC_ALL": "C.UTF-8"} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def is_one_line(text: str) -> bool:
+    return text.count("\n") == 1 and "Traceback" not in text
+
+
+def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: Path) -> None:
+    command = ("demo", "--fast", "--json", "--seats", "4", "--seed", "11", "--data", str(tmp_path))
+    first, second = run(*command), run(*command)
+    assert first.returncode == 0
+    facts, again = json.loads(first.stdout), json.loads(second.stdout)
+    assert list(facts) == ["seats", "seed", "rounds", "totals", "winner", "replay", "seconds"]
+    assert (facts["seats"], facts["seed"]) == (4, 11)
+    for played in facts["rounds"]:
+        assert list(played) == ["ended_by", "knocker", "scores", "ticks"]
+        assert (played["ended_by"] == "knock") == (played["knocker"] is not None)
+        assert played["ended_by"] in ("knock", "stuck")
+        assert played["ticks"] > 0
+    assert facts["totals"] == [
+        sum(scores) for scores in zip(*(r["scores"] for r in facts["rounds"]), strict=True)
+    ]
+    assert facts["totals"][facts["winner"]] == max(facts["totals"]) >= 100
+    assert (again["rounds"], again["totals"]) == (facts["rounds"], facts["totals"])
+    assert again["replay"] != facts["replay"]
+    assert run("check", facts["replay"]).returncode == 0
+
+
+def test_demo_tells_rounds_and_standings_in_the_players_language(tmp_path: Path) -> None:
+    told = run("demo", "--fast", "--seats", "2", "--seed", "1", "--lang", "sv", "--data", str(tmp_path))
+    assert told.returncode == 0
+    assert "vinner" in told.stdout
+
+
+def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
+    facts = json.loads(
+        run("demo", "--fast", "--json", "--seats", "2", "--seed", "1", "--data", str(tmp_path)).stdout
+    )
+    path = Path(facts["replay"])
+    text = path.read_text()
+    path.write_text(text.replace('"seed":1,', '"seed":2,'))
+    lie = run("check", str(path))
+    assert lie.returncode == 1
+    assert is_one_line(lie.stderr)
+    path.write_text(text[: len(text) // 2])
+    for command in ("check", "watch"):
+        damage = run(command, str(path))
+        assert damage.returncode == 2
+        assert is_one_line(damage.stderr)
+        assert str(path) in damage.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("whist",),
+        ("--nonsense",),
+        ("haisty", "--bots", "0"),
+        ("haisty", "--bots", "8"),
+        ("haisty", "--level", "godlike"),
+        ("haisty", "--seed", "-1"),
+        ("demo", "--seats", "1"),
+        ("demo", "--seats", "9"),
+        ("demo", "--seats", "many"),
+        ("--size", "12x9"),
+        ("--size", "big"),
+        ("--lang", "fr"),
+        ("--fullscreen", "--windowed"),
+        ("check",),
+        ("check", "/nonexistent.replay"),
+        ("watch", "/nonexistent.replay"),
+        ("demo", "--data", "/dev/null/x"),
+        ("--data", "/dev/null/x"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert is_one_line(done.stderr)
+    assert done.stderr.startswith("main.py")
+
+
+@pytest.mark.parametrize("arguments", [(), ("haisty",)])
+def test_without_a_display_one_line_names_the_demo(arguments: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(*arguments, "--data", str(tmp_path))
+    assert done.returncode == 2
+    assert is_one_line(done.stderr)
+    assert "main.py demo" in done.stderr
+
+
+def test_common_options_may_stand_before_the_command(tmp_path: Path) -> None:
+    done = run(
+        "--data", str(tmp_path), "--lang", "de", "demo", "--fast", "--json", "--seats", "2", "--seed", "1"
+    )
+    assert done.returncode == 0
+    assert str(tmp_path) in json.loads(done.stdout)["replay"]
+
+
+def test_help_lists_every_command() -> None:
+    done = run("--help")
+    assert done.returncode == 0
+    for name in ("haisty", "demo", "watch", "check"):
+        assert name in done.stdout
+
+
+def test_numpy_is_not_on_the_way_to_playing() -> None:
+    code = "import sys, main, game.ui.scenes.table, game.session; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
