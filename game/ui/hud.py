@@ -13,6 +13,7 @@ from game.ui.deck import Look
 from game.ui.layout import PLATES, SHARED, TRAY, Area
 from game.ui.signs import figure
 from game.ui.stage import Stage
+from game.watch import ReplaySession
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
 """The shouts, by their numbers."""
@@ -170,8 +171,18 @@ class Hud:
         mark = self._mark(seat)
         self._text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))
         if not self.buttons:
-            self._text("mark own", mark, 17, theme.GOLD, topleft=(x, y + 60 * u))
+            self._text("mark own", mark, 17, theme.GOLD, topright=(x + w, y + 46 * u))
+        if isinstance(self._session, ReplaySession):
+            self._replay(self._session, x, y + 66 * u, w)
         self._counts(seat, 30, 17)
+
+    def _replay(self, session: ReplaySession, x: float, y: float, w: float) -> None:
+        """How fast it runs, and the keys of whoever watches."""
+        u = self._layout.unit
+        speed = _("Replay at {speed} ×").format(speed=f"{session.speed:g}")
+        self._text("speed", speed, 24, theme.GOLD, w, topleft=(x, y))
+        for i, line in enumerate((_("Left, Right: speed"), _("Space: skip"), _("P: pause · Esc: leave"))):
+            self._text(f"replay{i}", line, 19, theme.MIST, w, topleft=(x, y + (34 + 24 * i) * u))
 
     def _mark(self, seat: int) -> str:
         """What a seat has agreed to."""

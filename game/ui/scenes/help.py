@@ -43,9 +43,7 @@ def _mouse() -> list[tuple[str, str]]:
 def _rules() -> list[str]:
     return [
         _("Everyone plays at once. Empty your 13-pile, then knock."),
-        _(
-            "The table is everyone's: an ace opens a pile, then 2, 3 … king in suit. First come first served."
-        ),
+        _("The table is everyone's: an ace opens a pile, then 2, 3 … king in suit. First come first served."),
         _("On your build piles: one rank lower, other colour. A whole pile may move where it fits."),
         _("Turn the hand three at a time; only the topmost turned card plays."),
         _("If all call speltorka, everyone turns one card at a time until a card is laid."),

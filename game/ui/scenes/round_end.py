@@ -221,7 +221,7 @@ class RoundEnd(Scene):
         elif self.table.session.state.phase == WON:
             self._clear()
             self.ctx.replace(MatchEnd(self.table))
-        elif self.table.session.plays:
+        else:
             self.table.session.ready()
             self.step(now)
 

@@ -39,6 +39,7 @@ from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.round_end import RoundEnd
 from game.ui.signs import backdrop
 from game.ui.stage import Stage
+from game.watch import ReplaySession
 
 _DEALING = 1.0
 _FREEZE, _AFTER = 1.3, 0.7
@@ -249,6 +250,12 @@ class TableScene(Scene):
             return
         if self.session.plays and not self._freeze:
             self._hand.key(event, self.clock(now))
+        elif isinstance(self.session, ReplaySession):
+            if event.key == pygame.K_SPACE:
+                self.session.ready()
+            elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+                self.session.faster(1 if event.key == pygame.K_RIGHT else -1)
+            self._hud.refresh()
 
     def _button_at(self, pos: tuple[int, int]) -> str:
         return next((name for name, rect in self._hud.buttons.items() if rect.collidepoint(pos)), "")
@@ -297,9 +304,7 @@ class TableScene(Scene):
         places = layout(size, spots, session.seat)
         widths = tuple({area.card for area in places.areas})
         self.ctx.cards.keep(*widths)
-        deck = Deck(
-            self.ctx.cards.art, widths, places.unit, _PICTURES * size[0] * size[1]
-        )
+        deck = Deck(self.ctx.cards.art, widths, places.unit, _PICTURES * size[0] * size[1])
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
         self._hand = Hand(session, self.stage, self._hud)
