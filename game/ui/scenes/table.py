@@ -17,6 +17,7 @@ from game.core.state import (
     Dealt,
     Dud,
     Event,
+    Ready,
     Returned,
     Scored,
     Shouted,
@@ -100,7 +101,7 @@ class TableScene(Scene):
         if not events or not self.stage:
             return
         frozen = any(isinstance(event, Scored) and event.reason == "knock" for event in events)
-        self._quiet = frozen
+        self._quiet = frozen or self._freeze is not None
         at = self.clock(now)
         for event in events:
             self._hand.follow(event)
@@ -141,6 +142,8 @@ class TableScene(Scene):
                 self._news.shout(seat, shout, at)
             case Cheered():
                 self.cheered = event
+            case Ready(seat) if self.session.state.phase == SCORED and seat != self.session.seat:
+                pass  # the others' knocks would disturb the count: it shows who is ready
             case Scored():
                 self._scored = event
                 self._count_at = at + _AFTER if event.reason == "knock" else at + 2 * _AFTER

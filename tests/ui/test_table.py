@@ -1,0 +1,187 @@
+"""The table scene over a real session of bots, in simulated time: from the joint knock to the podium."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from pygame.event import Event as Input
+
+from game import store
+from game.bots.bot import Bot
+from game.core.match import Match
+from game.core.requests import Play
+from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.rules.haisty import Haisty
+from game.session import LocalSession
+from game.ui.assets import Cards
+from game.ui.scene import Context, Scene
+from game.ui.scenes.help import HelpScene
+from game.ui.scenes.match_end import MatchEnd
+from game.ui.scenes.pause import PauseScene
+from game.ui.scenes.round_end import RoundEnd
+from game.ui.scenes.table import TableScene
+from game.ui.window import Window
+
+STEP = 1 / 60
+
+
+class Heard:
+    """Sounds as a list of their names."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+        self.names.append(name)
+
+    def set_volume(self, volume: float, muted: bool) -> None: ...
+
+
+class Evening:
+    """A table with a quick bot for a person, and the loop's work done by hand."""
+
+    def __init__(self, target: int = 100, bots: int = 2) -> None:
+        self.time = 0.0
+        self.sounds = Heard()
+        self.ctx = Context(Window((1280, 720)), Cards(), self.sounds, store.Settings())
+        match = Match(Haisty(), bots + 1, 7, target)
+        levels = dict.fromkeys(range(1, bots + 1), "hard")
+        names, backs = tuple("ABCDEFGH"[: bots + 1]), tuple(range(bots + 1))
+        self.session = LocalSession(match, levels, names, backs, lambda: self.time, lambda: None)
+        self.me = Bot(match.rules, 0, "hard", 1)
+        self.scene = TableScene(self.session)
+        self.ctx.push(self.scene)
+        self.step()
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def top(self) -> Scene | None:
+        return self.ctx.scene
+
+    def step(self) -> None:
+        self.time += STEP
+        if self.session.state.phase == PLAYING and self.me.wake <= self.session.now:
+            for request in self.me.look(self.session.state, self.session.now):
+                if isinstance(request, Play):
+                    self.session.play(request.move)
+        assert self.ctx.scene
+        self.ctx.scene.step(self.time)
+        self.draw()
+
+    def draw(self) -> None:
+        full, self.ctx.changed = self.ctx.changed, False
+        shown = self.ctx.stack[-1:] if not full else self.ctx.stack
+        for scene in shown:
+            scene.draw(self.ctx.window.surface, self.time, 0, full)
+
+    def until(self, done: Callable[[], bool], seconds: float = 400) -> None:
+        end = self.time + seconds
+        while not done():
+            assert self.time < end, "it never came about"
+            self.step()
+
+    def key(self, key: int) -> None:
+        assert self.ctx.scene
+        self.ctx.scene.handle(Input(pygame.KEYDOWN, key=key, mod=0), self.time)
+        self.draw()
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_a_round_from_the_joint_knock_to_the_next_deal(evening: Evening) -> None:
+    evening.until(lambda: evening.time > 2)
+    assert evening.state.phase == WAITING
+    evening.key(pygame.K_SPACE)
+    evening.until(
+        lambda: evening.state.phase == PLAYING and evening.session.now > (evening.state.starts or 0)
+    )
+    assert evening.sounds.names.count("knock") >= 3, "the joint knocks are heard"
+    evening.until(lambda: evening.state.phase == SCORED)
+    evening.sounds.names.clear()
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.until(lambda: "count" in evening.sounds.names)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.time > 0 and isinstance(evening.top, RoundEnd))
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.round == 2 and evening.top is evening.scene, 20)
+    evening.until(
+        lambda: evening.state.phase == PLAYING and evening.session.now > (evening.state.starts or 0)
+    )
+    assert evening.scene.stage
+    for sprites, pile in zip(evening.scene.stage.piles, evening.state.table.piles, strict=True):
+        assert [sprite.card for sprite in sprites] == list(pile.cards)
+
+
+def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == SCORED)
+    evening.sounds.names.clear()
+    frozen = evening.scene.clock(evening.time)
+    for _ in range(50):
+        evening.step()
+    assert evening.scene.clock(evening.time) == frozen
+    assert evening.sounds.names == []
+
+
+def test_the_match_ends_on_the_podium() -> None:
+    evening = Evening(target=1)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == WON)
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.step()
+    evening.key(pygame.K_SPACE)
+    evening.key(pygame.K_SPACE)
+    assert isinstance(evening.top, MatchEnd)
+    if evening.state.winner == 0:
+        evening.key(pygame.K_RETURN)
+    evening.until(lambda: bool({"gracious", "gloating"} & set(evening.sounds.names)), 20)
+    evening.key(pygame.K_ESCAPE)
+    assert evening.ctx.stack == []
+
+
+def test_time_stands_still_under_pause_and_help(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == PLAYING and evening.time > 4)
+    evening.key(pygame.K_p)
+    assert isinstance(evening.top, PauseScene)
+    before, now = evening.state, evening.session.now
+    evening.until(lambda: evening.time > 10)
+    assert (evening.state, evening.session.now) == (before, now)
+    assert evening.top and evening.top.rest(evening.time) == float("inf")
+    evening.key(pygame.K_F1)
+    evening.key(pygame.K_ESCAPE)
+    assert evening.top is evening.scene
+    evening.key(pygame.K_F1)
+    assert isinstance(evening.top, HelpScene)
+    evening.key(pygame.K_ESCAPE)
+    assert not evening.session.paused
+
+
+def test_leaving_the_match_leaves_nothing_behind(evening: Evening) -> None:
+    evening.key(pygame.K_ESCAPE)
+    evening.key(pygame.K_DOWN)
+    evening.key(pygame.K_DOWN)
+    evening.key(pygame.K_RETURN)
+    assert evening.ctx.stack == []
+
+
+def test_the_table_survives_another_window_size_at_any_time(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.time > 12)
+    evening.ctx.window.surface = pygame.display.set_mode((1600, 900))
+    evening.step()
+    assert evening.scene.stage and evening.scene.stage.layout.size == (1600, 900)
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.step()
+    evening.ctx.window.surface = pygame.display.set_mode((1280, 800))
+    evening.ctx.changed = True
+    evening.step()
+    evening.step()
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.round == 2, 20)
