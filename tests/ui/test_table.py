@@ -83,6 +83,9 @@ class Evening:
             assert self.time < end, "it never came about"
             self.step()
 
+    def until_play(self) -> None:
+        self.until(lambda: self.state.phase == PLAYING and self.session.now > (self.state.starts or 0))
+
     def key(self, key: int) -> None:
         assert self.ctx.scene
         self.ctx.scene.handle(Input(pygame.KEYDOWN, key=key, mod=0), self.time)
@@ -98,9 +101,7 @@ def test_a_round_from_the_joint_knock_to_the_next_deal(evening: Evening) -> None
     evening.until(lambda: evening.time > 2)
     assert evening.state.phase == WAITING
     evening.key(pygame.K_SPACE)
-    evening.until(
-        lambda: evening.state.phase == PLAYING and evening.session.now > (evening.state.starts or 0)
-    )
+    evening.until_play()
     assert evening.sounds.names.count("knock") >= 3, "the joint knocks are heard"
     evening.until(lambda: evening.state.phase == SCORED)
     evening.sounds.names.clear()
@@ -110,9 +111,7 @@ def test_a_round_from_the_joint_knock_to_the_next_deal(evening: Evening) -> None
     evening.until(lambda: evening.time > 0 and isinstance(evening.top, RoundEnd))
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.round == 2 and evening.top is evening.scene, 20)
-    evening.until(
-        lambda: evening.state.phase == PLAYING and evening.session.now > (evening.state.starts or 0)
-    )
+    evening.until_play()
     assert evening.scene.stage
     for sprites, pile in zip(evening.scene.stage.piles, evening.state.table.piles, strict=True):
         assert [sprite.card for sprite in sprites] == list(pile.cards)
@@ -156,7 +155,7 @@ def test_time_stands_still_under_pause_and_help(evening: Evening) -> None:
     assert evening.top and evening.top.rest(evening.time) == float("inf")
     evening.key(pygame.K_F1)
     evening.key(pygame.K_ESCAPE)
-    assert evening.top is evening.scene
+    assert evening.ctx.stack == [evening.scene]
     evening.key(pygame.K_F1)
     assert isinstance(evening.top, HelpScene)
     evening.key(pygame.K_ESCAPE)
