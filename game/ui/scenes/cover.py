@@ -30,13 +30,13 @@ class Cover(Scene):
         session = self.table.session
         if session.can_pause and not session.paused:
             session.paused = self._stopped_here = True
-            self.table.stop_clock(time.perf_counter())
+            self.table.clock.stop(time.perf_counter())
 
     def leave(self) -> None:
         """Let the time go on."""
         if self._stopped_here:
             self.table.session.paused = False
-            self.table.start_clock(time.perf_counter())
+            self.table.clock.start(time.perf_counter())
 
     def step(self, now: float) -> None:
         """Keep up with a match that does not wait."""

@@ -26,7 +26,8 @@ from game.core.state import (
 from game.core.table import Called
 from game.i18n import _
 from game.session import Session
-from game.ui import theme
+from game.ui.clock import StageClock
+from game.ui.controls import Controls
 from game.ui.deck import Deck
 from game.ui.effects import EFFECTS, kind_of
 from game.ui.freeze import Freeze
@@ -40,7 +41,6 @@ from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.round_end import RoundEnd
 from game.ui.signs import backdrop
 from game.ui.stage import Stage
-from game.watch import ReplaySession
 
 _DEALING = 1.0
 _FREEZE, _AFTER = 1.3, 0.7
@@ -55,15 +55,12 @@ class TableScene(Scene):
     def __init__(self, session: Session) -> None:
         self.session = session
         self.stage: Stage | None = None
-        self._lost = 0.0
-        self._stopped: float | None = None
+        self.clock = StageClock()
         self._dealt = -math.inf
         self._freeze: Freeze | None = None
         self._count_at = math.inf
         self._scored: Scored | None = None
         self._quiet = False
-        self._hover = ""
-        self._pointer: tuple[int, int] | None = None
         self.cheered: Cheered | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -75,23 +72,6 @@ class TableScene(Scene):
     def leave(self) -> None:
         """Get up."""
         self.session.close()
-
-    # -- the clock of the stage
-
-    def clock(self, now: float) -> float:
-        """Seconds of the stage: they stand still in a freeze and a pause."""
-        return (self._stopped if self._stopped is not None else now) - self._lost
-
-    def stop_clock(self, now: float) -> None:
-        """Everything on the stage stands still from now on."""
-        if self._stopped is None:
-            self._stopped = now
-
-    def start_clock(self, now: float) -> None:
-        """Everything goes on where it stood."""
-        if self._stopped is not None:
-            self._lost += now - self._stopped
-            self._stopped = None
 
     # -- events
 
@@ -110,12 +90,10 @@ class TableScene(Scene):
         self._quiet = False
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards as it likes
             self.stage.sync(self.session.state.table, at)
-        self._hud.refresh(self._hover)
-        if self._pointer:  # another card may lie under it now
-            self._point(self._pointer)
+        self._controls.renew()
         if frozen and self._scored and self._scored.seat is not None:
             self.ctx.sounds.play("knock", 1.0)
-            self.stop_clock(now)
+            self.clock.stop(now)
             self._freeze = Freeze(self.session.names[self._scored.seat], now, self.stage.layout.unit)
 
     def _late(self, event: Event) -> float:
@@ -168,7 +146,7 @@ class TableScene(Scene):
             self.pump(now)
             if now >= self._freeze.start + _FREEZE:
                 self._freeze = None
-                self.start_clock(now)
+                self.clock.start(now)
                 self.ctx.redraw()
             return
         self.tick(now)
@@ -196,7 +174,7 @@ class TableScene(Scene):
     def show_totals(self, totals: Sequence[int] | None) -> None:
         """Show other totals than the match's while they are being counted up to; None: the match's."""
         self._hud.totals = totals
-        self._hud.refresh(self._hover)
+        self._controls.renew()
 
     @property
     def deck(self) -> Deck:
@@ -217,22 +195,12 @@ class TableScene(Scene):
         """Input goes to the hand; its effect is shown at once."""
         if not self.stage:
             return
-        at = self.clock(now)
-        if event.type == pygame.KEYDOWN:
-            self._key(event, now)
-        elif self.session.plays and not self._freeze:
-            if event.type == pygame.MOUSEBUTTONDOWN:
-                if event.button == pygame.BUTTON_LEFT and (name := self._button_at(event.pos)):
-                    self._pressed_button(name, at)
-                else:
-                    self._hand.press(event, at)
-            elif event.type == pygame.MOUSEMOTION:
-                self._hand.move(event.pos)
-                self._point(event.pos)
-            elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-                self._hand.release(event, at)
+        if not self.shared_key(event):
+            if not self.session.plays:
+                self._controls.watch(event)
+            elif not self._freeze:
+                self._controls.handle(event, self.clock(now))
         self.pump(now)
-        self._mark_source()
 
     def shared_key(self, event: Input) -> bool:
         """The keys that count during the round and after it; True if it was one."""
@@ -247,43 +215,6 @@ class TableScene(Scene):
         else:
             return False
         return True
-
-    def _key(self, event: Input, now: float) -> None:
-        if self.shared_key(event):
-            return
-        if self.session.plays and not self._freeze:
-            self._hand.key(event, self.clock(now))
-        elif isinstance(self.session, ReplaySession):
-            if event.key == pygame.K_SPACE:
-                self.session.ready()
-            elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-                self.session.faster(1 if event.key == pygame.K_RIGHT else -1)
-            self._hud.refresh()
-
-    def _button_at(self, pos: tuple[int, int]) -> str:
-        return next((name for name, rect in self._hud.buttons.items() if rect.collidepoint(pos)), "")
-
-    def _pressed_button(self, name: str, at: float) -> None:
-        if name == "knock":
-            self._hand.knock()
-        elif name == "call":
-            self._hand.call(at)
-        else:
-            self.session.shout(int(name.removeprefix("shout")))
-
-    def _point(self, pos: tuple[int, int]) -> None:
-        """Mark what is under the pointer."""
-        self._pointer = pos
-        hover = self._button_at(pos)
-        if hover != self._hover:
-            self._hover = hover
-            self._hud.refresh(hover)
-        hit = self._hand.under(pos)
-        pile, index = hit or (None, -1)
-        self._hud.frame("hover", pile, (*theme.IVORY, 130), index=index)
-
-    def _mark_source(self) -> None:
-        self._hud.frame("source", self._hand.source, theme.GOLD)
 
     # -- drawing
 
@@ -311,6 +242,7 @@ class TableScene(Scene):
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
         self._hand = Hand(session, self.stage, self._hud)
+        self._controls = Controls(session, self._hud, self._hand)
         self._news = News(self.stage, self._hud, session)
         if session.state.table.piles:
             self.stage.reset(session.state.table)

@@ -1,0 +1,23 @@
+"""A clock that can stand still."""
+
+
+class StageClock:
+    """Seconds of the stage, from seconds that only ever grow: it stands in a freeze and a pause."""
+
+    def __init__(self) -> None:
+        self._lost = 0.0
+        self._stopped: float | None = None
+
+    def __call__(self, now: float) -> float:
+        return (now if self._stopped is None else self._stopped) - self._lost
+
+    def stop(self, now: float) -> None:
+        """Stand still from now on."""
+        if self._stopped is None:
+            self._stopped = now
+
+    def start(self, now: float) -> None:
+        """Go on where it stood."""
+        if self._stopped is not None:
+            self._lost += now - self._stopped
+            self._stopped = None
