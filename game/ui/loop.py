@@ -37,7 +37,12 @@ class Loop:
         self._idle = True
 
     def run(self) -> None:
-        """Go on until the stack of scenes is empty."""
+        """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
+        self._paint(time.perf_counter())
+        self._ctx.sounds.warm_up()
+        if self._ctx.sounds.problem:
+            self._ctx.notice = self._ctx.sounds.problem
+            self._ctx.redraw()
         while scene := self._ctx.scene:
             now = time.perf_counter()
             if self._ctx.changed:

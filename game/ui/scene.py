@@ -4,13 +4,13 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
 
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import store
 from game.ui.assets import Cards
+from game.ui.sound import Sounds
 from game.ui.window import Window
 
 
@@ -50,26 +50,6 @@ class Scene:
     def rest(self, now: float) -> float:
         """Seconds until it needs its next step: 0 keeps 60 a second, infinity waits for input alone."""
         return math.inf
-
-
-class Sounds(Protocol):
-    """Where scenes send their sounds; it plays on silently without a sound card."""
-
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
-        """Play the sound of this name; gain 0 to 1 beside the volume, pan -1 to 1, pitch in semitones."""
-
-    def set_volume(self, volume: float, muted: bool) -> None:
-        """Set the loudness of everything, 0 to 1."""
-
-
-class Silence:
-    """Sounds that nobody hears."""
-
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
-        """Nothing."""
-
-    def set_volume(self, volume: float, muted: bool) -> None:
-        """Nothing."""
 
 
 @dataclass

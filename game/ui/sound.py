@@ -1,7 +1,11 @@
 """The sounds of the table: opened late, played at once, silent where there is no sound card."""
 
 import io
+import os
 import struct
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -86,7 +90,8 @@ class Sounds:
         """Whether there is a device that plays; the first call opens it."""
         if self._audible is None:
             try:
-                mixer.init(RATE, -16, 2, self._buffer, allowedchanges=0)
+                with _hushed():
+                    mixer.init(RATE, -16, 2, self._buffer, allowedchanges=0)
                 mixer.set_num_channels(CHANNELS)
                 self._audible = True
             except (pygame.error, NotImplementedError):  # no device; a pygame built without its mixer
@@ -107,6 +112,21 @@ class Sounds:
                     file=f"{path.parent.name}/{path.name}"
                 )
         return self._loaded[key]
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep what the system's sound library says of a missing card from the player's terminal."""
+    sys.stderr.flush()
+    kept = os.dup(2)
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _pitched(data: bytes, steps: int) -> bytes:

@@ -12,7 +12,8 @@ from pygame.event import Event
 from game.store import Settings
 from game.ui.assets import Cards
 from game.ui.loop import STEP, Loop
-from game.ui.scene import Context, Scene, Silence
+from game.ui.scene import Context, Scene
+from game.ui.sound import Sounds
 from game.ui.window import Window
 
 
@@ -59,7 +60,7 @@ class Probe(Scene):
 def ctx() -> Context:
     window = Window((1280, 720))
     pygame.event.clear()
-    return Context(window, Cards(), Silence(), Settings())
+    return Context(window, Cards(), Sounds(muted=True), Settings())
 
 
 def press(key: int, mod: int = 0) -> None:

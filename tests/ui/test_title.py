@@ -11,9 +11,10 @@ from game.i18n import language, set_language
 from game.rules.haisty import Haisty
 from game.store import Settings
 from game.ui.assets import Cards
-from game.ui.scene import Context, Silence
+from game.ui.scene import Context
 from game.ui.scenes.settings import SettingsScene
 from game.ui.scenes.title import TitleScene
+from game.ui.sound import Sounds
 from game.ui.window import Window
 
 SETTLED = 3.0
@@ -21,7 +22,7 @@ SETTLED = 3.0
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:
-    yield Context(Window((1280, 720)), Cards(), Silence(), Settings(bots=5, level="hard"))
+    yield Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(bots=5, level="hard"))
     set_language("en")
 
 
