@@ -124,6 +124,7 @@ class TableScene(Scene):
                 pass  # the others' knocks would disturb the count: it shows who is ready
             case Scored():
                 self._scored = event
+                self._hand.source = None
                 self._count_at = at + _AFTER if event.reason == "knock" else at + 2 * _AFTER
             case _:
                 kind = kind_of(event, self.stage.roles, False)
