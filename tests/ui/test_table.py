@@ -20,21 +20,22 @@ from game.ui.scenes.match_end import MatchEnd
 from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.round_end import RoundEnd
 from game.ui.scenes.table import TableScene
+from game.ui.sound import Sounds
 from game.ui.window import Window
 
 STEP = 1 / 60
 
 
-class Heard:
-    """Sounds as a list of their names."""
+class Heard(Sounds):
+    """The sounds, with a list of the names of those that were played."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.names: list[str] = []
 
     def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
         self.names.append(name)
-
-    def set_volume(self, volume: float, muted: bool) -> None: ...
+        super().play(name, gain, pan, pitch_steps)
 
 
 class Evening:
