@@ -151,7 +151,8 @@ def test_host_refuses_nonsense_and_keeps_seats_apart() -> None:
     clients[1].ask(Shout(2))
     host.update(starts)
     assert match.state.table == before
-    assert clients[1].update() == [Returned(1, foreign, None), Shouted(1, 2)]
+    assert clients[1].update() == [Returned(1, foreign, None, thrown=False), Shouted(1, 2)]
+    assert not any(isinstance(event, Returned) for event in clients[0].update())
 
 
 def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:

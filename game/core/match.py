@@ -98,11 +98,13 @@ class Match:
         if state.phase != PLAYING or state.starts is None or press < state.starts:
             return []
         if press < self._free[seat] or not self._is_own(seat, move):
-            return list(self._emit([Returned(seat, move, None)]))
+            return list(self._emit([Returned(seat, move, None, thrown=False)]))
         if not self.rules.flies(state.table, seat, move):
             return self._judge(seat, move, press, now)
-        cards = state.table.piles[move.src].cards[-1:] if move.count else ()
-        thrown = Thrown(seat, move, cards, press)
+        card = state.table.piles[move.src].exposed
+        if move.count and card is None:
+            return list(self._emit([Returned(seat, move, None, thrown=False)]))
+        thrown = Thrown(seat, move, (card,) if move.count and card else (), press)
         self._flights.append(thrown)
         self._arrivals[seat] = max(now, press + FLIGHT)
         self._free[seat] = self._arrivals[seat] + 1
@@ -122,22 +124,33 @@ class Match:
         return min((self._arrivals[flight.seat] for flight in self._flights), default=None)
 
     def redo(self, entry: Entry) -> list[Event]:
-        """Apply a line of a log again; the same log brings about the same events."""
-        if entry.move is None:
-            return self.ready(entry.seat, entry.at)
-        if self.state.phase != PLAYING:
+        """Apply a line of a log again; the same log brings about the same events.
+
+        A line that no match can hold here adds nothing to the log.
+        """
+        at, seat, press, move = entry
+        if self.log and at < self.log[-1].at:
             return []
-        return self._judge(entry.seat, entry.move, entry.press, entry.at)
+        if move is None:
+            return self.ready(seat, at)
+        state = self.state
+        if state.phase != PLAYING or state.starts is None or press < max(state.starts, self._free[seat]):
+            return []
+        if self.rules.flies(state.table, seat, move) and at < press + FLIGHT - TIE:
+            return []
+        return self._judge(seat, move, press, at)
 
     def _is_own(self, seat: int, move: Move) -> bool:
-        owners = self._owners
-        return (
-            0 <= move.src < len(owners)
-            and 0 <= move.dst < len(owners)
-            and owners[move.src] == seat
-            and owners[move.dst] in (seat, None)
-            and (move.count == 0 or bool(self.state.table.piles[move.src].cards))
-        )
+        """Whether the piles are there and the seat's to use, and so many cards may be meant."""
+        (src, dst, count), owners, piles = move, self._owners, self.state.table.piles
+        if not (0 <= src < len(owners) and 0 <= dst < len(owners)):
+            return False
+        if owners[src] != seat or owners[dst] not in (seat, None):
+            return False
+        if src == dst:
+            return count == 0
+        # An empty hand takes its cards back from the turned ones.
+        return 0 < count <= len(piles[src].cards) + len(piles[dst].cards)
 
     def _first(self, arrival: int) -> Thrown:
         """The earliest press of what lands now; among ties a draw that no seat knows or can steer."""
@@ -155,9 +168,9 @@ class Match:
             events: list[Event] = list(play(self.rules, table, seat, move))
         except IllegalMove:
             dud = flies and move.count == 0
-            refusal = Dud(seat) if dud else Returned(seat, move, self._faster(seat, move, press))
+            refusal = Dud(seat) if dud else Returned(seat, move, self._faster(seat, move, press), flies)
             return list(self._emit([refusal]))
-        self._free[seat] = at + self.rules.busy(table, move)
+        self._free[seat] = (at if flies else press) + self.rules.busy(table, move)
         if flies:
             self._last[move.dst] = (seat, at)
         done = list(self._emit(events))

@@ -43,11 +43,15 @@ class Thrown(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """What was thrown or tried did not fit on arrival; `faster` is the seat that came first, if one did."""
+    """What was thrown or tried did not fit on arrival; `faster` is the seat that came first, if one did.
+
+    Not `thrown`: it never left the hand, and what that hand threw before is still in the air.
+    """
 
     seat: int
     move: Move
     faster: int | None
+    thrown: bool = True
 
 
 class Dud(NamedTuple):
@@ -121,6 +125,8 @@ def fold_match(state: State, event: Event) -> State:
             return state._replace(phase=PLAYING, starts=at)
         case Thrown():
             return state._replace(air=(*state.air, event))
+        case Returned(thrown=False) | Shouted() | Cheered():
+            return state
         case Returned(seat) | Dud(seat):
             return state._replace(air=_without(state.air, seat))
         case Scored(reason, seat, scores, totals):
@@ -129,8 +135,6 @@ def fold_match(state: State, event: Event) -> State:
             )
         case Won(seat):
             return state._replace(phase=WON, winner=seat)
-        case Shouted() | Cheered():
-            return state
         case Moved(seat) if state.air:
             return state._replace(air=_without(state.air, seat), table=fold(state.table, event))
         case _:
@@ -149,9 +153,9 @@ def mask_match(event: Event) -> Event:
 
 
 def private_to(event: Event) -> int | None:
-    """The only seat that learns of the event: of a knock in the air and of a dud, its own."""
+    """The only seat that learns of the event: of a knock in the air, of a dud, of what nobody saw fly."""
     match event:
-        case Dud(seat) | Thrown(seat, (_, _, 0)):
+        case Dud(seat) | Thrown(seat, (_, _, 0)) | Returned(seat, (_, _, 0)) | Returned(seat, thrown=False):
             return seat
         case _:
             return None

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from game.core.match import COUNTDOWN, DEALING, TIE, Match
+from game.core.match import COUNTDOWN, DEALING, TIE, Entry, Match
 from game.core.notation import parse_move, parse_table, pile_names
 from game.core.state import (
     FLIGHT,
@@ -132,7 +132,43 @@ def test_one_card_one_hand() -> None:
     claim(match, 0, "B4>F1", 0)
     assert kinds(claim(match, 0, "R>B1", FLIGHT - 1)) == ["Returned"]
     match.settle(GO + FLIGHT)
-    assert kinds(claim(match, 0, "R>B1", FLIGHT)) in (["Moved", "Turned"], ["Returned"])
+    assert kinds(claim(match, 0, "S>Wx3", FLIGHT)) == ["Moved"]
+
+
+def test_a_press_too_soon_leaves_the_card_in_the_air_and_is_told_to_its_seat_alone() -> None:
+    match = playing()
+    thrown = claim(match, 0, "B4>F1", 0)
+    refused = claim(match, 0, "R>B1", 10)
+    assert refused == [Returned(0, parse_move("R>B1", NAMES[0]), None, thrown=False)]
+    assert private_to(refused[0]) == 0
+    assert list(match.state.air) == thrown
+
+
+def test_own_moves_pressed_one_after_the_other_and_known_together_all_count() -> None:
+    match = playing()
+    assert kinds(claim(match, 0, "S>Wx3", 0, now=30_000)) == ["Moved"]
+    assert kinds(claim(match, 0, "R>B1", 10_000, now=30_000)) == ["Moved", "Turned"]
+
+
+def test_an_empty_hand_is_turned_over() -> None:
+    match = playing("R: | Kc", "W: | 2c 3c 4c 5c", "R@1: | Kc.1")
+    assert kinds(claim(match, 0, "S>Wx3", 0)) == ["Moved", "Moved"]
+
+
+def test_a_card_that_lies_face_down_is_never_thrown() -> None:
+    match = playing(*LINES[:10], "S: 7c 8c 9c |", *LINES[11:])
+    events = claim(match, 0, "S>F1", 0)
+    assert kinds(events) == ["Returned"]
+    assert private_to(events[0]) == 0
+    assert match.next_time() is None
+
+
+def test_a_returned_knock_is_known_to_its_seat_alone() -> None:
+    match = playing("B1: | 2h", "R@1: | Ts.1")
+    claim(match, 0, "R!", 0)
+    claim(match, 1, "R!", TIE + 1)
+    returned = next(event for event in match.settle(GO + FLIGHT) if isinstance(event, Returned))
+    assert private_to(returned) == 1
 
 
 def test_a_king_keeps_the_hand_busy() -> None:
@@ -170,13 +206,28 @@ def test_a_knock_without_reason_is_a_dud_for_that_seat_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "move", [Move(0, 999), Move(-1, 3), Move(7, 14), Move(0, 8), Move(6, 14, 1), Move(3, 3, 5)]
+    "move",
+    [
+        Move(0, 999),
+        Move(-1, 3),
+        Move(7, 14),
+        Move(0, 8),
+        Move(6, 14, 1),
+        Move(3, 3, 5),
+        Move(5, 6, 0),
+        Move(0, 1, 0),
+        Move(1, 2, -1),
+        Move(1, 2, 99),
+    ],
 )
 def test_nobody_moves_what_is_not_theirs_or_not_there(move: Move) -> None:
     match = playing()
-    before = match.state.table
-    assert kinds(match.claim(0, move, GO, GO)) == ["Returned"]
+    before, logged = match.state.table, len(match.log)
+    events = match.claim(0, move, GO, GO)
+    assert kinds(events) == ["Returned"]
+    assert private_to(events[0]) == 0
     assert match.settle(GO + FLIGHT) == []
+    assert len(match.log) == logged, "what a replay cannot tell must not be in it"
     assert match.state.table == before
 
 
@@ -266,6 +317,29 @@ def test_the_log_replays_to_the_same_events() -> None:
         again.redo(entry)
     assert again.log == match.log
     assert again.state == match.state._replace(air=())
+
+
+@pytest.mark.parametrize(
+    ("name", "entry"),
+    [
+        ("before play opens", Entry(GO - 1, 0, GO - 1, Move(5, 6, 3))),
+        ("pressed before play opens", Entry(GO + FLIGHT, 0, GO - 1, Move(4, 14))),
+        ("flown too fast", Entry(GO + FLIGHT - TIE - 1, 0, GO, Move(4, 14))),
+        ("before the line before it", Entry(GO - 5, 1, GO - 5, None)),
+    ],
+)
+def test_a_line_that_no_match_can_hold_is_not_taken(name: str, entry: Entry) -> None:
+    match = playing()
+    match.log.append(Entry(GO - 2, 0, GO - 2, None))
+    assert match.redo(entry) == [], name
+    assert match.log[-1] != entry
+
+
+def test_a_line_pressed_while_the_hand_was_busy_is_not_taken() -> None:
+    match = playing()
+    assert match.redo(Entry(GO + FLIGHT, 0, GO, Move(4, 14))) != []
+    assert match.redo(Entry(GO + FLIGHT + 1, 0, GO + 50, Move(5, 6, 3))) == []
+    assert match.redo(Entry(GO + FLIGHT + 1, 0, GO + FLIGHT, Move(5, 6, 3))) != []
 
 
 def test_freezing_events_are_what_the_rules_say() -> None:
