@@ -12,6 +12,7 @@ from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
 from game.core.state import WON
 from game.rules import games
+from game.store import Back, Name
 
 MAGIC = "haisty-replay 1"
 
@@ -33,8 +34,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: int
     target: int
     rounds: int
-    names: tuple[str, ...]
-    backs: tuple[int, ...]
+    names: tuple[Name, ...]
+    backs: tuple[Back, ...]
 
 
 class Replay(msgspec.Struct, frozen=True):
@@ -85,7 +86,7 @@ def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) ->
 def read_replay(path: Path) -> Replay:
     """The replay in a file. Raises ReplayError with one line that names the file and the place."""
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = path.read_text("utf-8").removesuffix("\n").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not a text file"
         raise ReplayError(f"{path}: {reason}") from None
@@ -102,6 +103,8 @@ def read_replay(path: Path) -> Replay:
         results: dict[int, str] = {}
         for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
             if line.startswith("="):
+                if len(entries) in results:
+                    raise ValueError("a round ends twice")
                 results[len(entries)] = line
             else:
                 entries.append(parse_entry(line, piles))

@@ -146,7 +146,8 @@ class LocalSession:
     @property
     def now(self) -> int:
         """Microseconds since the table was opened, less the pauses."""
-        return round(((self._paused_at or self._clock()) - self._begun) * 1e6)
+        at = self._clock() if self._paused_at is None else self._paused_at
+        return round((at - self._begun) * 1e6)
 
     @property
     def paused(self) -> bool:

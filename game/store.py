@@ -14,6 +14,9 @@ from game.core.rules import Rules
 Level = Literal["easy", "medium", "hard"]
 Lang = Literal["sv", "de", "en"]
 Buffer = Literal[256, 512, 1024, 2048]
+Name = Annotated[str, msgspec.Meta(max_length=16, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""A player's name: one line that fits at the seat."""
+Back = Annotated[int, msgspec.Meta(ge=0, le=7)]
 R = TypeVar("R", bound=Rules)
 
 _FILE = "settings.json"
@@ -26,7 +29,7 @@ class DataFolderError(Exception):
 class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """What the player chose, from language to the last match. The defaults are a newcomer's."""
 
-    name: Annotated[str, msgspec.Meta(max_length=16)] = ""
+    name: Name = ""
     """Shown at the seat; empty stands for "You" in the player's language."""
     lang: Lang | None = None
     """None: what the environment asks for."""
@@ -38,7 +41,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     shouts_muted: bool = False
     audio_buffer: Buffer = 512
     """Samples: more if the sound crackles, fewer for less delay."""
-    back: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
+    back: Back = 0
     level: Level = "easy"
     bots: Annotated[int, msgspec.Meta(ge=1, le=7)] = 3
     target: Annotated[int, msgspec.Meta(ge=1, le=9999)] = 100

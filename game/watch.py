@@ -2,7 +2,19 @@
 
 from collections.abc import Callable, Iterator
 
-from game.core.state import Event, Scored, Started, State, Thrown, fold_match, mask_match, opening, private_to
+from game.core.state import (
+    SCORED,
+    Dealt,
+    Event,
+    Scored,
+    Started,
+    State,
+    Thrown,
+    fold_match,
+    mask_match,
+    opening,
+    private_to,
+)
 from game.core.table import Move
 from game.replay import Replay
 
@@ -49,9 +61,10 @@ class ReplaySession:
 
     def skip(self) -> None:
         """Go to the end of the round, or on to the next one."""
+        goal = Dealt if self.state.phase == SCORED else Scored
         for time, event in self._timeline[self._next :]:
             self._now = float(time)
-            if isinstance(event, Scored) or self.state.phase == "scored":
+            if isinstance(event, goal):
                 break
 
     @property
@@ -99,7 +112,10 @@ class ReplaySession:
 
 
 def timeline(replay: Replay) -> list[tuple[int, Event]]:
-    """The masked events of a replay in order, each with its time in microseconds."""
+    """The masked events of a replay in order, each with its time in microseconds.
+
+    It breaks off at a line that has no place in the match.
+    """
     return sorted(_timed(replay), key=lambda timed: timed[0])
 
 
@@ -110,12 +126,14 @@ def _timed(replay: Replay) -> Iterator[tuple[int, Event]]:
     shift = 0
     for entry in replay.entries:
         move, table = entry.move, match.state.table
-        if move and entry.press < entry.at:
+        judged = match.redo(entry)
+        if not judged:
+            return
+        if move and match.rules.flies(table, entry.seat, move):
             cards = table.piles[move.src].cards[-1:] if move.count else ()
             yield from _seen(shift + entry.press, [Thrown(entry.seat, move, cards, shift + entry.press)])
         events = [
-            event._replace(at=event.at + shift) if isinstance(event, Started) else event
-            for event in match.redo(entry)
+            event._replace(at=event.at + shift) if isinstance(event, Started) else event for event in judged
         ]
         yield from _seen(shift + entry.at, events)
         if any(isinstance(event, Scored) for event in events):

@@ -1,6 +1,7 @@
 """Replays: written, read, played again; damage and lies are told apart."""
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -8,6 +9,7 @@ from game.core.match import Match
 from game.core.state import FLIGHT
 from game.replay import Mismatch, ReplayError, check, read_replay, replay_text
 from game.rules.haisty import Haisty
+from game.watch import timeline
 
 NAMES, BACKS = ("Åsa|Öberg", "Jürgen"), (3, 0)
 
@@ -76,6 +78,11 @@ def test_unfinished_match_replays_too(tmp_path: Path) -> None:
         ("S>W", "S>Q"),
         ("\nend\n", "\n"),
         ("\n= ", "\n? "),
+        ("\n= ", "\n= knock 0 9 9\n= "),
+        ('"backs":[3,0]', '"backs":[3,8]'),
+        ('"Jürgen"', '"Jür\\ngen"'),
+        ('"Jürgen"', '"Jürgen der Siebzehnte"'),
+        (" 0 ready", f"{10**400} 0 ready"),
     ],
 )
 def test_damage_is_one_line_that_names_the_file(match: Match, tmp_path: Path, old: str, new: str) -> None:
@@ -86,6 +93,11 @@ def test_damage_is_one_line_that_names_the_file(match: Match, tmp_path: Path, ol
         read_replay(path)
     assert str(path) in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_a_name_may_hold_what_some_take_for_the_end_of_a_line(match: Match, tmp_path: Path) -> None:
+    names = ("A\u2028B", "C\x85D")
+    assert read_replay(written(tmp_path, replay_text(match, names, BACKS))).header.names == names
 
 
 def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
@@ -112,6 +124,26 @@ def test_lines_after_the_end_have_no_place(match: Match, tmp_path: Path) -> None
     text = replay_text(match, NAMES, BACKS).replace("\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n")
     with pytest.raises(Mismatch, match="no place"):
         check(read_replay(written(tmp_path, text)))
+
+
+def test_damage_of_any_kind_is_told_and_never_more(match: Match, tmp_path: Path) -> None:
+    draw = Random(7)
+    text = replay_text(match, NAMES, BACKS)
+    path = tmp_path / "match.replay"
+    for _ in range(400):
+        lines = text.encode().splitlines(keepends=True)
+        for number in draw.sample(range(len(lines)), draw.randint(1, 3)):
+            line = bytearray(lines[number])
+            line[draw.randrange(len(line))] = draw.choice(list(b"0123456789 >!xSWRBF@=-\n\xff"))
+            lines[number] = draw.choice([bytes(line), b"", lines[number] * 2, draw.choice(lines)])
+        path.write_bytes(b"".join(lines))
+        try:
+            replay = read_replay(path)
+            times = [time for time, _ in timeline(replay)]
+            assert times == sorted(times)
+            check(replay)
+        except (ReplayError, Mismatch) as error:
+            assert "\n" not in str(error)
 
 
 GOLDEN = sorted((Path(__file__).parent / "replays").glob("*.replay"))

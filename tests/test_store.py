@@ -33,6 +33,8 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
         b'{"bots": "3"}',
         b'{"lang": "fi"}',
         b'{"back": -1}',
+        b'{"name": "two\\nlines"}',
+        b'{"name": "a line\\n"}',
         b'{"colour": "green"}',
         b"[]",
     ],

@@ -17,6 +17,8 @@ from game.core.table import Move, Table
 
 RANKS = " A23456789TJQK"
 SUIT_LETTERS = "cdhs"
+LONGEST = 2**62
+"""No log goes on for so many microseconds."""
 _CARD = re.compile(rf"([{RANKS[1:]}])([{SUIT_LETTERS}])(?:\.([1-9]\d*))?")
 _MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x(\d+))?)")
 
@@ -116,6 +118,6 @@ def parse_entry(line: str, names: Sequence[Sequence[str]]) -> Entry:
     at, seat, press = int(parts[0]), int(parts[1]), int(parts[-1]) if len(parts) == 4 else int(parts[0])
     if seat >= len(names):
         raise ValueError(f"no seat {seat} at this table")
-    if press > at:
-        raise ValueError(f"judged before it was pressed: {line[:60]!r}")
+    if not press <= at <= LONGEST:
+        raise ValueError(f"judged before it was pressed, or never: {line[:60]!r}")
     return Entry(at, seat, press, None if parts[2] == "ready" else parse_move(parts[2], names[seat]))
