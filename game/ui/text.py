@@ -1,6 +1,7 @@
 """Text on the screen: fonts by pixel size, rendered text kept, fitting and wrapping."""
 
 from functools import lru_cache
+from itertools import accumulate, repeat
 
 import pygame
 from pygame import Font, Rect, Surface
@@ -11,28 +12,59 @@ _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its size before it is cut."""
 
 
-_SAMPLES = 4
-"""Text is drawn so many times larger and scaled down: at small sizes the font's hints space letters badly."""
+def _times(px: int) -> int:
+    """Text is drawn so many times larger and scaled down: the font's hints space small letters badly."""
+    return 4 if px < 24 else 2
 
 
 @lru_cache(maxsize=32)
 def _font(px: int) -> Font:
     """The font whose lines are `px` pixels high once scaled down."""
-    return pygame.font.Font(None, px * _SAMPLES)
+    return pygame.font.Font(None, px * _times(px))
+
+
+@lru_cache(maxsize=4096)
+def _advance(letter: str, following: str, px: int) -> int:
+    """From one letter to the next, in samples. The font's kerning tears "tt" and "kn" apart: only what
+    it draws together counts."""
+    font = _font(px)
+    single = font.size(letter)[0]
+    return min(single, font.size(letter + following)[0] - font.size(following)[0]) if following else single
+
+
+def _samples(text: str, px: int) -> list[int]:
+    """Where each letter begins, and where the text ends, in samples."""
+    return list(accumulate(map(_advance, text, [*text[1:], ""], repeat(px)), initial=0))
 
 
 def width(text: str, px: float) -> int:
     """How wide the text is in pixels."""
-    return _font(round(px)).size(text)[0] // _SAMPLES
+    return _samples(text, round(px))[-1] // _times(round(px))
+
+
+@lru_cache(maxsize=1024)
+def _baseline(letter: str, px: int) -> int:
+    """How far below the top of the letter's picture its line runs: lower where it has a mark above it."""
+    font = _font(px)
+    if letter.isspace() or not (metrics := font.metrics(letter)[0]):
+        return font.get_ascent()
+    return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Tint) -> Surface:
-    large = _font(px).render(text, True, color[:3])
-    if not large.width:
-        return large.convert_alpha()  # scaling a picture of no width crashes
-    size = max(1, large.width // _SAMPLES), max(1, large.height // _SAMPLES)
-    drawn = pygame.transform.smoothscale(large.convert_alpha(), size)
+    letters = [_font(px).render(letter, True, color[:3]) for letter in text]
+    lines = [_baseline(letter, px) for letter in text]
+    *begins, end = _samples(text, px)
+    line, times = max(lines, default=0), _times(px)
+    height = max((line - own + letter.height for own, letter in zip(lines, letters, strict=True)), default=0)
+    if not end:
+        return Surface((0, height // times), pygame.SRCALPHA)
+    large = Surface((end, height), pygame.SRCALPHA)
+    large.fill((*color[:3], 0))
+    large.fblits([(letter, (x, line - own)) for letter, x, own in zip(letters, begins, lines, strict=True)])
+    size = max(1, large.width // times), max(1, large.height // times)
+    drawn = pygame.transform.smoothscale(large, size).convert_alpha()
     if len(color) > 3:
         drawn.set_alpha(color[3])
     return drawn
