@@ -1,110 +1,181 @@
-"""A bot at its seat: looks when a person would, and asks the host for what it chose."""
+"""A player without a person: looks at what its seat sees, takes its time, and asks as anyone would."""
 
-from collections.abc import Iterator, Sequence
+from math import gcd
 
-from game.bots.choose import EYES, choose, gesture, turn
-from game.bots.pace import PACES, SECOND, delay, unit
+from game.bots.choose import PROFILES, Sight, careful, places, survey
+from game.bots.pace import CHEER, PACES, START
+from game.core.cards import Pile
 from game.core.requests import Cheer, Knock, Play, Request, Shout
-from game.core.rules import Rules, Spot
+from game.core.rules import Rules
 from game.core.shuffle import Stream
-from game.core.state import GLOATING, GRACIOUS, PLAYING, SHOUTS, WON, State
+from game.core.state import FLIGHT, KINDS_OF_CHEER, PLAYING, SCORED, SHOUTS, WAITING, WON, State
 from game.core.table import Move, Table
 
 LEVELS = ("easy", "medium", "hard")
-_SHOUTING = 0.008
-"""Chance of a shout in one look."""
+
+IDLE = 500_000
+"""Microseconds to the next look when nothing is to be done."""
+NAP = 1_000_000
+"""Microseconds after which it at least sees whether the round is over, however slow it is."""
+LINGER = 50_000
+"""The same while its own card takes longer to arrive than a flight does."""
+DRY = 6
+"""After so many vain turns of the hand, and when all turn one card at a time, it looks more carefully."""
+QUIET = 20_000_000
+"""Microseconds that a bot at least keeps silent after a shout."""
+HA, OH_NO, QUICK, DRAT, MINE, BRAVO = range(SHOUTS)
+"""The shouts by their numbers, in the order in which the table offers them."""
 
 
 class Bot:
-    """A player of one level. The same seed and the same states give the same requests."""
+    """One seat's player. Its driver calls `look` whenever the host's clock reaches `wake`."""
 
     def __init__(self, rules: Rules, seat: int, level: str, seed: int) -> None:
-        """Raises KeyError for a level that is not among LEVELS."""
+        """The same seed and the same sights make the same player. Raises KeyError if not one of LEVELS."""
         self.seat = seat
-        self._rules = rules
-        self._pace, self._eye = PACES[level], EYES[level]
-        self._stream = Stream(seed)
-        self._spots: Sequence[Spot] = ()
-        self._gloats = unit(self._stream) < 0.5
-        self._cheered = False
-        self._dry = 0
-        self._laid = 0
-        self.wake = self._pause(SECOND * 4 // 10)
+        self.wake = 0
         """Host's time in microseconds of the next look."""
+        self._rules = rules
+        self._profile, self._pace = PROFILES[level], PACES[level]
+        self._careful = careful(self._profile)
+        self._rng = Stream(seed)
+        self._cheer = self._rng.below(len(KINDS_OF_CHEER))
+        self._temper = 8 + self._rng.below(18)
+        """Of 100 occasions to shout, how many it takes."""
+        self._quiet = 0
+        self._scene = ("", 0)
+        self._due: int | None = None
+        self._begin()
 
-    def look(self, state: State, now: int) -> Iterator[Request]:
-        """What the bot asks for at this moment; sets `wake` to its next look."""
-        seats = len(state.totals)
-        self._spots = self._spots or self._rules.spots(seats)
-        if state.phase == PLAYING:
-            yield from self._play(state, now)
-        elif state.phase == WON:
-            yield from self._celebrate(state, now)
-        else:
-            self.wake = now + self._pause(SECOND // 2)
-            if not state.ready >> self.seat & 1:
-                self._dry = 0
-                yield Knock()
+    def _begin(self) -> None:
+        """Forget what was."""
+        self._plan: Move | None = None
+        self._turns = 0
+        """How often the hand was turned since it last played a card or the shared table changed."""
+        self._shared: tuple[tuple[Pile, ...], int] = (), 0
+        self._thrown: tuple[int, Pile] | None = None
+        self._extra = self._profile.extra
+        self._thrilled = False
+        self._turning = False
+        """Whether its hand lies on the stock, so that the next turn needs no reach."""
+        self._next = 0
 
-    def _play(self, state: State, now: int) -> Iterator[Request]:
-        view = state.table
-        if state.starts is None or now < state.starts:
-            self.wake = (state.starts or now) + self._pause(self._pace.look)
-            return
+    def look(self, state: State, now: int) -> list[Request]:
+        """What it does at this moment; sets `wake` to a later one."""
+        if (state.phase, state.round) != self._scene:
+            self._scene = state.phase, state.round
+            self._due = self._appointment(state, now)
+            self._begin()
+        if state.phase != PLAYING or state.starts is None:
+            return self._meet(state, now)
+        if now < self._next:
+            return self._wait(self._next, now)
         if any(thrown.seat == self.seat for thrown in state.air):
-            self.wake = now + SECOND // 20
-            return
-        self._watch(view)
-        move = choose(self._rules, self._spots, view, self.seat, self._eye, self._stream)
-        if move is None:
-            move = self._knock_or_call(view) or turn(self._rules, self._spots, view, self.seat)
-            self._dry += 1
-        else:
-            self._dry = 0
-        self.wake = now + self._pause(self._median(move))
-        if move and self._rules.busy(view, move):
-            self.wake += self._rules.busy(view, move)
-        if move:
-            yield Play(move, now)
-        if unit(self._stream) < _SHOUTING:
-            yield Shout(self._stream.below(SHOUTS))
+            return self._wait(now + LINGER, now)
+        if self._plan is not None and now >= state.starts:
+            return self._act(state.table, now)
+        return self._see(state.table, now, state.starts)
 
-    def _watch(self, view: Table) -> None:
-        """Whoever lays a card ends the dry spell: there may be a play again."""
-        laid = sum(
-            len(pile.cards) for spot, pile in zip(self._spots, view.piles, strict=True) if spot.seat is None
-        )
-        if laid != self._laid:
-            self._laid, self._dry = laid, 0
+    def _wait(self, until: int, now: int) -> list[Request]:
+        self._next = until
+        self.wake = min(until, now + NAP)
+        return []
 
-    def _knock_or_call(self, view: Table) -> Move | None:
-        """Knock if that is possible; call speltorka after the whole hand has gone by in vain."""
-        if knock := gesture(self._rules, self._spots, view, self.seat, "reserve"):
-            return knock
-        hand = sum(
-            len(pile.cards)
-            for spot, pile in zip(self._spots, view.piles, strict=True)
-            if spot.seat == self.seat and spot.role in ("stock", "waste")
-        )
-        at_once = 1 if view.mode else 3
-        if self._dry > (hand // at_once + 2) * (1 if view.calls or view.mode else 2):
-            return gesture(self._rules, self._spots, view, self.seat, "stock")
+    def _appointment(self, state: State, now: int) -> int | None:
+        """When it has something to do outside of play."""
+        if state.phase in (WAITING, SCORED) and state.round:
+            return now + START.draw(self._rng)
+        if state.phase == WON and state.winner == self.seat:
+            return now + CHEER.draw(self._rng)
         return None
 
-    def _celebrate(self, state: State, now: int) -> Iterator[Request]:
-        self.wake = now + 60 * SECOND
-        if state.winner == self.seat and not self._cheered:
-            self._cheered = True
-            yield Cheer(GLOATING if self._gloats else GRACIOUS)
+    def _meet(self, state: State, now: int) -> list[Request]:
+        """Knock for the start, or cheer, when it is time."""
+        if self._due is None or now < self._due:
+            self.wake = self._due or now + IDLE
+            return []
+        self._due = None
+        self.wake = now + IDLE
+        if state.phase == WON:
+            return [Cheer(self._cheer)]
+        praise = state.phase == SCORED and state.knocker not in (None, self.seat)
+        return [*self._shout((BRAVO,) if praise else (), now), Knock()]
 
-    def _median(self, move: Move | None) -> int:
-        """The usual microseconds from this act to the next."""
-        pace = self._pace
-        if move is None or move.count == 0:
-            return pace.look
-        if self._spots[move.dst].seat is None:
-            return pace.lay
-        return pace.turn if self._spots[move.src].role == "stock" else pace.build
+    def _see(self, table: Table, now: int, starts: int) -> list[Request]:
+        """Look over the table and make up its mind; the hand is turned at once."""
+        at = places(self._rules, len(table.piles), self.seat)
+        shared = table.piles[at.foundations.start :], table.mode
+        if shared != self._shared:
+            self._shared, self._turns = shared, 0
+        shouts = self._shouts(table, now)
+        profile = self._careful if self._turns > DRY or table.mode else self._profile
+        sight = survey(self._rules, table, self.seat, profile, self._rng)
+        hand = len(table.piles[at.stock].cards) + len(table.piles[at.waste].cards)
+        self._plan, delay = self._decide(sight, hand)
+        if self._plan is not None and self._plan == sight.turn:
+            if self._turning and now >= starts:
+                return shouts + self._act(table, now)
+            delay = self._pace.reach.draw(self._rng)
+        self._wait(max(now, starts) + delay, now)
+        return shouts
 
-    def _pause(self, median: int) -> int:
-        return delay(median, self._pace.sigma, self._stream)
+    def _decide(self, sight: Sight, hand: int) -> tuple[Move | None, int]:
+        """The next move, if any, and how long until it is made; if none, until the next look."""
+        pace, rng = self._pace, self._rng
+        if sight.knock:
+            if not (sight.lays and self._extra):
+                return sight.knock, pace.knock.draw(rng)
+            self._extra -= 1
+        if sight.play:
+            return sight.play, pace.reach.draw(rng)
+        step = sight.turn.count if sight.turn else 1
+        if sight.call and (sight.turn is None or self._turns >= -(-hand // step)):
+            return sight.call, pace.call.draw(rng)
+        # Round the corner other cards come to lie on top, until each has done so or the order repeats.
+        if sight.turn and self._turns < hand // gcd(hand, step):
+            return sight.turn, 0
+        return None, pace.rest.draw(rng)
+
+    def _act(self, table: Table, now: int) -> list[Request]:
+        """Make the move it had in mind; what changed while it reached out comes too late for it."""
+        at = places(self._rules, len(table.piles), self.seat)
+        move, self._plan = self._plan, None
+        assert move is not None
+        if (
+            move == (at.stock, at.stock, 0)
+            and (table.piles[at.foundations.start :], table.mode) != self._shared
+        ):
+            return self._wait(now + self._pace.reach.draw(self._rng), now)  # a card was laid: look again
+        free, pause = now, self._pace.after_play
+        self._turning = move.src == at.stock
+        if self._turning:
+            self._turns += 1
+            pause = self._pace.after_turn
+        else:
+            self._turns = 0
+            if self._rules.flies(table, self.seat, move):
+                free += FLIGHT + self._rules.busy(table, move) + 1
+                self._thrown = (move.src, table.piles[move.src]) if move.count else None
+        self._wait(max(free, now + pause.draw(self._rng)), now)
+        return [Play(move, now)]
+
+    def _shouts(self, table: Table, now: int) -> list[Request]:
+        """A word, now and then, when a card has come back or somebody's 13-pile is nearly empty."""
+        cries: tuple[int, ...] = ()
+        if self._thrown is not None:
+            src, pile = self._thrown
+            self._thrown = None
+            if table.piles[src] == pile:
+                cries = OH_NO, DRAT, MINE
+        if not self._thrilled:
+            at = places(self._rules, len(table.piles), self.seat)
+            if min(len(table.piles[reserve].cards) for reserve in at.reserves) < 2:
+                self._thrilled = True
+                cries = (HA, QUICK) if len(table.piles[at.reserve].cards) < 2 else (OH_NO, QUICK)
+        return self._shout(cries, now)
+
+    def _shout(self, cries: tuple[int, ...], now: int) -> list[Request]:
+        if not cries or now < self._quiet or self._rng.below(100) >= self._temper:
+            return []
+        self._quiet = now + QUIET
+        return [Shout(cries[self._rng.below(len(cries))])]

@@ -1,78 +1,186 @@
-"""What a bot sees and which move it takes, from its seat's view alone.
+"""What a bot sees on the table and what it makes of it: one seat's view in, a move out.
 
-It knows piles by their roles. A move it does not notice in this look it may notice in the next.
+Piles are known by their roles alone; what is legal is what the rules offer.
 """
 
-from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from game.bots.pace import unit
-from game.core.rules import Rules, Spot
+from game.core.build import alternate_down
+from game.core.cards import ACE, Card, Pile
+from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.core.table import Move, Table
 
 
-class Eye(NamedTuple):
-    """How likely one look notices a play: on the shared table, and on the own piles."""
+class Profile(NamedTuple):
+    """A level's reach and error.
 
-    table: float
-    own: float
+    `lay` and `put` say what a card on a table pile and on a build pile is worth to it, from the 13-pile,
+    a build pile and the turned cards: the greatest is done first, 0 is never thought of.
+    """
+
+    lay: tuple[int, int, int]
+    put: tuple[int, int, int]
+    sees_lay: int
+    """Of 256 looks at a card that fits a table pile, in how many it is noticed."""
+    sees_put: int
+    """The same for a card that fits a build pile."""
+    slips: int
+    """Of 256 choices, how many fall on any noticed move instead of the best."""
+    ahead: bool
+    """Thinks of the next card too: what a move lays bare, where the 13-pile's card could go."""
+    extra: int
+    """How many cards that lie ready it still lays, with an empty 13-pile, before it knocks."""
 
 
-EYES = {"easy": Eye(0.4, 0.65), "medium": Eye(0.75, 0.88), "hard": Eye(0.97, 0.99)}
+PROFILES = {
+    # Its eyes are on the card just turned; the 13-pile comes last, whole piles hardly ever.
+    "easy": Profile((50, 55, 60), (40, 20, 45), 130, 105, 40, ahead=False, extra=4),
+    "medium": Profile((70, 66, 68), (60, 55, 45), 205, 170, 16, ahead=False, extra=2),
+    "hard": Profile((100, 70, 72), (60, 58, 30), 253, 250, 0, ahead=True, extra=2),
+}
+"""The profile of each level."""
 
-_LAY = {"reserve": 100, "build": 60, "waste": 70}
-_FREES_A_PILE = 90
-_RESERVE_TO_BUILD, _PILE_TO_PILE, _WASTE_TO_BUILD = 80, 85, 40
+EMPTIES = 95
+"""What laying the last card of a build pile is worth to whoever knows that the 13-pile then moves up."""
+
+_RESERVE, _BUILD, _WASTE = range(3)
 
 
-def choose(
-    rules: Rules, spots: Sequence[Spot], view: Table, seat: int, eye: Eye, stream: Stream
-) -> Move | None:
-    """The best move that is noticed: laying or building, what empties the reserve first. None: turn."""
-    best: Move | None = None
-    most = 0
+class Places(NamedTuple):
+    """A seat's piles by role, the shared table piles, and every seat's 13-pile."""
+
+    reserve: int
+    builds: tuple[int, ...]
+    stock: int
+    waste: int
+    foundations: range
+    reserves: tuple[int, ...]
+
+
+class Sight(NamedTuple):
+    """What a look found: the card to play, whether it flies to the table, and the other moves open."""
+
+    play: Move | None = None
+    lays: bool = False
+    turn: Move | None = None
+    call: Move | None = None
+    knock: Move | None = None
+
+
+@lru_cache(maxsize=64)
+def places(rules: Rules, piles: int, seat: int) -> Places:
+    """The places of a seat at a table of so many piles. Raises ValueError if the game has no such table."""
+    spots = next((spots for spots in map(rules.spots, rules.seats) if len(spots) == piles), None)
+    if spots is None:
+        raise ValueError(f"{rules.name} has no table of {piles} piles")
+
+    def of(role: str, owner: int | None) -> tuple[int, ...]:
+        return tuple(i for i, spot in enumerate(spots) if (spot.role, spot.seat) == (role, owner))
+
+    (reserve,), (stock,), (waste,) = (of(role, seat) for role in ("reserve", "stock", "waste"))
+    shared = of("foundation", None)
+    reserves = tuple(i for i, spot in enumerate(spots) if spot.role == "reserve")
+    return Places(reserve, of("build", seat), stock, waste, range(shared[0], shared[-1] + 1), reserves)
+
+
+def careful(profile: Profile) -> Profile:
+    """The profile of one who has found nothing for a while: of what it overlooked it now sees half."""
+    return profile._replace(sees_lay=(profile.sees_lay + 256) // 2, sees_put=(profile.sees_put + 256) // 2)
+
+
+def choose(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Move | None:
+    """The move a bot makes here: a card it notices, else a turn of the hand; None: it knows of none."""
+    sight = survey(rules, view, seat, profile, rng)
+    return sight.play or sight.turn
+
+
+def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Sight:
+    """Look over the table once. Takes one number from the stream."""
+    at = places(rules, len(view.piles), seat)
+    chance = rng.next64()
+    slip = chance >> 56 < profile.slips
+    play = turn = call = knock = None
+    best, first = 0, at.foundations.start
     for move in rules.moves(view, seat):
-        worth = _worth(spots, view, move)
-        if worth > most:
-            reach = eye.table if spots[move.dst].seat is None else eye.own
-            if unit(stream) < reach:
-                best, most = move, worth
-    return best
+        src, dst, count = move
+        if not count:
+            if src == at.reserve:
+                knock = move
+            else:
+                call = move
+        elif src == at.stock:
+            turn = move
+        else:
+            # Eight bits for each source: a card is noticed or overlooked for all its targets at once.
+            kind = _RESERVE if src == at.reserve else _WASTE if src == at.waste else _BUILD
+            glance = chance >> 8 * (at.builds.index(src) if kind == _BUILD else 4 + kind // 2) & 255
+            if dst >= first:
+                worth = _lay(view, at, move, kind, profile) if glance < profile.sees_lay else 0
+            else:
+                worth = _put(view, at, move, kind, profile) if glance < profile.sees_put else 0
+            if worth:
+                # Among equals, as free slots for an ace, by chance: seats need not make for the same one.
+                rank = (0 if slip else worth << 8) + (chance >> 40) * (src + 7 * dst + 1) % 251 + 1
+                if rank > best:
+                    best, play = rank, move
+    return Sight(play, play is not None and play.dst >= first, turn, call, knock)
 
 
-def turn(rules: Rules, spots: Sequence[Spot], view: Table, seat: int) -> Move | None:
-    """The move that turns the hand, if it can be turned."""
-    for move in rules.moves(view, seat):
-        if move.count and spots[move.src].role == "stock":
-            return move
-    return None
+def _lay(view: Table, at: Places, move: Move, kind: int, profile: Profile) -> int:
+    """Worth of a card on the table piles: a point, and what follows from it."""
+    reserve = view.piles[at.reserve]
+    if kind == _BUILD and profile.put[_BUILD] and reserve.cards:
+        if len(view.piles[move.src].cards) == 1:
+            return EMPTIES
+        if profile.ahead and reserve.exposed and _homes(view, at, reserve.exposed) == [move.src]:
+            return profile.put[_RESERVE] - 1  # the 13-pile's card goes on it first
+    return profile.lay[kind]
 
 
-def gesture(rules: Rules, spots: Sequence[Spot], view: Table, seat: int, role: str) -> Move | None:
-    """The gesture on the seat's pile of that role, if it may be made: a knock, a call."""
-    for move in rules.moves(view, seat):
-        if move.count == 0 and spots[move.src].role == role:
-            return move
-    return None
+def _put(view: Table, at: Places, move: Move, kind: int, profile: Profile) -> int:
+    """Worth of a move between one's own piles; 0 if it would only go to and fro."""
+    piles, worth = view.piles, profile.put[kind]
+    source, target, reserve = piles[move.src], piles[move.dst], piles[at.reserve]
+    if kind == _RESERVE or not worth:
+        return worth
+    if kind == _BUILD:
+        if move.count == len(source.cards):
+            return worth if reserve.cards else 0
+        bare = source.cards[-move.count - 1]
+        useful = profile.ahead and (
+            _wanted(view, at, bare)
+            or _gives_home(view, at, reserve, bare)
+            or _gives_home(view, at, piles[at.waste], bare)
+        )
+        return worth - 2 if useful else 0
+    if profile.ahead:
+        # On the longest pile: short ones are sooner empty, and then the 13-pile moves up.
+        worth += min(len(target.cards), 8)
+        if _gives_home(view, at, reserve, source.cards[-1]):
+            worth += 20
+        elif source.up > 1 and _wanted(view, at, source.cards[-2]):
+            worth += 10
+    return worth
 
 
-def _worth(spots: Sequence[Spot], view: Table, move: Move) -> int:
-    """How good a move is; 0 for one that leads nowhere."""
-    src, dst = spots[move.src].role, spots[move.dst].role
-    if move.count == 0 or src == "stock":
-        return 0
-    whole = move.count == len(view.piles[move.src].cards)
-    if dst == "foundation":
-        return _FREES_A_PILE if src == "build" and whole else _LAY[src]
-    if src == "reserve":
-        return _RESERVE_TO_BUILD
-    if src == "waste":
-        return _WASTE_TO_BUILD
-    # A build pile moves only to make room for the reserve: else piles would go to and fro for ever.
-    reserve = next(
-        number
-        for number, spot in enumerate(spots)
-        if spot.role == "reserve" and spot.seat == spots[move.src].seat
-    )
-    return _PILE_TO_PILE if whole and view.piles[reserve].cards else 0
+def _wanted(view: Table, at: Places, card: Card) -> bool:
+    """Whether a table pile waits for the card."""
+    for slot in at.foundations:
+        cards = view.piles[slot].cards
+        if cards[-1][:2] == (card.rank - 1, card.suit) if cards else card.rank == ACE:
+            return True
+    return False
+
+
+def _homes(view: Table, at: Places, card: Card) -> list[int]:
+    """The build piles that take the card."""
+    piles = view.piles
+    return [build for build in at.builds if not (on := piles[build].cards) or alternate_down(on[-1], card)]
+
+
+def _gives_home(view: Table, at: Places, pile: Pile, bare: Card) -> bool:
+    """Whether the pile's exposed card, homeless so far, could go on a card once that is laid bare."""
+    card = pile.exposed
+    return card is not None and alternate_down(bare, card) and not _homes(view, at, card)

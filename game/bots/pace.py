@@ -1,51 +1,90 @@
-"""How long a person takes: delays in microseconds, drawn from a seeded stream.
+"""How long a person takes: the delays of each level, in microseconds.
 
-A delay is log-normal, as reaction and movement times of people are (Ulrich and Miller: Information
-processing models generating lognormally distributed reaction times, J. Math. Psychol. 37, 1993), and
-cut off at bounds. Medians by level, in seconds, for what a hand has just done:
+Every delay is a distribution stated by its quantiles in milliseconds: lowest, 10, 25, 50, 75, 90 % and
+highest; between them it is even. All lean to the right as people's times do (Luce: Response Times,
+1986), and their bounds are hard: nobody is faster than the body allows, nobody falls asleep. A draw
+takes one number of a seeded stream and whole-number arithmetic: the same on every machine.
 
-    level    look again   turn the hand   move on own piles   lay on the table   spread (sigma)
-    easy     3.0          2.6             3.4                 3.2                0.35
-    medium   1.4          1.15            1.6                 1.45               0.30
-    hard     0.55         0.5             0.65                0.6                0.22
+One action is a pause, then a reach. `after_turn`, `after_play`: from an action until the eyes are on
+the cards again. `reach`: from the sight of a card that fits to the moment it leaves the hand; what
+happens meanwhile is noticed too late. Turning the hand needs no choice and no reach.
 
-No delay is below 0.25 s, which choosing among several stimuli takes a trained person, nor above
-four times its median.
+What sets the scale: a person answers a sight they wait for after about 250 ms, one of several after 350
+to 600 (Hick 1952), and takes 300 to 600 ms to bring a hand or a mouse to a target of a card's size
+(Fitts 1954). Hence, medians and bounds in seconds:
+
+             turn to turn       card to card (pause + reach)
+    easy     1.9 (1.2 to 4.2)   2.7 (1.6 to 6.2)   reads every card, then looks for its pile
+    medium   0.95 (0.55 to 2.4) 1.1 (0.7 to 2.9)   knows the way, glances over the table
+    hard     0.52 (0.35 to 1.1) 0.55 (0.36 to 1.3) expects what comes, with the hand under way
+
+Of the others, `call` is the wait before calling speltorka, `knock` from the sight of the empty 13-pile
+to the knock, `rest` from look to look while there is nothing to do.
 """
 
-import math
+from bisect import bisect_right
 from typing import NamedTuple
 
 from game.core.shuffle import Stream
 
-SECOND = 1_000_000
-LEAST = SECOND // 4
+SHARES = (0, 10, 25, 50, 75, 90, 100)
+"""Per cent of the draws that lie below each quantile."""
+
+
+class Delay(NamedTuple):
+    """A distribution of delays by its quantiles at SHARES, in milliseconds."""
+
+    quantiles: tuple[int, int, int, int, int, int, int]
+
+    def draw(self, rng: Stream) -> int:
+        """A delay in microseconds."""
+        share = rng.below(100_000)
+        i = bisect_right(SHARES, share // 1000)
+        low, high = self.quantiles[i - 1 : i + 1]
+        return low * 1000 + (high - low) * (share - SHARES[i - 1] * 1000) // (SHARES[i] - SHARES[i - 1])
 
 
 class Pace(NamedTuple):
-    """Median microseconds after each kind of act, and the spread of all of them."""
+    """One level's delays."""
 
-    look: int
-    turn: int
-    build: int
-    lay: int
-    sigma: float
+    after_turn: Delay
+    after_play: Delay
+    reach: Delay
+    call: Delay
+    knock: Delay
+    rest: Delay
 
 
 PACES = {
-    "easy": Pace(3_000_000, 2_600_000, 3_400_000, 3_200_000, 0.35),
-    "medium": Pace(1_400_000, 1_150_000, 1_600_000, 1_450_000, 0.30),
-    "hard": Pace(550_000, 500_000, 650_000, 600_000, 0.22),
+    "easy": Pace(
+        after_turn=Delay((1200, 1450, 1650, 1900, 2300, 2800, 4200)),
+        after_play=Delay((1200, 1500, 1750, 2100, 2600, 3300, 5200)),
+        reach=Delay((400, 480, 540, 620, 720, 840, 1000)),
+        call=Delay((1500, 2000, 2500, 3200, 4000, 5000, 7000)),
+        knock=Delay((2000, 2800, 3500, 4500, 5600, 7000, 9000)),
+        rest=Delay((1200, 1400, 1600, 1900, 2200, 2600, 3200)),
+    ),
+    "medium": Pace(
+        after_turn=Delay((550, 680, 790, 950, 1180, 1500, 2400)),
+        after_play=Delay((400, 500, 590, 710, 900, 1200, 2200)),
+        reach=Delay((300, 340, 370, 410, 470, 550, 700)),
+        call=Delay((800, 1000, 1200, 1500, 1900, 2400, 3500)),
+        knock=Delay((500, 650, 800, 1000, 1300, 1700, 2500)),
+        rest=Delay((700, 800, 900, 1000, 1200, 1400, 1800)),
+    ),
+    "hard": Pace(
+        after_turn=Delay((350, 400, 450, 520, 620, 760, 1100)),
+        after_play=Delay((110, 150, 185, 230, 300, 410, 750)),
+        reach=Delay((250, 270, 290, 315, 350, 405, 550)),
+        call=Delay((400, 500, 600, 750, 950, 1200, 1800)),
+        knock=Delay((250, 270, 290, 320, 360, 420, 600)),
+        rest=Delay((400, 450, 500, 560, 640, 750, 1000)),
+    ),
 }
+"""The pace of each level."""
 
+START = Delay((200, 240, 300, 380, 460, 530, 600))
+"""From the sight of a dealt or a counted round to the knock for the next start."""
 
-def unit(stream: Stream) -> float:
-    """A number from 0 up to 1."""
-    return (stream.next64() >> 11) / 2**53
-
-
-def delay(median: int, sigma: float, stream: Stream) -> int:
-    """Microseconds around the median, LEAST to four medians."""
-    # Four uniform numbers less their mean, scaled to variance 1: near enough to a normal one.
-    normal = (unit(stream) + unit(stream) + unit(stream) + unit(stream) - 2) * math.sqrt(3)
-    return min(max(LEAST, round(median * math.exp(sigma * normal))), 4 * median)
+CHEER = Delay((1000, 1150, 1300, 1500, 1800, 2100, 2500))
+"""From the win of the match to the winner's fanfare."""

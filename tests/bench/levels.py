@@ -1,0 +1,113 @@
+"""The bots' levels against each other, without a window: `python -m tests.bench.levels [--rounds 500]`.
+
+Prints the tables of the README and, last, the same as one line of JSON. A win is the highest score of a
+round; seats that share it share the win. Half of the rounds are played with the seats changed round.
+"""
+
+import argparse
+import json
+import multiprocessing
+import statistics
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+from game.bots.bot import LEVELS
+from game.core.match import Match
+from game.demo import TICK
+from game.rules.haisty import Haisty
+from game.session import BotTable
+
+BATCH = 25
+"""Rounds of one match; a new one starts with a new seed and the seats changed round."""
+
+
+class Task(NamedTuple):
+    """A match of so many rounds with a level at each seat."""
+
+    levels: tuple[str, ...]
+    seed: int
+    rounds: int
+
+
+class Played(NamedTuple):
+    """One round: why it ended, the seats' levels and scores, and its length in microseconds."""
+
+    reason: str
+    levels: tuple[str, ...]
+    scores: tuple[int, ...]
+    duration: int
+
+
+def play(task: Task) -> list[Played]:
+    """The rounds of a match, by the same host, clients and bots as on the screen."""
+    match = Match(Haisty(), len(task.levels), task.seed, target=0, rounds=task.rounds)
+    table = BotTable(match, dict(enumerate(task.levels)))
+    while len(match.results) < task.rounds and (at := table.next_time()) is not None:
+        table.advance(at)
+    return [Played(done.reason, task.levels, done.scores, done.duration) for done in match.results]
+
+
+def tasks(first: str, second: str, seats: int, rounds: int, seed: int) -> list[Task]:
+    """Matches that add up to so many rounds, two levels at every other seat each."""
+    found = []
+    for number, done in enumerate(range(0, rounds, BATCH)):
+        pair = (first, second) if number % 2 == 0 else (second, first)
+        found.append(Task(pair * (seats // 2), seed + number, min(BATCH, rounds - done)))
+    return found
+
+
+def summary(first: str, second: str, rounds: list[Played]) -> dict[str, object]:
+    """Wins, mean scores a seat, length and end of the rounds of two levels."""
+    wins: dict[str, float] = dict.fromkeys((first, second), 0.0)
+    scores: dict[str, list[int]] = {first: [], second: []}
+    for played in rounds:
+        best = max(played.scores)
+        for level, score in zip(played.levels, played.scores, strict=True):
+            scores[level].append(score)
+            wins[level] += (score == best) / played.scores.count(best)
+    lengths = [played.duration for played in rounds]
+    return {
+        "levels": [first, second],
+        "seats": len(rounds[0].levels),
+        "rounds": len(rounds),
+        "wins_percent": [round(100 * wins[level] / len(rounds), 1) for level in (first, second)],
+        "mean_score": [round(statistics.fmean(scores[level]), 1) for level in (first, second)],
+        "median_seconds": round(statistics.median(lengths) / 1e6, 1),
+        "longest_seconds": round(max(lengths) / 1e6, 1),
+        "median_ticks": round(statistics.median(lengths) / TICK),
+        "stuck_percent": round(100 * sum(played.reason == "stuck" for played in rounds) / len(rounds), 1),
+    }
+
+
+def row(result: dict[str, object]) -> str:
+    """A summary as a line of a Markdown table."""
+    match result:
+        case {"levels": [one, two], "wins_percent": [won, lost], "mean_score": [high, low], **rest}:
+            wins = f"{won} : {lost}" if one != two else "–"
+            points = f"{high:+} : {low:+}" if one != two else f"{high:+}"
+            figures = f"{rest['median_seconds']} s | {rest['longest_seconds']} s | {rest['stuck_percent']} %"
+            return f"| {rest['seats']} | {one} : {two} | {wins} | {points} | {figures} |"
+    raise TypeError(result)
+
+
+def main() -> None:
+    """Play all pairs of levels, two seats and four, and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=500, help="rounds of each pair of levels")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    results = []
+    print("| seats | levels | rounds won, % | mean score a seat | median length | longest | stuck |")
+    print("|---|---|---|---|---|---|---|")
+    with multiprocessing.Pool(args.jobs) as pool:
+        for seats in (2, 4):
+            for first, second in combinations_with_replacement(reversed(LEVELS), 2):
+                matches = pool.map(play, tasks(first, second, seats, args.rounds, args.seed))
+                results.append(summary(first, second, [played for match in matches for played in match]))
+                print(row(results[-1]), flush=True)
+    print(json.dumps(results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,18 @@
+"""The levels differ by as much as one can see in a few rounds."""
+
+import pytest
+
+from tests.bench.levels import play, row, summary, tasks
+
+
+@pytest.mark.parametrize(("better", "worse"), [("hard", "medium"), ("medium", "easy")])
+def test_each_level_beats_the_one_below(better: str, worse: str) -> None:
+    rounds = [played for task in tasks(better, worse, 4, 60, seed=50) for played in play(task)]
+    result = summary(better, worse, rounds)
+    assert result["rounds"] == 60
+    wins, scores = result["wins_percent"], result["mean_score"]
+    assert isinstance(wins, list)
+    assert isinstance(scores, list)
+    assert wins[0] >= 65
+    assert scores[0] >= scores[1] + 5
+    assert f"{better} : {worse}" in row(result)
