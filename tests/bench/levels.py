@@ -65,12 +65,13 @@ def summary(first: str, second: str, rounds: list[Played]) -> dict[str, object]:
         for level, score in zip(played.levels, played.scores, strict=True):
             scores[level].append(score)
             wins[level] += (score == best) / played.scores.count(best)
+    total = len(rounds) * (1 if first != second else 2)
     lengths = [played.duration for played in rounds]
     return {
         "levels": [first, second],
         "seats": len(rounds[0].levels),
         "rounds": len(rounds),
-        "wins_percent": [round(100 * wins[level] / len(rounds), 1) for level in (first, second)],
+        "wins_percent": [round(100 * wins[level] / total, 1) for level in (first, second)],
         "mean_score": [round(statistics.fmean(scores[level]), 1) for level in (first, second)],
         "median_seconds": round(statistics.median(lengths) / 1e6, 1),
         "longest_seconds": round(max(lengths) / 1e6, 1),
@@ -83,7 +84,7 @@ def row(result: dict[str, object]) -> str:
     """A summary as a line of a Markdown table."""
     match result:
         case {"levels": [one, two], "wins_percent": [won, lost], "mean_score": [high, low], **rest}:
-            wins = f"{won} : {lost}" if one != two else "–"
+            wins = f"{won} : {lost}"
             points = f"{high:+} : {low:+}" if one != two else f"{high:+}"
             figures = f"{rest['median_seconds']} s | {rest['longest_seconds']} s | {rest['stuck_percent']} %"
             return f"| {rest['seats']} | {one} : {two} | {wins} | {points} | {figures} |"

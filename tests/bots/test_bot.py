@@ -85,6 +85,22 @@ def test_no_action_comes_sooner_than_its_pace_allows(mixed: Table) -> None:
             last[asked.seat] = asked.at
 
 
+def test_nobody_answers_a_laid_card_within_a_quarter_of_a_second(mixed: Table) -> None:
+    landings = [(at, event.dst) for at, event in mixed.events if isinstance(event, Moved)]
+    answers = 0
+    for asked in mixed.asked:
+        if not isinstance(asked.request, Play):
+            continue
+        move, table = asked.request.move, asked.state.table
+        if table.piles[move.dst].cards and mixed.match.rules.flies(table, asked.seat, move) and move.count:
+            if move not in mixed.match.rules.moves(table, asked.seat):
+                continue  # overtaken while it reached out
+            landed = max(at for at, dst in landings if dst == move.dst and at <= asked.at)
+            assert asked.at - landed >= 250_000
+            answers += 1
+    assert answers > 50
+
+
 def test_cards_come_back_only_if_another_was_faster(mixed: Table) -> None:
     """Whatever it throws fitted when it saw it; an end of the round also brings cards back."""
     ends = {at for at, event in mixed.events if isinstance(event, Scored)}
