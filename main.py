@@ -1,6 +1,9 @@
 """The command line of Haisty."""
 
 import argparse
+import io
+import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +14,8 @@ from game.i18n import LANGUAGES, _, set_language
 
 LEAST, MOST = (1280, 720), (15360, 8640)
 """Bounds of the window's size in pixels."""
+INTERRUPTED = 128 + signal.SIGINT
+"""The exit code that shells give to Ctrl+C."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -84,7 +89,30 @@ def parser() -> Parser:
 
 
 def main() -> int:
-    """Do what the command line says and return the exit code."""
+    """Do what the command line says and return the exit code, whatever comes between."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            return run()
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        return INTERRUPTED
+    except OSError as error:
+        gone = isinstance(error, BrokenPipeError)  # whoever read has had enough
+        if not gone:
+            print(f"main.py: {error.strerror or error}", file=sys.stderr)
+        # What is still to be flushed at exit goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0 if gone else 2
+
+
+def run() -> int:
+    """Read the command line in the language it asks for, and do what it says."""
     language = Parser(add_help=False, allow_abbrev=False)
     language.add_argument("--lang", nargs="?")
     asked = language.parse_known_args()[0].lang

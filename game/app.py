@@ -32,9 +32,7 @@ def run(args: argparse.Namespace) -> int:
         return commands[args.command](args)
     except (store.DataFolderError, Refused) as error:
         print(f"main.py: {error}", file=sys.stderr)
-    except KeyboardInterrupt:
-        print(file=sys.stderr)
-    return BAD
+        return BAD
 
 
 def _headless(args: argparse.Namespace) -> int:
@@ -148,7 +146,11 @@ def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None
     )
     names = (settings.name or _("You"), *BOT_NAMES[:bots])
     backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])
-    recorder = Recorder(ctx.folder, match, names, backs) if ctx.folder else None
+    recorder: Recorder | None = None
+    try:
+        recorder = Recorder(ctx.folder, match, names, backs) if ctx.folder else None
+    except store.DataFolderError as error:
+        ctx.notice = str(error)
 
     def save() -> None:
         try:

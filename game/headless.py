@@ -1,9 +1,8 @@
 """The commands that need no window: they print, and return their exit code."""
 
 import argparse
+import json
 import sys
-
-import msgspec
 
 from game import store
 from game.core.match import Match
@@ -14,8 +13,8 @@ from game.replay import Mismatch, check, read_replay
 from game.rules.haisty import Haisty
 from game.session import BOT_NAMES, fresh_seed
 
-DONE, FAILED, BAD = range(3)
-"""Exit codes: done; it did not come out; bad arguments or input."""
+DONE, FAILED = range(2)
+"""Exit codes: done; it did not come out."""
 
 MOST_ROUNDS = 50
 """With few seats most rounds get stuck and cost points: two bots might never come to the target."""
@@ -27,10 +26,12 @@ def demo(args: argparse.Namespace) -> int:
     seed = fresh_seed() if args.seed is None else args.seed
     match = Match(Haisty(), args.seats, seed, rounds=MOST_ROUNDS)
     recorder = Recorder(folder, match, BOT_NAMES[: args.seats], tuple(range(args.seats)))
-    seconds = play_match(match, args.fast)
-    recorder.save()
+    try:
+        seconds = play_match(match, args.fast)
+    finally:
+        recorder.save()
     facts = report(match, str(recorder.path), seconds)
-    print(msgspec.json.encode(facts).decode() if args.json else _told(facts))
+    print(json.dumps(facts) if args.json else _told(facts))
     return DONE
 
 

@@ -14,6 +14,8 @@ class Recorder:
     """One match's replay file; it takes a free name and never another's place."""
 
     def __init__(self, folder: Path, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        """Raises store.DataFolderError if nothing can be written in the folder."""
+        store.open_folder(folder / FOLDER)
         stamp = time.strftime("%Y-%m-%d-%H%M%S")
         self.path = _free(folder / FOLDER / f"{stamp}-{match.rules.name}-{match.seed}.replay")
         self._match, self._names, self._backs = match, names, backs

@@ -2,8 +2,10 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -123,6 +125,81 @@ def test_common_options_may_stand_before_the_command(tmp_path: Path) -> None:
     )
     assert done.returncode == 0
     assert str(tmp_path) in json.loads(done.stdout)["replay"]
+
+
+def test_ctrl_c_ends_quietly_and_keeps_what_was_played(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [sys.executable, "main.py", "demo", "--seed", "1", "--data", str(tmp_path)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    while not (tmp_path / "replays").exists():
+        time.sleep(0.05)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=20) == ("", "")
+    assert process.returncode == 130
+    (kept,) = (tmp_path / "replays").iterdir()
+    assert run("check", str(kept)).returncode == 0
+
+
+QUICK = ("demo", "--fast", "--seats", "2", "--seed", "1", "--data")
+
+
+@pytest.mark.parametrize("arguments", [QUICK, ("--help",)])
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_has_gone_is_no_fault(
+    arguments: tuple[str, ...], unbuffered: str, tmp_path: Path
+) -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "main.py", *arguments, *([str(tmp_path)] if arguments == QUICK else [])],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONUNBUFFERED": unbuffered},
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_output_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "main.py", *QUICK, str(tmp_path)],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert is_one_line(done.stderr)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a folder whose name is no text")
+@pytest.mark.parametrize("more", [(), ("--json",), ("--lang", "sv")])
+def test_any_folder_and_any_encoding_will_do(more: tuple[str, ...], tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"\xff\xc3\xa5")
+    done = run(*QUICK, str(folder), *more, PYTHONIOENCODING="ascii")
+    assert (done.returncode, done.stderr) == (0, "")
+    if "--json" in more:
+        assert Path(json.loads(done.stdout)["replay"]).parent.parent == folder
+
+
+def test_a_folder_for_replays_that_cannot_be_is_told_before_the_match(tmp_path: Path) -> None:
+    (tmp_path / "replays").write_text("mine")
+    done = run("demo", "--seed", "1", "--data", str(tmp_path))  # in real time: it would take minutes
+    assert done.returncode == 2
+    assert is_one_line(done.stderr)
+    assert (tmp_path / "replays").read_text() == "mine"
 
 
 def test_help_lists_every_command() -> None:
