@@ -16,15 +16,12 @@ from game.session import BOT_NAMES, fresh_seed
 DONE, FAILED = range(2)
 """Exit codes: done; it did not come out."""
 
-MOST_ROUNDS = 50
-"""With few seats most rounds get stuck and cost points: two bots might never come to the target."""
-
 
 def demo(args: argparse.Namespace) -> int:
     """Bots play a match; print rounds and standings."""
     folder = store.open_folder(getattr(args, "data", None))
     seed = fresh_seed() if args.seed is None else args.seed
-    match = Match(Haisty(), args.seats, seed, rounds=MOST_ROUNDS)
+    match = Match(Haisty(), args.seats, seed)
     recorder = Recorder(folder, match, BOT_NAMES[: args.seats], tuple(range(args.seats)))
     try:
         seconds = play_match(match, args.fast)
