@@ -16,8 +16,8 @@ def figure(number: int, sign: bool = False) -> str:
 
 def backdrop(layout: Layout) -> Surface:
     """The felt with the areas and the empty places on it: all that never changes."""
-    base = theme.felt(layout.size).copy()
-    theme.felt.cache_clear()  # 8 MB at 1080p that the table has no use for
+    base = theme.felt(layout.size)
+    theme.felt.cache_clear()  # it is drawn on here, and a copy would be 8 MB at 1080p
     u = layout.unit
     for area in layout.areas:
         if area.kind != SHARED:
