@@ -6,7 +6,11 @@ from collections.abc import Callable
 
 from tests.bench import desktop, frames, match
 
-PARTS: dict[str, Callable[[], object]] = {"match": match.measure, "frames": frames.frames, "desktop": desktop.measure}
+PARTS: dict[str, Callable[[], object]] = {
+    "match": match.measure,
+    "frames": frames.frames,
+    "desktop": desktop.measure,
+}
 
 asked = sys.argv[1:] or list(PARTS)
 if unknown := set(asked) - set(PARTS):
