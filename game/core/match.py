@@ -3,6 +3,7 @@
 Times are microseconds of the host's clock and only ever passed in.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -26,7 +27,7 @@ from game.core.state import (
     fold_match,
     opening,
 )
-from game.core.table import Move
+from game.core.table import Move, Table
 
 COUNTDOWN = 1_800_000
 """From the last seat's knock to the opening of play: three joint knocks."""
@@ -73,7 +74,8 @@ class Match:
         self._flights: list[Thrown] = []
         self._arrivals: dict[int, int] = {}
         self._free = [0] * seats
-        self._last: dict[int, tuple[int, int]] = {}
+        self._laid: deque[tuple[int, int, int, Table]] = deque(maxlen=8 * seats)
+        """What landed last, oldest first: when, whose it was, on which pile, and the table before it."""
         self._landings = 0
 
     def start(self) -> list[Event]:
@@ -172,7 +174,7 @@ class Match:
             return list(self._emit([refusal]))
         self._free[seat] = (at if flies else press) + self.rules.busy(table, move)
         if flies:
-            self._last[move.dst] = (seat, at)
+            self._laid.append((at, seat, move.dst, table))
         done = list(self._emit(events))
         if outcome := self.rules.outcome(self.state.table):
             duration = at - (self.state.starts or 0)
@@ -181,9 +183,11 @@ class Match:
         return done
 
     def _faster(self, seat: int, move: Move, press: int) -> int | None:
-        """Who laid a card on that pile while this one was on its way."""
-        other, at = self._last.get(move.dst, (seat, 0))
-        return other if other != seat and at > press else None
+        """Who first laid a card where this one, already on its way, would still have fitted."""
+        for at, other, pile, before in self._laid:
+            if at > press and pile == move.dst and move in self.rules.moves(before, seat):
+                return other
+        return None
 
     def _getting_ready(self, seat: int, now: int) -> Iterator[Event]:
         again = self.state.phase == SCORED
@@ -196,7 +200,7 @@ class Match:
     def _deal(self) -> Iterator[Event]:
         number = self.state.round + 1
         self._flights.clear()
-        self._last.clear()
+        self._laid.clear()
         self._free = [0] * self.seats
         yield Dealt(number, self.rules.deal(derive(self.seed, number), self.seats))
 

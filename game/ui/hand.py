@@ -47,7 +47,7 @@ class Hand:
             case Thrown(seat, move, _, at) if seat == own:
                 busy = self._session.rules.busy(self._session.state.table, move) if move.count else 0
                 self._free_at = at + FLIGHT + busy + 2000
-            case Returned(seat) if seat == own:
+            case Returned(seat, thrown=True) if seat == own:
                 self._free_at = 0
 
     @property

@@ -65,8 +65,10 @@ class Stage:
         match event:
             case Thrown(_, move) if move.count:
                 self._throw(event, now, late)
-            case Returned(seat, move) if move.count:
+            case Returned(seat, move, _, thrown) if move.count:
                 for sprite in self.piles[move.src][-move.count :]:
+                    if sprite.aloft and not thrown:
+                        continue  # what was refused is a press too soon; this card flies on
                     sprite.aloft = False
                     self.travel(sprite, EFFECTS["return"].motion, now)
                     self._hear("return", self._pan(sprite), seat)

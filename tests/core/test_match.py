@@ -120,6 +120,14 @@ def test_a_card_that_does_not_fit_on_arrival_returns_though_nobody_was_faster() 
     assert match.settle(GO + FLIGHT) == [Returned(0, parse_move("B3>F1", NAMES[0]), None)]
 
 
+def test_nobody_was_faster_where_the_card_would_not_have_fitted_anyway() -> None:
+    match = playing()
+    claim(match, 1, "B1>F1", 0)
+    claim(match, 0, "B2>F1", TIE + 1)
+    events = match.settle(GO + 2 * FLIGHT)
+    assert Returned(0, parse_move("B2>F1", NAMES[0]), None) in events
+
+
 def test_a_card_thrown_in_hope_lands_if_the_one_below_it_came_first() -> None:
     match = playing(*LINES[:3], "B3: | 3h", *LINES[4:])
     claim(match, 1, "B1>F1", 0)
