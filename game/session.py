@@ -33,6 +33,8 @@ class Session(Protocol):
     names: tuple[str, ...]
     backs: tuple[int, ...]
     target: int
+    rounds: int
+    """How many rounds the match has; 0: as many as it takes."""
     plays: bool
     """Whether the person at this screen plays, or only watches."""
     can_pause: bool
@@ -130,7 +132,8 @@ class LocalSession:
         save: Callable[[], None],
     ) -> None:
         """`clock` gives seconds that only ever grow; `save` keeps the match so far."""
-        self.rules, self.seats, self.target = match.rules, match.seats, match.target
+        self.rules, self.seats = match.rules, match.seats
+        self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
         self._table = BotTable(match, levels)
         self._client = self._table.clients[self.seat]

@@ -37,6 +37,7 @@ class ReplaySession:
         self.names, self.backs = head.names, head.backs
         self.state: State = opening(head.seats)
         self._timeline = timeline(replay)
+        self.rounds = sum(isinstance(event, Dealt) for _, event in self._timeline)
         self._next = 0
         self._clock = clock
         self._seen = clock()

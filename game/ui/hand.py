@@ -135,6 +135,11 @@ class Hand:
         """The own 13-pile."""
         return self._own("reserve")
 
+    @property
+    def stock(self) -> int:
+        """The own hand."""
+        return self._own("stock")
+
     def knock(self) -> None:
         """Knock: for the start, or to end the round."""
         if self._session.state.phase != PLAYING:

@@ -8,6 +8,7 @@ from game.core.state import PLAYING, SHOUTS, WAITING
 from game.i18n import N_, _
 from game.session import Session
 from game.ui import text, theme
+from game.ui.advice import advice, called
 from game.ui.canvas import OVER, UNDER
 from game.ui.deck import Look
 from game.ui.layout import PLATES, SHARED, TRAY, Area
@@ -22,8 +23,19 @@ LOW = 3
 KEYS = {"reserve": "1", "build": "2345", "waste": "6", "stock": "V", "foundation": "7"}
 """The keys of the own piles, pile by pile of a role, and of the shared table."""
 
+_LIT = (92, 74, 20, 255)
+"""A button that has been pressed and waits for the others."""
 _PULSES = 8
 _BEATS = 10
+
+
+def round_line(session: Session) -> str:
+    """Which round it is, of how many if that is known, and the points to reach if there are such."""
+    number, rounds, target = max(1, session.state.round), session.rounds, session.target
+    line = _("Round {number} of {rounds}") if rounds else _("Round {number}")
+    if target:
+        line += " · " + _("goal {target}")
+    return line.format(number=number, rounds=rounds, target=target)
 
 
 class Hud:
@@ -57,7 +69,7 @@ class Hud:
         shared = [area for area in self._layout.areas if area.kind == SHARED]
         if self.keys and shared:
             box = shared[0].box
-            self._cap("table", KEYS["foundation"], max(12 * u, box.x - 16 * u), box.y + box.h / 2)
+            self._cap("table", KEYS["foundation"], max(10 * u, box.x - 14 * u), box.y + box.h / 2)
 
     def _cap(self, key: str, letter: str, x: float, y: float) -> None:
         """A key's cap."""
@@ -118,7 +130,7 @@ class Hud:
         box = Rect(place.box)
         if sprites:
             at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
-            box = Rect(*at[0], *box.size).union((*at[-1], *box.size))
+            box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
         width = max(2, round(box.w * 0.03))
         box.inflate_ip(4 * width, 4 * width)
         ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
@@ -165,9 +177,7 @@ class Hud:
         )
         name = self._session.names[seat]
         self._text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
-        line = _("Round {number} · goal {target}").format(
-            number=max(1, state.round), target=self._session.target
-        )
+        line = round_line(self._session)
         mark = self._mark(seat)
         self._text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))
         if not self.buttons:
@@ -189,7 +199,7 @@ class Hud:
         state = self._session.state
         if state.phase == WAITING and state.ready >> seat & 1:
             return _("ready")
-        return _("Speltorka") if state.phase == PLAYING and state.table.calls >> seat & 1 else ""
+        return _("Speltorka") if called(self._session, seat) else ""
 
     def _counts(self, seat: int, size: float, small: float) -> None:
         """How many cards are left in the 13-pile and in the hand."""
@@ -221,18 +231,25 @@ class Hud:
             if r == "reserve" and o == own
         ]
         wanted = waiting or (state.phase == PLAYING and bool(reserves) and not self._stage.piles[reserves[0]])
-        called = bool(state.table.calls >> own & 1) and state.phase == PLAYING
-        knock, call = _("Knock"), _("Speltorka")
-        self._button("knock", knock, _("Space"), hover, theme.GOLD if wanted else None)
-        self._button("call", call, "D", hover, theme.GOLD if called else None)
+        waits = called(self._session, own)
+        call = _("Waiting for the others …") if waits else _("Stuck (speltorka)")
+        self._button("knock", _("Knock"), _("Space"), hover, theme.GOLD if wanted else None)
+        self._button("call", call, "D", hover, theme.GOLD if advice(self._session) else None, lit=waits)
         for i, cry in enumerate(CRIES):
             self._button(f"shout{i}", _(cry), "", hover, None, 17)
 
     def _button(
-        self, key: str, label: str, hint: str, hover: str, color: theme.Tint | None, size: float = 22
+        self,
+        key: str,
+        label: str,
+        hint: str,
+        hover: str,
+        color: theme.Tint | None,
+        size: float = 22,
+        lit: bool = False,
     ) -> None:
         rect, u = self.buttons[key], self._layout.unit
-        fill = theme.RAISED_HOVER if hover == key else theme.RAISED
+        fill = _LIT if lit else theme.RAISED_HOVER if hover == key else theme.RAISED
         edge = color or theme.TRAY_EDGE
         shape = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round((2 if color else 1) * u)))
         self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)

@@ -27,7 +27,7 @@ class Alone:
     """A session on a match of two in which the other seat never plays; its clock is set by hand."""
 
     rules: Rules = Haisty()
-    seats, seat, target = 2, 0, 100
+    seats, seat, target, rounds = 2, 0, 100, 0
     names: tuple[str, ...] = ("A", "B")
     backs: tuple[int, ...] = (0, 1)
     plays, can_pause, paused = True, True, False

@@ -23,9 +23,11 @@ from game.core.state import (
     Shouted,
     Thrown,
 )
-from game.core.table import Called
+from game.core.table import Called, Mode
 from game.i18n import _
+from game.rules.haisty import ONES
 from game.session import Session
+from game.ui.advice import Advice
 from game.ui.clock import StageClock
 from game.ui.controls import Controls
 from game.ui.deck import Deck
@@ -91,6 +93,7 @@ class TableScene(Scene):
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards as it likes
             self.stage.sync(self.session.state.table, at)
         self._controls.renew()
+        self._advice.refresh()
         if frozen and self._scored and self._scored.seat is not None:
             self.ctx.sounds.play("knock", 1.0)
             self.clock.stop(now)
@@ -116,6 +119,8 @@ class TableScene(Scene):
                 self._hear(kind_of(event, self.stage.roles, False), 0.0, event.seat)
             case Called(seat) if self.session.state.phase == PLAYING and not self._quiet:
                 self._news.cry(seat, _("Speltorka!"), at)
+            case Mode(mode) if mode == ONES and not self._quiet:
+                self._news.note(_("All stuck: one card at a time"), self._hand.stock, at)
             case Shouted(seat, shout) if not self.ctx.settings.shouts_muted:
                 self._news.shout(seat, shout, at)
             case Cheered():
@@ -245,9 +250,11 @@ class TableScene(Scene):
         self._hand = Hand(session, self.stage, self._hud)
         self._controls = Controls(session, self._hud, self._hand)
         self._news = News(self.stage, self._hud, session)
+        self._advice = Advice(self.stage, session)
         if session.state.table.piles:
             self.stage.reset(session.state.table)
             if self._dealt == -1.0:
                 self._dealt = self.clock(now)
                 self.stage.deal(self._dealt)
         self._hud.refresh()
+        self._advice.refresh()
