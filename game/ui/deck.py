@@ -18,7 +18,7 @@ SQUEEZES = 6
 
 
 class Look(NamedTuple):
-    """Which picture of a card: "s01" or a back's number, its width, tilt, height, and stage of a turn.
+    """Which picture of a card: "s01" or a back's number, its width, tilt, height, stage of a turn, use.
 
     No side: its shadow alone."""
 
@@ -27,6 +27,7 @@ class Look(NamedTuple):
     tilt: float = 0.0
     lifted: bool = False
     squeeze: int = SQUEEZES
+    moving: bool = False
 
 
 class Deck:
@@ -87,7 +88,10 @@ class Deck:
         canvas = pygame.Surface((wide, high), pygame.SRCALPHA)
         canvas.blit(shadow, ((wide - shadow.width) // 2, (high - shadow.height) // 2 + drop))
         canvas.blit(card, ((wide - card.width) // 2, (high - card.height) // 2))
-        canvas.set_alpha(255, pygame.RLEACCEL)
+        if not look.moving:
+            # Encoding costs as much as ten blits and halves each, and is done anew for each surface that a
+            # picture goes to in turn: so only what lies is encoded, and it goes to the still layer alone.
+            canvas.set_alpha(255, pygame.RLEACCEL)
         return canvas
 
     def _source(self, side: str, width: int) -> pygame.Surface:

@@ -77,7 +77,7 @@ class Sprite:
                 else tilt + round((pose.angle - tilt) / _ROCK) * _ROCK
             )
         squeeze = max(1, round(pose.squeeze * SQUEEZES))
-        return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze), pose)
+        return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze, moving=True), pose)
 
     def _side(self, up: bool) -> str:
         if up and self.card != HIDDEN:
