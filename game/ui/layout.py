@@ -3,24 +3,29 @@
 Pure geometry in pixels; it knows roles and fans of spots but no game.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
+from game.ui.fan import ACROSS_STEP, LEAST_SIDE, LEAST_STEP, spread
 
 RATIO = 1.4
 """Height of a card by its width."""
-UP_STEP, DOWN_STEP, ACROSS_STEP = 0.22, 0.1, 0.25
-"""What a fan shows of a card: of a face-up and a face-down card's height, and of its width across."""
 WASTE_SHOWN = 3
 THICKNESS = 0.0018
 """How much a pile grows with each card, by the card's width."""
 TRAY, PLATES, SHARED = "tray", "plate", "shared"
 
-_TRAY_SHARE, _PLATE_SHARE, _WATCH_SHARE = 0.365, 0.3, 0.62
-_TRAY_FAN, _PLATE_FAN, _SOLO_FAN = 0.62, 0.44, 1.9
-_PANEL = 236
+_PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
+_TRAY_FAN, _LONG_FAN, _PLATE_FAN, _SOLO_FAN = 6 * LEAST_STEP, 12 * LEAST_STEP, 0.44, 1.9
+"""Room for fans in card heights. 13 cards are read in two columns of the tray, or in one if it has room."""
+_PLATE_CARD, _PLATE_MOST = 0.56, 59
+"""Width of the others' cards: by that of the own ones, and in units; larger ones would have small indices."""
+_PANEL, _PANEL_HIGH = 236, 240
+_TRAY_PADS = 24 + 12
+_MARGIN = 26
+"""Left and right of the shared places; a key's cap stands there."""
 
 
 class Box(NamedTuple):
@@ -50,13 +55,16 @@ class Area(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A pile's place: its lowest card's box, how it fans, and how far its top may get from there."""
+    """A pile's place: its lowest card's box, how it fans, how far its top may get from there.
+
+    `side`: how far right a second column may lie; 0: there is none."""
 
     role: str
     area: int
     box: Box
     fan: str
     room: int
+    side: int
 
 
 class Layout(NamedTuple):
@@ -79,14 +87,9 @@ class Layout(NamedTuple):
             return x - lift, y - lift
         if place.role == "waste":
             step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
-            along = max(0, index - max(0, count - WASTE_SHOWN)) * step
-        else:
-            size, face = (h, UP_STEP) if place.fan == "down" else (w, ACROSS_STEP)
-            down = min(index, count - up)
-            ahead = DOWN_STEP * down + face * (index - down)
-            last = DOWN_STEP * min(count - 1, count - up) + face * max(0, up - 1)
-            along = ahead * min(size, place.room / last) if last else 0
-        return (x + round(along), y) if place.fan == "right" else (x, y + round(along))
+            return x + round(max(0, index - max(0, count - WASTE_SHOWN)) * step), y
+        across, down = spread(place.fan == "down", (w, h), place.room, place.side, (count, up, index))
+        return x + round(across), y + round(down)
 
 
 def layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Layout:
@@ -104,18 +107,33 @@ def layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Lay
 
     areas: list[Area] = []
     top, bottom = gap, height - gap
-    if tray:
-        areas.append(_tray(inner, tray, unit, bool(others), shared))
+    like = [spot for spot in spots if others and spot.seat == others[0]]
+    upper = (gap, gap, width - 2 * gap, round(height * (_PLATE_SHARE if tray else _WATCH_SHARE)))
+    middle = round(_MARGIN * unit), width - 2 * round(_MARGIN * unit)
+
+    def plates(card: float) -> list[Area]:
+        limit = min(card * _PLATE_CARD, _PLATE_MOST * max(1.0, unit))
+        return _plates(upper, others, like, unit, round(limit))
+
+    if tray and others:
+
+        def above(card: int) -> tuple[float, float]:
+            """What the others' plates take, and the shared places, beside own cards of this width."""
+            box = plates(card)[-1].box
+            high = RATIO * _shared_card(middle[1], shared, card) * (_extent(shared, 0)[1] + 0.08)
+            return box.y + box.h - gap, high + 2 * gap
+
+        areas.append(_tray(inner, tray, unit, above))
+        bottom = areas[0].box.y - gap
+    elif tray:
+        areas.append(_solo(inner, tray, unit, shared))
         bottom = areas[0].box.y - gap
     if others:
-        share = _PLATE_SHARE if tray else _WATCH_SHARE
-        like = [spot for spot in spots if spot.seat == others[0]]
-        limit = round(areas[0].card * 0.56) if tray else width
-        areas += _plates((gap, gap, width - 2 * gap, round(height * share)), others, like, unit, limit)
+        areas += plates(areas[0].card) if tray else _plates(upper, others, like, unit, width)
         top = areas[-1].box.y + areas[-1].box.h + gap
     if shared:
         most = areas[0].card if tray else width  # no larger: they then share their pictures
-        areas.append(_shared((gap, top, width - 2 * gap, bottom - top), shared, most))
+        areas.append(_shared((middle[0], top, middle[1], bottom - top), shared, most))
     places, panel = _places(spots, areas, unit)
     return Layout(size, unit, tuple(areas), places, panel)
 
@@ -133,24 +151,34 @@ def _tray(
     inner: tuple[int, int, int, int],
     spots: Sequence[Spot],
     unit: float,
-    company: bool,
-    shared: Sequence[Spot],
+    above: Callable[[int], tuple[float, float]],
 ) -> Area:
+    """The largest cards that leave room for what lies above; room that is left goes to the fans."""
     x, y, w, h = inner
-    pads = (24 + 12) * unit
-    across, down = _extent(spots, _TRAY_FAN if company else _SOLO_FAN)
-    room = min(w, round(h * 2.1)) - (_PANEL + 4 * 14) * unit
-    if company:
-        height = _TRAY_SHARE * h
-        card = min((height - pads) / (RATIO * down), room / across)
-        height = min(height, pads + card * RATIO * down * 1.12)
-    else:
-        above = _extent(shared, 0)[1] + 0.15 if shared else 0
-        card = min((h - pads) / (RATIO * (down + above)), room / across)
-        height = h - card * RATIO * above
-    wide = min(w, round(card * across + (_PANEL + 7 * 14) * unit)) if company else w
+    pads = _TRAY_PADS * unit
+    across, down = _extent(spots, _TRAY_FAN)
+    card = int((min(w, round(h * 2.1)) - (_PANEL + 4 * 14) * unit) / across)
+    while card > 8 and pads + card * RATIO * down + sum(above(card)) > h:
+        card -= 1
+    plates, places = above(card)
+    least, most = (pads + card * RATIO * fan for fan in (down, _extent(spots, _LONG_FAN)[1]))
+    height = max(least, min(most, h - plates - 1.2 * places))
+    wide = min(w, round(card * across + (_PANEL + 7 * 14) * unit))
     box = Box(x + (w - wide) // 2, y + h - round(height), wide, round(height))
-    return Area(TRAY, spots[0].seat, box, max(8, int(card)))
+    return Area(TRAY, spots[0].seat, box, card)
+
+
+def _solo(
+    inner: tuple[int, int, int, int], spots: Sequence[Spot], unit: float, shared: Sequence[Spot]
+) -> Area:
+    """The tray of a game without company: all that the shared places leave."""
+    x, y, w, h = inner
+    across, down = _extent(spots, _SOLO_FAN)
+    room = min(w, round(h * 2.1)) - (_PANEL + 4 * 14) * unit
+    above = _extent(shared, 0)[1] + 0.15 if shared else 0
+    card = min((h - _TRAY_PADS * unit) / (RATIO * (down + above)), room / across)
+    high = round(h - card * RATIO * above)
+    return Area(TRAY, spots[0].seat, Box(x, y + h - high, w, high), max(8, int(card)))
 
 
 def _plates(
@@ -182,10 +210,15 @@ def _plates(
     return areas
 
 
+def _shared_card(width: int, spots: Sequence[Spot], most: int) -> int:
+    """The width of the shared cards that fit side by side, no larger than `most`."""
+    return int(min(width / (_extent(spots, 0)[0] + 0.1), most)) if spots else 0
+
+
 def _shared(room: tuple[int, int, int, int], spots: Sequence[Spot], most: int) -> Area:
     x, y, w, h = room
     across, down = _extent(spots, 0)
-    card = max(6, int(min(w / (across + 0.1), h / (RATIO * (down + 0.08)), most)))
+    card = max(6, int(min(_shared_card(w, spots, most), h / (RATIO * (down + 0.08)))))
     wide, high = ceil(card * across) + 1, ceil(card * RATIO * down) + 1
     return Area(SHARED, None, Box(x + (w - wide) // 2, y + (h - high) // 2, wide, high), card)
 
@@ -201,7 +234,8 @@ def _places(spots: Sequence[Spot], areas: list[Area], unit: float) -> tuple[tupl
         if area.kind == TRAY:
             panel_w, pad = round(_PANEL * unit), round(14 * unit)
             origins[area.seat] = x + max(pad, (w - panel_w - pad - wide) / 2), y + 24 * unit
-            panel = Box(x + w - panel_w - pad, y + pad, panel_w, h - 2 * pad)
+            panel_h = min(h - 2 * pad, round(_PANEL_HIGH * unit))
+            panel = Box(x + w - panel_w - pad, y + pad, panel_w, panel_h)
         elif area.kind == PLATES:
             origins[area.seat] = x + (w - wide) / 2, y + 28 * unit
         else:
@@ -212,7 +246,8 @@ def _places(spots: Sequence[Spot], areas: list[Area], unit: float) -> tuple[tupl
         left, top = origins[spot.seat]
         card, high = area.card, round(area.card * RATIO)
         box = Box(round(left + spot.x * card), round(top + spot.y * high), card, high)
-        places.append(Place(spot.role, index[spot.seat], box, spot.fan, _room(spot, spots, area, box, unit)))
+        fan_room, side = _room(spot, spots, area, box, unit), _side(spot, spots, area)
+        places.append(Place(spot.role, index[spot.seat], box, spot.fan, fan_room, side))
     return tuple(places), panel
 
 
@@ -230,3 +265,10 @@ def _room(spot: Spot, spots: Sequence[Spot], area: Area, box: Box, unit: float) 
     if below:
         return max(0, round((min(below) - spot.y - 1.05) * area.card * RATIO))
     return max(0, area.box.y + area.box.h - round(8 * unit) - box.y - box.h)
+
+
+def _side(spot: Spot, spots: Sequence[Spot], area: Area) -> int:
+    """How far right a second column may lie: in the gap before the next place, if an index fits there."""
+    beside = [s.x for s in spots if s.seat == spot.seat and s.x > spot.x and abs(s.y - spot.y) < 1]
+    gap = min(beside) - spot.x - 1.02 if beside else 0.0
+    return int(gap * area.card) if spot.fan == "down" and area.kind == TRAY and gap >= LEAST_SIDE else 0

@@ -112,3 +112,18 @@ def test_a_game_for_one_fills_the_window() -> None:
         assert apart(one.box, other.box)
     x, y = found.at(0, 20, 20, 19)
     assert inside(Box(x, y, *found.places[0].box[2:]), found.areas[0].box)
+
+
+@pytest.mark.parametrize("size", SIZES[:6])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_the_ranks_of_thirteen_own_build_cards_can_be_read(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 0)
+    for pile in range(1, 5):
+        _, _, w, h = found.places[pile].box
+        for count in range(2, 14):
+            at = [found.at(pile, count, count, i) for i in range(count)]
+            for index, (x, y) in enumerate(at):
+                corner = Box(x, y, int(0.19 * w), int(0.145 * h))
+                above = [Box(*other, w, h) for other in at[index + 1 :]]
+                above += [found.places[i].box for i in range(7) if i > pile]
+                assert all(apart(corner, other) for other in above), (pile, count, index)
