@@ -57,7 +57,9 @@ def _told(facts: Report) -> str:
     for number, played in enumerate(facts["rounds"], 1):
         ended = _("nobody could play") if played["knocker"] is None else names[played["knocker"]]
         length = f"{played['ticks'] // 3600}:{played['ticks'] // 60 % 60:02}"
-        rows.append([str(number), *(f"{score:+}" for score in played["scores"]), ended, length])
+        rows.append(
+            [str(number), *(f"{score:+}" if score else "0" for score in played["scores"]), ended, length]
+        )
     rows.append([_("Total"), *map(str, facts["totals"]), "", ""])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]

@@ -71,6 +71,7 @@ def test_a_line_without_a_place_ends_the_showing(match: Match) -> None:
 def test_it_runs_pauses_and_skips(match: Match) -> None:
     clock = Clock()
     watched = ReplaySession(replay_of(match), clock)
+    assert watched.rounds == len(match.results)
     assert isinstance(watched.poll()[0], Dealt)
     watched.paused = True
     clock.now += 9

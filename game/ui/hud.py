@@ -191,7 +191,14 @@ class Hud:
         u = self._layout.unit
         speed = _("Replay at {speed} ×").format(speed=f"{session.speed:g}")
         self._text("speed", speed, 24, theme.GOLD, w, topleft=(x, y))
-        for i, line in enumerate((_("Left, Right: speed"), _("Space: skip"), _("P: pause · Esc: leave"))):
+        for i, line in enumerate(
+            (
+                _("Left, Right: speed"),
+                _("Space: end of the round"),
+                _("P: pause · Esc: leave"),
+                _("F1: help"),
+            )
+        ):
             self._text(f"replay{i}", line, 19, theme.MIST, w, topleft=(x, y + (34 + 24 * i) * u))
 
     def _mark(self, seat: int) -> str:

@@ -10,8 +10,8 @@ from game.ui.layout import SHARED, Layout
 
 
 def figure(number: int, sign: bool = False) -> str:
-    """A number with a real minus, and with a plus if `sign`."""
-    return f"{number:+}".replace("-", "−") if sign else f"{number}".replace("-", "−")
+    """A number with a real minus, and with a plus before more than 0 if `sign`."""
+    return f"{number:+}".replace("-", "−") if sign and number else f"{number}".replace("-", "−")
 
 
 def backdrop(layout: Layout) -> Surface:

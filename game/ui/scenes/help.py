@@ -1,4 +1,4 @@
-"""F1: the keys, and the rules in a few lines."""
+"""F1: the keys, and the rules in force in a few lines."""
 
 from collections.abc import Sequence
 
@@ -6,15 +6,22 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _
+from game.i18n import _, ngettext
+from game.rules.haisty import Haisty
+from game.session import Session
 from game.ui import text, theme
 from game.ui.hud import CRIES
 from game.ui.scenes.cover import Cover
 
-_SIZE = (1160, 640)
+_SIZE, _MIDDLE = (1224, 692), 0.43
+"""The sheet in units, and where its right half begins, as a share of its width."""
+_LETTERS, _LINE, _GAP = 20, 22, 7
+"""Height of letters and lines, and the gap between entries, in units."""
+
+Rows = list[tuple[str, str]]
 
 
-def _keys() -> list[tuple[str, str]]:
+def _keys() -> Rows:
     """Keys and what they do."""
     return [
         (_("Space"), _("knock: for the start, and to end the round")),
@@ -28,27 +35,74 @@ def _keys() -> list[tuple[str, str]]:
         ("D", _("call speltorka: no card to play")),
         ("F2 – F7", " ".join(_(cry) for cry in CRIES)),
         (_("P or Esc"), _("pause, leave")),
-        ("F11", _("fullscreen")),
+        *_everywhere(),
     ]
 
 
-def _mouse() -> list[tuple[str, str]]:
+def _watching() -> Rows:
+    """The keys of whoever watches a replay."""
     return [
-        (_("Click"), _("the card goes where it fits best")),
+        (_("Left, Right"), _("slower, faster")),
+        (_("Space"), _("to the end of the round, then to the next round")),
+        ("P", _("pause")),
+        ("Esc", _("pause, leave")),
+        *_everywhere(),
+    ]
+
+
+def _everywhere() -> Rows:
+    return [
+        (_("F11 or Alt+Enter"), _("fullscreen")),
+        ("F1", _("this help")),
+    ]
+
+
+def _mouse() -> Rows:
+    return [
+        (_("Click"), _("the card goes where it fits best; on the hand: turn it")),
         (_("Right click"), _("onto the table")),
         (_("Drag"), _("where you let it go; what does not fit comes back")),
     ]
 
 
-def _rules() -> list[str]:
+def _rules(session: Session) -> list[str]:
+    """The rules as they are played at this table."""
+    rules = session.rules
+    if not isinstance(rules, Haisty):
+        return []
     return [
-        _("Everyone plays at once. Empty your 13-pile, then knock."),
+        _("Everyone plays at once. Empty your 13-pile: the table then knocks by itself.")
+        if rules.auto_knock
+        else _("Everyone plays at once. Empty your 13-pile, then knock."),
         _("The table is everyone's: an ace opens a pile, then 2, 3 … king in suit. First come first served."),
-        _("On your build piles: one rank lower, other colour. A whole pile may move where it fits."),
+        _("Who lays the king puts the full pile aside; that hand is busy for a moment."),
+        _("On your build piles: one rank lower, other colour. Any part of a pile may move where it fits.")
+        if rules.any_part
+        else _("On your build piles: one rank lower, other colour. A whole pile may move where it fits."),
+        _("An empty build pile is filled from the 13-pile; when that is empty too, any card may go there."),
         _("Turn the hand three at a time; only the topmost turned card plays."),
+        _("Round the corner: with fewer than three left, the turned cards go under, so it is always three.")
+        if rules.round_corner
+        else _("With fewer than three left, turn what is left, then start over."),
         _("If all call speltorka, everyone turns one card at a time until a card is laid."),
-        _("Each card of yours on the table counts 1, each left in your 13-pile −2."),
+        " ".join(
+            [_("Each card of yours on the table counts 1, each left in your 13-pile −2."), *_end(session)]
+        ),
     ]
+
+
+def _end(session: Session) -> list[str]:
+    """What ends the match."""
+    if session.target:
+        return [_("With {target} points at the end of a round you win.").format(target=session.target)]
+    if session.rounds:
+        words = ngettext(
+            "After {n} round the highest total wins.",
+            "After {n} rounds the highest total wins.",
+            session.rounds,
+        )
+        return [words.format(n=session.rounds)]
+    return []
 
 
 class HelpScene(Cover):
@@ -60,43 +114,38 @@ class HelpScene(Cover):
             self.ctx.pop()
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """Keys on the left, mouse and rules on the right."""
+        """Keys and mouse on the left, the rules on the right."""
         if not full:
             return []
+        session = self.table.session
         rect, u = self.sheet(surface, _SIZE)
-        left, top = rect.x + 34 * u, rect.y + 34 * u
-        middle = rect.x + rect.w * 0.5 + 10 * u
-        text.draw(surface, _("Keys"), 34 * u, theme.IVORY, topleft=(left, top))
-        self._table(surface, _keys(), left, top + 48 * u, 165 * u, middle - 30 * u, u)
-        text.draw(surface, _("Mouse"), 34 * u, theme.IVORY, topleft=(middle, top))
-        y = self._table(surface, _mouse(), middle, top + 48 * u, 120 * u, rect.right - 30 * u, u)
-        text.draw(surface, _("Rules"), 34 * u, theme.IVORY, topleft=(middle, y + 18 * u))
-        y += 64 * u
-        for rule in _rules():
-            for line in text.wrap(rule, 21 * u, rect.right - 34 * u - middle):
-                text.draw(surface, line, 21 * u, theme.IVORY, topleft=(middle, y))
-                y += 22 * u
-            y += 8 * u
+        left, top = rect.x + 30 * u, rect.y + 24 * u
+        middle = rect.x + rect.w * _MIDDLE
+        y = self._table(surface, _("Keys"), _keys() if session.plays else _watching(), left, top, middle, u)
+        if session.plays:
+            self._table(surface, _("Mouse"), _mouse(), left, y + 10 * u, middle, u)
+        text.draw(surface, _("Rules"), 32 * u, theme.IVORY, topleft=(middle, top))
+        y, right = top + 42 * u, rect.right - 30 * u
+        for rule in _rules(session):
+            for line in text.wrap(rule, 23 * u, right - middle):
+                text.draw(surface, line, 23 * u, theme.IVORY, topleft=(middle, y))
+                y += 26 * u
+            y += 13 * u
         text.draw(
-            surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=(rect.centerx, rect.bottom - 16 * u)
+            surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=(rect.centerx, rect.bottom - 9 * u)
         )
         return []
 
     @staticmethod
-    def _table(
-        surface: Surface,
-        rows: list[tuple[str, str]],
-        x: float,
-        y: float,
-        indent: float,
-        right: float,
-        u: float,
-    ) -> float:
-        """Two columns; the y below them."""
+    def _table(surface: Surface, heading: str, rows: Rows, x: float, y: float, end: float, u: float) -> float:
+        """A heading and two columns; the y below them."""
+        indent, right = 172 * u, end - 24 * u
+        text.draw(surface, heading, 32 * u, theme.IVORY, topleft=(x, y))
+        y += 42 * u
         for key, meaning in rows:
-            text.draw(surface, key, 21 * u, theme.GOLD, max_width=indent - 10 * u, topleft=(x, y))
-            for line in text.wrap(meaning, 21 * u, right - x - indent):
-                text.draw(surface, line, 21 * u, theme.IVORY, topleft=(x + indent, y))
-                y += 22 * u
-            y += 12 * u
+            text.draw(surface, key, _LETTERS * u, theme.GOLD, max_width=indent - 10 * u, topleft=(x, y))
+            for line in text.wrap(meaning, _LETTERS * u, right - x - indent):
+                text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(x + indent, y))
+                y += _LINE * u
+            y += _GAP * u
         return y

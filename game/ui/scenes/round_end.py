@@ -133,7 +133,7 @@ class RoundEnd(Scene):
     def _penalties(self) -> None:
         for seat, left in enumerate(self._lefts):
             score = self.scored.scores[seat]
-            sum_ = f"+{self._counts[seat]}"
+            sum_ = figure(self._counts[seat], True)
             words = f"{sum_} − 2×{left} = {figure(score, True)}" if left else sum_
             self._tell(seat, words, theme.IVORY if left else theme.GOLD)
         self.ctx.sounds.play("land", 0.6)
@@ -195,7 +195,7 @@ class RoundEnd(Scene):
         if session.state.phase == WON:
             return _("Space: to the winner")
         if not session.plays:
-            return _("The next round follows")
+            return _("Space: next round")
         if session.state.ready >> session.seat & 1:
             return _("Waiting for the others …")
         return _("Space: next round")

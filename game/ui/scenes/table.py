@@ -216,6 +216,8 @@ class TableScene(Scene):
             self.ctx.push(PauseScene(self))
         elif event.key == pygame.K_F1:
             self.ctx.push(HelpScene(self))
+        elif not self.session.plays and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self._controls.watch(event)
         elif self.session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
             self.session.shout(event.key - pygame.K_F2)
         else:
