@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from game import app
-from game.i18n import LANGUAGES, _, set_language
+from game.i18n import LANGUAGES, _, reason, set_language
 
 LEAST, MOST = (1280, 720), (15360, 8640)
 """Bounds of the window's size in pixels."""
@@ -22,8 +22,8 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line and exits with 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the line."""
-        print(f"{self.prog}: {message}", file=sys.stderr)
+        """Print the line, without argparse's English beginning."""
+        print(f"{self.prog}: {message.removeprefix('argument ')}", file=sys.stderr)
         sys.exit(2)
 
 
@@ -105,7 +105,7 @@ def main() -> int:
     except OSError as error:
         gone = isinstance(error, BrokenPipeError)  # whoever read has had enough
         if not gone:
-            print(f"main.py: {error.strerror or error}", file=sys.stderr)
+            print(f"main.py: {reason(error)}", file=sys.stderr)
         # What is still to be flushed at exit goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0 if gone else 2

@@ -6,23 +6,28 @@ What a command needs is imported by it alone: the first frame waits for nothing 
 import argparse
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import store
-from game.i18n import _, set_language
+from game.i18n import N_, Notice, _, set_language
 
 if TYPE_CHECKING:
     from game.session import Session
     from game.ui.scene import Context
 
-DONE, BAD = 0, 2
-"""Exit codes: done; bad arguments or input."""
+DONE, FAILED, BAD = range(3)
+"""Exit codes: done; it did not come out; bad arguments or input."""
 
 
 class Refused(Exception):
     """What was asked for cannot be done; one line says why."""
+
+    def __init__(self, why: object, code: int = BAD) -> None:
+        super().__init__(why)
+        self.code = code
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,17 +37,28 @@ def run(args: argparse.Namespace) -> int:
         return commands[args.command](args)
     except (store.DataFolderError, Refused) as error:
         print(f"main.py: {error}", file=sys.stderr)
-        return BAD
+        return error.code if isinstance(error, Refused) else BAD
 
 
 def _headless(args: argparse.Namespace) -> int:
     from game import headless
-    from game.replay import ReplayError
+
+    with _replay_told():
+        headless.demo(args) if args.command == "demo" else headless.check_replay(args)
+    return DONE
+
+
+@contextmanager
+def _replay_told() -> Iterator[None]:
+    """Say what is wrong with a replay, in the same words whatever it was wanted for."""
+    from game.replay import Mismatch, ReplayError
 
     try:
-        return headless.demo(args) if args.command == "demo" else headless.check_replay(args)
+        yield
     except ReplayError as error:
-        raise Refused(str(error)) from None
+        raise Refused(error) from None
+    except Mismatch as error:
+        raise Refused(error, FAILED) from None
 
 
 def _title(args: argparse.Namespace) -> int:
@@ -58,13 +74,11 @@ def _haisty(args: argparse.Namespace) -> int:
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from game.replay import ReplayError, read_replay
+    from game.replay import read_checked
     from game.watch import ReplaySession
 
-    try:
-        replay = read_replay(args.file)
-    except ReplayError as error:
-        raise Refused(str(error)) from None
+    with _replay_told():
+        replay, _match = read_checked(args.file)
 
     def begin(ctx: "Context") -> None:
         _show_table(ctx, ReplaySession(replay, time.perf_counter))
@@ -83,7 +97,7 @@ def _play(args: argparse.Namespace, begin: "Callable[[Context], None]") -> int:
     except NoDisplay:
         raise Refused(_("there is no display to play on; `main.py demo` plays without one")) from None
     except AssetError as error:
-        raise Refused(str(error)) from None
+        raise Refused(error) from None
     return DONE
 
 
@@ -94,28 +108,28 @@ def _open(args: argparse.Namespace) -> "Context":
     from game.ui.sound import Sounds
     from game.ui.window import Window
 
-    folder, notice = _folder(args)
-    settings, problem = store.load(folder) if folder else (store.Settings(), None)
+    folder, unwritable = _folder(args)
+    settings, damaged = store.load(folder) if folder else (store.Settings(), None)
     set_language(getattr(args, "lang", None) or settings.lang)
     fullscreen = getattr(args, "fullscreen", settings.fullscreen)
     window = Window(getattr(args, "size", settings.size), fullscreen)
     cards = Cards()
     cards.check()
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
-    ctx = Context(window, cards, sounds, settings, folder, notice=notice or problem or "")
+    ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
     ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
     return ctx
 
 
-def _folder(args: argparse.Namespace) -> tuple[Path | None, str]:
-    """The data folder; without a usable one of the player's own, none and a line that says so."""
+def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
+    """The data folder; without a usable one of the player's own, none and a notice that says so."""
     asked: Path | None = getattr(args, "data", None)
     try:
-        return store.open_folder(asked), ""
+        return store.open_folder(asked), None
     except store.DataFolderError as error:
         if asked:
             raise
-        return None, str(error)
+        return None, Notice(N_("Settings and replays will not be kept: {reason}."), reason=error)
 
 
 def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
@@ -147,17 +161,18 @@ def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None
     names = (settings.name or _("You"), *BOT_NAMES[:bots])
     backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])
     recorder: Recorder | None = None
+    lost = N_("The replay of this match could not be saved: {reason}.")
     try:
         recorder = Recorder(ctx.folder, match, names, backs) if ctx.folder else None
     except store.DataFolderError as error:
-        ctx.notice = str(error)
+        ctx.tell(Notice(lost, reason=error))
 
     def save() -> None:
         try:
             if recorder:
                 recorder.save()
         except store.DataFolderError as error:
-            ctx.notice = str(error)
+            ctx.tell(Notice(lost, reason=error))
 
     levels = {seat: str(level) for seat in range(1, bots + 1)}
     _show_table(ctx, LocalSession(match, levels, names, backs, time.perf_counter, save))

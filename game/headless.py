@@ -1,23 +1,19 @@
-"""The commands that need no window: they print, and return their exit code."""
+"""The commands that need no window: they print."""
 
 import argparse
 import json
-import sys
 
 from game import store
 from game.core.match import Match
 from game.demo import Report, play_match, report
 from game.i18n import _, ngettext
 from game.record import Recorder
-from game.replay import Mismatch, check, read_replay
+from game.replay import read_checked
 from game.rules.haisty import Haisty
 from game.session import BOT_NAMES, fresh_seed
 
-DONE, FAILED = range(2)
-"""Exit codes: done; it did not come out."""
 
-
-def demo(args: argparse.Namespace) -> int:
+def demo(args: argparse.Namespace) -> None:
     """Bots play a match; print rounds and standings."""
     folder = store.open_folder(getattr(args, "data", None))
     seed = fresh_seed() if args.seed is None else args.seed
@@ -29,17 +25,11 @@ def demo(args: argparse.Namespace) -> int:
         recorder.save()
     facts = report(match, str(recorder.path), seconds)
     print(json.dumps(facts) if args.json else _told(facts))
-    return DONE
 
 
-def check_replay(args: argparse.Namespace) -> int:
-    """Play a replay again; say whether it comes to what it states."""
-    replay = read_replay(args.file)
-    try:
-        match = check(replay)
-    except Mismatch as error:
-        print(_("{path} does not replay: {reason}").format(path=args.file, reason=error), file=sys.stderr)
-        return FAILED
+def check_replay(args: argparse.Namespace) -> None:
+    """Play a replay again; say that it comes to what it states, or raise as read_checked() does."""
+    _replay, match = read_checked(args.file)
     text = ngettext(
         "{path} replays: {rounds} round, {moves} moves, totals {totals}",
         "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
@@ -47,7 +37,6 @@ def check_replay(args: argparse.Namespace) -> int:
     )
     totals = ", ".join(map(str, match.state.totals))
     print(text.format(path=args.file, rounds=len(match.results), moves=len(match.log), totals=totals))
-    return DONE
 
 
 def _told(facts: Report) -> str:

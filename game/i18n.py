@@ -1,5 +1,6 @@
 """The player's language: English is the message id, the catalogues under game/locale hold the others."""
 
+import errno
 import gettext as _gettext
 import os
 from pathlib import Path
@@ -50,6 +51,36 @@ def ngettext(one: str, many: str, count: int) -> str:
 def N_(message: str) -> str:
     """Mark a message for the catalogues without translating it yet."""
     return message
+
+
+class Notice:
+    """A line for the player, told in the language that is spoken when it is read."""
+
+    def __init__(self, message: str, **fields: object) -> None:
+        """`message` is marked by N_(); the fields are put in when it is read."""
+        self._message, self._fields = message, fields
+
+    def __str__(self) -> str:
+        return _(self._message).format(**self._fields)
+
+
+_REASONS: Final = {
+    errno.ENOENT: N_("no such file or folder"),
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("permission denied"),
+    errno.EROFS: N_("read-only"),
+    errno.EEXIST: N_("a file is in its place"),
+    errno.ENOTDIR: N_("a file is in its place"),
+    errno.EISDIR: N_("it is a folder"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+}
+
+
+def reason(error: OSError) -> Notice | str:
+    """Why the operating system refused; in its own words where we have none."""
+    message = _REASONS.get(error.errno or 0)
+    return Notice(message) if message else error.strerror or str(error)
 
 
 def _known(code: str) -> Lang | None:

@@ -11,6 +11,7 @@ from game.core.match import Entry, Match
 from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
 from game.core.state import WON
+from game.i18n import N_, Notice, reason
 from game.rules import games
 from game.store import Back, Name
 
@@ -55,14 +56,14 @@ class Replay(msgspec.Struct, frozen=True):
 def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     """The rules of a game with house rules set. Raises ValueError."""
     if name not in games():
-        raise ValueError(f"unknown game {name!r}; there are: {', '.join(sorted(games()))}")
+        raise ValueError(Notice(N_("there is no game {name!r}"), name=name))
     kind: Any = games()[name]
     if unknown := set(values) - {field.name for field in fields(kind)}:
-        raise ValueError(f"{name} has no house rule {min(unknown)!r}")
+        raise ValueError(Notice(N_("{game} has no house rule {name!r}"), game=name, name=min(unknown)))
     try:
         rules: Rules = msgspec.convert(values, kind)
-    except msgspec.ValidationError as error:
-        raise ValueError(f"house rules of {name}: {error}") from None
+    except msgspec.ValidationError:
+        raise ValueError(Notice(N_("the house rules do not fit {game}"), game=name)) from None
     return rules
 
 
@@ -87,30 +88,59 @@ def read_replay(path: Path) -> Replay:
     """The replay in a file. Raises ReplayError with one line that names the file and the place."""
     try:
         lines = path.read_text("utf-8").removesuffix("\n").split("\n")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not a text file"
-        raise ReplayError(f"{path}: {reason}") from None
+    except OSError as error:
+        raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
+    except UnicodeDecodeError:
+        raise ReplayError(Notice(N_("{path} is not a replay"), path=path)) from None
     if len(lines) < 3 or lines[0] != MAGIC or lines[-1] not in ("end", "open"):
-        raise ReplayError(f"{path}: not a whole replay of this version")
+        raise ReplayError(Notice(N_("{path} is not a whole replay of this version"), path=path))
     number = 2
     try:
-        header = msgspec.json.decode(lines[1], type=Header)
-        rules = rules_from(header.game, header.rules)
-        if header.seats not in rules.seats or not header.seats == len(header.names) == len(header.backs):
-            raise ValueError(f"{header.seats} seats do not fit {header.game} or the names")
-        piles = _seats_pile_names(rules, header.seats)
+        header, piles = _header(lines[1])
         entries: list[Entry] = []
         results: dict[int, str] = {}
         for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
             if line.startswith("="):
                 if len(entries) in results:
-                    raise ValueError("a round ends twice")
+                    raise ValueError(Notice(N_("a round ends twice")))
                 results[len(entries)] = line
             else:
-                entries.append(parse_entry(line, piles))
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise ReplayError(f"{path}, line {number}: {error}") from None
+                entries.append(_entry(line, piles))
+    except ValueError as error:
+        place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=number, reason=error)
+        raise ReplayError(place) from None
     return Replay(header, tuple(entries), results, lines[-1] == "end")
+
+
+def _header(line: str) -> tuple[Header, list[tuple[str, ...]]]:
+    """The header, and each seat's names of the piles. Raises ValueError."""
+    try:
+        header = msgspec.json.decode(line, type=Header)
+    except msgspec.MsgspecError:
+        raise ValueError(Notice(N_("the header is damaged"))) from None
+    rules = rules_from(header.game, header.rules)
+    if header.seats not in rules.seats or not header.seats == len(header.names) == len(header.backs):
+        misfit = N_("{seats} seats do not fit the game or the names")
+        raise ValueError(Notice(misfit, seats=header.seats))
+    return header, _seats_pile_names(rules, header.seats)
+
+
+def _entry(line: str, piles: list[tuple[str, ...]]) -> Entry:
+    """The entry that a line states. Raises ValueError."""
+    try:
+        return parse_entry(line, piles)
+    except ValueError:
+        raise ValueError(Notice(N_("not a move of this match: {line!r}"), line=line[:60])) from None
+
+
+def read_checked(path: Path) -> tuple[Replay, Match]:
+    """A replay that comes to what it states, and its match. Raises ReplayError; Mismatch with the file."""
+    replay = read_replay(path)
+    try:
+        return replay, check(replay)
+    except Mismatch as error:
+        told = Notice(N_("{path} does not replay: {reason}"), path=path, reason=error)
+        raise Mismatch(told) from None
 
 
 def check(replay: Replay) -> Match:
@@ -121,14 +151,17 @@ def check(replay: Replay) -> Match:
         before = len(match.log)
         match.redo(entry)
         if len(match.log) == before:
-            raise Mismatch(f"entry {number} ({entry.at} seat {entry.seat}) has no place in this match")
+            lost = N_("entry {number} ({at} seat {seat}) has no place in this match")
+            raise Mismatch(Notice(lost, number=number, at=entry.at, seat=entry.seat))
     given = _result_lines(match)
     for number in sorted(given.keys() | replay.results.keys()):
-        found, stated = given.get(number, "nothing"), replay.results.get(number, "nothing")
+        found, stated = given.get(number, "–"), replay.results.get(number, "–")
         if found != stated:
-            raise Mismatch(f"after entry {number} the round gives {found!r}, the replay states {stated!r}")
+            other = N_("after entry {number} the round gives “{found}”, the replay states “{stated}”")
+            raise Mismatch(Notice(other, number=number, found=found[:60], stated=stated[:60]))
     if replay.finished != (match.state.phase == WON):
-        raise Mismatch("the replay states that the match was won" if replay.finished else "the match was won")
+        stated = N_("the replay states that the match was won")
+        raise Mismatch(Notice(stated if replay.finished else N_("the match was won")))
     return match
 
 

@@ -10,6 +10,7 @@ import msgspec
 import platformdirs
 
 from game.core.rules import Rules
+from game.i18n import N_, Notice, reason
 
 Level = Literal["easy", "medium", "hard"]
 Lang = Literal["sv", "de", "en"]
@@ -20,6 +21,14 @@ Back = Annotated[int, msgspec.Meta(ge=0, le=7)]
 R = TypeVar("R", bound=Rules)
 
 _FILE = "settings.json"
+_DAMAGED = N_(
+    "The settings file {path} is damaged. The defaults are used; "
+    "the damaged file is put aside when settings are saved."
+)
+_UNREADABLE = N_(
+    "The settings file {path} cannot be read ({reason}). The defaults are used; "
+    "the old file is put aside when settings are saved."
+)
 
 
 class DataFolderError(Exception):
@@ -74,16 +83,17 @@ def open_folder(folder: Path | None = None) -> Path:
         raise _unwritable(folder, error) from error
 
 
-def load(folder: Path) -> tuple[Settings, str | None]:
-    """The settings, and one line saying what was wrong if the defaults had to stand in."""
+def load(folder: Path) -> tuple[Settings, Notice | None]:
+    """The settings, and what to tell the player if the defaults had to stand in."""
     path = folder / _FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Settings), None
     except FileNotFoundError:
         return Settings(), None
-    except (OSError, msgspec.MsgspecError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        return Settings(), f"{path}: {reason}"
+    except OSError as error:
+        return Settings(), Notice(_UNREADABLE, path=path, reason=reason(error))
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return Settings(), Notice(_DAMAGED, path=path)
 
 
 def save(folder: Path, settings: Settings) -> None:
@@ -124,4 +134,6 @@ def _free_name(path: Path) -> Path:
 
 
 def _unwritable(folder: Path, error: OSError) -> DataFolderError:
-    return DataFolderError(f"{folder}: {error.strerror or error}")
+    return DataFolderError(
+        Notice(N_("cannot write in {folder}: {reason}"), folder=folder, reason=reason(error))
+    )

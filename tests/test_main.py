@@ -69,9 +69,13 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
     path = Path(facts["replay"])
     text = path.read_text()
     path.write_text(text.replace('"seed":1,', '"seed":2,'))
-    lie = run("check", str(path))
-    assert lie.returncode == 1
-    assert is_one_line(lie.stderr)
+    lies = [run(command, str(path)) for command in ("check", "watch")]
+    for lie in lies:
+        assert lie.returncode == 1
+        assert lie.stdout == ""
+        assert is_one_line(lie.stderr)
+        assert "does not replay" in lie.stderr
+    assert lies[0].stderr == lies[1].stderr
     path.write_text(text[: len(text) // 2])
     for command in ("check", "watch"):
         damage = run(command, str(path))
@@ -109,6 +113,69 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: tuple[str, ...]) -
     assert done.stdout == ""
     assert is_one_line(done.stderr)
     assert done.stderr.startswith("main.py")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--lang sv haisty --bots 9", "--bots: '9' är inte ett heltal från 1 till 7"),
+        ("demo --seats 9 --lang sv", "--seats: '9' är inte ett heltal från 2 till 8"),
+        ("--lang sv --size 10x10", "--size: 10x10 ligger inte mellan 1280x720 och 15360x8640"),
+        ("--lang de --size big", "--size: 'big' ist nicht BxH wie 1920x1080"),
+        ("--lang sv check nofile", "nofile: filen eller mappen finns inte"),
+        ("--lang de watch nofile", "nofile: Datei oder Ordner nicht gefunden"),
+        ("check game --lang sv", "game: det är en mapp"),
+        ("--lang de check README.md", "README.md ist keine vollständige Aufzeichnung dieser Version"),
+        ("--lang sv watch sprites/table.png", "sprites/table.png är ingen inspelning"),
+        (
+            "--lang sv demo --data main.py/x",
+            "det går inte att skriva i main.py/x: en fil ligger på dess plats",
+        ),
+        ("--lang de haisty", "es gibt keinen Bildschirm zum Spielen; `main.py demo` spielt ohne"),
+    ],
+)
+def test_what_is_wrong_is_said_in_the_language_asked_for(arguments: str, said: str) -> None:
+    done = run(*arguments.split(), LC_ALL="C.UTF-8")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_line(done.stderr)
+    program, _, line = done.stderr.strip().partition(": ")
+    assert program in ("main.py", "main.py haisty", "main.py demo")
+    assert line == said
+
+
+@pytest.mark.parametrize("code", ["sv", "de"])
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        ('"seed":1,', '"seed":2,', "has no place"),
+        ("\nend\n", "\nopen\n", "was won"),
+        ('"seats":2', '"seats":9', "do not fit"),
+        (" ready\n", " reddy\n", "not a move"),
+        ('"any_part"', '"any_thing"', "no house rule"),
+        ('"game":"haisty"', '"game":"whist"', "no game"),
+        ('"backs":[0,1]', '"backs":[0,8]', "damaged"),
+    ],
+)
+def test_a_replays_fault_is_said_in_the_language_asked_for(
+    replay: str, tmp_path: Path, code: str, old: str, new: str, left: str
+) -> None:
+    path = tmp_path / "match.replay"
+    assert old in replay
+    path.write_text(replay.replace(old, new))
+    english, other = run("check", str(path)), run("check", str(path), "--lang", code)
+    assert left in english.stderr
+    assert left not in other.stderr
+    assert english.returncode == other.returncode
+    assert is_one_line(other.stderr)
+
+
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A replay of two seats."""
+    folder = tmp_path_factory.mktemp("data")
+    run(*QUICK, str(folder))
+    (path,) = (folder / "replays").iterdir()
+    return path.read_text()
 
 
 @pytest.mark.parametrize("arguments", [(), ("haisty",)])

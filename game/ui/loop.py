@@ -41,8 +41,7 @@ class Loop:
         self._paint(time.perf_counter())
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
-            self._ctx.notice = self._ctx.sounds.problem
-            self._ctx.redraw()
+            self._ctx.tell(self._ctx.sounds.problem)
         while scene := self._ctx.scene:
             now = time.perf_counter()
             if self._ctx.changed:

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import store
+from game.i18n import N_, Notice
 from game.ui.assets import Cards
 from game.ui.sound import Sounds
 from game.ui.window import Window
@@ -64,8 +65,10 @@ class Context:
     """Where the settings are kept; None: nowhere."""
     start_match: Callable[[int, store.Level], None] = lambda bots, level: None
     """Begin a match against that many bots of that level; given by the wiring."""
-    notice: str = ""
-    """One line the player should see on a quiet screen: damaged settings, an unwritable folder."""
+    notices: list[object] = field(default_factory=list)
+    """What the player should know, as text when asked for: damaged settings, an unwritable folder."""
+    seen: int = 0
+    """How many of them have been on the screen."""
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """The topmost scene is another: everything has to be drawn."""
@@ -102,11 +105,22 @@ class Context:
         """Have everything drawn anew, as after a change of language."""
         self.changed = True
 
+    def tell(self, notice: object) -> None:
+        """Have something told to the player, if it has not been already."""
+        if str(notice) not in map(str, self.notices):
+            self.notices.append(notice)
+            self.redraw()
+
+    def unseen(self) -> list[object]:
+        """The notices that have not been on the screen yet; they are shown now."""
+        fresh, self.seen = self.notices[self.seen :], len(self.notices)
+        return fresh
+
     def save_settings(self) -> None:
-        """Keep the settings; what goes wrong becomes the notice."""
+        """Keep the settings, or tell why not."""
         if self.folder is None:
             return
         try:
             store.save(self.folder, self.settings)
         except store.DataFolderError as error:
-            self.notice = str(error)
+            self.tell(Notice(N_("The settings could not be saved: {reason}."), reason=error))

@@ -37,6 +37,7 @@ from game.ui.hand import Hand
 from game.ui.hud import Hud
 from game.ui.layout import layout
 from game.ui.news import News
+from game.ui.notices import Notices
 from game.ui.scene import Context, Scene
 from game.ui.scenes.help import HelpScene
 from game.ui.scenes.pause import PauseScene
@@ -68,6 +69,7 @@ class TableScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the first round lies there at once."""
         super().enter(ctx)
+        self._notices = Notices(ctx)
         self.session.poll()
         self._dealt = -1.0  # deal at the first drawing
 
@@ -168,6 +170,8 @@ class TableScene(Scene):
         if self._hand.waiting:
             self._hand.step(at)
             self.pump(now)
+        if self.stage:
+            self._notices.step(self.stage, at)
         if self.stage and not self.stage.moving(at):
             self.stage.canvas.deck.warm(self.session.backs)
         if self._news.step(at, at < self._dealt + _DEALING):

@@ -13,6 +13,7 @@ from game.ui import text, theme
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.logo import Logo
 from game.ui.loop import toggle_fullscreen
+from game.ui.notices import written
 from game.ui.scene import Context, Scene
 from game.ui.scenes.settings import SettingsScene
 from game.ui.widgets import Button, Choice, Widget
@@ -21,6 +22,8 @@ _WIDTH, _TOP = 420, 350
 """The menu's width and top in units; the big button's height; the foot's items and their distance."""
 _PLAY = 64
 _FOOT, _FOOT_ITEM = 46, 142
+_WORDS = 1060
+"""Room for the words between name and menu, in units: the slogan, or what the player should know."""
 
 
 class TitleScene(Scene):
@@ -79,7 +82,11 @@ class TitleScene(Scene):
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
-        tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
+        self.ctx.unseen()  # all of them are seen now
+        if self.ctx.notices:
+            tag = written(self.ctx.notices, _WORDS * u, u)
+        else:
+            tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
         fixed = [
             (shape, frame.topleft),
             (tag, tag.get_rect(center=(wide // 2, round(top + 296 * u))).topleft),
@@ -88,9 +95,6 @@ class TitleScene(Scene):
         left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
         for i, widget in enumerate(self._foot):
             stack([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
-        if self.ctx.notice:
-            line = text.render(self.ctx.notice, 20 * u, theme.GOLD, wide * 0.4)
-            fixed.append((line, line.get_rect(center=(wide // 2, round(foot - 22 * u))).topleft))
         back, cards = self.ctx.settings.back, self.ctx.cards
         self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
         self._dealt = True
