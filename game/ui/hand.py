@@ -98,20 +98,18 @@ class Hand:
         return min(moves, key=worth, default=None)
 
     def _to_table(self, src: int) -> Move | None:
-        """To the table where it fits, or where the card below it may be on its way."""
+        """To the table where it fits, or where it will when what is in the air there has landed."""
         fits = [m for m in self._legal() if m.src == src and self._stage.owners[m.dst] is None]
         if fits or not self._stage.piles[src]:
             return fits[0] if fits else None
         card = self._stage.piles[src][-1].card
-        hopes = [
-            (sprites[-1].card.rank, pile)
-            for pile, sprites in enumerate(self._stage.piles)
-            if self._role(pile) == "foundation"
-            and sprites
-            and sprites[-1].card.suit == card.suit
-            and sprites[-1].card.rank == card.rank - 2
+        below = [
+            thrown.move.dst
+            for thrown in self._session.state.air
+            for landing in thrown.cards
+            if landing[:2] == (card.rank - 1, card.suit)
         ]
-        return Move(src, max(hopes)[1]) if hopes else None
+        return Move(src, below[-1]) if below else None
 
     def _onto(self, src: int, dst: int) -> Move | None:
         moves = [move for move in self._legal() if (move.src, move.dst) == (src, dst)]

@@ -1,6 +1,6 @@
 """The hand: what pointer and keys ask for, judged against a real table of bots that wait."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
@@ -13,6 +13,7 @@ from game.core.state import FLIGHT, PLAYING, Dealt, Event, Started, State, fold_
 from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
 from game.ui.deck import Deck
+from game.ui.effects import EFFECTS
 from game.ui.hand import Hand
 from game.ui.hud import Hud
 from game.ui.layout import layout
@@ -258,6 +259,46 @@ def test_a_card_dropped_where_it_does_not_fit_yet_is_thrown_and_judged_on_arriva
         )
     )
     player.session.match.state = player.session.state._replace(table=laid)
+    player.wait(0.11)
+    assert player.top(SLOT) == card("3h")
+
+
+TO_TABLE = [
+    lambda player: player.keys(pygame.K_6, pygame.K_7),
+    lambda player: player.keys(pygame.K_6, pygame.K_t),
+    lambda player: player.press(player.middle(WASTE), pygame.BUTTON_RIGHT),
+]
+
+
+@pytest.mark.parametrize("send", TO_TABLE)
+@pytest.mark.parametrize("waste", ["9c", "3h"])
+def test_what_fits_nowhere_on_the_table_shakes_and_stays(send: Callable[[Player], None], waste: str) -> None:
+    player = Player(table(waste=waste))
+    send(player)
+    assert not player.session.state.air
+    assert not player.hand.waiting
+    tween = player.stage.piles[WASTE][-1].tween
+    refusal = EFFECTS["refuse"].motion
+    assert tween and refusal
+    assert tween.motion._replace(tilt=abs(tween.motion.tilt)) == refusal
+
+
+@pytest.mark.parametrize("send", TO_TABLE)
+def test_what_fits_when_anothers_card_has_landed_is_thrown(send: Callable[[Player], None]) -> None:
+    player = Player(table(waste="3h"))
+    state = player.session.state
+    other = state.table.piles[8]
+    piles = list(state.table.piles)
+    piles[8] = Pile((*other.cards, Card(2, HEARTS, 1)), 1)
+    player.session.match.state = state._replace(table=state.table._replace(piles=tuple(piles)))
+    player.session.now = 500_000
+    player.session.events += player.session.match.claim(1, Move(8, SLOT, 1), 500_000, 500_000)
+    player.stage.reset(player.session.state.table)
+    player.pump()
+    assert [thrown.seat for thrown in player.session.state.air] == [1]
+    player.wait(0.05)
+    send(player)
+    assert [thrown.seat for thrown in player.session.state.air] == [1, 0]
     player.wait(0.11)
     assert player.top(SLOT) == card("3h")
 
