@@ -72,13 +72,13 @@ class Group:
     def _key(self, event: Event) -> bool:
         here = self.widgets[self.at]
         if event.key == pygame.K_TAB:
-            self._focus((self.at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(self.widgets))
+            self.focus((self.at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(self.widgets))
         elif event.key in (pygame.K_DOWN, pygame.K_UP):
-            self._focus((self.at + (1 if event.key == pygame.K_DOWN else -1)) % len(self.widgets))
+            self.focus((self.at + (1 if event.key == pygame.K_DOWN else -1)) % len(self.widgets))
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             by = 1 if event.key == pygame.K_RIGHT else -1
             if not here.turn(by):
-                self._focus((self.at + by) % len(self.widgets))
+                self.focus((self.at + by) % len(self.widgets))
         else:
             return here.key(event)
         return True
@@ -93,11 +93,12 @@ class Group:
         """Give the focus to the widget at `pos`, if there is one."""
         for at, widget in enumerate(self.widgets):
             if widget.rect.collidepoint(pos):
-                self._focus(at)
+                self.focus(at)
                 return True
         return False
 
-    def _focus(self, at: int) -> None:
+    def focus(self, at: int) -> None:
+        """Move the focus to the widget of this number."""
         if at != self.at:
             self.widgets[self.at].focus(False)
             self.at = at

@@ -102,8 +102,32 @@ def test_language_changes_on_the_spot_and_is_kept(ctx: Context) -> None:
     assert shown(ctx) != before
 
 
-def test_escape_leaves(ctx: Context) -> None:
-    settled(ctx)
+@pytest.mark.parametrize("second", [pygame.K_ESCAPE, pygame.K_RETURN])
+def test_escape_asks_before_it_leaves(ctx: Context, second: int) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    assert isinstance(ctx.scene, TitleScene)
+    assert ctx.scene.group.widgets[ctx.scene.group.at].label == "Quit?"
+    assert 0 < draw(ctx, now) < 5
+    assert shown(ctx) != before
+    press(ctx, second)
+    assert ctx.stack == []
+
+
+@pytest.mark.parametrize("key", [pygame.K_UP, pygame.K_TAB, pygame.K_LEFT])
+def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> None:
+    now = settled(ctx)
+    press(ctx, pygame.K_ESCAPE, key, pygame.K_ESCAPE)
+    assert isinstance(ctx.scene, TitleScene)
+    press(ctx, key)
+    assert "Quit?" not in [widget.label for widget in ctx.scene.group.widgets]
+    ctx.redraw()
+    draw(ctx, now)
+    press(ctx, pygame.K_ESCAPE)
+    ctx.redraw()
+    draw(ctx, now)
+    assert "Quit?" in [widget.label for widget in ctx.scene.group.widgets]
     press(ctx, pygame.K_ESCAPE)
     assert ctx.stack == []
 

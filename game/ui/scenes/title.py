@@ -34,7 +34,7 @@ class TitleScene(Scene):
         super().enter(ctx)
         ctx.window.set_icon(ctx.cards.icon())
         self._logo: Logo | None = None
-        self._dealt = False
+        self._dealt = self._asked = False
         self._build()
 
     def leave(self) -> None:
@@ -42,13 +42,18 @@ class TitleScene(Scene):
         self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
-        """The menu's keys and pointer."""
+        """The menu's keys and pointer; Esc asks before it quits."""
         if event.type == pygame.MOUSEMOTION and self._logo and self._logo.point(event.pos, now):
             self.ctx.sounds.play("lift", 0.3)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.quit()
-        else:
-            self.group.handle(event)
+            if self._asked:
+                self.ctx.quit()
+            else:
+                self._ask(True)
+            return
+        self.group.handle(event)
+        if self._asked and self.group.widgets[self.group.at] is not self._quit:
+            self._ask(False)
 
     def step(self, now: float) -> None:
         """Move the cards on."""
@@ -110,13 +115,21 @@ class TitleScene(Scene):
             Choice(_("Level"), levels, settings.level, self._set_level),
             Button(_("Settings and house rules"), lambda: self.ctx.push(SettingsScene())),
         ]
+        self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         self._foot: list[Widget] = [
             Choice("", list(LANGUAGES.items()), language(), self._set_language),
             Button(full, lambda: toggle_fullscreen(self.ctx)),
-            Button(_("Quit"), self.ctx.quit),
+            self._quit,
         ]
         self.group = Group([self._play, *self._rows, *self._foot], focus)
+
+    def _ask(self, asked: bool) -> None:
+        """Ask whether to quit, with the focus on the button that does; or ask no longer."""
+        self._asked = asked
+        self._quit.label, self._quit.dirty = _("Quit?") if asked else _("Quit"), True
+        if asked:
+            self.group.focus(self.group.widgets.index(self._quit))
 
     def _start(self) -> None:
         self.ctx.save_settings()
