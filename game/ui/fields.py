@@ -107,8 +107,8 @@ class Toggle(Widget):
 class Pictures(Widget):
     """One of several pictures side by side; `paint(i, width)` makes one of this width in pixels."""
 
-    rows = 1.4
-    _SHARE = 0.64
+    rows = 1.9
+    _SHARE = 0.72
 
     def __init__(
         self,

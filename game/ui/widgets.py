@@ -140,6 +140,11 @@ class Choice(Widget, Generic[T]):
         """The value chosen."""
         return self._values[self._at][0]
 
+    @property
+    def name(self) -> str:
+        """What the value chosen is called."""
+        return self._values[self._at][1]
+
     def turn(self, steps: int) -> bool:
         self._at = (self._at + steps) % len(self._values)
         self.dirty = True
@@ -166,5 +171,5 @@ class Choice(Widget, Generic[T]):
         for x, left in ((field.x + 12 * self.u, True), (field.right - 12 * self.u, False)):
             arrow = theme.chevron(high, color, left)
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
-        name, room = self._values[self._at][1], field.width - 44 * self.u
-        text.draw(surface, name, self.size, theme.IVORY, max_width=room, center=field.center)
+        room = field.width - 44 * self.u
+        text.draw(surface, self.name, self.size, theme.IVORY, max_width=room, center=field.center)

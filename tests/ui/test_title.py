@@ -10,11 +10,13 @@ from pygame.event import Event
 from game.i18n import language, set_language
 from game.rules.haisty import Haisty
 from game.store import Settings
+from game.ui import text
 from game.ui.assets import Cards
 from game.ui.scene import Context
 from game.ui.scenes.settings import SettingsScene
 from game.ui.scenes.title import TitleScene
 from game.ui.sound import Sounds
+from game.ui.widgets import Choice
 from game.ui.window import Window
 
 SETTLED = 3.0
@@ -138,7 +140,7 @@ def test_settings_change_what_is_played(ctx: Context) -> None:
     draw(ctx, 0)
     press(
         ctx,
-        *[pygame.K_DOWN] * 8,
+        *[pygame.K_DOWN] * 6,
         pygame.K_RIGHT,
         pygame.K_DOWN,
         pygame.K_RIGHT,
@@ -169,3 +171,39 @@ def test_every_row_lies_in_the_window_apart_from_the_others(
         rects = [widget.rect for widget in scene.group.widgets]
         assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize("rounds", [0, 3])
+def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
+    ctx: Context, code: str, size: tuple[int, int], rounds: int
+) -> None:
+    set_language(code)
+    ctx.window, ctx.settings.rounds = Window(size), rounds
+    scene = SettingsScene()
+    ctx.push(scene)
+    draw(ctx, 0)
+    plate, told = scene.help_box, set()
+    assert plate.width > 0.8 * size[0]
+    for widget in scene.group.widgets:
+        full = round(widget.size)
+        assert text.fit(widget.label, full, widget.field().x - widget.rect.x - 26 * widget.u)[1] == full
+        rows = scene.group.widgets[:-1]
+        assert all(row.rect.bottom < plate.top for row in rows)
+        assert plate.bottom < scene.group.widgets[-1].rect.top
+        assert len(scene.words(widget)) <= 2
+        told.add(bytes(ctx.window.surface.subsurface(plate).copy().get_buffer().raw))
+        press(ctx, pygame.K_DOWN)
+        draw(ctx, 0)
+    explained = sum(bool(widget.help) for widget in scene.group.widgets)
+    assert explained >= 9
+    assert len(told) == explained + 1, "a sentence of its own for each, and one for all the others"
+
+
+def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
+    set_language("sv")
+    ctx.push(SettingsScene())
+    buffer = ctx.scene.group.widgets[5] if isinstance(ctx.scene, SettingsScene) else None
+    assert isinstance(buffer, Choice)
+    assert buffer.name == "512 sampel"

@@ -6,31 +6,37 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
+from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
 from game.rules.haisty import Haisty
 from game.store import Buffer
 from game.ui import text, theme
 from game.ui.assets import BACKS
 from game.ui.fields import Pictures, Slider, TextField, Toggle
-from game.ui.group import Group, stack
+from game.ui.group import GAP, ROW, Group, stack
 from game.ui.loop import toggle_fullscreen
 from game.ui.scene import Context, Scene
 from game.ui.widgets import Button, Choice, Widget
 
-_COLUMN, _BETWEEN, _TOP, _PAD = 540, 36, 84, 18
-"""Width of a column, between the two, their top, and the room around rows, in units."""
-_HIGH, _YOU_HIGH = 546, 274
-"""Height of the columns, and of the first panel."""
+_COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
+"""Width of a column, between two panels, the columns' top, and the room around rows, in units."""
+_HEAD, _HIGH = 42, 476
+"""Height of a panel's heading, and of the columns."""
+_HELP, _HELP_HIGH, _LABEL = 572, 70, 262
+"""Top and height of the plate that explains the row with the focus, and the room for the row's name."""
+_LETTERS, _LINE = 24, 27
+"""Height of its letters and lines."""
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
+_KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
 
 class SettingsScene(Scene):
-    """Two columns of rows, and a sentence about the one that has the focus."""
+    """Two columns of rows, and below them a sentence about the one that has the focus."""
 
-    _house: list[Widget]
     group: Group
+    help_box: Rect
+    """The plate at the foot."""
     _back: Button
 
     def enter(self, ctx: Context) -> None:
@@ -65,34 +71,52 @@ class SettingsScene(Scene):
         """Background, headings and the rows' places for this size of window."""
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
         surface.blit(theme.felt(surface.get_size()), (0, 0))
-        left, top = (wide - (2 * _COLUMN + _BETWEEN) * u) / 2, (high - 720 * u) / 2
-        text.draw(surface, _("Settings"), 50 * u, theme.IVORY, midleft=(left, top + 46 * u))
-        panels = (
-            (left, _TOP, _YOU_HIGH, _("You"), self._you),
-            (left, _TOP + _YOU_HIGH + _PAD, _HIGH - _YOU_HIGH - _PAD, _("Sound"), self._sound),
-            (left + (_COLUMN + _BETWEEN) * u, _TOP, _HIGH, _("House rules"), self._house),
+        across = (2 * _COLUMN + _BETWEEN) * u
+        left, top = (wide - across) / 2, (high - 720 * u) / 2
+        text.draw(surface, _("Settings"), 50 * u, theme.IVORY, midleft=(left, top + 44 * u))
+        columns = (
+            ((_("You"), self._you), (_("Sound"), self._sound)),
+            ((_("House rules"), self._house), (_("Language and window"), self._screen)),
         )
-        for x, y, height, heading, rows in panels:
-            box = Rect(round(x), round(top + y * u), round(_COLUMN * u), round(height * u))
-            theme.panel(surface, box, u)
-            text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))
-            stack(rows, box.x + _PAD * u, box.y + (_PAD + 24) * u, box.width - 2 * _PAD * u, u)
-        self._help = Rect(box.x, self._house[-1].rect.bottom, box.width, 0).inflate(-2 * _PAD * u, 0)
-        self._help.y += round(22 * u)
-        self._help.height = box.bottom - self._help.y - round(_PAD * u)
-        self._bare = surface.subsurface(self._help).copy()
+        for i, panels in enumerate(columns):
+            x, y = left + i * (_COLUMN + _BETWEEN) * u, top + _TOP * u
+            least = [_HEAD + sum(row.rows * ROW + GAP for row in rows) + _PAD - GAP for _, rows in panels]
+            more = (_HIGH - _BETWEEN * (len(panels) - 1) - sum(least)) / len(panels)
+            for (heading, rows), height in zip(panels, least, strict=True):
+                box = Rect(round(x), round(y), round(_COLUMN * u), round((height + more) * u))
+                theme.panel(surface, box, u)
+                text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))
+                stack(rows, x + _PAD * u, y + _HEAD * u, (_COLUMN - 2 * _PAD) * u, u)
+                y += (height + more + _BETWEEN) * u
+        self.help_box = Rect(round(left), round(top + _HELP * u), round(across), round(_HELP_HIGH * u))
+        theme.panel(surface, self.help_box, u)
+        self._bare = surface.subsurface(self.help_box).copy()
         width = 220 * u
-        stack([self._back], wide / 2 - width / 2, top + 653 * u, width, u)
+        stack([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
 
     def _tell(self, surface: Surface) -> Rect:
-        """Say what the row with the focus does."""
+        """Say what the row with the focus does, or how rows are used."""
         self._told = self.group.at
+        row, u, box = self.group.widgets[self._told], self._back.u, self.help_box
+        surface.blit(self._bare, box)
+        if row.help:
+            where = (box.x + _PAD * u, box.centery)
+            text.draw(surface, row.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
+        color = theme.IVORY if row.help else theme.MIST
+        lines = self.words(row)
+        for i, line in enumerate(lines):
+            at = self._words_at(row), box.centery + (i - (len(lines) - 1) / 2) * _LINE * u
+            text.draw(surface, line, _LETTERS * u, color, midleft=at)
+        return box
+
+    def words(self, row: Widget) -> tuple[str, ...]:
+        """What the row does, or how rows are used, in lines for the plate at the foot."""
         u = self._back.u
-        surface.blit(self._bare, self._help)
-        for i, line in enumerate(text.wrap(self.group.widgets[self._told].help, 23 * u, self._help.width)):
-            where = (self._help.x, self._help.y + i * 27 * u)
-            text.draw(surface, line, 23 * u, theme.MIST, max_width=self._help.width, topleft=where)
-        return self._help
+        room = self.help_box.right - _PAD * u - self._words_at(row)
+        return text.wrap(row.help or _(_KEYS), _LETTERS * u, room)
+
+    def _words_at(self, row: Widget) -> float:
+        return self.help_box.x + (_PAD + (_LABEL + 12 if row.help else 0)) * self._back.u
 
     def _build(self, focus: int) -> None:
         """Make the rows, in the language spoken now."""
@@ -101,10 +125,12 @@ class SettingsScene(Scene):
         self._you: list[Widget] = [
             TextField(_("Name"), settings.name, self._set_name, 16, _("You")),
             Pictures(_("Card back"), BACKS, settings.back, self._set_back, self.ctx.cards.back),
+        ]
+        self._screen: list[Widget] = [
             Choice(_("Language"), list(LANGUAGES.items()), language(), self._set_language),
             Toggle(_("Fullscreen"), self.ctx.window.fullscreen, self._set_fullscreen),
         ]
-        buffers: list[tuple[Buffer, str]] = [(n, str(n)) for n in _BUFFERS]
+        buffers: list[tuple[Buffer, str]] = [(n, _("{n} samples").format(n=n)) for n in _BUFFERS]
         self._sound: list[Widget] = [
             Toggle(_("Sound"), not settings.muted, self._set_sound),
             Slider(_("Volume"), settings.volume, (0.0, 1.0), 0.05, self._set_volume),
@@ -112,13 +138,16 @@ class SettingsScene(Scene):
             Choice(_("Sound buffer"), buffers, settings.audio_buffer, self._set_buffer),
         ]
         self._you[0].help = _("Shown at your seat.")
+        self._you[1].help = _("What the others see of your hand.")
+        self._screen[1].help = _("F11 or Alt+Enter changes it anywhere.")
         self._sound[2].help = _("Whether you see and hear what the others call out.")
         self._sound[3].help = _(
-            "Larger if the sound crackles, smaller for less delay. Counts from the next start."
+            "How much sound is prepared ahead: more if it crackles, less for a shorter delay. "
+            "Counts from the next start of the game."
         )
         self._house = self._rules()
         self._back = Button(_("Back"), self.ctx.pop)
-        self.group = Group([*self._you, *self._sound, *self._house, self._back], focus)
+        self.group = Group([*self._you, *self._sound, *self._house, *self._screen, self._back], focus)
 
     def _rules(self) -> list[Widget]:
         """The house rules' rows."""
@@ -133,14 +162,14 @@ class SettingsScene(Scene):
             "From one build pile to another: only the whole pile, or any part of it from the exposed end."
         )
         corner = Choice(
-            _("Out of hand"),
+            _("When the hand runs out"),
             [(True, _("round the corner")), (False, _("start over"))],
             rules.round_corner,
             lambda value: settings.set_rule(Haisty, "round_corner", value),
         )
         corner.help = _(
-            "With fewer than three cards left, the turned pack goes under so that it is always three; "
-            "or turn what is left, then start over."
+            "Fewer than three cards left: the turned ones go under, so that it is always three; "
+            "or what is left is turned, then all starts over."
         )
         knock = Choice(
             _("Knocking"),
@@ -149,7 +178,7 @@ class SettingsScene(Scene):
             lambda value: settings.set_rule(Haisty, "auto_knock", value),
         )
         knock.help = _(
-            "With your 13-pile empty you may knock, or lay more cards first; "
+            "Once your 13-pile is empty you may knock, or lay more cards first; "
             "or the table knocks by itself at once."
         )
         ends = Choice(
@@ -158,7 +187,10 @@ class SettingsScene(Scene):
             settings.rounds > 0,
             self._set_ends,
         )
-        ends.help = _("Who first has the score at the end of a round wins; or who has most after the rounds.")
+        ends.help = _(
+            "When someone has the score at the end of a round, or after a fixed number of rounds. "
+            "The highest total wins."
+        )
         return [part, corner, knock, ends, self._length()]
 
     def _length(self) -> Widget:
