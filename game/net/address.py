@@ -1,0 +1,107 @@
+"""Addresses as players write them: a name, IPv4 or IPv6, with or without a port."""
+
+import ipaddress
+import re
+import socket
+import sys
+
+from game.net.packet import PORT
+
+Address = tuple[str, int] | tuple[str, int, int, int]
+"""What a socket sends to: host and port, and for IPv6 the flow and the interface's index."""
+
+EMPTY = "Give a name or an address."
+BAD_PORT = "The port must be a number from 1 to 65535."
+BAD_NUMBERS = "That is not an IPv4 or IPv6 address."
+BAD_NAME = "That is not a name of a machine."
+"""The reasons why a text is no address."""
+
+_LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)", re.IGNORECASE)
+
+
+def parse_address(text: str, port: int = PORT) -> tuple[str, int]:
+    """Host and port of `name`, `10.0.0.5:41313`, `fe80::1%eth0`, `[::1]:41313`; `port` if none is given.
+
+    Asks no name server. Raises ValueError with one of the reasons above.
+    """
+    text = text.strip()
+    if not text:
+        raise ValueError(EMPTY)
+    if text.startswith("["):
+        host, bracket, rest = text[1:].partition("]")
+        if not bracket or (rest and not rest.startswith(":")):
+            raise ValueError(BAD_NUMBERS)
+        return _ipv6(host), _port(rest[1:]) if rest else port
+    if text.count(":") > 1:
+        return _ipv6(text), port
+    host, colon, digits = text.partition(":")
+    return _name_or_ipv4(host), _port(digits) if colon else port
+
+
+def write_address(address: Address) -> str:
+    """The text that `parse_address` reads as this address."""
+    host, port = address[:2]
+    if len(address) == 2:
+        return f"{host}:{port}"
+    scope = address[3]
+    if scope and "%" not in host:
+        host = f"{host}%{_card(scope)}"
+    return f"[{host}]:{port}"
+
+
+def resolve(host: str, port: int) -> list[tuple[socket.AddressFamily, Address]]:
+    """Families and addresses of a host, the most promising first; never empty.
+
+    May wait for a name server: not for the thread that draws. Raises OSError if there is no such host.
+    """
+    found: list[tuple[socket.AddressFamily, Address]] = []
+    for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM):
+        if family in (socket.AF_INET, socket.AF_INET6) and isinstance(address[0], str):
+            pair = (family, address)
+            if pair not in found:
+                found.append(pair)
+    if not found:
+        raise socket.gaierror(socket.EAI_NONAME, "no IPv4 or IPv6 address")
+    return found
+
+
+def _port(digits: str) -> int:
+    if digits.isascii() and digits.isdigit() and len(digits) <= 5 and 1 <= int(digits) <= 65535:
+        return int(digits)
+    raise ValueError(BAD_PORT)
+
+
+def _ipv6(text: str) -> str:
+    try:
+        return str(ipaddress.IPv6Address(text))
+    except ValueError:
+        raise ValueError(BAD_NUMBERS) from None
+
+
+def _name_or_ipv4(text: str) -> str:
+    """The name in ASCII, as name servers know it, or the IPv4 address."""
+    if not text:
+        raise ValueError(EMPTY)
+    labels = text.removesuffix(".").split(".")
+    if labels[-1].isascii() and labels[-1].isdigit():
+        try:
+            return str(ipaddress.IPv4Address(text))
+        except ValueError:
+            raise ValueError(BAD_NUMBERS) from None
+    try:
+        name = text.encode("idna").decode("ascii")
+    except UnicodeError:
+        raise ValueError(BAD_NAME) from None
+    if len(name) > 253 or not all(map(_LABEL.fullmatch, name.removesuffix(".").split("."))):
+        raise ValueError(BAD_NAME)
+    return name
+
+
+def _card(index: int) -> str:
+    """What an interface is called in addresses: on Windows by its number."""
+    if sys.platform == "win32":
+        return str(index)
+    try:
+        return socket.if_indextoname(index)
+    except OSError:
+        return str(index)

@@ -1,0 +1,348 @@
+"""Finding tables, fault by fault; real sockets on loopback where sockets matter."""
+
+import select
+import socket
+import time
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from game.net.address import Address
+from game.net.discovery import ADDRESSES, LOST, REPEATS, STEADY, TABLES, Finder, Foreign, Found, answer
+from game.net.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
+from game.net.seeker import Seeker, join_groups
+
+INFO = TableInfo(b"table-id", 0, "Kitchen", 2, 4, False, False)
+HERE: Address = ("10.0.0.5", 41313)
+THERE: Address = ("10.8.0.5", 41313)
+SECOND = 1_000_000
+
+
+def renamed(name: str) -> TableInfo:
+    return msgspec.structs.replace(INFO, name=name)
+
+
+def ask(finder: Finder) -> bytes:
+    question = finder.question(finder.next_time)
+    assert question is not None
+    return question
+
+
+def reply(finder: Finder, info: TableInfo) -> bytes:
+    data = answer(ask(finder), info)
+    assert data is not None
+    return data
+
+
+def other_version(data: bytes) -> bytes:
+    return MAGIC + bytes((VERSION + 1,)) + data[7:]
+
+
+def test_a_table_is_found() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, INFO), HERE, 5)
+    assert finder.tables(5) == [Found(INFO, HERE)]
+    assert finder.foreign(5) == []
+
+
+def test_the_question_is_repeated_soon_and_then_each_second() -> None:
+    finder, times = Finder(100), []
+    for now in range(0, 4 * SECOND, 10_000):
+        if finder.question(now):
+            times.append(now)
+    first = 10_000
+    assert times[:4] == [first, first + 50_000, first + 150_000, first + 350_000]
+    assert times[4:] == [first + 350_000 + STEADY * n for n in (1, 2, 3)]
+
+
+def test_a_caller_that_slept_does_not_make_up_for_missed_questions() -> None:
+    finder = Finder(0)
+    ask(finder)
+    assert finder.question(60 * SECOND)
+    assert finder.question(60 * SECOND) is None
+    assert finder.next_time == 60 * SECOND + REPEATS[1]
+
+
+def test_host_with_two_cards_is_listed_once() -> None:
+    finder = Finder(0)
+    data = reply(finder, INFO)
+    finder.take(data, HERE, 1000)
+    finder.take(data, THERE, 1001)
+    finder.take(data, THERE, 2000)
+    assert finder.tables(2000) == [Found(INFO, HERE)]
+
+
+def test_when_the_first_card_falls_silent_the_second_is_used() -> None:
+    finder = Finder(0)
+    data = reply(finder, INFO)
+    finder.take(data, HERE, 0)
+    finder.take(data, THERE, 1)
+    finder.take(data, THERE, LOST)
+    assert finder.tables(LOST) == [Found(INFO, THERE)]
+    finder.take(data, HERE, LOST + 1)
+    assert finder.tables(LOST + 1) == [Found(INFO, THERE)], "no hopping back and forth"
+
+
+def test_a_table_taken_over_is_listed_at_its_new_host() -> None:
+    finder = Finder(0)
+    heir = msgspec.structs.replace(INFO, epoch=1)
+    finder.take(reply(finder, heir), THERE, 0)
+    finder.take(reply(finder, INFO), HERE, 1)
+    assert finder.tables(1) == [Found(heir, THERE)]
+    finder.take(reply(finder, msgspec.structs.replace(INFO, epoch=2)), HERE, 2)
+    assert finder.tables(2)[0].address == HERE
+
+
+def test_crashed_host_vanishes() -> None:
+    finder = Finder(0)
+    data = reply(finder, INFO)
+    finder.take(data, HERE, 0)
+    finder.take(data, HERE, SECOND)
+    assert len(finder.tables(SECOND + LOST - 1)) == 1
+    assert finder.tables(SECOND + LOST) == []
+
+
+def test_the_newest_answer_counts() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, INFO), HERE, 0)
+    fuller = msgspec.structs.replace(INFO, taken=4, playing=True)
+    finder.take(reply(finder, fuller), HERE, 1)
+    assert finder.tables(1) == [Found(fuller, HERE)]
+
+
+def test_another_table_at_the_same_address_replaces_the_old_one() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, INFO), HERE, 0)
+    new = msgspec.structs.replace(INFO, id=b"another", name="Attic")
+    finder.take(reply(finder, new), HERE, 1)
+    assert finder.tables(1) == [Found(new, HERE)]
+
+
+def test_tables_are_sorted_by_name() -> None:
+    finder = Finder(0)
+    for port, name in enumerate(("kitchen", "Attic", "Cellar")):
+        info = msgspec.structs.replace(INFO, id=bytes([port]), name=name)
+        finder.take(reply(finder, info), ("10.0.0.5", port), 0)
+    assert [found.info.name for found in finder.tables(0)] == ["Attic", "Cellar", "kitchen"]
+
+
+def test_an_older_asker_is_told_the_hosts_version() -> None:
+    finder = Finder(0)
+    data = answer(other_version(ask(finder)), INFO)
+    assert data == plain(ANSWER, b"")
+
+
+def test_a_host_of_another_version_is_told_apart() -> None:
+    finder = Finder(0)
+    finder.take(other_version(plain(ANSWER, b"")), HERE, 0)
+    assert finder.tables(0) == []
+    assert finder.foreign(0) == [Foreign(VERSION + 1, HERE)]
+    assert finder.foreign(LOST) == []
+
+
+def test_a_bare_header_does_not_displace_a_table() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, INFO), HERE, 0)
+    finder.take(other_version(plain(ANSWER, b"")), HERE, 1)
+    assert finder.tables(1) == [Found(INFO, HERE)]
+
+
+def test_a_question_of_another_run_is_not_answered_for_ours() -> None:
+    ours, theirs = Finder(0), Finder(0)
+    ours.take(reply(theirs, INFO), HERE, 0)
+    assert ours.tables(0) == []
+
+
+@pytest.mark.parametrize(
+    "info",
+    [
+        msgspec.structs.replace(INFO, id=b""),
+        msgspec.structs.replace(INFO, id=bytes(33)),
+        msgspec.structs.replace(INFO, epoch=-1),
+        msgspec.structs.replace(INFO, epoch=2**63),
+        msgspec.structs.replace(INFO, taken=5),
+        msgspec.structs.replace(INFO, taken=-1),
+        msgspec.structs.replace(INFO, seats=9),
+        msgspec.structs.replace(INFO, seats=1, taken=0),
+    ],
+)
+def test_a_table_that_cannot_be_is_ignored(info: TableInfo) -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, info), HERE, 0)
+    assert finder.tables(0) == []
+
+
+def test_a_name_cannot_steer_the_terminal() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, renamed("\x1b[2JKit\u202echen\n")), HERE, 0)
+    assert finder.tables(0)[0].info.name == "[2JKitchen"
+
+
+def test_a_flood_of_tables_is_bounded_and_keeps_those_known() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, INFO), HERE, 0)
+    question = ask(finder)
+    for port in range(2 * ADDRESSES):
+        data = answer(question, msgspec.structs.replace(INFO, id=port.to_bytes(2, "big"), name="Zoo"))
+        assert data is not None
+        finder.take(data, ("10.0.0.66", port), 1)
+    assert len(finder.tables(1)) == TABLES
+    assert Found(INFO, HERE) in finder.tables(1)
+    later = LOST + 1
+    finder.take(reply(finder, INFO), THERE, later)
+    assert finder.tables(later) == [Found(INFO, THERE)]
+
+
+@given(
+    st.builds(
+        TableInfo,
+        st.binary(max_size=600),
+        st.integers(-(2**63), 2**63 - 1),
+        st.text(max_size=600) | st.text("\U0001f0a1", min_size=80, max_size=400) | st.just("\ud800"),
+        st.integers(-9, 99),
+        st.integers(-9, 99),
+        st.booleans(),
+        st.booleans(),
+    )
+)
+def test_an_answer_is_never_longer_than_the_question(info: TableInfo) -> None:
+    question = ask(Finder(0))
+    data = answer(question, info)
+    assert data is None or len(data) <= len(question)
+    if len(info.id) <= 32:
+        assert data is not None, "a long name is cut"
+
+
+def test_a_long_name_is_cut_between_letters() -> None:
+    finder = Finder(0)
+    finder.take(reply(finder, renamed("å" * 500)), HERE, 0)
+    name = finder.tables(0)[0].info.name
+    assert set(name) == {"å"}
+    assert len(name) > 150
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        MAGIC,
+        plain(ASK, bytes(NONCE)),
+        plain(ASK, bytes(NONCE), padded=True)[:-1],
+        plain(ASK, bytes(NONCE), padded=True) + b"\0",
+        plain(ASK, bytes(NONCE), padded=True)[:-1] + b"\1",
+        plain(HELLO, bytes(NONCE), padded=True),
+        plain(ANSWER, bytes(NONCE), padded=True),
+        b"h" + plain(ASK, bytes(NONCE), padded=True)[1:],
+    ],
+)
+def test_what_is_no_question_gets_no_answer(data: bytes) -> None:
+    assert answer(data, INFO) is None
+
+
+KINDS = st.sampled_from([ASK, ANSWER, HELLO])
+
+
+@given(
+    st.binary(max_size=500)
+    | st.builds(plain, KINDS, st.binary(max_size=500))
+    | st.binary(max_size=500).map(lambda body: other_version(plain(ASK, body)))
+)
+def test_garbage_is_ignored(data: bytes) -> None:
+    reply_data = answer(data, INFO)
+    assert reply_data is None or len(reply_data) <= len(data)
+    finder = Finder(0)
+    finder.take(data, HERE, 0)
+    assert finder.tables(0) == []
+
+
+@given(
+    st.binary(max_size=400)
+    | st.recursive(st.none() | st.integers(0, 2**64 - 1), st.lists).map(msgspec.msgpack.encode)
+)
+def test_garbage_in_an_answer_to_our_question_is_ignored(body: bytes) -> None:
+    finder = Finder(0)
+    nonce = ask(finder)[8 : 8 + NONCE]
+    finder.take(plain(ANSWER, nonce + body), HERE, 0)
+    finder.take(plain(ANSWER, nonce + b"\x91" * 1100), HERE, 0)
+    assert finder.tables(0) == []
+
+
+@given(st.integers(0, PADDED), st.integers(0, 255))
+def test_one_wrong_byte_is_survived(place: int, value: int) -> None:
+    finder = Finder(0)
+    data = bytearray(reply(finder, INFO))
+    data[place % len(data)] = value
+    finder.take(bytes(data), HERE, 0)
+    assert len(finder.tables(0)) <= 1
+
+
+class Host:
+    """A host on loopback that answers when told to, on both families where there are both."""
+
+    def __init__(self) -> None:
+        ipv4 = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        ipv4.bind(("0.0.0.0", 0))
+        self.port: int = ipv4.getsockname()[1]
+        self.sockets = [ipv4]
+        try:
+            ipv6 = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
+            ipv6.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            ipv6.bind(("::", self.port))
+            self.sockets.append(ipv6)
+        except OSError:
+            pass
+        for sock in self.sockets:
+            join_groups(sock)
+            join_groups(sock)  # a second time does no harm
+
+    def serve(self, info: TableInfo, readable: list[socket.socket]) -> None:
+        for sock in self.sockets:
+            if sock in readable:
+                data, address = sock.recvfrom(1500)
+                if reply_data := answer(data, info):
+                    sock.sendto(reply_data, address)
+
+    def close(self) -> None:
+        for sock in self.sockets:
+            sock.close()
+
+
+def microseconds() -> int:
+    return time.monotonic_ns() // 1000
+
+
+def seek(seeker: Seeker, host: Host | None, seconds: float) -> list[Found]:
+    """What is found within `seconds`, at once if it is; both ends run in this loop."""
+    deadline = microseconds() + int(seconds * SECOND)
+    while (now := microseconds()) < deadline:
+        seeker.update(now)
+        if found := seeker.finder.tables(now):
+            return found
+        sockets = [*seeker.sockets, *(host.sockets if host else [])]
+        wait = min(seeker.finder.next_time, deadline) - microseconds()
+        readable, _, _ = select.select(sockets, [], [], max(0, wait) / SECOND)
+        if host:
+            host.serve(INFO, readable)
+    return []
+
+
+def test_a_table_on_the_same_machine_is_found() -> None:
+    host = Host()
+    try:
+        with Seeker(microseconds(), host.port) as seeker:
+            found = seek(seeker, host, 10)
+            assert [table.info for table in found] == [INFO]
+            assert found[0].address[1] == host.port
+    finally:
+        host.close()
+
+
+def test_where_nobody_listens_nothing_is_found() -> None:
+    host = Host()
+    host.close()
+    with Seeker(microseconds(), host.port) as seeker:
+        assert seek(seeker, None, 0.2) == []
+        assert seeker.sockets
+    assert seeker.sockets == []
