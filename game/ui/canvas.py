@@ -10,8 +10,8 @@ from game.ui.painter import Item, Painter
 from game.ui.sprite import Sprite
 from game.ui.tween import Pose
 
-UNDER, OVER, AIR = range(3)
-"""Levels of tags: under the cards, over those that lie, over all."""
+UNDER, OVER, VEIL, AIR = range(4)
+"""Levels of tags: under the cards, over those that lie, over all that lies still, over all."""
 SEEN = 3
 """So many cards of a pile without a fan can be seen where they lie askew or travel together."""
 
@@ -110,7 +110,7 @@ class Canvas:
             bounds, lying = shown or self._show(number)
             if bounds.colliderect(rect):
                 items += lying
-        return items + [(tag.surface, tag.at) for tag in tags if tag.level == OVER]
+        return items + [(tag.surface, tag.at) for level in (OVER, VEIL) for tag in tags if tag.level == level]
 
     def _show(self, number: int) -> tuple[pygame.Rect, list[Item]]:
         """What of a pile is to be seen at rest, and its bounds."""

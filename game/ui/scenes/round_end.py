@@ -12,13 +12,14 @@ from pygame.event import Event
 from game.core.state import SCORED, WON, Scored
 from game.i18n import _
 from game.ui import text, theme
-from game.ui.canvas import AIR, SEEN
+from game.ui.canvas import AIR, SEEN, VEIL
 from game.ui.effects import EFFECTS
+from game.ui.layout import TRAY
 from game.ui.scene import Context, Scene
 from game.ui.scenes.match_end import MatchEnd
 from game.ui.signs import figure
 from game.ui.sprite import Sprite
-from game.ui.standings import Line, standings
+from game.ui.standings import Line, standings, tally
 from game.ui.tween import SHIFT, Pose
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ _LONGEST, _GAP = 4.5, 0.06
 _PENALTY, _FILL = 1.4, 0.7
 """Seconds for the cards left in the 13-piles, and for the bars to grow."""
 _OCTAVES = 24
+_DARK = (0, 8, 5, 190)
+"""The cloth over the table beneath the standings."""
 
 
 class RoundEnd(Scene):
@@ -40,6 +43,7 @@ class RoundEnd(Scene):
         self._before = [total - score for total, score in zip(scored.totals, scored.scores, strict=True)]
         self._shown_at = math.inf
         self._drawn: object = None
+        self._veil: Surface | None = None
 
     def enter(self, ctx: Context) -> None:
         """Gather the table."""
@@ -120,21 +124,22 @@ class RoundEnd(Scene):
     def _tell(self, seat: int, words: str, color: theme.Tint = theme.GOLD) -> None:
         """Count aloud at the seat."""
         u = self._stage.layout.unit
-        word = text.render(words, 40 * u, color)
+        area = next(area for area in self._stage.layout.areas if area.seat == seat)
+        word = text.render(words, 40 * u, color, area.box.w - 30 * u)
         plate = theme.rounded(
             (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (3, 16, 11, 236)
         ).copy()
         plate.blit(word, word.get_rect(center=plate.get_rect().center))
         x, y = self.table.seat_point(seat)
-        rect = plate.get_rect(center=(x, y))
+        on_edge = area.kind == TRAY  # its name and total shall stay in sight
+        rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
         rect.clamp_ip((0, 0, *self._stage.layout.size))
         self._stage.canvas.tag(f"told{seat}", plate, rect.topleft, AIR)
 
     def _penalties(self) -> None:
         for seat, left in enumerate(self._lefts):
             score = self.scored.scores[seat]
-            sum_ = figure(self._counts[seat], True)
-            words = f"{sum_} − 2×{left} = {figure(score, True)}" if left else sum_
+            words = f"{tally(score, left)} = {figure(score, True)}" if left else figure(score, True)
             self._tell(seat, words, theme.IVORY if left else theme.GOLD)
         self.ctx.sounds.play("land", 0.6)
 
@@ -173,10 +178,10 @@ class RoundEnd(Scene):
         for seat, total in enumerate(self.scored.totals):
             ready = _("ready") if state.ready >> seat & 1 else ""
             now_at = self._before[seat] + (total - self._before[seat]) * grown
-            score = figure(self.scored.scores[seat], True)
-            lines.append(
-                Line(session.backs[seat], session.names[seat], score, now_at, ready, seat == session.seat)
-            )
+            score = self.scored.scores[seat]
+            how, brought = tally(score, self._lefts[seat]), figure(score, True)
+            own = seat == session.seat
+            lines.append(Line(session.backs[seat], session.names[seat], how, brought, now_at, ready, own))
         lines.sort(key=lambda line: -line.total if grown == 1 else 0)
         if self.scored.seat is None:
             title = _("Nobody can go on")
@@ -187,7 +192,12 @@ class RoundEnd(Scene):
         for seat in range(len(lines)):
             stage.canvas.tag(f"told{seat}", None)
         self.table.show_totals(None)
-        rect = picture.get_rect(center=(stage.layout.size[0] // 2, round(stage.layout.size[1] * 0.45)))
+        size = stage.layout.size
+        if self._veil is None or self._veil.get_size() != size:
+            self._veil = Surface(size, pygame.SRCALPHA)
+            self._veil.fill(_DARK)
+        stage.canvas.tag("veil", self._veil, (0, 0), VEIL)
+        rect = picture.get_rect(center=(size[0] // 2, size[1] // 2))
         stage.canvas.tag("standings", picture, rect.topleft, AIR)
 
     def _foot(self) -> str:
@@ -202,6 +212,7 @@ class RoundEnd(Scene):
 
     def _clear(self) -> None:
         self._stage.canvas.tag("standings", None)
+        self._stage.canvas.tag("veil", None)
         for seat in range(len(self._counts)):
             self._stage.canvas.tag(f"told{seat}", None)
 
