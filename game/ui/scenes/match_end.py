@@ -1,5 +1,6 @@
 """The end of a match: the podium, and what kind of winner the winner is."""
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -10,8 +11,10 @@ from pygame.event import Event
 from game.core.state import GLOATING, GRACIOUS, Cheered
 from game.i18n import _
 from game.ui import text, theme
+from game.ui.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
 from game.ui.deck import Look
 from game.ui.group import Group
+from game.ui.painter import Item
 from game.ui.scene import Context, Scene
 from game.ui.signs import figure
 from game.ui.widgets import Button, Widget
@@ -19,8 +22,22 @@ from game.ui.widgets import Button, Widget
 if TYPE_CHECKING:
     from game.ui.scenes.table import TableScene
 
-_STEPS = ((0, 150, 200), (-215, 105, 200), (215, 75, 200))
-"""The podium for first, second, third: middle from the centre, height, width, in units."""
+_BLOCKS = (0, -215, 215)
+"""The middles of the podium's blocks in the order of the totals, from the centre, in units."""
+_HIGH, _BLOCK = (150, 105, 75), 200
+"""The heights of the blocks for first, second and third place, and their width, in units."""
+_FLOOR = 0.67
+"""Where the podium stands, by the window's height."""
+_SEAT, _ROW = 196, 44
+"""The room for each seat below the podium, in units."""
+_FAN = ("h12", "s13", "d11")
+"""The courts behind the winner's back."""
+
+
+def places(totals: Sequence[int]) -> list[tuple[int, int]]:
+    """(place, seat) from the highest total down; equal totals share a place, and the next is left out."""
+    order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
+    return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
 
 
 class MatchEnd(Scene):
@@ -29,13 +46,18 @@ class MatchEnd(Scene):
     def __init__(self, table: "TableScene") -> None:
         self.table = table
         self._cheer: Cheered | None = table.cheered
+        self._party: Celebration | None = None
+        self._pictures: Pictures | None = None
+        self._above: list[Rect] = []
 
     def enter(self, ctx: Context) -> None:
         """Offer the winner a choice, and everyone a way on."""
         super().enter(ctx)
         self._build()
         if self._cheer:
-            self._sound(self._cheer)
+            self._celebrate(self._cheer.kind)
+        elif not self.table.session.plays:  # a replay knows no fanfare
+            self._throw(GRACIOUS)
 
     def _build(self) -> None:
         session = self.table.session
@@ -66,21 +88,42 @@ class MatchEnd(Scene):
         ctx.pop()
         ctx.pop()
 
-    def _sound(self, cheer: Cheered) -> None:
-        self.ctx.sounds.play("gracious" if cheer.kind == GRACIOUS else "gloating")
+    def _celebrate(self, kind: int) -> None:
+        self.ctx.sounds.play("gracious" if kind == GRACIOUS else "gloating")
+        self._throw(kind)
+
+    def _throw(self, kind: int) -> None:
+        size = self.ctx.window.size
+        manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
+        self._party = Celebration(manner, size[1] / theme.unit(size))
+        self._pictures = self._take_pictures(size)
+
+    def _take_pictures(self, size: tuple[int, int]) -> Pictures:
+        session = self.table.session
+        winner = places(session.state.totals)[0][1]
+        return Pictures(self.ctx.cards, session.backs[winner], theme.unit(size))
 
     def step(self, now: float) -> None:
-        """Hear the winner."""
+        """Hear the winner, let the cards fly."""
+        if self._party:
+            self._party.step()
+            if self._party.over:
+                self._party = self._pictures = None
+        self._hear()
+
+    def _hear(self) -> None:
         for event in self.table.session.poll():
             if isinstance(event, Cheered) and not self._cheer:
                 self._cheer = event
-                self._sound(event)
+                self._celebrate(event.kind)
                 self._build()
                 self.ctx.redraw()
 
     def rest(self, now: float) -> float:
-        """Others' fanfares come over the session."""
-        return 0.05
+        """Cards fly; or the winner's fanfare is still to come over the session; or all is over."""
+        if self._party:
+            return 0.0
+        return math.inf if self._cheer or not self.table.session.plays else 0.05
 
     def handle(self, event: Event, now: float) -> None:
         """The buttons; Esc leaves."""
@@ -89,22 +132,34 @@ class MatchEnd(Scene):
         else:
             self._group.handle(event)
             if self.ctx.scene is self:
-                self.step(now)
+                self._hear()
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """Podium above, the others below it, buttons at the foot."""
+        """Podium above, the others below it, buttons at the foot; above it all the cards."""
+        size = surface.get_size()
         if full:
-            self._lay_out(surface)
-        return self._group.draw(surface, full)
+            self._still = Surface(size).convert()
+            self._lay_out(self._still)
+            if self._party:
+                self._party.high = size[1] / theme.unit(size)
+                self._pictures = self._take_pictures(size)
+        repaired = self._group.draw(self._still, full)
+        repaired = [surface.get_rect()] if full else [*repaired, *self._above]
+        flying: list[Item] = []
+        if self._party and self._pictures:
+            flying = self._party.items(self._pictures, size, alpha)
+        for rect in repaired:
+            surface.blit(self._still, rect, rect)
+        surface.fblits(flying)
+        self._above = [picture.get_rect(topleft=at).clip(surface.get_rect()) for picture, at in flying]
+        return repaired if full else repaired + self._above
 
     def _lay_out(self, surface: Surface) -> None:
         size = wide, high = surface.get_size()
         u, session = theme.unit(size), self.table.session
         surface.blit(theme.felt(size), (0, 0))
-        order = sorted(
-            range(session.seats), key=lambda seat: (seat != session.state.winner, -session.state.totals[seat])
-        )
-        winner = session.names[order[0]]
+        order = places(session.state.totals)
+        winner = session.names[order[0][1]]
         text.draw(surface, winner, 76 * u, theme.GOLD, max_width=wide * 0.8, center=(wide / 2, high * 0.1))
         text.draw(
             surface,
@@ -114,13 +169,16 @@ class MatchEnd(Scene):
             max_width=wide * 0.8,
             center=(wide / 2, high * 0.1 + 56 * u),
         )
-        floor = high * 0.67
-        for place, seat in enumerate(order[:3]):
-            self._step_of_podium(surface, place, seat, floor, u)
-        totals = session.state.totals
-        rest = [f"{i + 4}. {session.names[s]} {figure(totals[s])}" for i, s in enumerate(order[3:])]
-        where = (wide / 2, floor + 34 * u)
-        text.draw(surface, "   ·   ".join(rest), 23 * u, theme.MIST, max_width=wide * 0.92, center=where)
+        floor = high * _FLOOR
+        for middle, (place, seat) in zip(_BLOCKS, order, strict=False):
+            self._block(surface, (wide / 2 + middle * u, floor), place, seat, u)
+        rest = order[3:]
+        room = min(_SEAT * u, wide * 0.96 / max(1, len(rest)))
+        for i, (place, seat) in enumerate(rest):
+            x = wide / 2 + (i - len(rest) / 2) * room
+            self._row(
+                surface, Rect(round(x), round(floor + 22 * u), round(room), round(_ROW * u)), place, seat, u
+            )
         gap, width = 14 * u, 240 * u
         left = wide / 2 - (len(self._rows) * (width + gap) - gap) / 2
         for i, row in enumerate(self._rows):
@@ -129,29 +187,49 @@ class MatchEnd(Scene):
 
     def _line(self) -> str:
         if not self._cheer:
-            return _("wins the match")
-        return _("wins graciously") if self._cheer.kind == GRACIOUS else _("wins, and lets everyone know")
+            return _("Winner of the match")
+        return (
+            _("A gracious winner") if self._cheer.kind == GRACIOUS else _("A winner who lets everyone know")
+        )
 
-    def _step_of_podium(self, surface: Surface, place: int, seat: int, floor: float, u: float) -> None:
-        session, deck = self.table.session, self.table.deck
-        middle, high, wide = _STEPS[place]
-        x = surface.get_width() / 2 + middle * u
-        block = Rect(0, 0, round(wide * u), round(high * u))
-        block.midbottom = round(x), round(floor)
-        edge = theme.GOLD if place == 0 else theme.TRAY_EDGE
-        surface.blit(
-            theme.rounded(
-                block.size, round(8 * u), (8, 40, 28, 235), edge, max(1, round(u * (2 if not place else 1)))
-            ),
-            block,
-        )
-        text.draw(surface, str(place + 1), 62 * u, edge[:3] if not place else theme.MIST, center=block.center)
-        card = deck.picture(
-            Look(str(session.backs[seat]), round((74 if not place else 60) * u), 4.0 * (place - 1), True)
-        )
-        rect = card.get_rect(midbottom=(block.centerx, block.y - round(46 * u)))
-        surface.blit(card, rect)
+    def _block(self, surface: Surface, foot: tuple[float, float], place: int, seat: int, u: float) -> None:
+        """A block of the podium with its number, and who stands on it."""
+        session, first = self.table.session, place == 1
+        block = Rect(0, 0, round(_BLOCK * u), round(_HIGH[place - 1] * u))
+        block.midbottom = round(foot[0]), round(foot[1])
+        edge = theme.GOLD if first else theme.TRAY_EDGE
+        line = max(1, round(u * (2 if first else 1)))
+        surface.blit(theme.rounded(block.size, round(8 * u), (8, 40, 28, 235), edge, line), block)
+        text.draw(surface, str(place), 62 * u, edge if first else theme.MIST, center=block.center)
+        self._cards(surface, (block.centerx, block.y - 46 * u), seat, first, u)
         name = f"{session.names[seat]}  {figure(session.state.totals[seat])}"
+        above = block.centerx, block.y - 10 * u
+        text.draw(surface, name, 26 * u, theme.IVORY, max_width=block.w, midbottom=above)
+
+    def _cards(self, surface: Surface, foot: tuple[float, float], seat: int, first: bool, u: float) -> None:
+        """The seat's back; behind the winner's a fan of courts."""
+        deck, back = self.table.deck, str(self.table.session.backs[seat])
+        width = round((74 if first else 60) * u)
+        fan = [*_FAN, back] if first else [back]
+        for i, side in enumerate(fan):
+            spread = i - (len(fan) - 1) / 2
+            card = deck.picture(Look(side, width, -11 * spread, True))
+            x, y = foot[0] + 26 * spread * u, foot[1] - 0.7 * width + 3 * spread * spread * u
+            surface.blit(card, card.get_rect(center=(round(x), round(y))))
+
+    def _row(self, surface: Surface, box: Rect, place: int, seat: int, u: float) -> None:
+        """A seat that did not reach the podium."""
+        session = self.table.session
+        gap = round(6 * u)
+        theme.panel(surface, box.inflate(-2 * gap, 0), u)
+        left, right, y = box.x + gap + 12 * u, box.right - gap - 12 * u, box.centery
+        text.draw(surface, str(place), 24 * u, theme.MIST, midleft=(left, y))
+        icon = self.table.deck.picture(Look(str(session.backs[seat]), round(19 * u)))
+        surface.blit(icon, icon.get_rect(center=(round(left + 30 * u), y)))
+        total = text.draw(
+            surface, figure(session.state.totals[seat]), 24 * u, theme.IVORY, midright=(right, y)
+        )
+        x = left + 48 * u
         text.draw(
-            surface, name, 26 * u, theme.IVORY, max_width=block.w, midbottom=(block.centerx, block.y - 10 * u)
+            surface, session.names[seat], 23 * u, theme.IVORY, max_width=total.x - x - 8 * u, midleft=(x, y)
         )
