@@ -15,6 +15,8 @@ Art = Callable[[str, int], pygame.Surface]
 """Rasterises a sprite ("faces/s01", "large/h13", "backs/0") at a width in pixels."""
 
 SQUEEZES = 6
+_LARGE_INDEX = 70
+"""Narrower cards, in units, have the large-index face: on others the index would be hard to read."""
 
 
 class Look(NamedTuple):
@@ -38,7 +40,7 @@ class Deck:
         self._art, self._widths, self._room = art, sorted(set(widths)), room
         self._steps = _ladder(self._widths)
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
-        self._small = 60 * max(1.0, unit)
+        self._small = _LARGE_INDEX * max(1.0, unit)
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._bytes = 0
         self._cold: list[tuple[str, int]] | None = None
