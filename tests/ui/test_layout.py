@@ -127,3 +127,11 @@ def test_the_ranks_of_thirteen_own_build_cards_can_be_read(size: tuple[int, int]
                 above = [Box(*other, w, h) for other in at[index + 1 :]]
                 above += [found.places[i].box for i in range(7) if i > pile]
                 assert all(apart(corner, other) for other in above), (pile, count, index)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_key_cap_has_room_left_of_the_shared_places(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 0)
+    assert found.areas[-1].kind == SHARED
+    assert found.areas[-1].box.x > 24 * found.unit
