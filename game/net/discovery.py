@@ -10,8 +10,8 @@ from game.net.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plai
 
 LOST = 3_000_000
 """A table that has not answered for so many microseconds is gone."""
-REPEATS = (50_000, 100_000, 200_000)
-"""Waits between the first questions in microseconds: at 0, 50, 150 and 350 ms."""
+REPEATS = (50_000, 100_000, 200_000, 400_000)
+"""Waits between the first questions in microseconds: at 0, 50, 150, 350 and 750 ms."""
 STEADY = 1_000_000
 """The wait between all later questions in microseconds."""
 TABLES = 64

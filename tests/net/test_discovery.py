@@ -2,7 +2,6 @@
 
 import select
 import socket
-import time
 
 import msgspec
 import pytest
@@ -13,8 +12,9 @@ from game.net.address import Address
 from game.net.discovery import ADDRESSES, LOST, REPEATS, STEADY, TABLES, Finder, Foreign, Found, answer
 from game.net.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
 from game.net.seeker import Seeker, join_groups
+from tests.net.answerer import INFO, host_sockets
+from tests.net.searcher import microseconds
 
-INFO = TableInfo(b"table-id", 0, "Kitchen", 2, 4, False, False)
 HERE: Address = ("10.0.0.5", 41313)
 THERE: Address = ("10.8.0.5", 41313)
 SECOND = 1_000_000
@@ -53,8 +53,8 @@ def test_the_question_is_repeated_soon_and_then_each_second() -> None:
         if finder.question(now):
             times.append(now)
     first = 10_000
-    assert times[:4] == [first, first + 50_000, first + 150_000, first + 350_000]
-    assert times[4:] == [first + 350_000 + STEADY * n for n in (1, 2, 3)]
+    assert times[:5] == [first + wait for wait in (0, 50_000, 150_000, 350_000, 750_000)]
+    assert times[5:] == [first + 750_000 + STEADY * n for n in (1, 2, 3)]
 
 
 def test_a_caller_that_slept_does_not_make_up_for_missed_questions() -> None:
@@ -279,22 +279,12 @@ def test_one_wrong_byte_is_survived(place: int, value: int) -> None:
 
 
 class Host:
-    """A host on loopback that answers when told to, on both families where there are both."""
+    """A host in this process that answers when told to."""
 
     def __init__(self) -> None:
-        ipv4 = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
-        ipv4.bind(("0.0.0.0", 0))
-        self.port: int = ipv4.getsockname()[1]
-        self.sockets = [ipv4]
-        try:
-            ipv6 = socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)
-            ipv6.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            ipv6.bind(("::", self.port))
-            self.sockets.append(ipv6)
-        except OSError:
-            pass
+        self.sockets = host_sockets(0)
+        self.port: int = self.sockets[0].getsockname()[1]
         for sock in self.sockets:
-            join_groups(sock)
             join_groups(sock)  # a second time does no harm
 
     def serve(self, info: TableInfo, readable: list[socket.socket]) -> None:
@@ -307,10 +297,6 @@ class Host:
     def close(self) -> None:
         for sock in self.sockets:
             sock.close()
-
-
-def microseconds() -> int:
-    return time.monotonic_ns() // 1000
 
 
 def seek(seeker: Seeker, host: Host | None, seconds: float) -> list[Found]:

@@ -1,0 +1,128 @@
+"""Discovery between machines with several cards, in network namespaces."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.net.lan import Lan, obstacle
+
+ANSWERER = "tests.net.answerer"
+SEARCHER = "tests.net.searcher"
+
+
+@pytest.fixture(scope="module")
+def possible() -> None:
+    if reason := obstacle():
+        pytest.skip(reason)
+
+
+@pytest.fixture
+def lan(possible: None) -> Iterator[Lan]:
+    """Two switches: "home" with a host on it, and "work" without."""
+    with Lan() as lan:
+        lan.switch("home")
+        lan.switch("work")
+        yield lan
+
+
+def host(lan: Lan, **options: object) -> str:
+    machine = lan.machine()
+    lan.plug(machine, "home", "10.77.1.1/24")
+    lan.start(machine, ANSWERER, **options)
+    return machine
+
+
+def milliseconds(lan: Lan, machine: str, runs: int = 5) -> list[float]:
+    result = lan.result(machine, SEARCHER, runs=runs, linger=0.03)
+    assert None not in result["ms"], f"not found: {result}"
+    print(result)
+    return list(result["ms"])
+
+
+def test_found_from_the_second_card(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    lan.plug(client, "work", "10.77.2.2/24")
+    lan.plug(client, "home", "10.77.1.2/24")
+    lan.route(client, "default", "10.77.2.1")
+    assert max(milliseconds(lan, client)) < 1000
+
+
+def test_found_past_a_vpn_that_takes_the_default_route(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    lan.plug(client, "home", "10.77.1.2/24")
+    lan.plug(client, "work", "10.8.0.2/24")
+    for half in ("0.0.0.0/1", "128.0.0.0/1"):
+        lan.route(client, half, "10.8.0.1")
+    assert max(milliseconds(lan, client)) < 1000
+
+
+def test_found_without_a_gateway(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    lan.plug(client, "home", "10.77.1.2/24")
+    assert max(milliseconds(lan, client)) < 1000
+
+
+def test_found_without_an_ipv4_address(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    card = lan.plug(client, "home")
+    result = lan.result(client, SEARCHER)
+    print(result)
+    assert f"%{card}]:41313" in result["addresses"][0]
+
+
+def test_found_though_the_ipv4_networks_differ(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    lan.plug(client, "home", "192.168.5.2/24")
+    assert max(milliseconds(lan, client)) < 1000
+
+
+def test_found_where_ipv6_is_switched_off(lan: Lan) -> None:
+    machine = host(lan)
+    client = lan.machine()
+    for each in (machine, client):
+        lan.run(each, "sysctl", "-q", "-w", "net.ipv6.conf.all.disable_ipv6=1")
+    lan.plug(client, "home", "10.77.1.2/24")
+    assert max(milliseconds(lan, client)) < 1000
+
+
+def test_host_with_two_cards_is_listed_once(lan: Lan) -> None:
+    machine = lan.machine()
+    lan.plug(machine, "home", "10.77.1.1/24")
+    lan.plug(machine, "work", "10.77.2.1/24")
+    lan.start(machine, ANSWERER)
+    client = lan.machine()
+    lan.plug(client, "home", "10.77.1.2/24")
+    lan.plug(client, "work", "10.77.2.2/24")
+    result = lan.result(client, SEARCHER, linger=0.5)
+    assert len(result["addresses"]) == 1, result
+
+
+def test_an_isolated_machine_finds_only_its_own_table(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    assert lan.result(client, SEARCHER, seconds=0.5)["addresses"] == []
+    lan.start(client, ANSWERER)
+    assert lan.result(client, SEARCHER)["addresses"] == ["127.0.0.1:41313"]
+
+
+def test_a_card_that_is_plugged_in_later_is_used(lan: Lan) -> None:
+    host(lan)
+    client = lan.machine()
+    card = lan.plug(client, "home", "10.77.1.2/24")
+    lan.run(client, "ip", "link", "set", "dev", card, "down")
+    assert lan.result(client, SEARCHER, seconds=0.5)["addresses"] == []
+    lan.run(client, "ip", "link", "set", "dev", card, "up")
+    assert lan.result(client, SEARCHER)["addresses"]
+
+
+@pytest.mark.parametrize("burst", [0, 0.02])
+def test_found_at_20_percent_loss(lan: Lan, burst: float) -> None:
+    host(lan, loss=0.2, seed=7, burst=burst)
+    client = lan.machine()
+    lan.plug(client, "home", "10.77.1.2/24")
+    assert max(milliseconds(lan, client, runs=20)) < 3000
