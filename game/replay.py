@@ -27,7 +27,7 @@ class Mismatch(Exception):
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match starts from."""
+    """What a match starts from; who sat down later is named too."""
 
     game: str
     rules: dict[str, bool | int]
@@ -71,12 +71,14 @@ def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) ->
     """The match so far as a replay."""
     rules: Any = match.rules
     header = Header(
-        rules.name, asdict(rules), match.seats, match.seed, match.target, match.rounds, names, backs
+        rules.name, asdict(rules), match.opened, match.seed, match.target, match.rounds, names, backs
     )
-    piles = _seats_pile_names(match.rules, match.seats)
+    piles = _seats_pile_names(rules, match.opened)
     lines = [MAGIC, msgspec.json.encode(header).decode()]
     results = _result_lines(match)
     for number, entry in enumerate(match.log, 1):
+        if entry.seat == len(piles):
+            piles = _seats_pile_names(rules, len(piles) + 1)
         lines.append(entry_text(entry, piles))
         if number in results:
             lines.append(results[number])
@@ -105,6 +107,8 @@ def read_replay(path: Path) -> Replay:
                     raise ValueError(Notice(N_("a round ends twice")))
                 results[len(entries)] = line
             else:
+                if line.split()[1:] == [str(len(piles)), "ready"] and len(piles) < len(header.names):
+                    piles = _seats_pile_names(rules_from(header.game, header.rules), len(piles) + 1)
                 entries.append(_entry(line, piles))
     except ValueError as error:
         place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=number, reason=error)
@@ -119,7 +123,8 @@ def _header(line: str) -> tuple[Header, list[tuple[str, ...]]]:
     except msgspec.MsgspecError:
         raise ValueError(Notice(N_("the header is damaged"))) from None
     rules = rules_from(header.game, header.rules)
-    if header.seats not in rules.seats or not header.seats == len(header.names) == len(header.backs):
+    people = len(header.names)
+    if not (header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)):
         misfit = N_("{seats} seats do not fit the game or the names")
         raise ValueError(Notice(misfit, seats=header.seats))
     return header, _seats_pile_names(rules, header.seats)

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core.rules import IllegalMove, Outcome, Rules, play
+from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.shuffle import derive
 from game.core.state import (
     FLIGHT,
@@ -19,6 +19,7 @@ from game.core.state import (
     Event,
     Ready,
     Returned,
+    Sat,
     Scored,
     Started,
     State,
@@ -39,7 +40,7 @@ TIE = 1_000
 
 class Entry(NamedTuple):
     """One line of the log: at `at` a seat's move, pressed at `press`, was judged. No move: it knocked
-    for the start."""
+    for the start, or sat down if there was no such seat before."""
 
     at: int
     seat: int
@@ -70,9 +71,13 @@ class Match:
         self.state: State = opening(seats)
         self.log: list[Entry] = []
         self.results: list[Result] = []
-        self._owners = tuple(spot.seat for spot in rules.spots(seats))
+        self.opened = seats
+        """How many seats it began with."""
+        self._owners = self._whose()
         self._flights: list[Thrown] = []
         self._arrivals: dict[int, int] = {}
+        self._settled = 0
+        """All that lands until then has been judged."""
         self._free = [0] * seats
         self._laid: deque[tuple[int, int, int, Table]] = deque(maxlen=8 * seats)
         """What landed last, oldest first: when, whose it was, on which pile, and the table before it."""
@@ -87,8 +92,18 @@ class Match:
         state = self.state
         if state.phase not in (WAITING, SCORED) or state.ready >> seat & 1:
             return []
+        now = self._in_order(now)
         self.log.append(Entry(now, seat, now, None))
         return list(self._emit(self._getting_ready(seat, now)))
+
+    def sit(self, now: int) -> list[Event]:
+        """One more seat plays from the next deal on, if there is room and a round has just ended."""
+        if self.state.phase != SCORED or self.seats + 1 not in self.rules.seats:
+            return []
+        now = self._in_order(now)
+        self.log.append(Entry(now, self.seats, now, None))
+        self.seats += 1
+        return list(self._emit([Sat(self.seats - 1)]))
 
     def claim(self, seat: int, move: Move, press: int, now: int) -> list[Event]:
         """A seat plays a move that it pressed at `press`. What flies is judged when it lands.
@@ -102,24 +117,39 @@ class Match:
         if press < self._free[seat] or not self._is_own(seat, move):
             return list(self._emit([Returned(seat, move, None, thrown=False)]))
         if not self.rules.flies(state.table, seat, move):
-            return self._judge(seat, move, press, now)
+            return self._judge(seat, move, press, self._in_order(now))
         card = state.table.piles[move.src].exposed
         if move.count and card is None:
             return list(self._emit([Returned(seat, move, None, thrown=False)]))
         thrown = Thrown(seat, move, (card,) if move.count and card else (), press)
         self._flights.append(thrown)
-        self._arrivals[seat] = max(now, press + FLIGHT)
+        self._arrivals[seat] = max(self._settled, press + FLIGHT)
         self._free[seat] = self._arrivals[seat] + 1
         return list(self._emit([thrown]))
 
-    def settle(self, now: int) -> list[Event]:
-        """Judge all that has landed by `now`, first pressed first."""
+    def settle(self, now: int, ends: int | None = None) -> list[Event]:
+        """Judge all that lands by `now`, first pressed first; what ends the round only if by `ends`.
+
+        `now` may be in the future if all that was pressed FLIGHT before it has been claimed.
+        """
         events: list[Event] = []
         while (arrival := self.next_time()) is not None and arrival <= now:
             first = self._first(arrival)
+            if ends is not None and arrival > ends and self._ends(first):
+                now = arrival - 1
+                break
             self._flights.remove(first)
-            events += self._judge(first.seat, first.move, first.at, arrival)
+            events += self._judge(first.seat, first.move, first.at, self._in_order(arrival))
+        self._settled = max(self._settled, now)
         return events
+
+    def ending(self, now: int) -> Thrown | None:
+        """What lands by `now` and is known to end the round, though its time has not come."""
+        arrival = self.next_time()
+        if arrival is None or arrival > now:
+            return None
+        first = self._first(arrival)
+        return first if self._ends(first) else None
 
     def next_time(self) -> int | None:
         """When the next card or knock lands, if one is in the air."""
@@ -134,13 +164,28 @@ class Match:
         if self.log and at < self.log[-1].at:
             return []
         if move is None:
-            return self.ready(seat, at)
+            return self.sit(at) if seat == self.seats else self.ready(seat, at)
         state = self.state
         if state.phase != PLAYING or state.starts is None or press < max(state.starts, self._free[seat]):
             return []
         if self.rules.flies(state.table, seat, move) and at < press + FLIGHT - TIE:
             return []
         return self._judge(seat, move, press, at)
+
+    def _in_order(self, at: int) -> int:
+        """The time for the next line of the log: what is judged ahead of its time goes before."""
+        return max(at, self.log[-1].at) if self.log else at
+
+    def _ends(self, flight: Thrown) -> bool:
+        """Whether the round is over when it lands."""
+        try:
+            events = play(self.rules, self.state.table, flight.seat, flight.move)
+        except IllegalMove:
+            return False
+        return self.rules.outcome(fold_all(self.state.table, events)) is not None
+
+    def _whose(self) -> tuple[int | None, ...]:
+        return tuple(spot.seat for spot in self.rules.spots(self.seats))
 
     def _is_own(self, seat: int, move: Move) -> bool:
         """Whether the piles are there and the seat's to use, and so many cards may be meant."""
@@ -172,7 +217,7 @@ class Match:
             dud = flies and move.count == 0
             refusal = Dud(seat) if dud else Returned(seat, move, self._faster(seat, move, press), flies)
             return list(self._emit([refusal]))
-        self._free[seat] = (at if flies else press) + self.rules.busy(table, move)
+        self._free[seat] = press + FLIGHT * flies + self.rules.busy(table, move)
         if flies:
             self._laid.append((at, seat, move.dst, table))
         done = list(self._emit(events))
@@ -202,6 +247,7 @@ class Match:
         self._flights.clear()
         self._laid.clear()
         self._free = [0] * self.seats
+        self._owners = self._whose()
         yield Dealt(number, self.rules.deal(derive(self.seed, number), self.seats))
 
     def _end(self, outcome: Outcome) -> Iterator[Event]:

@@ -27,6 +27,12 @@ class Ready(NamedTuple):
     seat: int
 
 
+class Sat(NamedTuple):
+    """One more seat, the highest, plays from the next deal on."""
+
+    seat: int
+
+
 class Started(NamedTuple):
     """All have knocked; play opens at `at` (host's clock, microseconds)."""
 
@@ -89,8 +95,7 @@ class Cheered(NamedTuple):
     kind: int
 
 
-MatchEvent = Dealt | Ready | Started | Thrown | Returned | Dud | Scored | Won | Shouted | Cheered
-Event = TableEvent | MatchEvent
+MatchEvent = Dealt | Ready | Sat | Started | Thrown | Returned | Dud | Scored | Won | Shouted | Cheered
 
 
 class State(NamedTuple):
@@ -109,6 +114,15 @@ class State(NamedTuple):
     winner: int | None = None
 
 
+class Resumed(NamedTuple):
+    """Whoever comes in the middle finds the match like this."""
+
+    state: State
+
+
+Event = TableEvent | MatchEvent | Resumed
+
+
 def opening(seats: int) -> State:
     """Before the first deal."""
     return State(WAITING, 0, Table(()), (0,) * seats)
@@ -121,6 +135,10 @@ def fold_match(state: State, event: Event) -> State:
             return State(WAITING, number, table, state.totals)
         case Ready(seat):
             return state._replace(ready=state.ready | 1 << seat)
+        case Resumed(found):
+            return found
+        case Sat():
+            return state._replace(totals=(*state.totals, 0))
         case Started(at):
             return state._replace(phase=PLAYING, starts=at)
         case Thrown():

@@ -11,7 +11,9 @@ from game.core.state import (
     Dud,
     Event,
     Ready,
+    Resumed,
     Returned,
+    Sat,
     Scored,
     Shouted,
     Started,
@@ -73,7 +75,7 @@ def kind_of(event: Event, roles: Sequence[str], in_air: bool) -> str:
             return "dud"
         case Cheered(_, kind):
             return "gracious" if kind == GRACIOUS else "gloating"
-        case Started() | Called() | Mode() | Scored() | Won() | Shouted():
+        case Sat() | Resumed() | Started() | Called() | Mode() | Scored() | Won() | Shouted():
             return "plain"
 
 
