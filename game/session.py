@@ -85,7 +85,7 @@ class BotTable:
     def next_time(self) -> int | None:
         """When something happens by itself next, in microseconds; None: it waits for a person."""
         times = [bot.wake for bot in self._bots.values()]
-        landing = self._host.next_time()
+        landing = self._host.next_time(self.now)
         return min(times if landing is None else [*times, landing], default=None)
 
     def advance(self, now: int) -> None:
@@ -112,7 +112,7 @@ class BotTable:
     def _hear(self) -> None:
         """Bots' clients take in what was said; a person's does so when polled."""
         for seat in self._bots:
-            self.clients[seat].update()
+            self.clients[seat].update(self.now)
 
 
 class LocalSession:
@@ -185,7 +185,7 @@ class LocalSession:
         """Bring the match to the present; what has happened since the last call."""
         if not self.paused:
             self._table.advance(self.now)
-        events = self._client.update()
+        events = self._client.update(self.now)
         if any(isinstance(event, Scored) for event in events):
             self._save()
         return events

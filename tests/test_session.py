@@ -125,7 +125,7 @@ def test_bots_play_through_the_same_door_with_flight_and_returns() -> None:
     table.ask(0, Knock())
     while match.state.phase not in (SCORED, WON) and table.now < 60_000_000:
         table.advance(table.now + 100_000)
-        events += table.clients[0].update()
+        events += table.clients[0].update(10**12)
     assert match.state.phase == PLAYING or match.state.scores
     thrown = [event for event in events if isinstance(event, Thrown)]
     assert len(thrown) > 20
@@ -142,7 +142,7 @@ def test_host_refuses_nonsense_and_keeps_seats_apart() -> None:
         client.ask(Knock())
     host.update(0)
     starts = match.state.starts or 0
-    clients[1].update()
+    clients[1].update(0)
     before = match.state.table
     foreign = next(match.rules.moves(match.state.table, 0))
     clients[1].ask(Play(foreign, starts))
@@ -151,8 +151,8 @@ def test_host_refuses_nonsense_and_keeps_seats_apart() -> None:
     clients[1].ask(Shout(2))
     host.update(starts)
     assert match.state.table == before
-    assert clients[1].update() == [Returned(1, foreign, None, thrown=False), Shouted(1, 2)]
-    assert not any(isinstance(event, Returned) for event in clients[0].update())
+    assert clients[1].update(0) == [Returned(1, foreign, None, thrown=False), Shouted(1, 2)]
+    assert not any(isinstance(event, Returned) for event in clients[0].update(0))
 
 
 def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
@@ -166,9 +166,9 @@ def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
     host.update(0)
     starts = match.state.starts or 0
     for client in clients:
-        client.update()
+        client.update(0)
     clients[0].ask(Play(Move(0, 0, 0), starts))
     host.update(starts)
     host.update(starts + FLIGHT)
-    assert len(clients[0].update()) == 2
-    assert clients[1].update() == []
+    assert len(clients[0].update(10**12)) == 2
+    assert clients[1].update(10**12) == []

@@ -16,9 +16,9 @@ class Client:
         """Send a request to the host."""
         self._link.send(request)
 
-    def update(self) -> list[Event]:
-        """The events that have arrived, already folded into the state."""
-        events = self._link.receive()
+    def update(self, now: int) -> list[Event]:
+        """The events to be shown by `now` (host's clock, microseconds), already folded into the state."""
+        events = self._link.receive(now)
         for event in events:
             self.state = fold_match(self.state, event)
         return events
