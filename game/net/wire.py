@@ -1,0 +1,433 @@
+"""Messages as bytes and back: a kind and its fields in MessagePack, all types and ranges checked.
+
+Requests and events travel as the tuples they are; tables and what is said of a table before play have
+compact forms here.
+"""
+
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from game.core.cards import HIDDEN, KING, SUITS, Card, Pile
+from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.state import (
+    KINDS_OF_CHEER,
+    PLAYING,
+    SCORED,
+    SHOUTS,
+    WAITING,
+    WON,
+    Cheered,
+    Dealt,
+    Dud,
+    Event,
+    Ready,
+    Returned,
+    Sat,
+    Scored,
+    Shouted,
+    Started,
+    State,
+    Thrown,
+    Won,
+)
+from game.core.table import Called, Mode, Moved, Table, Turned
+
+SEATS, WATCHERS, BACKS = 8, 16, 8
+NAME = 16
+"""Characters of a name."""
+LATEST = 2**53
+"""No table stands for so many microseconds."""
+PILES = 128
+_PART = 900
+"""Bytes of piles in one message of a snapshot."""
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Time = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
+BotLevel = Literal["easy", "medium", "hard"]
+
+
+class WireError(ValueError):
+    """The bytes are no message of this version."""
+
+
+class _Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """Fields by position."""
+
+
+class Join(_Message):
+    """Who comes in: with a token from before, back to the same place; `spare` is where one could host."""
+
+    name: Name
+    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+    token: Token | None = None
+    watch: bool = False
+    spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    seen: Time = 0
+    """How many events of the match it has."""
+
+
+class Welcome(_Message):
+    """The first thing a host says to a client: where it sits, and how to come back."""
+
+    member: Small
+    token: Token
+    table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
+    epoch: Small
+
+
+class Place(_Message):
+    """A seat as all see it."""
+
+    kind: Literal["empty", "person", "bot", "away"]
+    name: Name = ""
+    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)] = 0
+    ready: bool = False
+    level: BotLevel | None = None
+    """Of the bot that sits there or stands in."""
+    member: int | None = None
+
+
+class Room(_Message):
+    """All that is to be known of a table besides the match."""
+
+    name: Name
+    places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=SEATS)]
+    watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
+    owner: int
+    """The member who may set the rules."""
+    playing: bool
+    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+
+
+class Heir(_Message):
+    """A machine that could take the table over: its address, and how to know who comes back to it."""
+
+    member: Small
+    seat: int | None
+    host: Annotated[str, msgspec.Meta(max_length=64)]
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
+    mark: Annotated[bytes, msgspec.Meta(max_length=8)]
+    """The beginning of its token's hash."""
+
+
+class Heirs(_Message):
+    """The machines in the order in which they take over."""
+
+    heirs: Annotated[tuple[Heir, ...], msgspec.Meta(max_length=SEATS + WATCHERS)]
+
+
+class Look(_Message):
+    """Have another name and back."""
+
+    name: Name
+    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+
+
+class Bots(_Message):
+    """The owner puts a bot on a seat, or takes whoever sits there away."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+    level: BotLevel | None
+
+
+class House(_Message):
+    """The owner sets what is played."""
+
+    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+
+
+class Seat(_Message):
+    """Sit down, or get up and watch."""
+
+    down: bool
+
+
+class Leave(_Message):
+    """Going for good."""
+
+
+class Closed(_Message):
+    """The host ends the table, or shows the member out."""
+
+    reason: Literal["left", "kicked", "crowded"]
+
+
+class Digest(_Message):
+    """What the table came to at the end of a round, so that both ends can tell that they agree."""
+
+    round: Time
+    crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+
+
+class Again(_Message):
+    """Back to the table before the match, to play another."""
+
+
+class Head(_Message):
+    """A match in its middle: all of the state but the piles, of which so many follow."""
+
+    phase: Literal["waiting", "playing", "scored", "won"]
+    round: Small
+    totals: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
+    ready: Small
+    starts: Time | None
+    air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
+    scores: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
+    reason: Annotated[str, msgspec.Meta(max_length=16)]
+    knocker: int | None
+    winner: int | None
+    passes: Small
+    mode: Small
+    calls: Small
+    piles: Annotated[int, msgspec.Meta(ge=0, le=PILES)]
+    events: Time
+    """How many events the match has had."""
+
+
+_PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
+"""Cards face down, which nobody may know, and two bytes for each card face up."""
+
+
+class Part(_Message):
+    """Some of those piles, from `first` on."""
+
+    first: Small
+    piles: tuple[_PackedPile, ...]
+
+
+class _Deal(_Message):
+    round: Small
+    passes: Small
+    mode: Small
+    piles: Annotated[tuple[_PackedPile, ...], msgspec.Meta(max_length=PILES)]
+
+
+class Shown(NamedTuple):
+    """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
+
+    at: int
+    event: Event
+
+
+ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again
+ToClient = Shown | Welcome | Room | Heirs | Closed | Head | Part
+
+_EVENTS: tuple[type, ...] = (
+    Moved, Turned, Called, Mode, _Deal, Ready, Started, Thrown,
+    Returned, Dud, Scored, Won, Shouted, Cheered, Sat,
+)  # fmt: skip
+_UP: tuple[type, ...] = (Play, Knock, Shout, Cheer, Look, Bots, House, Seat, Leave, Digest, Again)
+_DOWN: tuple[type, ...] = (Welcome, Room, Heirs, Closed, Head, Part)
+_FIRST_EVENT = 64
+"""Kinds from here on are events."""
+
+_encode = msgspec.msgpack.Encoder().encode
+_up: list[msgspec.msgpack.Decoder[Any]] = [msgspec.msgpack.Decoder(kind) for kind in _UP]
+_down: list[msgspec.msgpack.Decoder[Any]] = [msgspec.msgpack.Decoder(kind) for kind in _DOWN]
+_events: list[msgspec.msgpack.Decoder[Any]] = [
+    msgspec.msgpack.Decoder(tuple.__class_getitem__((Time, kind))) for kind in _EVENTS
+]
+_join = msgspec.msgpack.Decoder(Join)
+_UP_KIND = {kind: bytes((i,)) for i, kind in enumerate(_UP)}
+_DOWN_KIND = {kind: bytes((i,)) for i, kind in enumerate(_DOWN)}
+_EVENT_KIND = {kind: bytes((_FIRST_EVENT + i,)) for i, kind in enumerate(_EVENTS)}
+
+
+def encode_join(join: Join) -> bytes:
+    """Who comes in, as bytes."""
+    return _encode(join)
+
+
+def decode_join(data: bytes) -> Join:
+    """Who comes in. Raises WireError."""
+    return _decoded(_join, data)
+
+
+def encode_up(message: ToHost) -> bytes:
+    """A client's message as bytes."""
+    return _UP_KIND[type(message)] + _encode(message)
+
+
+def decode_up(data: bytes) -> ToHost:
+    """A client's message. Raises WireError."""
+    if not data or data[0] >= len(_up):
+        raise WireError("not a request")
+    message: ToHost = _decoded(_up[data[0]], data[1:])
+    match message:
+        case Play((src, dst, count), press):
+            _within(max(src, dst), PILES)
+            _within(count, 64)
+            _within(press, LATEST)
+        case Shout(shout):
+            _within(shout, SHOUTS)
+        case Cheer(kind):
+            _within(kind, len(KINDS_OF_CHEER))
+    return message
+
+
+def encode_down(message: ToClient) -> bytes:
+    """A host's message as bytes."""
+    if isinstance(message, Shown):
+        event: Any = message.event
+        if isinstance(event, Dealt):
+            table = event.table
+            event = _Deal(event.round, table.passes, table.mode, tuple(map(_packed, table.piles)))
+        return _EVENT_KIND[type(event)] + _encode((message.at, event))
+    return _DOWN_KIND[type(message)] + _encode(message)
+
+
+def decode_down(data: bytes) -> ToClient:
+    """A host's message. Raises WireError."""
+    if not data:
+        raise WireError("empty")
+    kind = data[0]
+    if kind < len(_down):
+        message: ToClient = _decoded(_down[kind], data[1:])
+        return message
+    if not _FIRST_EVENT <= kind < _FIRST_EVENT + len(_events):
+        raise WireError("not a kind of message")
+    at, event = _decoded(_events[kind - _FIRST_EVENT], data[1:])
+    if isinstance(event, _Deal):
+        event = Dealt(event.round, Table(tuple(map(_unpacked, event.piles)), event.passes, event.mode))
+    _check(event)
+    return Shown(at, event)
+
+
+def snapshot(state: State, events: int) -> list[ToClient]:
+    """A state as messages that each fit a packet."""
+    table = state.table.view()
+    parts: list[ToClient] = []
+    piles: list[_PackedPile] = []
+    first = size = 0
+    for number, pile in enumerate(table.piles):
+        packed = _packed(pile)
+        if size + len(packed[1]) + 6 > _PART:
+            parts.append(Part(first, tuple(piles)))
+            piles, first, size = [], number, 0
+        piles.append(packed)
+        size += len(packed[1]) + 6
+    parts.append(Part(first, tuple(piles)))
+    head = Head(
+        state.phase,  # type: ignore[arg-type]
+        state.round,
+        state.totals,
+        state.ready,
+        state.starts,
+        tuple(thrown for thrown in state.air if thrown.move.count),
+        state.scores,
+        state.reason,
+        state.knocker,
+        state.winner,
+        table.passes,
+        table.mode,
+        table.calls,
+        len(table.piles),
+        events,
+    )
+    return [head, *parts]
+
+
+def restored(head: Head, parts: list[Part]) -> State:
+    """The state that a snapshot tells of. Raises WireError."""
+    piles = [_unpacked(pile) for part in parts for pile in part.piles]
+    if len(piles) != head.piles:
+        raise WireError("piles are missing")
+    for thrown in head.air:
+        _check(thrown)
+    phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]
+    table = Table(tuple(piles), head.passes, head.mode, head.calls)
+    return State(
+        phase, head.round, table, head.totals, head.ready, head.starts, head.air, head.scores, head.reason,
+        head.knocker, head.winner,
+    )  # fmt: skip
+
+
+T = TypeVar("T")
+
+
+def _decoded(decoder: "msgspec.msgpack.Decoder[T]", data: bytes) -> T:
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise WireError(str(error)) from None
+
+
+def _within(number: int, end: int) -> None:
+    if not 0 <= number < end:
+        raise WireError("out of range")
+
+
+def _check(event: Event) -> None:
+    """Whether the event's numbers can be meant. Raises WireError."""
+    match event:
+        case Moved(seat, src, dst, cards):
+            _within(seat, SEATS)
+            _within(src, PILES)
+            _within(dst, PILES)
+            for card in cards:
+                _check_card(card)
+        case Turned(pile, card):
+            _within(pile, PILES)
+            _check_card(card)
+        case Thrown(seat, (src, dst, count), cards, at):
+            _within(seat, SEATS)
+            _within(src, PILES)
+            _within(dst, PILES)
+            _within(count, 64)
+            _within(at, LATEST)
+            for found in cards:
+                _check_card(Card(*found))
+        case Returned(seat, (src, dst, count), faster):
+            _within(seat, SEATS)
+            _within(src, PILES)
+            _within(dst, PILES)
+            _within(count, 64)
+            _within(faster or 0, SEATS)
+        case Scored(_, seat, scores, totals):
+            _within(seat or 0, SEATS)
+            _within(len(scores), SEATS + 1)
+            _within(len(totals), SEATS + 1)
+        case Ready(seat) | Dud(seat) | Won(seat) | Called(seat) | Sat(seat):
+            _within(seat, SEATS)
+        case Shouted(seat, number):
+            _within(seat, SEATS)
+            _within(number, SHOUTS)
+        case Cheered(seat, number):
+            _within(seat, SEATS)
+            _within(number, len(KINDS_OF_CHEER))
+        case Mode(number):
+            _within(number, 256)
+        case Started(at):
+            _within(at, LATEST)
+
+
+def _check_card(card: Card) -> None:
+    if card != HIDDEN and not (1 <= card.rank <= KING and card.suit in SUITS and 0 <= card.pack < SEATS):
+        raise WireError("not a card")
+
+
+def _packed(pile: Pile) -> _PackedPile:
+    """Only what lies face up has its cards named."""
+    down = len(pile.cards) - pile.up
+    numbers = (card.rank | card.suit << 4 | card.pack << 6 for card in pile.cards[down:])
+    return down, b"".join(number.to_bytes(2, "little") for number in numbers)
+
+
+def _unpacked(packed: _PackedPile) -> Pile:
+    down, data = packed
+    if len(data) % 2:
+        raise WireError("half a card")
+    cards = []
+    for at in range(0, len(data), 2):
+        number = data[at] | data[at + 1] << 8
+        card = Card(number & 15, number >> 4 & 3, number >> 6)
+        _check_card(card)
+        cards.append(card)
+    return Pile((HIDDEN,) * down + tuple(cards), len(cards))
