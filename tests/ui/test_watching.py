@@ -72,6 +72,31 @@ def test_the_speed_changes_in_play_and_while_a_round_is_counted(viewer: Viewer) 
     assert viewer.session.state.round == viewer.session.rounds == 2
 
 
+def test_a_count_cut_short_by_speed_leaves_the_new_totals(viewer: Viewer) -> None:
+    def total() -> bytes:
+        """The upper part of the window, with the other seat's total."""
+        return bytes(viewer.ctx.window.surface.subsurface((0, 0, 1280, 40)).copy().get_buffer().raw)
+
+    table = viewer.ctx.stack[0]
+    assert isinstance(table, TableScene)
+    viewer.run(4)
+    viewer.key(pygame.K_SPACE)
+    viewer.run(2.5)
+    assert isinstance(viewer.ctx.scene, RoundEnd)
+    for _ in range(3):
+        viewer.key(pygame.K_RIGHT)
+    while viewer.session.state.round == 1:
+        viewer.run(0.02)
+    viewer.session.paused = True
+    viewer.run(1.5)
+    assert len(viewer.ctx.stack) == 1
+    assert viewer.session.state.totals[1]
+    shown = total()
+    table.show_totals(viewer.session.state.totals)
+    viewer.run(0.02)
+    assert total() == shown
+
+
 def test_help_opens_and_the_replay_waits(viewer: Viewer) -> None:
     viewer.key(pygame.K_F1)
     assert isinstance(viewer.ctx.scene, HelpScene)

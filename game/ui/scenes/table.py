@@ -112,6 +112,7 @@ class TableScene(Scene):
                 self.stage.reset(table)
                 self.stage.deal(at)
                 self._dealt = at
+                self.show_totals(None)  # the count may have been cut short
             case Returned(seat, move, faster) if seat == self.session.seat and self.session.plays:
                 if faster is not None:
                     words = _("{name} was faster").format(name=self.session.names[faster])
