@@ -10,6 +10,7 @@ from game import store
 from game.core.match import Match
 from game.core.state import GLOATING, GRACIOUS, WON, Cheered
 from game.demo import play_match
+from game.i18n import set_language
 from game.replay import Header, Replay
 from game.rules.haisty import Haisty
 from game.ui.assets import Cards
@@ -151,3 +152,41 @@ def test_gloating_goes_further_than_grace() -> None:
     assert calm < SIZE[0] / 2 < wild
     assert 3 < calm_time < 6
     assert 3 < wild_time < 6
+
+
+class Seat(ReplaySession):
+    """A replay seen as by the one who played the winner's seat."""
+
+    plays = True
+
+
+@pytest.mark.parametrize(
+    ("code", "own", "manner"),
+    [
+        ("en", "You win the match", "graciously"),
+        ("sv", "Du vinner matchen", "med värdighet"),
+        ("de", "Du gewinnst die Partie", "mit Anstand"),
+    ],
+)
+def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
+    replay: Replay, code: str, own: str, manner: str
+) -> None:
+    set_language(code)
+    try:
+        watched = End(replay, GRACIOUS)
+        winner = watched.table.session.state.winner or 0
+        assert watched.scene.words()[0] == "ABCD"[winner]
+        session = Seat(replay, lambda: 0.0)
+        table = TableScene(session)
+        watched.ctx.push(table)
+        table.draw(watched.surface, 0.0, 0.0, True)
+        session.skip()
+        session.poll()
+        session.seat = winner
+        assert MatchEnd(table).words() == (own, "")
+        table.cheered = Cheered(winner, GRACIOUS)
+        assert MatchEnd(table).words() == (own, manner)
+        session.seat = (winner + 1) % 4
+        assert MatchEnd(table).words()[0] == "ABCD"[winner]
+    finally:
+        set_language("en")

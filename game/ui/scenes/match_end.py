@@ -159,16 +159,11 @@ class MatchEnd(Scene):
         u, session = theme.unit(size), self.table.session
         surface.blit(theme.felt(size), (0, 0))
         order = places(session.state.totals)
-        winner = session.names[order[0][1]]
-        text.draw(surface, winner, 76 * u, theme.GOLD, max_width=wide * 0.8, center=(wide / 2, high * 0.1))
-        text.draw(
-            surface,
-            self._line(),
-            28 * u,
-            theme.IVORY,
-            max_width=wide * 0.8,
-            center=(wide / 2, high * 0.1 + 56 * u),
-        )
+        room, middle = wide * 0.8, wide / 2
+        heading, line = self.words()
+        text.draw(surface, heading, 76 * u, theme.GOLD, max_width=room, center=(middle, high * 0.1))
+        below = (middle, high * 0.1 + 56 * u)
+        text.draw(surface, line, 28 * u, theme.IVORY, max_width=room, center=below)
         floor = high * _FLOOR
         for middle, (place, seat) in zip(_BLOCKS, order, strict=False):
             self._block(surface, (wide / 2 + middle * u, floor), place, seat, u)
@@ -185,12 +180,19 @@ class MatchEnd(Scene):
             row.u = u
             row.rect = Rect(round(left + i * (width + gap)), round(high * 0.84), round(width), round(50 * u))
 
-    def _line(self) -> str:
-        if not self._cheer:
-            return _("Winner of the match")
-        return (
-            _("A gracious winner") if self._cheer.kind == GRACIOUS else _("A winner who lets everyone know")
-        )
+    def words(self) -> tuple[str, str]:
+        """Who has won, and as what kind of winner: told to the winner at this screen, or to the others."""
+        session, kind = self.table.session, self._cheer.kind if self._cheer else None
+        winner = places(session.state.totals)[0][1]
+        if session.plays and winner == session.seat:
+            manners = {None: "", GRACIOUS: _("graciously"), GLOATING: _("and let everyone know")}
+            return _("You win the match"), manners[kind]
+        titles = {
+            None: _("Winner of the match"),
+            GRACIOUS: _("A gracious winner"),
+            GLOATING: _("A winner who lets everyone know"),
+        }
+        return session.names[winner], titles[kind]
 
     def _block(self, surface: Surface, foot: tuple[float, float], place: int, seat: int, u: float) -> None:
         """A block of the podium with its number, and who stands on it."""
