@@ -60,6 +60,10 @@ class Call:
         if self._line:
             self._line.beat = beat
 
+    def give_up(self) -> None:
+        """The host talks nonsense."""
+        self.state = BROKEN
+
     def send(self, message: ToHost, now: int) -> None:
         """Tell the host. Raises channel.Overflow if it has not answered for long."""
         assert self._line
@@ -125,7 +129,7 @@ class Call:
         try:
             self.received.extend(map(decode_down, heard.messages))
         except WireError:
-            self.state = BROKEN
+            self.give_up()
 
     def _packet(self, line: Line, now: int) -> bytes:
         if self.clock.known and line.fits(CLIENT_NOTE):

@@ -10,14 +10,12 @@ from collections.abc import Callable
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net import secure
+from game.net.address import Address
 from game.net.limits import Buckets, Patience, origin
 from game.net.line import CLIENT_NOTE, Line
 from game.net.packet import CONNECT, COOKIE, DATA, HELLO, NONCE, PADDED, REFUSED, VERSION, plain, read_plain
 from game.net.secure import KEY, Cookies, Seal, agree, stretched
 from game.net.wire import Join, WireError, decode_join
-
-Address = tuple[str, int]
-"""Host and port, as far as they tell one machine's socket from another's."""
 
 OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, SHOWN_OUT, NOT_HERE = range(6)
 """Why someone is refused."""
@@ -140,4 +138,4 @@ def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:
 
 
 def _text(address: Address) -> str:
-    return f"{address[0]} {address[1]}"
+    return " ".join(map(str, address))

@@ -9,7 +9,7 @@ _SOONEST, _LONGEST = 500_000, 30_000_000
 
 
 def origin(host: str) -> str:
-    """Who counts as one: an IPv4 address, or an IPv6 network of 64 bits."""
+    """Who counts as one: an address on this network, or an IPv6 network of 64 bits elsewhere."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -17,7 +17,8 @@ def origin(host: str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped:
             return str(address.ipv4_mapped)
-        return str(int(address) >> 64)
+        # All of a LAN shares fe80::/64: there each address counts.
+        return str(address if address.is_link_local or address.is_loopback else int(address) >> 64)
     return str(address)
 
 

@@ -4,6 +4,8 @@ Requests and events travel as the tuples they are; tables and what is said of a 
 compact forms here.
 """
 
+import hashlib
+import zlib
 from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -65,8 +67,8 @@ class Join(_Message):
     token: Token | None = None
     watch: bool = False
     spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
-    seen: Time = 0
-    """How many events of the match it has."""
+    bot: BotLevel | None = None
+    """Plays by itself."""
 
 
 class Welcome(_Message):
@@ -81,13 +83,14 @@ class Welcome(_Message):
 class Place(_Message):
     """A seat as all see it."""
 
-    kind: Literal["empty", "person", "bot", "away"]
+    kind: Literal["empty", "person", "bot", "away"] = "empty"
     name: Name = ""
     back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)] = 0
     ready: bool = False
     level: BotLevel | None = None
     """Of the bot that sits there or stands in."""
     member: int | None = None
+    """Who it is, if it is somebody on a line."""
 
 
 class Room(_Message):
@@ -347,6 +350,17 @@ def restored(head: Head, parts: list[Part]) -> State:
         phase, head.round, table, head.totals, head.ready, head.starts, head.air, head.scores, head.reason,
         head.knocker, head.winner,
     )  # fmt: skip
+
+
+def mark_of(token: bytes) -> bytes:
+    """What one may show of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(b"mark" + token).digest()[:8]
+
+
+def digest(state: State) -> int:
+    """A number that two ends agree on if they see the same table and scores."""
+    shown = state._replace(air=(), ready=0, starts=None)
+    return zlib.crc32(b"".join(map(encode_down, snapshot(shown, 0))))
 
 
 T = TypeVar("T")

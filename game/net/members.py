@@ -1,0 +1,163 @@
+"""Who is at a table: members with their lines, seats taken and given up, the picture all have of it."""
+
+import hmac
+import os
+
+from game.net.address import Address
+from game.net.door import Guest
+from game.net.limits import origin
+from game.net.wire import BACKS, WATCHERS, BotLevel, Heir, Join, Place, mark_of
+
+HELD = 90_000_000
+"""Microseconds that the seat of whoever has gone silent is kept."""
+
+
+class Member:
+    """Somebody who came in over a line, there or just gone."""
+
+    def __init__(self, number: int, join: Join, token: bytes) -> None:
+        self.number, self.token = number, token
+        self.name, self.back, self.bot = join.name, join.back, join.bot
+        self.guest: Guest | None = None
+        self.place: int | None = None
+        self.ready = False
+        self.wants = not join.watch
+        """A seat, as soon as there is one."""
+        self.gone = 0
+        """When it went silent."""
+
+
+class BotSeat:
+    """A bot of the host's."""
+
+    def __init__(self, level: BotLevel, name: str, back: int) -> None:
+        self.level, self.name, self.back = level, name, back
+
+
+class Chair:
+    """One place at the table: a member, a bot, or what is left of somebody who will not come back."""
+
+    def __init__(self) -> None:
+        self.member: Member | None = None
+        self.bot: BotSeat | None = None
+        """Who sits there, or stands in for a member who is away."""
+        self.left = ""
+        """The name of whoever left it in the middle of a match."""
+        self.back = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody sits there or has to be waited for."""
+        return not (self.member or self.bot or self.left)
+
+    @property
+    def present(self) -> Member | None:
+        """The member, if there and on the line."""
+        return self.member if self.member and self.member.guest else None
+
+    def clear(self) -> None:
+        """Let it be empty."""
+        self.member, self.bot, self.left = None, None, ""
+
+    def shown(self) -> Place:
+        """The place as all see it."""
+        member, bot = self.member, self.bot
+        level = bot.level if bot else None
+        if member:
+            kind = "away" if not member.guest else "bot" if member.bot else "person"
+            return Place(
+                kind,  # type: ignore[arg-type]
+                member.name,
+                member.back,
+                member.ready,
+                member.bot or level,
+                member.number,
+            )
+        if bot:
+            return Place("bot", bot.name, bot.back, True, level)
+        return Place("away", self.left, self.back) if self.left else Place()
+
+
+class Members:
+    """All members and chairs of a table."""
+
+    def __init__(self, chairs: int) -> None:
+        self.chairs = [Chair() for _ in range(chairs)]
+        self.all: dict[int, Member] = {}
+        self._banned: set[str] = set()
+
+    @property
+    def watchers(self) -> list[Member]:
+        """Those on the line without a seat."""
+        return [member for member in self.all.values() if member.place is None and member.guest]
+
+    def find(self, token: bytes) -> Member | None:
+        """The member with this token."""
+        return next((m for m in self.all.values() if hmac.compare_digest(m.token, token)), None)
+
+    def at(self, address: Address) -> Member | None:
+        """The member on the line to this address."""
+        return next((m for m in self.all.values() if m.guest and m.guest.address == address), None)
+
+    def add(self, join: Join, token: bytes | None = None) -> Member | None:
+        """A new member; None if there is no room to watch either."""
+        seats = sum(chair.empty for chair in self.chairs)
+        if (join.watch or not seats) and len(self.watchers) >= WATCHERS:
+            return None
+        number = next(n for n in range(256) if n not in self.all)
+        member = self.all[number] = Member(number, join, token or os.urandom(16))
+        member.back = self.free_back(join.back)
+        return member
+
+    def sit(self, member: Member, place: int) -> None:
+        """Give the place to the member."""
+        self.chairs[place].clear()
+        self.chairs[place].member = member
+        member.place = place
+        member.back = self.free_back(member.back, member)
+
+    def remove(self, member: Member, playing: bool) -> None:
+        """Forget a member; a place at a match in play stays, and stands still."""
+        del self.all[member.number]
+        if member.place is not None:
+            chair = self.chairs[member.place]
+            bot, name = chair.bot, member.name
+            chair.clear()
+            if playing:
+                chair.bot, chair.left, chair.back = bot, name or "–", member.back
+
+    def free_back(self, wish: int, but: Member | None = None) -> int:
+        """The back wished for if no one has it, else the next free one."""
+        taken = {chair.member.back for chair in self.chairs if chair.member and chair.member is not but}
+        taken |= {chair.bot.back for chair in self.chairs if chair.bot and not chair.member}
+        return next((b for b in ((wish + i) % BACKS for i in range(BACKS)) if b not in taken), wish)
+
+    def compact(self) -> int:
+        """Move all to the first places; how many there are."""
+        self.chairs.sort(key=lambda chair: chair.empty)
+        for place, chair in enumerate(self.chairs):
+            if chair.member:
+                chair.member.place = place
+        return sum(not chair.empty for chair in self.chairs)
+
+    def ban(self, address: Address) -> None:
+        """Let nobody in from there again."""
+        self._banned.add(_machine(address))
+
+    def banned(self, address: Address) -> bool:
+        """Whether nobody is let in from there."""
+        return _machine(address) in self._banned
+
+    def heirs(self, but: int) -> tuple[Heir, ...]:
+        """Who could take the table over, first come first; not the member `but`, who is at the host's."""
+        return tuple(
+            Heir(m.number, m.place, m.guest.address[0], m.guest.join.spare, mark_of(m.token))
+            for m in self.all.values()
+            if m.guest and m.number != but
+        )
+
+
+def _machine(address: Address) -> str:
+    """One machine; on this one, one program."""
+    who = origin(address[0])
+    return f"{who} {address[1]}" if who in ("127.0.0.1", "::1") else who

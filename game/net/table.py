@@ -1,0 +1,451 @@
+"""A table on the network: its door, its members, its match. No clock and no socket inside."""
+
+import os
+from collections.abc import Callable
+from typing import NamedTuple
+
+from game.core.match import Match
+from game.core.requests import Cheer, Knock, Play, Request, Shout
+from game.core.rules import Rules
+from game.core.state import SCORED, WAITING, WON, Event, Resumed
+from game.net.address import Address
+from game.net.channel import Overflow
+from game.net.discovery import answer
+from game.net.door import FULL, SHOWN_OUT, Door, Guest
+from game.net.host import Host
+from game.net.link import ClientLink, HostLink, memory_link
+from game.net.members import HELD, BotSeat, Member, Members
+from game.net.packet import DATA, TableInfo
+from game.net.wire import (
+    Again,
+    BotLevel,
+    Bots,
+    Closed,
+    Digest,
+    Heirs,
+    House,
+    Leave,
+    Look,
+    Room,
+    Seat,
+    Shown,
+    ToClient,
+    ToHost,
+    Welcome,
+    WireError,
+    decode_up,
+    digest,
+    encode_down,
+    snapshot,
+)
+
+LEAD = 45_000
+"""Microseconds before its time that a landing may be judged: what it takes to reach the others."""
+SILENT = 3_000_000
+"""Microseconds after which a line is given up."""
+
+
+class Terms(NamedTuple):
+    """What is played."""
+
+    house: dict[str, bool]
+    target: int
+    rounds: int
+
+
+class Driven(NamedTuple):
+    """A seat at a match in play that a bot of the host's plays."""
+
+    level: BotLevel
+    client: ClientLink
+
+
+class NetTable:
+    """Times in microseconds of the host's clock."""
+
+    def __init__(
+        self,
+        name: str,
+        seats: int,
+        terms: Terms,
+        rules: Callable[[dict[str, bool]], Rules],
+        seed: Callable[[], int],
+        code: str = "",
+        owner: bytes | None = None,
+    ) -> None:
+        """`owner`: the token of the member who sets the rules; else it is whoever comes first."""
+        self.id, self.epoch, self.name = os.urandom(8), 0, name
+        self.terms = terms
+        self.members = Members(seats)
+        self.host: Host | None = None
+        self.driven: dict[int, Driven] = {}
+        """By seat, the bots that have to be played from outside."""
+        self.disagreed = 0
+        """How often a client's table was another than this one at the end of a round."""
+        self._rules, self._seed, self._code = rules, seed, bool(code)
+        self._owner_token = owner
+        self._owner: int | None = None
+        self._door = Door(code, self._admit)
+        self._now = 0
+        self._counted = 0
+        self._digest = 0
+        self._room: Room | None = None
+        self._last: list[tuple[bytes, Address]] = []
+        """What those are still told whose line is closed."""
+
+    @property
+    def match(self) -> Match | None:
+        """The match, if one is played."""
+        return self.host.match if self.host else None
+
+    @property
+    def info(self) -> TableInfo:
+        """What whoever looks for tables is told."""
+        taken = sum(not chair.empty for chair in self.members.chairs)
+        seats = len(self.members.chairs)
+        return TableInfo(self.id, self.epoch, self.name, taken, seats, self.host is not None, self._code)
+
+    @property
+    def _at_home(self) -> int:
+        """The member at the host's own machine, if there is one; else -1."""
+        return self._owner if self._owner_token and self._owner is not None else -1
+
+    # -- in and out
+
+    def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
+        """Take a datagram; an answer to it if it came without a line."""
+        self._now = now
+        if data[:1] != bytes((DATA,)):
+            return answer(data, self.info) or self._door.knock(data, address, now)
+        if (heard := self._door.hears(data, address, now)) is None:
+            return None
+        guest, messages = heard
+        if member := self.members.at(address):
+            for message in messages:
+                self._take(member, message, guest)
+            guest.believe(now)
+        return None
+
+    def update(self, now: int) -> list[tuple[bytes, Address]]:
+        """Let happen what is due; the datagrams to send."""
+        self._now = now
+        for member in list(self.members.all.values()):
+            if member.guest and now - member.guest.line.heard > SILENT:
+                self._lose(member)
+            elif not member.guest and now - member.gone > HELD:
+                self._remove(member)
+        self._play(now)
+        self._tell_room()
+        guests = self._door.guests
+        last, self._last = self._last, []
+        return last + [(guests[a].packet(now), a) for a in [a for a in guests if guests[a].line.due <= now]]
+
+    def next_time(self) -> int:
+        """When to call `update` if nothing comes before."""
+        times = [guest.line.due for guest in self._door.guests.values()]
+        if self.host and (landing := self.host.next_time(self._now)) is not None:
+            times.append(landing)
+        return min(times, default=self._now + 1_000_000)
+
+    def ask(self, seat: int, request: Request, now: int) -> None:
+        """A driven bot's request."""
+        if self.host and seat in self.driven:
+            self.host.ask(seat, request, now)
+
+    def close(self, now: int) -> list[tuple[bytes, Address]]:
+        """Say goodbye to all; the datagrams to send."""
+        self._now = now
+        for member in self.members.all.values():
+            self._say(member, Closed("left"))
+        return [(guest.packet(now), address) for address, guest in self._door.guests.items()]
+
+    def seat_bot(self, level: BotLevel, name: str) -> bool:
+        """Put a bot on the first free place."""
+        free = next((i for i, chair in enumerate(self.members.chairs) if chair.empty), None)
+        if free is not None:
+            self._put_bot(free, level, name)
+        return free is not None
+
+    def reopen(self) -> None:
+        """End the match: back to the table before it."""
+        self.host, self.driven, self._counted = None, {}, 0
+        for chair in self.members.chairs:
+            if chair.left:
+                chair.clear()
+            elif chair.member:
+                chair.member.ready = False
+        self._seat_waiting()
+
+    # -- members
+
+    def _admit(self, guest: Guest) -> int | None:
+        join = guest.join
+        if self.members.banned(guest.address):
+            return SHOWN_OUT
+        member = self.members.find(join.token) if join.token else None
+        back = member is not None
+        if member is None:
+            owner = join.token if join.token and join.token == self._owner_token else None
+            member = self.members.add(join, owner)
+            if member is None:
+                return FULL
+        for other in (member, self.members.at(guest.address)):
+            if other and other.guest:
+                self._lose(other)
+        member.guest = guest
+        if self._owner is None or member.token == self._owner_token:
+            self._owner = member.number
+        self._say(member, Welcome(member.number, member.token, self.id, self.epoch))
+        if not back or member.place is None:
+            self._seat_waiting()
+        self._tell_room(member)
+        self._connect(member)
+        return None
+
+    def _connect(self, member: Member) -> None:
+        """Let a member hear of the match in play, at its seat or watching."""
+        host = self.host
+        if not host or not member.guest:
+            return
+        for message in snapshot(host.match.state, host.told):
+            self._say(member, message)
+        link = _GuestLink(self, member)
+        if member.place is not None and member.place < len(host.links):
+            host.links[member.place] = link
+            self.driven.pop(member.place, None)
+            self.members.chairs[member.place].bot = None
+        else:
+            host.watchers.append(link)
+
+    def _lose(self, member: Member) -> None:
+        """The line is gone; its seat is kept for a while."""
+        guest, member.guest, member.gone = member.guest, None, self._now
+        if guest:
+            self._door.close(guest)
+        self._unlink(member)
+        if member.place is None:
+            self._remove(member)
+
+    def _unlink(self, member: Member) -> None:
+        if self.host:
+            self.host.watchers = [w for w in self.host.watchers if not _is_of(w, member)]
+            self.host.links = [None if _is_of(link, member) else link for link in self.host.links]
+
+    def _remove(self, member: Member) -> None:
+        guest, member.guest = member.guest, None
+        if guest:
+            self._door.close(guest)
+        self._unlink(member)
+        if member.number in self.members.all:
+            self.members.remove(member, self.host is not None)
+        if self._owner == member.number:
+            self._owner = next((m.number for m in self.members.all.values() if m.guest), None)
+
+    def _seat_waiting(self) -> None:
+        """Seat those who wait for a place: before a match, or between two rounds."""
+        host = self.host
+        if host and host.match.state.phase != SCORED:
+            return
+        for member in self.members.watchers:
+            if not member.wants:
+                continue
+            place = self._place_for()
+            if place is None:
+                return
+            if host and place == len(host.links):
+                if not host.sit(self._now):
+                    return
+                host.links.append(None)
+            self._unlink(member)
+            self.members.sit(member, place)
+            if host:
+                self.driven.pop(place, None)
+                host.links[place] = _GuestLink(self, member)
+
+    def _place_for(self) -> int | None:
+        chairs = self.members.chairs
+        if not self.host:
+            return next((i for i, chair in enumerate(chairs) if chair.empty), None)
+        playing = range(len(self.host.links))
+        left = [i for i in playing if chairs[i].left] or [i for i in playing if not chairs[i].member]
+        if left:
+            return left[0]
+        return len(playing) if len(playing) < len(chairs) else None
+
+    # -- what members ask
+
+    def _take(self, member: Member, data: bytes, guest: Guest) -> None:
+        try:
+            message = decode_up(data)
+        except WireError:
+            self._remove(member)
+            return
+        seat, host = member.place, self.host
+        if isinstance(message, Play | Knock | Shout | Cheer):
+            if host and seat is not None and seat < len(host.links):
+                host.ask(seat, message, self._now, guest.watermark)
+            elif not host and isinstance(message, Knock) and seat is not None:
+                member.ready = True
+        elif isinstance(message, Digest):
+            self._compare(member, message)
+        elif isinstance(message, Leave):
+            self._remove(member)
+        elif isinstance(message, Look):
+            if not host:
+                member.name, member.back = message.name, self.members.free_back(message.back, member)
+        elif isinstance(message, Seat):
+            self._seat(member, message.down)
+        elif member.number == self._owner:
+            self._obey(message)
+
+    def _obey(self, message: ToHost) -> None:
+        """What only the owner may ask."""
+        match message:
+            case House(target, rounds, house) if not self.host and (target or rounds):
+                self.terms = Terms(house, target, rounds)
+            case Bots(place, level) if place < len(self.members.chairs):
+                chair = self.members.chairs[place]
+                if level:
+                    if (chair.empty and not self.host) or (chair.member and not chair.member.guest):
+                        self._put_bot(place, level, "")
+                elif chair.member and chair.member.number != self._owner:
+                    self._kick(chair.member)
+                elif chair.bot and not self.host:
+                    chair.clear()
+            case Again() if self.match and self.match.state.phase == WON:
+                self.reopen()
+
+    def _seat(self, member: Member, down: bool) -> None:
+        member.wants = down
+        if down:
+            self._seat_waiting()
+        elif member.place is not None and not self.host:
+            self.members.chairs[member.place].clear()
+            member.place, member.ready = None, False
+
+    def _kick(self, member: Member) -> None:
+        if member.guest:
+            self._say(member, Closed("kicked"))
+            self._last.append((member.guest.packet(self._now), member.guest.address))
+            self.members.ban(member.guest.address)
+        self._remove(member)
+
+    def _put_bot(self, place: int, level: BotLevel, name: str) -> None:
+        chair = self.members.chairs[place]
+        back = chair.member.back if chair.member else self.members.free_back(place)
+        chair.bot = BotSeat(level, name, back)
+        if self.host and place < len(self.host.links):
+            self._drive(place)
+
+    def _compare(self, member: Member, said: Digest) -> None:
+        if self.match and said.round == self.match.state.round and self._digest and said.crc != self._digest:
+            self.disagreed += 1
+            for message in snapshot(self.match.state, self.host.told if self.host else 0):
+                self._say(member, message)
+
+    # -- the match
+
+    def _play(self, now: int) -> None:
+        if not self.host:
+            if self._all_ready():
+                self._start(now)
+            return
+        self.host.update(now)
+        state = self.host.match.state
+        if state.phase in (WAITING, SCORED):
+            for seat, link in enumerate(self.host.links):
+                if link is None and not state.ready >> seat & 1:
+                    self.host.ask(seat, Knock(), now)
+        if len(self.host.match.results) > self._counted:
+            self._counted = len(self.host.match.results)
+            self._digest = digest(self.host.match.state)
+            self._seat_waiting()
+
+    def _all_ready(self) -> bool:
+        chairs = [chair for chair in self.members.chairs if not chair.empty]
+        people = [chair.member for chair in chairs if chair.present and not chair.present.bot]
+        if len(chairs) < 2 or not any(chair.present for chair in chairs):
+            return False
+        if not people:
+            return len(chairs) == len(self.members.chairs)
+        return all(person.ready for person in people if person)
+
+    def _start(self, now: int) -> None:
+        seats = self.members.compact()
+        terms = self.terms
+        match = Match(self._rules(terms.house), seats, self._seed(), terms.target, terms.rounds)
+        self.host = Host(match, [None] * seats, LEAD)
+        for chair in self.members.chairs:
+            if chair.member and not chair.member.guest:
+                chair.bot = None
+        self._tell_room()
+        for place, chair in enumerate(self.members.chairs[:seats]):
+            if chair.present:
+                self.host.links[place] = _GuestLink(self, chair.present)
+            elif chair.bot:
+                self._drive(place)
+        self.host.watchers = [_GuestLink(self, member) for member in self.members.watchers]
+        self.host.start()
+        for seat in range(seats):
+            self.host.ask(seat, Knock(), now)
+
+    def _drive(self, place: int) -> None:
+        """Let a bot of the host's play a seat."""
+        bot = self.members.chairs[place].bot
+        assert self.host and bot
+        state = self.host.match.state
+        link, client = memory_link()
+        link.send(Resumed(state._replace(table=state.table.view())), 0)
+        self.host.links[place] = link
+        self.driven[place] = Driven(bot.level, client)
+
+    # -- what members are told
+
+    def _say(self, member: Member, message: ToClient) -> None:
+        if member.guest:
+            try:
+                member.guest.line.send(encode_down(message), self._now)
+            except Overflow:
+                self._lose(member)
+
+    def _tell_room(self, to: Member | None = None) -> None:
+        """Tell everyone who is there if that has changed; tell it to one who has just come."""
+        room = Room(
+            self.name,
+            tuple(chair.shown() for chair in self.members.chairs),
+            tuple(member.name for member in self.members.watchers),
+            self._owner if self._owner is not None else -1,
+            self.host is not None,
+            self.terms.target,
+            self.terms.rounds,
+            self.terms.house,
+        )
+        if room != self._room:
+            self._room = room
+            heirs = Heirs(self.members.heirs(self._at_home))
+            for member in list(self.members.all.values()):
+                self._say(member, room)
+                self._say(member, heirs)
+        elif to:
+            self._say(to, room)
+
+
+def _is_of(link: HostLink | None, member: Member) -> bool:
+    return isinstance(link, _GuestLink) and link.member is member
+
+
+class _GuestLink:
+    """A host's link to a member: what it asks comes with its datagrams."""
+
+    def __init__(self, table: NetTable, member: Member) -> None:
+        self.member, self._table = member, table
+
+    @property
+    def watermark(self) -> int | None:
+        return self.member.guest.watermark if self.member.guest else 0
+
+    def send(self, event: Event, at: int) -> None:
+        self._table._say(self.member, Shown(at, event))
+
+    def receive(self) -> list[Request]:
+        return []

@@ -1,0 +1,118 @@
+"""A client at a table on the network: what it knows of it, and its state of the match. No socket inside."""
+
+from collections import deque
+
+from game.core.requests import Request
+from game.core.state import PLAYING, Event, Resumed, Scored, State, fold_match, opening
+from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
+from game.net.wire import (
+    Closed,
+    Digest,
+    Head,
+    Heir,
+    Heirs,
+    Join,
+    Part,
+    Room,
+    Shown,
+    ToHost,
+    Welcome,
+    WireError,
+    digest,
+    restored,
+)
+
+
+class Visit:
+    """Times are microseconds of the own clock, but for `host_now`."""
+
+    def __init__(self, join: Join, code: str, now: int) -> None:
+        self.call = Call(join, code, now)
+        self.welcome: Welcome | None = None
+        self.room: Room | None = None
+        self.heirs: tuple[Heir, ...] = ()
+        self.closed = ""
+        """Why the host has ended it: "left" or "kicked"."""
+        self.state: State = opening(0)
+        self._coming: deque[tuple[int, Event]] = deque()
+        self._head: Head | None = None
+        self._parts: list[Part] = []
+
+    @property
+    def seated(self) -> bool:
+        """Whether the host has said where one is."""
+        return self.room is not None and self.welcome is not None and self.call.clock.known
+
+    @property
+    def seat(self) -> int | None:
+        """The own seat; None: one watches."""
+        if not self.room or not self.welcome:
+            return None
+        places = enumerate(self.room.places)
+        return next((i for i, place in places if place.member == self.welcome.member), None)
+
+    def host_now(self, now: int) -> int:
+        """The host's time; never less than it was."""
+        return self.call.clock.now(now)
+
+    def ask(self, request: Request | ToHost, now: int) -> None:
+        """Ask the host. Raises channel.Overflow if it has not answered for long."""
+        if self.call.state == OPEN:
+            self.call.send(request, now)
+
+    def receive(self, data: bytes, now: int) -> None:
+        """Take a datagram from the host."""
+        self.call.receive(data, now)
+        received = self.call.received
+        while received:
+            self._hear(received.popleft())
+
+    def update(self, now: int) -> list[Event]:
+        """The events to be shown by now, already folded into the state."""
+        events: list[Event] = []
+        if not self.call.clock.known:
+            return events
+        host = self.host_now(now)
+        while self._coming and self._coming[0][0] <= host:
+            event = self._coming.popleft()[1]
+            self.state = fold_match(self.state, event)
+            events.append(event)
+            if isinstance(event, Scored):
+                self.ask(Digest(self.state.round, digest(self.state)), now)
+        playing = self.state.phase == PLAYING and self.seat is not None
+        self.call.beat = PLAYING_BEAT if playing else QUIET_BEAT
+        return events
+
+    def next_time(self, now: int) -> int:
+        """When to send the next packet or to show the next event."""
+        if not self._coming or not self.call.clock.known:
+            return self.call.next_time()
+        return min(self.call.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
+
+    def _hear(self, message: object) -> None:
+        match message:
+            case Shown(at, event):
+                self._coming.append((at, event))
+            case Welcome():
+                self.welcome = message
+            case Room():
+                if self.room and self.room.playing and not message.playing:
+                    self._coming.append((0, Resumed(opening(0))))
+                self.room = message
+            case Heirs(heirs):
+                self.heirs = heirs
+            case Closed(reason):
+                self.closed = reason
+            case Head():
+                self._head, self._parts = message, []
+            case Part() if self._head:
+                self._parts.append(message)
+                if sum(len(part.piles) for part in self._parts) >= self._head.piles:
+                    self._resume(self._head, self._parts)
+
+    def _resume(self, head: Head, parts: list[Part]) -> None:
+        self._head = None
+        try:
+            self._coming.append((0, Resumed(restored(head, parts))))
+        except WireError:
+            self.call.give_up()
