@@ -2,8 +2,10 @@
 
 import os
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
+import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net import secure
@@ -27,8 +29,11 @@ _SLOWEST: Final = 640_000
 class Call:
     """Times are microseconds of the own clock, but for `watermark` and what `clock` gives."""
 
-    def __init__(self, join: Join, code: str, now: int) -> None:
-        self.join, self._code = join, code
+    def __init__(
+        self, join: Join, code: str, now: int, token: Callable[[bytes], bytes | None] | None = None
+    ) -> None:
+        """`token` gives what the table with that id gave on an earlier visit, if there was one."""
+        self.join, self._code, self._token = join, code, token
         self.clock = HostClock()
         self.state = ASKING
         self.reason, self.seconds = 0, 0
@@ -98,7 +103,10 @@ class Call:
         return self._line.due if self._line else self._due
 
     def _prove(self, body: bytes, now: int) -> None:
-        cookie, public = body[: secure.COOKIE], body[secure.COOKIE : secure.COOKIE + KEY]
+        cookie, body = body[: secure.COOKIE], body[secure.COOKIE :]
+        public, table = body[:KEY], body[KEY : KEY + 8]
+        if self._token and (token := self._token(table)):
+            self.join = msgspec.structs.replace(self.join, token=token)
         context = self._nonce + public + self._public
         try:
             keys = agree(self._key, public, stretched(self._code, public), context)

@@ -40,7 +40,7 @@ class Guest:
         if heard is None:
             return []
         stamp = int.from_bytes(heard.note[:4], "little")
-        if (stamp - self._stamp) % 2**32 < 2**31:
+        if not self._stamp or (stamp - self._stamp) % 2**32 < 2**31:
             self._stamp, self._stamped = stamp, now
         self._said = int.from_bytes(heard.note[4:], "little")
         return heard.messages
@@ -59,7 +59,8 @@ class Guest:
 class Door:
     """Lets clients in. `admit` decides about who has proved address and code: None, or why not."""
 
-    def __init__(self, code: str, admit: Callable[[Guest], int | None]) -> None:
+    def __init__(self, table: bytes, code: str, admit: Callable[[Guest], int | None]) -> None:
+        self._table = table
         self._own = X25519PrivateKey.generate()
         self._public = self._own.public_key().public_bytes_raw()
         self._code = stretched(code, self._public)
@@ -82,7 +83,7 @@ class Door:
             return refusal(nonce, OTHER_VERSION)
         if asked.kind == HELLO:
             cookie = self._cookies.make(_text(address), nonce, now)
-            return plain(COOKIE, nonce + cookie + self._public)
+            return plain(COOKIE, nonce + cookie + self._public + self._table)
         return self._connect(asked.body, address, who, now)
 
     def hears(self, data: bytes, address: Address, now: int) -> tuple[Guest, list[bytes]] | None:

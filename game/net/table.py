@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NamedTuple
 
 from game.core.match import Match
@@ -73,7 +74,10 @@ class NetTable:
         code: str = "",
         owner: bytes | None = None,
     ) -> None:
-        """`owner`: the token of the member who sets the rules; else it is whoever comes first."""
+        """`rules` raises ValueError for house rules that there are not.
+
+        `owner`: the token of the member who sets the rules; else it is whoever comes first.
+        """
         self.id, self.epoch, self.name = os.urandom(8), 0, name
         self.terms = terms
         self.members = Members(seats)
@@ -85,7 +89,7 @@ class NetTable:
         self._rules, self._seed, self._code = rules, seed, bool(code)
         self._owner_token = owner
         self._owner: int | None = None
-        self._door = Door(code, self._admit)
+        self._door = Door(self.id, code, self._admit)
         self._now = 0
         self._counted = 0
         self._digest = 0
@@ -302,7 +306,9 @@ class NetTable:
         """What only the owner may ask."""
         match message:
             case House(target, rounds, house) if not self.host and (target or rounds):
-                self.terms = Terms(house, target, rounds)
+                with suppress(ValueError):  # such rules there are none
+                    self._rules(house)
+                    self.terms = Terms(house, target, rounds)
             case Bots(place, level) if place < len(self.members.chairs):
                 chair = self.members.chairs[place]
                 if level:

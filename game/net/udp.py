@@ -81,3 +81,11 @@ def open_ports(port: int) -> Ports:
         except OSError:
             six.close()
     return Ports(sockets)
+
+
+def open_client(address: Address) -> Ports:
+    """A socket to speak to the address from. Raises OSError."""
+    family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_DGRAM)
+    sock.bind(("::" if family == socket.AF_INET6 else "", 0))
+    return Ports([sock])

@@ -1,6 +1,7 @@
 """A client at a table on the network: what it knows of it, and its state of the match. No socket inside."""
 
 from collections import deque
+from collections.abc import Callable
 
 from game.core.requests import Request
 from game.core.state import PLAYING, Event, Resumed, Scored, State, fold_match, opening
@@ -26,8 +27,11 @@ from game.net.wire import (
 class Visit:
     """Times are microseconds of the own clock, but for `host_now`."""
 
-    def __init__(self, join: Join, code: str, now: int) -> None:
-        self.call = Call(join, code, now)
+    def __init__(
+        self, join: Join, code: str, now: int, token: Callable[[bytes], bytes | None] | None = None
+    ) -> None:
+        """See Call."""
+        self.call = Call(join, code, now, token)
         self.welcome: Welcome | None = None
         self.room: Room | None = None
         self.heirs: tuple[Heir, ...] = ()

@@ -359,7 +359,7 @@ def mark_of(token: bytes) -> bytes:
 
 def digest(state: State) -> int:
     """A number that two ends agree on if they see the same table and scores."""
-    shown = state._replace(air=(), ready=0, starts=None)
+    shown = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None)
     return zlib.crc32(b"".join(map(encode_down, snapshot(shown, 0))))
 
 

@@ -1,0 +1,78 @@
+"""A client on the network as a program: its socket, its clock, and the loop that serves both."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from game.core.requests import Request
+from game.core.state import Event
+from game.net.address import Address
+from game.net.udp import Ports, open_client
+from game.net.visit import Visit
+from game.net.wire import Join, ToHost
+
+
+def microseconds() -> int:
+    """The own clock."""
+    return int(time.perf_counter() * 1e6)
+
+
+class Remote:
+    """One visit to a table; its methods may be called from any thread."""
+
+    def __init__(
+        self,
+        address: Address,
+        join: Join,
+        code: str,
+        token: Callable[[bytes], bytes | None] | None = None,
+        woken: Callable[[], None] | None = None,
+    ) -> None:
+        """`woken` is called, in the thread that listens, whenever something has come. Raises OSError."""
+        self._address = address
+        self._ports: Ports = open_client(address)
+        self._lock = threading.Lock()
+        self._woken = woken
+        self.visit = Visit(join, code, microseconds(), token)
+
+    def ask(self, request: Request | ToHost) -> None:
+        """Ask the host; the datagram has gone when this returns."""
+        with self._lock:
+            now = microseconds()
+            self.visit.ask(request, now)
+            self._send(now)
+
+    def update(self) -> list[Event]:
+        """The events to be shown by now."""
+        with self._lock:
+            return self.visit.update(microseconds())
+
+    @property
+    def now(self) -> int:
+        """The host's time in microseconds."""
+        with self._lock:
+            return self.visit.host_now(microseconds())
+
+    def listen(self, longest: float) -> None:
+        """Serve the socket: until something has come, something is due, or for so many seconds."""
+        with self._lock:
+            now = microseconds()
+            wait = (self.visit.next_time(now) - now) / 1e6
+        self._ports.wait(min(longest, wait))
+        came = False
+        with self._lock:
+            for data, sender in self._ports.receive():
+                if sender[:2] == self._address[:2]:
+                    came = True
+                    self.visit.receive(data, microseconds())
+            self._send(microseconds())
+        if came and self._woken:
+            self._woken()
+
+    def close(self) -> None:
+        """Close the socket."""
+        self._ports.close()
+
+    def _send(self, now: int) -> None:
+        for data in self.visit.call.packets(now):
+            self._ports.send(data, self._address)

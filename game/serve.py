@@ -1,0 +1,100 @@
+"""A table on the network as a program: sockets, clock, the host's bots, replays."""
+
+import time
+from collections.abc import Callable
+
+from game.bots.bot import Bot
+from game.core.match import Match
+from game.core.shuffle import derive
+from game.core.state import WON
+from game.net.client import Client
+from game.net.seeker import RESCAN, join_groups
+from game.net.table import Driven, NetTable
+from game.net.udp import Ports
+
+Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
+"""Keeps a match with the names and backs of its seats."""
+PAUSE = 8_000_000
+"""Microseconds after a match before the table is open for the next, if it opens by itself."""
+_LONGEST = 0.25
+"""Seconds without a look at who has gone silent."""
+
+
+class Server:
+    """Runs a table until it is told to stop, in whichever thread calls `run`."""
+
+    def __init__(self, table: NetTable, ports: Ports, save: Save, reopen: bool = False) -> None:
+        """`reopen`: begin anew after each match without being asked."""
+        self.table, self.ports = table, ports
+        self.matches: list[Match] = []
+        """Those played to the end, in their order."""
+        self._save, self._reopen = save, reopen
+        self._bots: dict[int, tuple[Driven, Bot, Client]] = {}
+        self._begun = time.perf_counter()
+        self._joined = -RESCAN
+        self._rounds = 0
+        self._won = 0
+
+    @property
+    def now(self) -> int:
+        """The host's clock: microseconds since the server was made."""
+        return int((time.perf_counter() - self._begun) * 1e6)
+
+    def run(self, stop: Callable[[], bool]) -> None:
+        """Serve until `stop` says so; then say goodbye and close the sockets."""
+        try:
+            while not stop():
+                self.step()
+        finally:
+            for data, address in self.table.close(self.now):
+                self.ports.send(data, address)
+            self.ports.close()
+
+    def step(self) -> None:
+        """Wait for the next datagram or the next thing to do, and do it."""
+        wakes = [bot.wake for _, bot, _ in self._bots.values()]
+        until = min([self.table.next_time(), *wakes])
+        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6))
+        for data, sender in self.ports.receive():
+            if answer := self.table.receive(data, sender, self.now):
+                self.ports.send(answer, sender)
+        self._play_bots()
+        for data, address in self.table.update(self.now):
+            self.ports.send(data, address)
+        self._keep()
+        if self.now - self._joined >= RESCAN:
+            self._joined = self.now
+            for sock in self.ports.sockets:
+                join_groups(sock)
+
+    def _play_bots(self) -> None:
+        match, driven = self.table.match, self.table.driven
+        for seat in [seat for seat in self._bots if driven.get(seat) is not self._bots[seat][0]]:
+            del self._bots[seat]
+        for seat, one in driven.items():
+            if match and seat not in self._bots:
+                seed = derive(match.seed, match.state.round, seat)
+                client = Client(one.client, match.seats)
+                self._bots[seat] = one, Bot(match.rules, seat, one.level, seed), client
+        now = self.now
+        for seat, (_, bot, client) in list(self._bots.items()):
+            client.update(now)
+            if bot.wake <= now:
+                for request in bot.look(client.state, now):
+                    self.table.ask(seat, request, self.now)
+
+    def _keep(self) -> None:
+        """Save the match after each round; open the table again after the last."""
+        match = self.table.match
+        if match is None:
+            self._rounds = 0
+            return
+        if len(match.results) != self._rounds:
+            self._rounds = len(match.results)
+            shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
+            self._save(match, tuple(place.name for place in shown), tuple(place.back for place in shown))
+            if match.state.phase == WON:
+                self.matches.append(match)
+                self._won = self.now
+        if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
+            self.table.reopen()
