@@ -15,6 +15,8 @@ from game import store
 from game.i18n import N_, Notice, _, set_language
 
 if TYPE_CHECKING:
+    from game.lan.view import Lan
+    from game.net.address import Address
     from game.session import Session
     from game.ui.scene import Context
 
@@ -118,7 +120,23 @@ def _open(args: argparse.Namespace) -> "Context":
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
     ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
+    ctx.open_table = lambda *what: _open_table(ctx, *what)
+    ctx.visit_table = lambda *where: _visit_table(ctx, *where)
     return ctx
+
+
+def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "Lan":
+    from game.lan.places import open_table
+    from game.ui.loop import wake
+
+    return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake)
+
+
+def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":
+    from game.lan.places import visit_table
+    from game.ui.loop import wake
+
+    return visit_table(ctx.settings, ctx.folder, address, code, watch, wake)
 
 
 def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:

@@ -20,8 +20,10 @@ class Recorder:
         self.path = _free(folder / FOLDER / f"{stamp}-{match.rules.name}-{match.seed}.replay")
         self._match, self._names, self._backs = match, names, backs
 
-    def save(self) -> None:
-        """Write the match as it stands. Raises store.DataFolderError."""
+    def save(self, names: tuple[str, ...] = (), backs: tuple[int, ...] = ()) -> None:
+        """Write the match as it stands; names and backs if somebody has sat down since. Raises
+        store.DataFolderError."""
+        self._names, self._backs = names or self._names, backs or self._backs
         store.write(self.path, replay_text(self._match, self._names, self._backs).encode())
 
 

@@ -17,6 +17,7 @@ ALLOWED = {
     "locale": {"i18n"},
     "replay": {"core", "rules", "store", "i18n", "replay"},
     "session": {"core", "rules", "bots", "net", "session"},
+    "lan": {"core", "rules", "bots", "net", "store", "i18n", "replay", "record", "session", "lan"},
     "watch": {"core", "replay", "watch"},
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "record"},

@@ -391,6 +391,9 @@ class NetTable:
             elif chair.bot:
                 self._drive(place)
         self.host.watchers = [_GuestLink(self, member) for member in self.members.watchers]
+        for member in list(self.members.all.values()):
+            for message in snapshot(match.state, 0):
+                self._say(member, message)
         self.host.start()
         for seat in range(seats):
             self.host.ask(seat, Knock(), now)

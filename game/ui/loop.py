@@ -23,6 +23,8 @@ _DOZE = 0.012
 _FINE = 0.0015
 """Seconds before a deadline from which on the wait is a plain sleep: event.wait counts milliseconds."""
 
+WAKE: Final = pygame.event.custom_type()
+"""The event that says no more than: look."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 
@@ -59,6 +61,9 @@ class Loop:
         urgent = False
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
+            if event.type == WAKE:
+                scene.step(time.perf_counter())
+                continue
             self._handle(event, time.perf_counter())
         now = time.perf_counter()
         stepped = self._step(scene, now)
@@ -109,6 +114,12 @@ class Loop:
         else:
             ctx.window.present(ctx.stack[-1].draw(surface, now, alpha, False))
         self._painted = now
+
+
+def wake() -> None:
+    """Have the loop look at its scene now, from any thread: something has come over the network."""
+    if pygame.display.get_init():
+        pygame.event.post(Event(WAKE))
 
 
 def toggle_fullscreen(ctx: Context) -> None:

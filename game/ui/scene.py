@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -13,6 +14,10 @@ from game.i18n import N_, Notice
 from game.ui.assets import Cards
 from game.ui.sound import Sounds
 from game.ui.window import Window
+
+if TYPE_CHECKING:
+    from game.lan.view import Lan
+    from game.net.address import Address
 
 
 class Scene:
@@ -53,6 +58,10 @@ class Scene:
         return math.inf
 
 
+def _no_network(*_: object) -> "Lan":
+    raise NotImplementedError
+
+
 @dataclass
 class Context:
     """What every scene shares, and the stack of scenes."""
@@ -65,6 +74,10 @@ class Context:
     """Where the settings are kept; None: nowhere."""
     start_match: Callable[[int, store.Level], None] = lambda bots, level: None
     """Begin a match against that many bots of that level; given by the wiring."""
+    open_table: "Callable[[str, int, int, str, int], Lan]" = _no_network
+    """Open a table on the network and sit down: its name, seats, bots, code and port; raises CannotOpen."""
+    visit_table: "Callable[[Address, str, bool], Lan]" = _no_network
+    """Come in at a table: its address, its code, whether only to watch; raises CannotOpen."""
     notices: list[object] = field(default_factory=list)
     """What the player should know, as text when asked for: damaged settings, an unwritable folder."""
     seen: int = 0

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from game.bots.bot import Bot
 from game.core.rules import Rules
 from game.core.shuffle import derive
+from game.lan.remote import Remote
 from game.net.call import BROKEN, REFUSED_
-from game.remote import Remote
 
 LOST = 10.0
 """Seconds of silence after which the table is given up."""

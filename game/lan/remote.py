@@ -4,8 +4,9 @@ import threading
 import time
 from collections.abc import Callable
 
-from game.core.requests import Request
+from game.core.requests import Play, Request
 from game.core.state import Event
+from game.core.table import Move
 from game.net.address import Address
 from game.net.udp import Ports, open_client
 from game.net.visit import Visit
@@ -40,6 +41,13 @@ class Remote:
         with self._lock:
             now = microseconds()
             self.visit.ask(request, now)
+            self._send(now)
+
+    def press(self, move: Move) -> None:
+        """Make a move, pressed at this moment."""
+        with self._lock:
+            now = microseconds()
+            self.visit.ask(Play(move, self.visit.host_now(now)), now)
             self._send(now)
 
     def update(self) -> list[Event]:

@@ -1,0 +1,1 @@
+"""Tables on the network: hosting one, visiting one, and what the screen needs of both."""

@@ -1,0 +1,165 @@
+"""Tables opened and visited by this player: what is needed to open one, to come in and to come back."""
+
+import getpass
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game import store
+from game.core.match import Match
+from game.i18n import N_, Notice
+from game.lan.remote import Remote
+from game.lan.server import Save, Server
+from game.lan.view import Lan
+from game.net.address import Address
+from game.net.packet import PORT
+from game.net.table import NetTable, Terms
+from game.net.udp import Ports, open_ports
+from game.net.wire import NAME, BotLevel, Join
+from game.record import Recorder
+from game.replay import rules_from
+from game.rules.haisty import Haisty
+from game.session import BOT_NAMES, fresh_seed
+from game.store import Settings
+
+_FILE = "seats.json"
+_KEPT = 32
+"""Tables whose seats are remembered."""
+
+
+class CannotOpen(Exception):
+    """The table cannot be opened or visited. The text is one line for the player."""
+
+
+def haisty_rules(house: dict[str, bool]) -> Haisty:
+    """The rules with these house rules. Raises ValueError."""
+    rules = rules_from(Haisty.name, house)
+    assert isinstance(rules, Haisty)
+    return rules
+
+
+def keeper(folder: Path | None) -> Save:
+    """What keeps the matches of a table as replays, as far as there is a folder for them."""
+    kept: dict[int, Recorder] = {}
+
+    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        if folder is None:
+            return
+        with suppress(store.DataFolderError):  # the match goes on
+            recorder = kept.get(id(match))
+            if recorder is None:
+                kept.clear()
+                recorder = kept[id(match)] = Recorder(folder, match, names, backs)
+            recorder.save(names, backs)
+
+    return save
+
+
+def make_table(
+    name: str, seats: int, terms: Terms, code: str = "", owner: bytes | None = None, seed: int | None = None
+) -> NetTable:
+    """A table for a match of Haisty; `seed` is that of its first match."""
+    seeds = [] if seed is None else [seed]
+    return NetTable(
+        name, seats, terms, haisty_rules, lambda: seeds.pop() if seeds else fresh_seed(), code, owner
+    )
+
+
+def house_of(settings: Settings) -> Terms:
+    """What the player's own settings say is played."""
+    rules: Any = settings.rules(Haisty)
+    house = {field: getattr(rules, field) for field in ("any_part", "round_corner", "auto_knock")}
+    return Terms(house, 0 if settings.rounds else settings.target, settings.rounds)
+
+
+def own_name(settings: Settings) -> str:
+    """What the others read at the seat: the name chosen, or the one this machine knows its user by."""
+    if settings.name:
+        return settings.name
+    try:
+        return getpass.getuser()[:NAME].capitalize()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def bind(port: int) -> Ports:
+    """The sockets of a host. Raises CannotOpen."""
+    try:
+        return open_ports(port)
+    except OSError as error:
+        told = Notice(N_("port {port} cannot be used: {reason}"), port=port, reason=error.strerror)
+        raise CannotOpen(told) from None
+
+
+def open_table(
+    settings: Settings,
+    folder: Path | None,
+    name: str,
+    seats: int,
+    bots: int = 0,
+    code: str = "",
+    port: int = PORT,
+    level: BotLevel | None = None,
+    woken: Callable[[], None] | None = None,
+) -> Lan:
+    """Open a table and sit down at it. Raises CannotOpen."""
+    owner = os.urandom(16)
+    table = make_table(name, seats, house_of(settings), code, owner)
+    ports = bind(port)
+    server = Server(table, ports, keeper(folder))
+    join = Join(own_name(settings), settings.back, owner)
+    remote = Remote(("127.0.0.1", ports.port), join, code, None, woken)
+    for bot_name in BOT_NAMES[:bots]:
+        table.seat_bot(level or settings.level, bot_name)
+    return Lan(remote, haisty_rules, server)
+
+
+def visit_table(
+    settings: Settings,
+    folder: Path | None,
+    address: Address,
+    code: str = "",
+    watch: bool = False,
+    woken: Callable[[], None] | None = None,
+) -> Lan:
+    """Come in at a table, at the seat one had there before if there is one. Raises CannotOpen."""
+    seats = _Seats(folder)
+    join = Join(own_name(settings), settings.back, watch=watch)
+    try:
+        remote = Remote(address, join, code, seats.token, woken)
+    except OSError as error:
+        raise CannotOpen(Notice("{reason}", reason=error.strerror)) from None
+    return Lan(remote, haisty_rules, None, seats.keep)
+
+
+class _Seats:
+    """Tokens of the tables visited, kept in the data folder."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = folder / _FILE if folder else None
+        self._tokens: dict[str, str] = {}
+        if self._path:
+            with suppress(OSError, msgspec.MsgspecError):
+                self._tokens = msgspec.json.decode(self._path.read_bytes(), type=dict[str, str])
+
+    def token(self, table: bytes) -> bytes | None:
+        """What the table gave last time."""
+        try:
+            token = bytes.fromhex(self._tokens.get(table.hex(), ""))
+        except ValueError:
+            return None
+        return token if len(token) == 16 else None
+
+    def keep(self, table: bytes, token: bytes) -> None:
+        """Remember a token, as long as it is not among the many."""
+        if self._path is None or self._tokens.get(table.hex()) == token.hex():
+            return
+        self._tokens.pop(table.hex(), None)
+        self._tokens[table.hex()] = token.hex()
+        self._tokens = dict(list(self._tokens.items())[-_KEPT:])
+        with suppress(store.DataFolderError):  # then one only sits down anew
+            store.write(self._path, msgspec.json.encode(self._tokens))

@@ -1,0 +1,224 @@
+"""A table on the network as the screen sees it: who is there, and a session to play at it."""
+
+import threading
+import time
+from collections.abc import Callable
+
+from game.core.requests import Cheer, Knock, Shout
+from game.core.rules import Rules
+from game.core.state import Event, State
+from game.core.table import Move
+from game.lan.remote import Remote
+from game.lan.server import Server
+from game.net.call import BROKEN, OPEN, REFUSED_
+from game.net.wire import Again, BotLevel, Bots, House, Leave, Look, Room, Seat
+
+CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
+"""Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""
+UNHEARD = 1.0
+"""Seconds after which the host counts as silent."""
+_LONGEST = 0.25
+
+
+class Lan:
+    """A visit to a table, served by threads of its own; at a table of one's own the host too."""
+
+    def __init__(
+        self,
+        remote: Remote,
+        rules: Callable[[dict[str, bool]], Rules],
+        server: Server | None = None,
+        keep: Callable[[bytes, bytes], None] | None = None,
+    ) -> None:
+        """`keep` is given the table's id and the token with which one comes back to it."""
+        self._remote, self._rules, self._keep = remote, rules, keep
+        self.server = server
+        """The host, if this machine is it."""
+        self._stop = threading.Event()
+        self._threads = [threading.Thread(target=self._listen, daemon=True)]
+        if server:
+            self._threads.append(threading.Thread(target=server.run, args=(self._stop.is_set,), daemon=True))
+        for thread in self._threads:
+            thread.start()
+
+    # -- what there is to see
+
+    @property
+    def status(self) -> str:
+        """CALLING, THERE, REFUSED, SILENT or CLOSED."""
+        visit = self._remote.visit
+        if visit.closed:
+            return CLOSED
+        if visit.call.state in (REFUSED_, BROKEN):
+            return REFUSED
+        if self.silence > UNHEARD:
+            return SILENT
+        return THERE if visit.call.state == OPEN and visit.seated else CALLING
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the host was heard."""
+        return time.perf_counter() - self._remote.visit.call.silent_since / 1e6
+
+    @property
+    def refusal(self) -> tuple[int, int]:
+        """Why one was turned away (see net.door; -1: the host talked nonsense), and seconds to wait."""
+        call = self._remote.visit.call
+        return (-1, 0) if call.state == BROKEN else (call.reason, call.seconds)
+
+    @property
+    def ending(self) -> str:
+        """Why the host has ended the visit: "left", "kicked" or "crowded"."""
+        return self._remote.visit.closed
+
+    @property
+    def room(self) -> Room | None:
+        """Who is there and what is played, as the host said last."""
+        return self._remote.visit.room
+
+    @property
+    def seat(self) -> int | None:
+        """The own place; None: one watches."""
+        return self._remote.visit.seat
+
+    @property
+    def owner(self) -> bool:
+        """Whether the rules and the bots are one's own to set."""
+        visit = self._remote.visit
+        return bool(visit.room and visit.welcome and visit.room.owner == visit.welcome.member)
+
+    @property
+    def rules(self) -> Rules:
+        """What is played, with its house rules."""
+        return self._rules(self.room.house if self.room else {})
+
+    # -- what one may ask
+
+    def knock(self) -> None:
+        """Be ready."""
+        self._remote.ask(Knock())
+
+    def look(self, name: str, back: int) -> None:
+        """Have another name and back."""
+        self._remote.ask(Look(name, back))
+
+    def sit(self, down: bool) -> None:
+        """Take a seat as soon as there is one, or get up and watch."""
+        self._remote.ask(Seat(down))
+
+    def seat_bot(self, place: int, level: BotLevel | None) -> None:
+        """As the owner: put a bot on a place, or take whoever sits there away."""
+        self._remote.ask(Bots(place, level))
+
+    def set_house(self, target: int, rounds: int, house: dict[str, bool]) -> None:
+        """As the owner: set what is played."""
+        self._remote.ask(House(target, rounds, house))
+
+    def again(self) -> None:
+        """As the owner, after a match: back to the table before it."""
+        self._remote.ask(Again())
+
+    def leave(self) -> None:
+        """Go for good; a table of one's own is closed."""
+        self._remote.ask(Leave())
+        self.close()
+
+    def close(self) -> None:
+        """Stop the threads; the seat is kept for a while."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(2)
+        self._remote.close()
+
+    def session(self) -> "NetSession":
+        """A session for the match that is played."""
+        return NetSession(self, self._remote)
+
+    def _listen(self) -> None:
+        while not self._stop.is_set():
+            self._remote.listen(_LONGEST)
+            welcome = self._remote.visit.welcome
+            if welcome and self._keep:
+                self._keep(welcome.table, welcome.token)
+                self._keep = None
+
+
+class NetSession:
+    """The match at a table on the network, from the own seat or a watcher's place, as it is now.
+
+    When seats change (see `fresh`) a new one is needed.
+    """
+
+    can_pause = False
+    paused = False
+
+    def __init__(self, lan: Lan, remote: Remote) -> None:
+        self._lan, self._remote = lan, remote
+        self.rules = lan.rules
+        self.seats = len(self.state.totals)
+        self.plays = lan.seat is not None and lan.seat < self.seats
+        self.seat = lan.seat if self.plays and lan.seat is not None else 0
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it is still about the same seats."""
+        seat = self._lan.seat
+        own = self.seat if self.plays else None
+        now = seat if seat is not None and seat < len(self.state.totals) else None
+        return len(self.state.totals) == self.seats and own == now
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names at the seats."""
+        room = self._lan.room
+        return tuple(place.name for place in room.places[: self.seats]) if room else ("",) * self.seats
+
+    @property
+    def backs(self) -> tuple[int, ...]:
+        """The backs of the seats' packs."""
+        room = self._lan.room
+        return tuple(place.back for place in room.places[: self.seats]) if room else (0,) * self.seats
+
+    @property
+    def target(self) -> int:
+        """Points to reach; 0: none."""
+        return self._lan.room.target if self._lan.room else 0
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the match has; 0: as many as it takes."""
+        return self._lan.room.rounds if self._lan.room else 0
+
+    @property
+    def state(self) -> State:
+        """The match as this seat sees it."""
+        return self._remote.visit.state
+
+    @property
+    def now(self) -> int:
+        """The host's clock in microseconds."""
+        return self._remote.now
+
+    def play(self, move: Move) -> None:
+        """Lay, move, turn, call or knock, pressed at this moment."""
+        self._remote.press(move)
+
+    def ready(self) -> None:
+        """Knock for the start of a round."""
+        self._remote.ask(Knock())
+
+    def shout(self, shout: int) -> None:
+        """Call something out."""
+        self._remote.ask(Shout(shout))
+
+    def cheer(self, kind: int) -> None:
+        """Show, as the winner, what kind of winner one is."""
+        self._remote.ask(Cheer(kind))
+
+    def poll(self) -> list[Event]:
+        """What has happened since the last call."""
+        return self._remote.update()
+
+    def close(self) -> None:
+        """Leave the table."""
+        self._lan.leave()
