@@ -14,6 +14,7 @@ from game.i18n import LANGUAGES, _, reason, set_language
 
 LEAST, MOST = (1280, 720), (15360, 8640)
 """Bounds of the window's size in pixels."""
+LEVELS = ("easy", "medium", "hard")
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code that shells give to Ctrl+C."""
 
@@ -49,6 +50,22 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def name_of(text: str) -> str:
+    """A name that fits at a seat."""
+    if len(text) > 16 or not text.isprintable():
+        raise argparse.ArgumentTypeError(
+            _("{text!r} is not a name of at most 16 characters").format(text=text)
+        )
+    return text
+
+
+def code_of(text: str) -> str:
+    """A table's code."""
+    if not 0 < len(text) <= 64:
+        raise argparse.ArgumentTypeError(_("a code has 1 to 64 characters"))
+    return text
+
+
 def parser() -> Parser:
     """All commands; the common options may stand before or after the command."""
     common = Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS)
@@ -72,8 +89,36 @@ def parser() -> Parser:
 
     haisty = command("haisty", _("play against bots"))
     haisty.add_argument("--bots", type=number(1, 7), metavar="N", help=_("how many (1 to 7)"))
-    haisty.add_argument("--level", choices=("easy", "medium", "hard"), help=_("how good they are"))
+    haisty.add_argument("--level", choices=LEVELS, help=_("how good they are"))
     haisty.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
+
+    def table(name: str, text: str) -> Parser:
+        made = command(name, text)
+        made.add_argument("--name", type=name_of, metavar="X", help=_("what the table is called"))
+        made.add_argument("--port", type=number(0, 65535), default=41313, metavar="P", help=_("UDP port"))
+        made.add_argument(
+            "--seats", type=number(2, 8), default=4, metavar="N", help=_("how many seats (2 to 8)")
+        )
+        made.add_argument(
+            "--bots", type=number(0, 8), default=0, metavar="N", help=_("how many of them bots take")
+        )
+        made.add_argument("--level", choices=LEVELS, help=_("how good they are"))
+        made.add_argument("--code", type=code_of, metavar="C", help=_("what one has to know to come in"))
+        return made
+
+    table("host", _("open a table on the network and sit down at it"))
+    served = table("serve", _("open a table on the network, without a window"))
+    served.add_argument("--matches", type=number(1, 9999), metavar="N", help=_("how many matches to serve"))
+    served.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
+
+    join = command("join", _("sit down at a table of the network"))
+    join.add_argument("host", nargs="?", metavar="HOST[:PORT]", help=_("where the table is"))
+    join.add_argument("--name", type=name_of, metavar="X", help=_("your name"))
+    join.add_argument("--code", type=code_of, metavar="C", help=_("the table's code"))
+    join.add_argument("--bot", choices=LEVELS, metavar="LEVEL", help=_("a bot sits there, without a window"))
+
+    find = command("find", _("list the tables of the network"))
+    find.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
 
     demo = command("demo", _("bots play a whole match, without a window"))
     demo.add_argument("--seats", type=number(2, 8), default=4, metavar="N", help=_("how many seats (2 to 8)"))

@@ -34,7 +34,17 @@ class Refused(Exception):
 
 def run(args: argparse.Namespace) -> int:
     """Do what the command line says and return the exit code. What is wrong is one line."""
-    commands = {None: _title, "haisty": _haisty, "watch": _watch, "demo": _headless, "check": _headless}
+    commands = {
+        None: _title,
+        "haisty": _haisty,
+        "watch": _watch,
+        "demo": _demo,
+        "check": _headless,
+        "host": _host,
+        "serve": _network,
+        "join": _join,
+        "find": _network,
+    }
     try:
         return commands[args.command](args)
     except (store.DataFolderError, Refused) as error:
@@ -61,6 +71,59 @@ def _replay_told() -> Iterator[None]:
         raise Refused(error) from None
     except Mismatch as error:
         raise Refused(error, FAILED) from None
+
+
+def _demo(args: argparse.Namespace) -> int:
+    return _headless(args) if args.fast else _network(args)
+
+
+def _network(args: argparse.Namespace) -> int:
+    from game import network
+    from game.lan.places import CannotOpen
+
+    does = {"demo": network.demo, "serve": network.serve, "find": network.find, "join": network.join_bot}
+    try:
+        return FAILED if does[args.command](args) is False else DONE
+    except CannotOpen as error:
+        raise Refused(error) from None
+
+
+def _join(args: argparse.Namespace) -> int:
+    if args.bot:
+        return _network(args)
+    from game.lan.places import CannotOpen
+    from game.network import find_address
+
+    try:
+        address = find_address(args.host) if args.host else None
+    except CannotOpen as error:
+        raise Refused(error) from None
+
+    def begin(ctx: "Context") -> None:
+        from game.ui.scenes.tables import CallingScene, TablesScene
+
+        ctx.settings.name = args.name or ctx.settings.name
+        ctx.push(CallingScene(address, args.code or "", False) if address else TablesScene())
+
+    return _play(args, begin)
+
+
+def _host(args: argparse.Namespace) -> int:
+    from game.lan.places import CannotOpen
+
+    def begin(ctx: "Context") -> None:
+        from game.ui.scenes.lobby import LobbyScene
+
+        if args.level:
+            ctx.settings.level = args.level
+        ctx.push(
+            LobbyScene(ctx.open_table(args.name or "", args.seats, args.bots, args.code or "", args.port))
+        )
+
+    try:
+        return _play(args, begin)
+    except CannotOpen as error:
+        raise Refused(error) from None
 
 
 def _title(args: argparse.Namespace) -> int:

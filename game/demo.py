@@ -33,13 +33,11 @@ class Report(TypedDict):
     seconds: float
 
 
-def play_match(match: Match, fast: bool) -> float:
-    """Let bots play the match to its end, in simulated time if fast, and return the seconds it took."""
+def play_match(match: Match) -> float:
+    """Let bots play the match to its end in simulated time; the seconds it took."""
     table = BotTable(match, dict.fromkeys(range(match.seats), LEVEL))
     begun = time.perf_counter()
     while match.state.phase != WON and (at := table.next_time()) is not None:
-        if not fast:
-            time.sleep(max(0.0, at / 1e6 - (time.perf_counter() - begun)))
         table.advance(at)
     return time.perf_counter() - begun
 

@@ -14,17 +14,17 @@ from game.session import BOT_NAMES, fresh_seed
 
 
 def demo(args: argparse.Namespace) -> None:
-    """Bots play a match; print rounds and standings."""
+    """Bots play a match in simulated time; print rounds and standings."""
     folder = store.open_folder(getattr(args, "data", None))
     seed = fresh_seed() if args.seed is None else args.seed
     match = Match(Haisty(), args.seats, seed)
     recorder = Recorder(folder, match, BOT_NAMES[: args.seats], tuple(range(args.seats)))
     try:
-        seconds = play_match(match, args.fast)
+        seconds = play_match(match)
     finally:
         recorder.save()
     facts = report(match, str(recorder.path), seconds)
-    print(json.dumps(facts) if args.json else _told(facts))
+    print(json.dumps(facts) if args.json else told(facts, BOT_NAMES[: args.seats]))
 
 
 def check_replay(args: argparse.Namespace) -> None:
@@ -39,9 +39,8 @@ def check_replay(args: argparse.Namespace) -> None:
     print(text.format(path=args.file, rounds=len(match.results), moves=len(match.log), totals=totals))
 
 
-def _told(facts: Report) -> str:
+def told(facts: Report, names: tuple[str, ...]) -> str:
     """A match as lines of text: a row a round, then the standings."""
-    names = BOT_NAMES[: facts["seats"]]
     rows = [[_("Round"), *names, _("Ended by"), _("Length")]]
     for number, played in enumerate(facts["rounds"], 1):
         ended = _("nobody could play") if played["knocker"] is None else names[played["knocker"]]

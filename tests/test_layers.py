@@ -18,6 +18,7 @@ ALLOWED = {
     "replay": {"core", "rules", "store", "i18n", "replay"},
     "session": {"core", "rules", "bots", "net", "session"},
     "lan": {"core", "rules", "bots", "net", "store", "i18n", "replay", "record", "session", "lan"},
+    "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
     "watch": {"core", "replay", "watch"},
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "record"},

@@ -98,7 +98,7 @@ def test_the_match_is_kept_after_each_round_and_when_the_table_is_left() -> None
 
 def test_same_seed_same_match_in_simulated_and_in_any_steps_of_real_time() -> None:
     fast = Match(Haisty(), 3, seed=8, rounds=2)
-    play_match(fast, fast=True)
+    play_match(fast)
     slow = Match(Haisty(), 3, seed=8, rounds=2)
     table = BotTable(slow, dict.fromkeys(range(3), LEVEL))
     for tick in count():

@@ -19,7 +19,7 @@ def replay_of(match: Match) -> Replay:
 @pytest.fixture(scope="module")
 def match() -> Match:
     match = Match(Haisty(), 2, 3, rounds=2)
-    play_match(match, fast=True)
+    play_match(match)
     return match
 
 

@@ -30,10 +30,10 @@ class BotSeat:
         silent = time.perf_counter() - visit.call.silent_since / 1e6 > LOST
         return bool(visit.closed) or visit.call.state in (REFUSED_, BROKEN) or silent
 
-    def run(self) -> None:
-        """Play until it is over."""
+    def run(self, stop: Callable[[], bool] = lambda: False) -> None:
+        """Play until it is over or `stop` says so."""
         wait = _LONGEST
-        while not self.over:
+        while not self.over and not stop():
             self._remote.listen(wait)
             self._remote.update()
             wait = self._play()

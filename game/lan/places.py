@@ -16,6 +16,8 @@ from game.lan.remote import Remote
 from game.lan.server import Save, Server
 from game.lan.view import Lan
 from game.net.address import Address
+from game.net.call import BROKEN, REFUSED_
+from game.net.door import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
 from game.net.packet import PORT
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports, open_ports
@@ -134,6 +136,22 @@ def visit_table(
     except OSError as error:
         raise CannotOpen(Notice("{reason}", reason=error.strerror)) from None
     return Lan(remote, haisty_rules, None, seats.keep)
+
+
+def refused(state: str, reason: int, seconds: int) -> Notice:
+    """Why one was not let in, for the player."""
+    if state == BROKEN:
+        return Notice(N_("What the table says cannot be understood."))
+    if state != REFUSED_:
+        return Notice(N_("Nobody answers at that address."))
+    told = {
+        OTHER_VERSION: N_("The table is played with another version of Haisty: all need the same."),
+        WRONG_CODE: N_("The code is wrong. Try again in {seconds} s."),
+        TOO_SOON: N_("Too many tries. Try again in {seconds} s."),
+        FULL: N_("The table is full, and so are the places to watch from."),
+        SHOWN_OUT: N_("The host does not let you in again."),
+    }
+    return Notice(told.get(reason, N_("The table does not let you in.")), seconds=seconds)
 
 
 class _Seats:

@@ -25,7 +25,7 @@ def rate(call: Callable[[], object], seconds: float = 0.5) -> float:
 def rounds_a_second(seats: int = 4, rounds: int = 20) -> float:
     """Rounds a second of bots in simulated time, host and clients included."""
     match = Match(Haisty(), seats, seed=1, rounds=rounds)
-    seconds = play_match(match, fast=True)
+    seconds = play_match(match)
     return len(match.results) / seconds
 
 

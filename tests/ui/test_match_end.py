@@ -28,7 +28,7 @@ SIZE = (1280, 720)
 @pytest.fixture(scope="module")
 def replay() -> Replay:
     match = Match(Haisty(), 4, 3, target=0, rounds=1)
-    play_match(match, fast=True)
+    play_match(match)
     assert match.state.phase == WON
     header = Header("haisty", {}, 4, 3, 0, 1, ("A", "B", "C", "D"), (0, 1, 2, 3))
     return Replay(header, tuple(match.log), {}, True)

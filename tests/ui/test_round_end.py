@@ -54,7 +54,7 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
 
 def check_dark(seats: int) -> None:
     match = Match(Haisty(), seats, 3, target=0, rounds=2)
-    play_match(match, fast=True)
+    play_match(match)
     header = Header("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
     time = 0.0
     ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), store.Settings())

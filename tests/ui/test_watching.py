@@ -27,7 +27,7 @@ class Viewer:
 
     def __init__(self) -> None:
         match = Match(Haisty(), 2, 3, target=0, rounds=2)
-        play_match(match, fast=True)
+        play_match(match)
         header = Header("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
         self.time = 0.0
         self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), store.Settings())

@@ -1,0 +1,191 @@
+"""The network's commands that need no window: serve, find, join as a bot, and a demo over UDP."""
+
+import argparse
+import json
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from game import store
+from game.core.match import Match
+from game.demo import LEVEL, Report, report
+from game.headless import told
+from game.i18n import N_, Notice, _
+from game.lan.botseat import BotSeat
+from game.lan.places import CannotOpen, bind, haisty_rules, house_of, make_table, refused
+from game.lan.remote import Remote
+from game.lan.server import Server
+from game.net.address import Address, parse_address, resolve, write_address
+from game.net.call import OPEN
+from game.net.discovery import Found
+from game.net.seeker import Seeker
+from game.net.wire import Join
+from game.record import Recorder
+from game.session import BOT_NAMES, fresh_seed
+
+SEARCH = 1_000_000
+"""Microseconds that `find` listens: enough for several questions where every fifth packet is lost."""
+_ANSWER = 5.0
+"""Seconds in which a host must have let a bot in."""
+
+
+class _Keeper:
+    """Keeps every match of a table as a replay, and who sat where."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.kept: list[tuple[Match, Recorder, tuple[str, ...], float]] = []
+        self._begun = time.perf_counter()
+
+    def save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        """Keep the match as it stands."""
+        if not self.kept or self.kept[-1][0] is not match:
+            recorder = Recorder(self._folder, match, names, backs)
+        else:
+            recorder = self.kept.pop()[1]
+        self.kept.append((match, recorder, names, time.perf_counter() - self._begun))
+        recorder.save(names, backs)
+
+    def reports(self) -> list[tuple[Report, tuple[str, ...]]]:
+        """What is to be said of each match."""
+        return [
+            (report(match, str(recorder.path), seconds), names)
+            for match, recorder, names, seconds in self.kept
+        ]
+
+
+def serve(args: argparse.Namespace) -> None:
+    """A table without a window or a seat of its own; after so many matches, what came of them."""
+    folder = store.open_folder(getattr(args, "data", None))
+    settings, _damaged = store.load(folder)
+    keeper = _Keeper(folder)
+    table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
+    for name in BOT_NAMES[: args.bots]:
+        table.seat_bot(args.level or settings.level, name)
+    server = Server(table, bind(args.port), keeper.save, reopen=True)
+    if not args.json:
+        line = _("{name} is open on port {port}. Ctrl+C closes it.")
+        print(line.format(name=table.name, port=server.ports.port), flush=True)
+    server.run(lambda: args.matches is not None and len(server.matches) >= args.matches)
+    _print(keeper.reports(), args.json)
+
+
+def demo(args: argparse.Namespace) -> None:
+    """Bots, each a client in a process of its own, play a match over UDP on this machine."""
+    folder = store.open_folder(getattr(args, "data", None))
+    seed = fresh_seed() if args.seed is None else args.seed
+    keeper = _Keeper(folder)
+    table = make_table("demo", args.seats, house_of(store.Settings()), seed=seed)
+    server = Server(table, bind(0), keeper.save)
+    command = [sys.executable, str(Path(sys.argv[0]).resolve()), "join", f"127.0.0.1:{server.ports.port}"]
+    seats = [
+        subprocess.Popen(
+            [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)], stdin=subprocess.DEVNULL
+        )
+        for name in BOT_NAMES[: args.seats]
+    ]
+    try:
+        server.run(lambda: bool(server.matches) or all(seat.poll() is not None for seat in seats))
+    finally:
+        for seat in seats:
+            seat.terminate()
+        for seat in seats:
+            seat.wait()
+    if not server.matches:
+        raise CannotOpen(Notice(N_("the bots could not come to the table")))
+    [(facts, names)] = keeper.reports()
+    print(json.dumps(facts) if args.json else told(facts, names))
+
+
+def find(args: argparse.Namespace) -> bool:
+    """List the tables found on the network; whether there are any."""
+    with Seeker(0) as seeker:
+        for _moment in _until(seeker, time.perf_counter(), SEARCH):
+            pass
+        found, foreign = seeker.finder.tables(SEARCH), seeker.finder.foreign(SEARCH)
+    if args.json:
+        print(json.dumps({"tables": [_listed(one) for one in found]}))
+        return bool(found)
+    for one in found:
+        info = one.info
+        state = _("playing") if info.playing else _("open")
+        line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
+        print("  ".join([*line, _("code needed")] if info.code else line))
+    for other in foreign:
+        print(_("{address}  another version of Haisty").format(address=write_address(other.address)))
+    if not found and not foreign:
+        print(_("No table was found."))
+    return bool(found)
+
+
+def join_bot(args: argparse.Namespace) -> bool:
+    """Let a bot sit down at a table until it is closed; whether it was let in."""
+    folder = store.open_folder(getattr(args, "data", None))
+    settings, _damaged = store.load(folder)
+    address = find_address(args.host) if args.host else _first_table()
+    if address is None:
+        raise CannotOpen(Notice(N_("no table was found on the network")))
+    join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
+    remote = Remote(address, join, args.code or "")
+    seat = BotSeat(remote, haisty_rules, args.bot, fresh_seed())
+    begun = time.perf_counter()
+    seat.run(lambda: remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
+    call = remote.visit.call
+    remote.close()
+    if call.state == OPEN:
+        return True
+    raise CannotOpen(refused(call.state, call.reason, call.seconds))
+
+
+def find_address(text: str) -> Address:
+    """The address of a host as the player wrote it. Raises CannotOpen."""
+    try:
+        host, port = parse_address(text)
+        return resolve(host, port)[0][1]
+    except ValueError as error:
+        raise CannotOpen(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
+    except OSError:
+        raise CannotOpen(Notice(N_("there is no machine called {host}"), host=text)) from None
+
+
+def _first_table() -> Address | None:
+    """Where a table was found that has a seat, else any."""
+    with Seeker(0) as seeker:
+        for now in _until(seeker, time.perf_counter(), SEARCH):
+            free = [one for one in seeker.finder.tables(now) if one.info.taken < one.info.seats]
+            if free:
+                return free[0].address
+        return next((one.address for one in seeker.finder.tables(SEARCH)), None)
+
+
+def _until(seeker: Seeker, begun: float, longest: int) -> Iterator[int]:
+    """The time in microseconds whenever something may have come, for so many."""
+    while (now := int((time.perf_counter() - begun) * 1e6)) < longest:
+        wait = min(seeker.finder.next_time, longest) - now
+        select.select(seeker.sockets, [], [], max(0.0, wait / 1e6))
+        seeker.update(now)
+        yield now
+
+
+def _listed(one: Found) -> dict[str, object]:
+    """A table as data."""
+    info = one.info
+    return {
+        "name": info.name,
+        "address": write_address(one.address),
+        "seats": info.seats,
+        "taken": info.taken,
+        "playing": info.playing,
+        "code": info.code,
+        "id": info.id.hex(),
+    }
+
+
+def _print(reports: list[tuple[Report, tuple[str, ...]]], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps({"matches": [facts for facts, _names in reports]}))
+    else:
+        print("\n\n".join(told(facts, names) for facts, names in reports))
