@@ -82,10 +82,18 @@ class Match:
         self._laid: deque[tuple[int, int, int, Table]] = deque(maxlen=8 * seats)
         """What landed last, oldest first: when, whose it was, on which pile, and the table before it."""
         self._landings = 0
+        self.whole = True
+        """Whether it was played here from its beginning, so that its log is a replay."""
 
     def start(self) -> list[Event]:
         """Deal the first round."""
         return list(self._emit(self._deal()))
+
+    def resume(self, state: State, now: int) -> None:
+        """Go on from a state that another judge came to; what was in the air is back in its hand."""
+        self.whole = False
+        self.state = state._replace(air=(), starts=None if state.starts is None else now)
+        self._settled = now
 
     def ready(self, seat: int, now: int) -> list[Event]:
         """A seat knocks for the start; when the last one has, the countdown begins."""

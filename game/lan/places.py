@@ -49,7 +49,7 @@ def keeper(folder: Path | None) -> Save:
     kept: dict[int, Recorder] = {}
 
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
-        if folder is None:
+        if folder is None or not match.whole:
             return
         with suppress(store.DataFolderError):  # the match goes on
             recorder = kept.get(id(match))

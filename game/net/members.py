@@ -2,6 +2,7 @@
 
 import hmac
 import os
+from collections.abc import Sequence
 
 from game.net.address import Address
 from game.net.door import Guest
@@ -15,8 +16,9 @@ HELD = 90_000_000
 class Member:
     """Somebody who came in over a line, there or just gone."""
 
-    def __init__(self, number: int, join: Join, token: bytes) -> None:
-        self.number, self.token = number, token
+    def __init__(self, number: int, join: Join, token: bytes, mark: bytes = b"") -> None:
+        """`mark`: of a token that is not known here yet."""
+        self.number, self.token, self.mark = number, token, mark or mark_of(token)
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.guest: Guest | None = None
         self.place: int | None = None
@@ -93,7 +95,28 @@ class Members:
 
     def find(self, token: bytes) -> Member | None:
         """The member with this token."""
-        return next((m for m in self.all.values() if hmac.compare_digest(m.token, token)), None)
+        mark = mark_of(token)
+        found = next((m for m in self.all.values() if hmac.compare_digest(m.mark, mark)), None)
+        if found:
+            found.token = token
+        return found
+
+    def inherit(self, places: Sequence[Place], heirs: Sequence[Heir], now: int) -> None:
+        """Keep the seats of those who sat at a table that another machine had; all are away for now."""
+        marks = {heir.member: heir.mark for heir in heirs}
+        for number, place in enumerate(places):
+            chair = self.chairs[number]
+            if place.member is not None:
+                join = Join(place.name, place.back, bot=place.level if place.kind == "bot" else None)
+                member = Member(place.member, join, b"", marks.get(place.member, os.urandom(8)))
+                member.place, member.ready, member.gone = number, place.ready, now
+                self.all[member.number] = chair.member = member
+            elif place.kind == "bot" and place.level:
+                chair.bot = BotSeat(place.level, place.name, place.back)
+            elif place.kind == "away":
+                chair.left, chair.back = place.name or "–", place.back
+                if place.level:
+                    chair.bot = BotSeat(place.level, place.name, place.back)
 
     def at(self, address: Address) -> Member | None:
         """The member on the line to this address."""
@@ -151,7 +174,7 @@ class Members:
     def heirs(self, but: int) -> tuple[Heir, ...]:
         """Who could take the table over, first come first; not the member `but`, who is at the host's."""
         return tuple(
-            Heir(m.number, m.place, m.guest.address[0], m.guest.join.spare, mark_of(m.token))
+            Heir(m.number, m.place, m.guest.address[0], m.guest.join.spare, m.mark)
             for m in self.all.values()
             if m.guest and m.number != but
         )

@@ -1,7 +1,7 @@
 """A table on the network: its door, its members, its match. No clock and no socket inside."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -17,12 +17,14 @@ from game.net.host import Host
 from game.net.link import ClientLink, HostLink, memory_link
 from game.net.members import HELD, BotSeat, Member, Members
 from game.net.packet import DATA, TableInfo
+from game.net.succession import Memory, dealt_anew
 from game.net.wire import (
     Again,
     BotLevel,
     Bots,
     Closed,
     Digest,
+    Heir,
     Heirs,
     House,
     Leave,
@@ -32,8 +34,10 @@ from game.net.wire import (
     Shown,
     ToClient,
     ToHost,
+    Told,
     Welcome,
     WireError,
+    decode_down,
     decode_up,
     digest,
     encode_down,
@@ -73,12 +77,15 @@ class NetTable:
         seed: Callable[[], int],
         code: str = "",
         owner: bytes | None = None,
+        identity: tuple[bytes, int] | None = None,
     ) -> None:
         """`rules` raises ValueError for house rules that there are not.
 
         `owner`: the token of the member who sets the rules; else it is whoever comes first.
+        `identity`: id and epoch of a table that goes on here.
         """
-        self.id, self.epoch, self.name = os.urandom(8), 0, name
+        identity = identity or (os.urandom(8), 0)
+        self.id, self.epoch, self.name = identity[0], identity[1], name
         self.terms = terms
         self.members = Members(seats)
         self.host: Host | None = None
@@ -94,6 +101,8 @@ class NetTable:
         self._counted = 0
         self._digest = 0
         self._room: Room | None = None
+        self._heritage: tuple[Memory, int] | None = None
+        """The match of the table that goes on here, and until when others may add to what is known of it."""
         self._last: list[tuple[bytes, Address]] = []
         """What those are still told whose line is closed."""
 
@@ -294,6 +303,8 @@ class NetTable:
             self._compare(member, message)
         elif isinstance(message, Leave):
             self._remove(member)
+        elif isinstance(message, Told):
+            self._learn(message)
         elif isinstance(message, Look):
             if not host:
                 member.name, member.back = message.name, self.members.free_back(message.back, member)
@@ -352,6 +363,10 @@ class NetTable:
     # -- the match
 
     def _play(self, now: int) -> None:
+        if self._heritage:
+            if now >= self._heritage[1] or all(m.guest for m in self.members.all.values()):
+                self._go_on(*self._heritage, now)
+            return
         if not self.host:
             if self._all_ready():
                 self._start(now)
@@ -398,6 +413,40 @@ class NetTable:
         for seat in range(seats):
             self.host.ask(seat, Knock(), now)
 
+    def inherit(self, room: Room, heirs: Sequence[Heir], memory: Memory, until: int, now: int) -> None:
+        """Go on with a table that another machine had; `until`: when its match goes on at the latest."""
+        self.members.inherit(room.places, heirs, now)
+        self._now = now
+        if room.playing and memory.state.totals:
+            self._heritage = memory, until
+
+    def _learn(self, told: Told) -> None:
+        """Another client may have heard more of the match than this machine."""
+        if self._heritage:
+            with suppress(WireError, IndexError, ValueError):
+                shown = decode_down(told.event)
+                if isinstance(shown, Shown):
+                    self._heritage[0].catch_up(told.number, shown.event)
+
+    def _go_on(self, memory: Memory, _until: int, now: int) -> None:
+        """Play the inherited match on, with the unseen cards dealt anew."""
+        self._heritage = None
+        seats, seed, terms = len(memory.state.totals), self._seed(), self.terms
+        rules = self._rules(terms.house)
+        owners = [spot.seat for spot in rules.spots(seats)]
+        match = Match(rules, seats, seed, terms.target, terms.rounds)
+        table = memory.state.table
+        match.resume(
+            memory.state._replace(table=dealt_anew(table, owners, seed)) if table.piles else memory.state, now
+        )
+        self.host = Host(match, [None] * seats, LEAD)
+        self.host.told = memory.count
+        for member in list(self.members.all.values()):
+            self._connect(member)
+        for place, chair in enumerate(self.members.chairs[:seats]):
+            if chair.bot and not chair.present:
+                self._drive(place)
+
     def _drive(self, place: int) -> None:
         """Let a bot of the host's play a seat."""
         bot = self.members.chairs[place].bot
@@ -424,7 +473,7 @@ class NetTable:
             tuple(chair.shown() for chair in self.members.chairs),
             tuple(member.name for member in self.members.watchers),
             self._owner if self._owner is not None else -1,
-            self.host is not None,
+            self.host is not None or self._heritage is not None,
             self.terms.target,
             self.terms.rounds,
             self.terms.house,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from game.core.requests import Request
 from game.core.state import PLAYING, Event, Resumed, Scored, State, fold_match, opening
 from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
+from game.net.succession import Memory
 from game.net.wire import (
     Closed,
     Digest,
@@ -38,6 +39,7 @@ class Visit:
         self.closed = ""
         """Why the host has ended it: "left" or "kicked"."""
         self.state: State = opening(0)
+        self.memory = Memory()
         self._coming: deque[tuple[int, Event]] = deque()
         self._head: Head | None = None
         self._parts: list[Part] = []
@@ -79,7 +81,11 @@ class Visit:
         host = self.host_now(now)
         while self._coming and self._coming[0][0] <= host:
             event = self._coming.popleft()[1]
-            self.state = fold_match(self.state, event)
+            try:
+                self.state = fold_match(self.state, event)
+            except (IndexError, ValueError):  # it does not fit what the host said before
+                self.call.give_up()
+                return events
             events.append(event)
             if isinstance(event, Scored):
                 self.ask(Digest(self.state.round, digest(self.state)), now)
@@ -97,6 +103,10 @@ class Visit:
         match message:
             case Shown(at, event):
                 self._coming.append((at, event))
+                try:
+                    self.memory.hear(event)
+                except (IndexError, ValueError):
+                    self.call.give_up()
             case Welcome():
                 self.welcome = message
             case Room():
@@ -117,6 +127,9 @@ class Visit:
     def _resume(self, head: Head, parts: list[Part]) -> None:
         self._head = None
         try:
-            self._coming.append((0, Resumed(restored(head, parts))))
+            state = restored(head, parts)
         except WireError:
             self.call.give_up()
+            return
+        self._coming.append((0, Resumed(state)))
+        self.memory.begin(state, head.events)

@@ -169,6 +169,13 @@ class Digest(_Message):
     crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
 
 
+class Told(_Message):
+    """To a new host: an event that the old one told all, as it came, and its number."""
+
+    number: Time
+    event: Annotated[bytes, msgspec.Meta(max_length=1000)]
+
+
 class Again(_Message):
     """Back to the table before the match, to play another."""
 
@@ -219,14 +226,14 @@ class Shown(NamedTuple):
     event: Event
 
 
-ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again
+ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again | Told
 ToClient = Shown | Welcome | Room | Heirs | Closed | Head | Part
 
 _EVENTS: tuple[type, ...] = (
     Moved, Turned, Called, Mode, _Deal, Ready, Started, Thrown,
     Returned, Dud, Scored, Won, Shouted, Cheered, Sat,
 )  # fmt: skip
-_UP: tuple[type, ...] = (Play, Knock, Shout, Cheer, Look, Bots, House, Seat, Leave, Digest, Again)
+_UP: tuple[type, ...] = (Play, Knock, Shout, Cheer, Look, Bots, House, Seat, Leave, Digest, Again, Told)
 _DOWN: tuple[type, ...] = (Welcome, Room, Heirs, Closed, Head, Part)
 _FIRST_EVENT = 64
 """Kinds from here on are events."""
