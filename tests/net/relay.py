@@ -1,0 +1,126 @@
+"""A bad network on this machine: a relay of UDP datagrams between clients and one host, in a thread."""
+
+import heapq
+import itertools
+import select
+import socket
+import threading
+import time
+from types import TracebackType
+from typing import NamedTuple, Self
+
+from game.net.address import Address
+from tests.net.impair import Impaired, Way
+
+_BATCH = 64
+
+
+class Path(NamedTuple):
+    """The two directions between one client and the host, and the relay's socket towards the host."""
+
+    up: Impaired
+    down: Impaired
+    socket: socket.socket
+
+
+def microseconds() -> int:
+    """The relay's clock."""
+    return int(time.perf_counter() * 1e6)
+
+
+class Relay:
+    """Stands between clients, who speak to `address`, and the host. The host sees each at a port of its own.
+
+    Clients that come are numbered; each has fates of its own from the seed.
+    """
+
+    def __init__(self, host: Address, up: Way, down: Way, seed: int = 0) -> None:
+        self._host, self._up, self._down, self._seed = host, up, down, seed
+        self._front = _bound()
+        self.address: Address = self._front.getsockname()
+        self.paths: dict[Address, Path] = {}
+        """By the client's address, in the order in which they came."""
+        self._due: list[tuple[int, int, bytes, socket.socket, Address]] = []
+        self._count = itertools.count()
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._thread.join()
+        for sock in (self._front, *(path.socket for path in self.paths.values())):
+            sock.close()
+
+    def cut(self, seconds: float, up: bool = True, down: bool = True) -> None:
+        """Lose everything, in one direction or both, for so long."""
+        until = microseconds() + round(seconds * 1e6)
+        for path in list(self.paths.values()):
+            if up:
+                path.up.cut(until)
+            if down:
+                path.down.cut(until)
+
+    def stall(self, seconds: float) -> None:
+        """Hold everything back for so long, then let it go at once."""
+        until = microseconds() + round(seconds * 1e6)
+        for path in list(self.paths.values()):
+            path.up.stall(until)
+            path.down.stall(until)
+
+    def _run(self) -> None:
+        while not self._stop.is_set():
+            now = microseconds()
+            while self._due and self._due[0][0] <= now:
+                _at, _number, data, sock, to = heapq.heappop(self._due)
+                _send(sock, data, to)
+            wait = min(0.05, (self._due[0][0] - now) / 1e6) if self._due else 0.05
+            clients = {path.socket: (client, path) for client, path in self.paths.items()}
+            for sock in select.select([self._front, *clients], [], [], max(0.0, wait))[0]:
+                for data, sender in _received(sock):
+                    if sock is self._front:
+                        path = self._path(sender)
+                        self._pass(path.up, data, path.socket, self._host)
+                    else:
+                        client, path = clients[sock]
+                        self._pass(path.down, data, self._front, client)
+
+    def _path(self, client: Address) -> Path:
+        if client not in self.paths:
+            seed = self._seed + 2 * len(self.paths)
+            self.paths[client] = Path(Impaired(self._up, seed), Impaired(self._down, seed + 1), _bound())
+        return self.paths[client]
+
+    def _pass(self, way: Impaired, data: bytes, sock: socket.socket, to: Address) -> None:
+        for at in way.arrivals(microseconds()):
+            heapq.heappush(self._due, (at, next(self._count), data, sock, to))
+
+
+def _bound() -> socket.socket:
+    sock = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1 << 20)
+    sock.bind(("127.0.0.1", 0))
+    sock.setblocking(False)
+    return sock
+
+
+def _received(sock: socket.socket) -> list[tuple[bytes, Address]]:
+    found: list[tuple[bytes, Address]] = []
+    for _ in range(_BATCH):
+        try:
+            found.append(sock.recvfrom(2048))
+        except OSError:  # nothing more, or somebody else's port is closed
+            break
+    return found
+
+
+def _send(sock: socket.socket, data: bytes, to: Address) -> None:
+    try:
+        sock.sendto(data, to)
+    except OSError:
+        return

@@ -1,0 +1,195 @@
+"""A whole table in simulated time: one host, clients behind ways of their own, bots at the seats."""
+
+import heapq
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from game.bots.bot import Bot
+from game.core.match import Match
+from game.core.requests import Play
+from game.core.shuffle import derive
+from game.core.state import SCORED, WON, Event, Scored, State, fold_match, opening
+from game.core.table import Move
+from game.net.address import Address
+from game.net.table import NetTable, Terms
+from game.net.visit import Visit
+from game.net.wire import Join
+from game.rules.haisty import Haisty
+from tests.net.impair import LAN, Impaired, Way
+
+STEP = 200
+"""Microseconds that nobody acts within: programs take as long to notice that something is due."""
+SECOND = 1_000_000
+
+
+def new_table(
+    seats: int = 4,
+    rounds: int = 1,
+    seed: int = 7,
+    code: str = "",
+    owner: bytes | None = None,
+    house: dict[str, bool] | None = None,
+) -> NetTable:
+    """A table for a match of Haisty with a fixed seed."""
+    return NetTable(
+        "Sim", seats, Terms(house or {}, 0, rounds), lambda house: Haisty(**house), lambda: seed, code, owner
+    )
+
+
+@dataclass
+class Client:
+    """One client of the simulation. Its clock shows the net's time plus `offset`, `drift` µs a second."""
+
+    number: int
+    visit: Visit
+    up: Impaired
+    down: Impaired
+    level: str | None
+    offset: int
+    drift: int = 0
+    stopped: bool = False
+    """Neither sends nor hears nor does anything."""
+    address: Address = ("", 0)
+    wakes: int = 0
+    """When it has something to do next (net's time)."""
+    events: list[tuple[int, Event]] = field(default_factory=list)
+    """What it showed, and when (net's time)."""
+    state: State = field(default_factory=lambda: opening(0))
+    """Those events added up."""
+    ends: dict[int, State] = field(default_factory=dict)
+    """By round, what its table was like at the end."""
+    asked: list[Move] = field(default_factory=list)
+    """The moves it asked for."""
+    bot: Bot | None = None
+
+    def clock(self, now: int) -> int:
+        """The client's own time."""
+        return now + self.offset + now * self.drift // SECOND
+
+
+class Net:
+    """Runs it all. `now` is the host's clock, in microseconds."""
+
+    def __init__(self, table: NetTable, seed: int = 1) -> None:
+        self.table, self.now, self.seed = table, 0, seed
+        self.clients: list[Client] = []
+        self.ends: dict[int, State] = {}
+        """By round, what the host's table was like at the end."""
+        self.tap: Callable[[Client, bytes], None] = lambda client, data: None
+        """Sees each datagram that reaches a client."""
+        self._due: list[tuple[int, int, Callable[[], None]]] = []
+        self._count = itertools.count()
+
+    @property
+    def match(self) -> Match:
+        """The match that is played."""
+        assert self.table.match
+        return self.table.match
+
+    def join(
+        self,
+        up: Way = LAN,
+        down: Way = LAN,
+        level: str | None = "hard",
+        code: str = "",
+        token: bytes | None = None,
+        watch: bool = False,
+        drift: int = 0,
+        person: bool = False,
+    ) -> Client:
+        """A client comes; a bot plays its seat if it has a level, which it hides if it is a `person`."""
+        number = len(self.clients)
+        offset = derive(self.seed, number, 1) % 10**9
+        shown = None if person else level
+        join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
+        seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
+        visit = Visit(join, code, self.now + offset)
+        client = Client(number, visit, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
+        client.address = (f"10.0.{number}.1", 40_000 + number)
+        self.clients.append(client)
+        return client
+
+    def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
+        """Let time pass, for so long or until something holds; whether it does."""
+        end = self.now + round(seconds * SECOND)
+        while self.now < end and not until():
+            self._step(end)
+        return until()
+
+    def play(self, seconds: float = 900) -> None:
+        """Run until the match is won and all clients know."""
+        clients = [client for client in self.clients if not client.stopped]
+        done = self.run(seconds, lambda: all(client.visit.state.phase == WON for client in clients))
+        assert done, [client.visit.state.phase for client in clients]
+
+    def _step(self, end: int) -> None:
+        times = [end, self.table.next_time(), *(c.wakes for c in self.clients if not c.stopped)]
+        if self._due:
+            times.append(self._due[0][0])
+        self.now = max(self.now + STEP, min(times))
+        while self._due and self._due[0][0] <= self.now:
+            heapq.heappop(self._due)[2]()
+        for data, address in self.table.update(self.now):
+            self._deliver(address, data)
+        if (match := self.table.match) and match.state.phase in (SCORED, WON):
+            self.ends[match.state.round] = match.state
+        for client in self.clients:
+            if not client.stopped and client.wakes <= self.now:
+                self._live(client)
+
+    def _live(self, client: Client) -> None:
+        visit, local = client.visit, client.clock(self.now)
+        for event in visit.update(local):
+            client.events.append((self.now, event))
+            client.state = fold_match(client.state, event)
+            if isinstance(event, Scored):
+                client.ends[client.state.round] = client.state
+        client.wakes = self.now + SECOND // 10
+        playing = visit.seated and visit.room and visit.room.playing and visit.state.round
+        if client.level and playing and visit.seat is not None and visit.seat < len(visit.state.totals):
+            self._act(client, client.level, visit.seat, local)
+        self.flush(client)
+        client.wakes = min(client.wakes, self.now + max(0, visit.next_time(local) - local))
+
+    def _act(self, client: Client, level: str, seat: int, local: int) -> None:
+        visit = client.visit
+        if client.bot is None or client.bot.seat != seat:
+            client.bot = Bot(Haisty(), seat, level, derive(self.seed, client.number, 4))
+        host = visit.host_now(local)
+        if client.bot.wake <= host:
+            for request in client.bot.look(visit.state, host):
+                visit.ask(request, local)
+                if isinstance(request, Play):
+                    client.asked.append(request.move)
+        client.wakes = min(client.wakes, self.now + max(0, client.bot.wake - host))
+
+    def flush(self, client: Client) -> None:
+        """Send what the client has to send."""
+        for data in client.visit.call.packets(client.clock(self.now)):
+            self.send(client, data)
+
+    def send(self, client: Client, data: bytes) -> None:
+        """Put a datagram of the client's on its way."""
+        for at in client.up.arrivals(self.now):
+            self._push(at, lambda: self._arrive(client, data))
+
+    def _arrive(self, client: Client, data: bytes) -> None:
+        if answer := self.table.receive(data, client.address, self.now):
+            self._deliver(client.address, answer)
+
+    def _deliver(self, address: Address, data: bytes) -> None:
+        client = next((c for c in reversed(self.clients) if c.address == address), None)
+        if client is None:
+            return
+        for at in client.down.arrivals(self.now):
+            self._push(at, lambda: self._reach(client, data))
+
+    def _reach(self, client: Client, data: bytes) -> None:
+        if not client.stopped:
+            self.tap(client, data)
+            client.visit.receive(data, client.clock(self.now))
+            client.wakes = self.now
+
+    def _push(self, at: int, what: Callable[[], None]) -> None:
+        heapq.heappush(self._due, (at, next(self._count), what))

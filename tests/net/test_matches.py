@@ -1,0 +1,83 @@
+"""Whole matches of bots over bad networks, in simulated time: all see the same, nothing lost or doubled."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from game.core.state import WON, Event, Resumed, private_to
+from game.net.wire import digest
+from game.replay import check, read_replay, replay_text
+from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
+from tests.net.simnet import Net, new_table
+
+WORST = Way(10_000, 5_000, loss=0.25, copies=0.25, late=0.2, lateness=30_000)
+BURSTS = Way(10_000, 5_000, loss=0.2, burst=4)
+
+
+def played(way: Way, clients: int, rounds: int = 1, seed: int = 1, down: Way | None = None) -> Net:
+    """A match to its end."""
+    net = Net(new_table(clients, rounds, seed=seed), seed)
+    for _ in range(clients):
+        net.join(way, down or way)
+    net.play()
+    return net
+
+
+def public(events: list[tuple[int, Event]]) -> list[Event]:
+    """What everybody is told."""
+    return [e for _at, e in events if private_to(e) is None and not isinstance(e, Resumed)]
+
+
+def prove_agreed(net: Net, path: Path) -> None:
+    """All clients saw what the host judged, each thing once and in its order, and it can be played again."""
+    match = net.match
+    assert match.state.phase == WON
+    assert net.table.disagreed == 0
+    stories = [public(client.events) for client in net.clients]
+    assert all(story == stories[0] for story in stories)
+    assert net.table.host
+    assert len(stories[0]) == net.table.host.told
+    for client in net.clients:
+        assert client.state == client.visit.state
+        assert client.ends.keys() == net.ends.keys() == set(range(1, match.state.round + 1))
+        for number, end in client.ends.items():
+            assert digest(end) == digest(net.ends[number])
+            assert end.scores == net.ends[number].scores
+            assert sum(len(pile.cards) for pile in end.table.piles) == 52 * match.seats
+        judged = Counter(entry.move for entry in match.log if entry.seat == client.visit.seat and entry.move)
+        assert judged <= Counter(client.asked), "a move was judged more often than it was asked for"
+    path.write_text(replay_text(match, ("A",) * match.seats, tuple(range(match.seats))), "utf-8")
+    assert check(read_replay(path)).state == match.state
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.05, 0.2])
+def test_all_agree_at_this_loss(loss: float, tmp_path: Path) -> None:
+    net = played(BUSY._replace(loss=loss), 4, rounds=2)
+    prove_agreed(net, tmp_path / "match.replay")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_all_agree_where_a_quarter_is_lost_a_quarter_doubled_and_the_rest_out_of_order(
+    seed: int, tmp_path: Path
+) -> None:
+    net = played(WORST, 4, seed=seed)
+    assert sum(client.up.doubled for client in net.clients) > 100
+    prove_agreed(net, tmp_path / "match.replay")
+
+
+def test_all_agree_through_bursts(tmp_path: Path) -> None:
+    prove_agreed(played(BURSTS, 3, rounds=2), tmp_path / "match.replay")
+
+
+def test_eight_seats_agree_over_ways_of_all_kinds(tmp_path: Path) -> None:
+    net = Net(new_table(8), 5)
+    for way in (Way(), LAN, WIFI, BUSY, FAR, WORST, BURSTS, Way(60_000, 40_000, loss=0.1)):
+        net.join(way, way, drift=40 * len(net.clients))
+    net.play()
+    prove_agreed(net, tmp_path / "match.replay")
+
+
+def test_loss_in_one_direction_only_is_survived(tmp_path: Path) -> None:
+    prove_agreed(played(WORST, 3, down=LAN), tmp_path / "up.replay")
+    prove_agreed(played(LAN, 3, down=WORST), tmp_path / "down.replay")
