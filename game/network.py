@@ -15,8 +15,7 @@ from game.demo import LEVEL, Report, report
 from game.headless import told
 from game.i18n import N_, Notice, _
 from game.lan.botseat import BotSeat
-from game.lan.places import CannotOpen, bind, haisty_rules, house_of, make_table, refused
-from game.lan.remote import Remote
+from game.lan.places import CannotOpen, attend, bind, haisty_rules, house_of, make_table, refused
 from game.lan.server import Server
 from game.net.address import Address, parse_address, resolve, write_address
 from game.net.call import OPEN
@@ -42,6 +41,8 @@ class _Keeper:
 
     def save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         """Keep the match as it stands."""
+        if not match.whole:
+            return
         if not self.kept or self.kept[-1][0] is not match:
             recorder = Recorder(self._folder, match, names, backs)
         else:
@@ -129,12 +130,12 @@ def join_bot(args: argparse.Namespace) -> bool:
     if address is None:
         raise CannotOpen(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
-    remote = Remote(address, join, args.code or "")
-    seat = BotSeat(remote, haisty_rules, args.bot, fresh_seed())
+    at = attend(address, join, args.code or "", _Keeper(folder).save)
+    seat = BotSeat(at, haisty_rules, args.bot, fresh_seed())
     begun = time.perf_counter()
-    seat.run(lambda: remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
-    call = remote.visit.call
-    remote.close()
+    seat.run(lambda: at.remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
+    call = at.remote.visit.call
+    at.close()
     if call.state == OPEN:
         return True
     raise CannotOpen(refused(call.state, call.reason, call.seconds))

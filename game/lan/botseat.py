@@ -1,12 +1,11 @@
 """A bot that sits at another machine's table, as `join --bot` does."""
 
-import time
 from collections.abc import Callable
 
 from game.bots.bot import Bot
 from game.core.rules import Rules
 from game.core.shuffle import derive
-from game.lan.remote import Remote
+from game.lan.failover import Attendance
 from game.net.call import BROKEN, REFUSED_
 
 LOST = 10.0
@@ -18,37 +17,38 @@ class BotSeat:
     """Plays for as long as the table stands."""
 
     def __init__(
-        self, remote: Remote, rules: Callable[[dict[str, bool]], Rules], level: str, seed: int
+        self, at: Attendance, rules: Callable[[dict[str, bool]], Rules], level: str, seed: int
     ) -> None:
-        self._remote, self._rules, self._level, self._seed = remote, rules, level, seed
+        self._at, self._rules, self._level, self._seed = at, rules, level, seed
         self._bot: Bot | None = None
 
     @property
     def over(self) -> bool:
         """Whether there is no table to sit at any more."""
-        visit = self._remote.visit
-        silent = time.perf_counter() - visit.call.silent_since / 1e6 > LOST
-        return bool(visit.closed) or visit.call.state in (REFUSED_, BROKEN) or silent
+        visit = self._at.remote.visit
+        ended = bool(visit.closed) and not self._at.moving
+        return ended or visit.call.state in (REFUSED_, BROKEN) or self._at.silence > LOST
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Play until it is over or `stop` says so."""
         wait = _LONGEST
         while not self.over and not stop():
-            self._remote.listen(wait)
-            self._remote.update()
+            self._at.listen(wait)
+            self._at.remote.update()
             wait = self._play()
 
     def _play(self) -> float:
         """Look at the table if it is time; the seconds until the next look."""
-        visit = self._remote.visit
+        remote = self._at.remote
+        visit = remote.visit
         seat, room, state = visit.seat, visit.room, visit.state
         if not visit.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
         if self._bot is None or self._bot.seat != seat:
             self._bot = Bot(self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat))
-        now = self._remote.now
+        now = remote.now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):
-                self._remote.ask(request)
+                remote.ask(request)
         return max(0.0, min(_LONGEST, (self._bot.wake - now) / 1e6))

@@ -11,7 +11,8 @@ import msgspec
 
 from game import store
 from game.core.match import Match
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, reason
+from game.lan.failover import Attendance, Failover
 from game.lan.remote import Remote
 from game.lan.server import Save, Server
 from game.lan.view import Lan
@@ -62,13 +63,39 @@ def keeper(folder: Path | None) -> Save:
 
 
 def make_table(
-    name: str, seats: int, terms: Terms, code: str = "", owner: bytes | None = None, seed: int | None = None
+    name: str,
+    seats: int,
+    terms: Terms,
+    code: str = "",
+    owner: bytes | None = None,
+    identity: tuple[bytes, int] | None = None,
+    seed: int | None = None,
 ) -> NetTable:
     """A table for a match of Haisty; `seed` is that of its first match."""
     seeds = [] if seed is None else [seed]
-    return NetTable(
-        name, seats, terms, haisty_rules, lambda: seeds.pop() if seeds else fresh_seed(), code, owner
-    )
+
+    def next_seed() -> int:
+        return seeds.pop() if seeds else fresh_seed()
+
+    return NetTable(name, seats, terms, haisty_rules, next_seed, code, owner, identity)
+
+
+def attend(
+    address: Address,
+    join: Join,
+    code: str,
+    save: Save,
+    token: Callable[[bytes], bytes | None] | None = None,
+    woken: Callable[[], None] | None = None,
+) -> Attendance:
+    """Come in at a table, ready to become its host if need be. Raises CannotOpen."""
+    spare = bind(0)
+    try:
+        remote = Remote(address, msgspec.structs.replace(join, spare=spare.port), code, token, woken)
+    except OSError as error:
+        spare.close()
+        raise CannotOpen(Notice("{reason}", reason=reason(error))) from None
+    return Attendance(remote, Failover(spare, code, make_table, save))
 
 
 def house_of(settings: Settings) -> Terms:
@@ -93,7 +120,7 @@ def bind(port: int) -> Ports:
     try:
         return open_ports(port)
     except OSError as error:
-        told = Notice(N_("port {port} cannot be used: {reason}"), port=port, reason=error.strerror)
+        told = Notice(N_("port {port} cannot be used: {reason}"), port=port, reason=reason(error))
         raise CannotOpen(told) from None
 
 
@@ -117,7 +144,7 @@ def open_table(
     remote = Remote(("127.0.0.1", ports.port), join, code, None, woken)
     for bot_name in BOT_NAMES[:bots]:
         table.seat_bot(level or settings.level, bot_name)
-    return Lan(remote, haisty_rules, server)
+    return Lan(Attendance(remote), haisty_rules, server)
 
 
 def visit_table(
@@ -131,11 +158,8 @@ def visit_table(
     """Come in at a table, at the seat one had there before if there is one. Raises CannotOpen."""
     seats = _Seats(folder)
     join = Join(own_name(settings), settings.back, watch=watch)
-    try:
-        remote = Remote(address, join, code, seats.token, woken)
-    except OSError as error:
-        raise CannotOpen(Notice("{reason}", reason=error.strerror)) from None
-    return Lan(remote, haisty_rules, None, seats.keep)
+    at = attend(address, join, code, keeper(folder), seats.token, woken)
+    return Lan(at, haisty_rules, None, seats.keep)
 
 
 def refused(state: str, reason: int, seconds: int) -> Notice:

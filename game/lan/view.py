@@ -1,17 +1,19 @@
 """A table on the network as the screen sees it: who is there, and a session to play at it."""
 
 import threading
-import time
 from collections.abc import Callable
 
 from game.core.requests import Cheer, Knock, Shout
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
+from game.i18n import _
+from game.lan.failover import Attendance
 from game.lan.remote import Remote
 from game.lan.server import Server
 from game.net.call import BROKEN, OPEN, REFUSED_
-from game.net.wire import Again, BotLevel, Bots, House, Leave, Look, Room, Seat
+from game.net.wire import Again, BotLevel, Bots, House, Leave, Look, Place, Room, Seat
+from game.session import BOT_NAMES
 
 CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""
@@ -20,18 +22,36 @@ UNHEARD = 1.0
 _LONGEST = 0.25
 
 
+def names_of(room: Room) -> tuple[str, ...]:
+    """The names at the places as they are shown: nobody is without one."""
+    return tuple(_name(place, number) for number, place in enumerate(room.places, 1))
+
+
+def _name(place: Place, number: int) -> str:
+    if place.name.strip() or place.kind == "empty":
+        return place.name.strip()
+    if place.kind == "bot" and place.member is None:
+        return BOT_NAMES[place.back]  # no two have the same back
+    return _("Player {n}").format(n=number)
+
+
 class Lan:
     """A visit to a table, served by threads of its own; at a table of one's own the host too."""
 
     def __init__(
         self,
-        remote: Remote,
+        at: Attendance,
         rules: Callable[[dict[str, bool]], Rules],
         server: Server | None = None,
         keep: Callable[[bytes, bytes], None] | None = None,
+        code: str = "",
     ) -> None:
         """`keep` is given the table's id and the token with which one comes back to it."""
-        self._remote, self._rules, self._keep = remote, rules, keep
+        self._at, self._rules, self._keep = at, rules, keep
+        self.code = code
+        """What others have to know to come in, if anything."""
+        self.wants = not at.remote.visit.call.join.watch
+        """Whether one takes a seat as soon as there is one."""
         self.server = server
         """The host, if this machine is it."""
         self._stop = threading.Event()
@@ -44,9 +64,16 @@ class Lan:
     # -- what there is to see
 
     @property
+    def remote(self) -> Remote:
+        """The line to the host, which may come to be another."""
+        return self._at.remote
+
+    @property
     def status(self) -> str:
         """CALLING, THERE, REFUSED, SILENT or CLOSED."""
-        visit = self._remote.visit
+        visit = self.remote.visit
+        if self._at.moving:
+            return SILENT
         if visit.closed:
             return CLOSED
         if visit.call.state in (REFUSED_, BROKEN):
@@ -58,34 +85,43 @@ class Lan:
     @property
     def silence(self) -> float:
         """Seconds since the host was heard."""
-        return time.perf_counter() - self._remote.visit.call.silent_since / 1e6
+        return self._at.silence
 
     @property
     def refusal(self) -> tuple[int, int]:
         """Why one was turned away (see net.door; -1: the host talked nonsense), and seconds to wait."""
-        call = self._remote.visit.call
+        call = self.remote.visit.call
         return (-1, 0) if call.state == BROKEN else (call.reason, call.seconds)
 
     @property
     def ending(self) -> str:
         """Why the host has ended the visit: "left", "kicked" or "crowded"."""
-        return self._remote.visit.closed
+        return self.remote.visit.closed
 
     @property
     def room(self) -> Room | None:
         """Who is there and what is played, as the host said last."""
-        return self._remote.visit.room
+        return self.remote.visit.room
 
     @property
     def seat(self) -> int | None:
         """The own place; None: one watches."""
-        return self._remote.visit.seat
+        return self.remote.visit.seat
 
     @property
     def owner(self) -> bool:
         """Whether the rules and the bots are one's own to set."""
-        visit = self._remote.visit
+        visit = self.remote.visit
         return bool(visit.room and visit.welcome and visit.room.owner == visit.welcome.member)
+
+    @property
+    def state(self) -> State:
+        """The match as far as the last `poll`; before the first deal its round is 0."""
+        return self.remote.visit.state
+
+    def poll(self) -> list[Event]:
+        """What has happened in the match since the last call, for whoever has no session yet."""
+        return self.remote.update()
 
     @property
     def rules(self) -> Rules:
@@ -96,31 +132,32 @@ class Lan:
 
     def knock(self) -> None:
         """Be ready."""
-        self._remote.ask(Knock())
+        self.remote.ask(Knock())
 
     def look(self, name: str, back: int) -> None:
         """Have another name and back."""
-        self._remote.ask(Look(name, back))
+        self.remote.ask(Look(name, back))
 
     def sit(self, down: bool) -> None:
         """Take a seat as soon as there is one, or get up and watch."""
-        self._remote.ask(Seat(down))
+        self.wants = down
+        self.remote.ask(Seat(down))
 
     def seat_bot(self, place: int, level: BotLevel | None) -> None:
         """As the owner: put a bot on a place, or take whoever sits there away."""
-        self._remote.ask(Bots(place, level))
+        self.remote.ask(Bots(place, level))
 
     def set_house(self, target: int, rounds: int, house: dict[str, bool]) -> None:
         """As the owner: set what is played."""
-        self._remote.ask(House(target, rounds, house))
+        self.remote.ask(House(target, rounds, house))
 
     def again(self) -> None:
         """As the owner, after a match: back to the table before it."""
-        self._remote.ask(Again())
+        self.remote.ask(Again())
 
     def leave(self) -> None:
         """Go for good; a table of one's own is closed."""
-        self._remote.ask(Leave())
+        self.remote.ask(Leave())
         self.close()
 
     def close(self) -> None:
@@ -128,16 +165,16 @@ class Lan:
         self._stop.set()
         for thread in self._threads:
             thread.join(2)
-        self._remote.close()
+        self._at.close()
 
     def session(self) -> "NetSession":
         """A session for the match that is played."""
-        return NetSession(self, self._remote)
+        return NetSession(self)
 
     def _listen(self) -> None:
         while not self._stop.is_set():
-            self._remote.listen(_LONGEST)
-            welcome = self._remote.visit.welcome
+            self._at.listen(_LONGEST)
+            welcome = self.remote.visit.welcome
             if welcome and self._keep:
                 self._keep(welcome.table, welcome.token)
                 self._keep = None
@@ -152,8 +189,8 @@ class NetSession:
     can_pause = False
     paused = False
 
-    def __init__(self, lan: Lan, remote: Remote) -> None:
-        self._lan, self._remote = lan, remote
+    def __init__(self, lan: Lan) -> None:
+        self._lan = lan
         self.rules = lan.rules
         self.seats = len(self.state.totals)
         self.plays = lan.seat is not None and lan.seat < self.seats
@@ -171,7 +208,7 @@ class NetSession:
     def names(self) -> tuple[str, ...]:
         """The names at the seats."""
         room = self._lan.room
-        return tuple(place.name for place in room.places[: self.seats]) if room else ("",) * self.seats
+        return names_of(room)[: self.seats] if room else ("",) * self.seats
 
     @property
     def backs(self) -> tuple[int, ...]:
@@ -192,33 +229,32 @@ class NetSession:
     @property
     def state(self) -> State:
         """The match as this seat sees it."""
-        return self._remote.visit.state
+        return self._lan.remote.visit.state
 
     @property
     def now(self) -> int:
         """The host's clock in microseconds."""
-        return self._remote.now
+        return self._lan.remote.now
 
     def play(self, move: Move) -> None:
         """Lay, move, turn, call or knock, pressed at this moment."""
-        self._remote.press(move)
+        self._lan.remote.press(move)
 
     def ready(self) -> None:
         """Knock for the start of a round."""
-        self._remote.ask(Knock())
+        self._lan.remote.ask(Knock())
 
     def shout(self, shout: int) -> None:
         """Call something out."""
-        self._remote.ask(Shout(shout))
+        self._lan.remote.ask(Shout(shout))
 
     def cheer(self, kind: int) -> None:
         """Show, as the winner, what kind of winner one is."""
-        self._remote.ask(Cheer(kind))
+        self._lan.remote.ask(Cheer(kind))
 
     def poll(self) -> list[Event]:
         """What has happened since the last call."""
-        return self._remote.update()
+        return self._lan.remote.update()
 
     def close(self) -> None:
-        """Leave the table."""
-        self._lan.leave()
+        """Nothing: one is still at the table when the match is over."""

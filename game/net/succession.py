@@ -28,7 +28,7 @@ class Memory:
 
     def begin(self, state: State, count: int) -> None:
         """Come in after so many events."""
-        if not (count == self.count and self.state.round == state.round):
+        if not count or count != self.count or self.state.round != state.round:
             self.state = state
         self.count = count
         self.recent.clear()

@@ -101,8 +101,9 @@ class NetTable:
         self._counted = 0
         self._digest = 0
         self._room: Room | None = None
-        self._heritage: tuple[Memory, int] | None = None
-        """The match of the table that goes on here, and until when others may add to what is known of it."""
+        self._heritage: tuple[Memory, int, int] | None = None
+        """The match of the table that goes on here, until when others may add to what is known of it, and
+        how many have to come."""
         self._last: list[tuple[bytes, Address]] = []
         """What those are still told whose line is closed."""
 
@@ -364,8 +365,10 @@ class NetTable:
 
     def _play(self, now: int) -> None:
         if self._heritage:
-            if now >= self._heritage[1] or all(m.guest for m in self.members.all.values()):
-                self._go_on(*self._heritage, now)
+            memory, until, least = self._heritage
+            there = sum(member.guest is not None for member in self.members.all.values())
+            if there == len(self.members.all) or (now >= until and there >= least):
+                self._go_on(memory, now)
             return
         if not self.host:
             if self._all_ready():
@@ -413,12 +416,17 @@ class NetTable:
         for seat in range(seats):
             self.host.ask(seat, Knock(), now)
 
-    def inherit(self, room: Room, heirs: Sequence[Heir], memory: Memory, until: int, now: int) -> None:
-        """Go on with a table that another machine had; `until`: when its match goes on at the latest."""
+    def inherit(
+        self, room: Room, heirs: Sequence[Heir], memory: Memory, wait: int, least: int, now: int
+    ) -> None:
+        """Go on with a table that another machine had.
+
+        Its match goes on when all have come, or after `wait` microseconds if `least` have.
+        """
         self.members.inherit(room.places, heirs, now)
         self._now = now
         if room.playing and memory.state.totals:
-            self._heritage = memory, until
+            self._heritage = memory, now + wait, least
 
     def _learn(self, told: Told) -> None:
         """Another client may have heard more of the match than this machine."""
@@ -428,7 +436,7 @@ class NetTable:
                 if isinstance(shown, Shown):
                     self._heritage[0].catch_up(told.number, shown.event)
 
-    def _go_on(self, memory: Memory, _until: int, now: int) -> None:
+    def _go_on(self, memory: Memory, now: int) -> None:
         """Play the inherited match on, with the unseen cards dealt anew."""
         self._heritage = None
         seats, seed, terms = len(memory.state.totals), self._seed(), self.terms
