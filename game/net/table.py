@@ -203,9 +203,9 @@ class NetTable:
             member = self.members.add(join, owner)
             if member is None:
                 return FULL
-        for other in (member, self.members.at(guest.address)):
-            if other and other.guest:
-                self._lose(other)
+        if (other := self.members.at(guest.address)) and other is not member:
+            self._lose(other)
+        self._drop(member)
         member.guest = guest
         if self._owner is None or member.token == self._owner_token:
             self._owner = member.number
@@ -233,12 +233,17 @@ class NetTable:
 
     def _lose(self, member: Member) -> None:
         """The line is gone; its seat is kept for a while."""
-        guest, member.guest, member.gone = member.guest, None, self._now
+        self._drop(member)
+        member.gone = self._now
+        if member.place is None:
+            self._remove(member)
+
+    def _drop(self, member: Member) -> None:
+        """Close a member's line, if there is one."""
+        guest, member.guest = member.guest, None
         if guest:
             self._door.close(guest)
         self._unlink(member)
-        if member.place is None:
-            self._remove(member)
 
     def _unlink(self, member: Member) -> None:
         if self.host:
@@ -246,10 +251,7 @@ class NetTable:
             self.host.links = [None if _is_of(link, member) else link for link in self.host.links]
 
     def _remove(self, member: Member) -> None:
-        guest, member.guest = member.guest, None
-        if guest:
-            self._door.close(guest)
-        self._unlink(member)
+        self._drop(member)
         if member.number in self.members.all:
             self.members.remove(member, self.host is not None)
         if self._owner == member.number:
