@@ -12,6 +12,10 @@ SLEW = 0.0005
 """How much faster or slower than time the estimate may run while it follows, once it is settled."""
 JUMP = 20_000
 """An error in microseconds that is not followed but mended at once."""
+_DRIFT = 0.001
+"""How much two clocks may differ in pace; if they differ by more, one of them has been set."""
+_STILL = 1_000_000
+"""Microseconds for which the estimate stands still rather than run backwards when a clock was set."""
 
 
 class _Exchange(NamedTuple):
@@ -21,7 +25,7 @@ class _Exchange(NamedTuple):
 
 
 class HostClock:
-    """Host's time from local time. It never runs backwards."""
+    """Host's time from local time. It never runs backwards, unless a clock was set or stood still."""
 
     def __init__(self) -> None:
         self._quickest: deque[_Exchange] = deque()
@@ -46,6 +50,8 @@ class HostClock:
         if trip < 0:
             return
         new = _Exchange(received, trip, (taken + answered - sent - received) / 2)
+        if self._contradicts(new):
+            self._quickest.clear()
         while self._quickest and self._quickest[-1].trip >= trip:
             self._quickest.pop()
         self._quickest.append(new)
@@ -55,12 +61,20 @@ class HostClock:
 
     def now(self, local: int) -> int:
         """The host's time at this local time; at least what was said before."""
-        self._shown = max(self._shown, self.at(local))
+        at = self.at(local)
+        self._shown = at if at < self._shown - _STILL else max(self._shown, at)
         return self._shown
 
     def at(self, local: int) -> int:
         """The host's time at this local time by the present estimate."""
         return local + round(self._offset or 0)
+
+    def _contradicts(self, new: _Exchange) -> bool:
+        """Whether what is known cannot be true as well: each offset is right within half its round trip."""
+        return any(
+            abs(new.offset - old.offset) > (new.trip + old.trip) / 2 + _DRIFT * (new.at - old.at)
+            for old in self._quickest
+        )
 
     def _follow(self, local: int, best: _Exchange) -> None:
         if self._offset is None or abs(best.offset - self._offset) > JUMP or len(self._quickest) == 1:
