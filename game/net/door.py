@@ -70,6 +70,8 @@ class Door:
         self._patience = Patience()
         self._admit = admit
         self.guests: dict[Address, Guest] = {}
+        self._used: dict[bytes, int] = {}
+        """Keys that somebody came in with, and when: none lets in twice, as late as its cookie is good."""
 
     def knock(self, data: bytes, address: Address, now: int) -> bytes | None:
         """What a datagram from somebody without a line is answered with."""
@@ -108,6 +110,8 @@ class Door:
         if known and known.key == key:
             known.line.due = now  # it has not heard that it is in
             return None
+        if key in self._used:
+            return None
         if wait := self._patience.wait(who, now):
             return refusal(nonce, TOO_SOON, -(-wait // _SECOND))
         if not self._tried.take(who, now):
@@ -130,6 +134,8 @@ class Door:
         if (reason := self._admit(guest)) is not None:
             return refusal(nonce, reason)
         self.guests[address] = guest
+        self._used = {used: at for used, at in self._used.items() if now - at < secure.COOKIE_LASTS}
+        self._used[key] = now
         return None
 
 

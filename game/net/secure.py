@@ -24,6 +24,8 @@ _REMEMBERED = 1024
 _LAST = 2**32 - 1
 _EPOCH = 10_000_000
 """Microseconds for which a cookie is made anew; it holds for this long to twice as long."""
+COOKIE_LASTS = 2 * _EPOCH
+"""Microseconds after which no cookie made before is good any more."""
 _INFO = b"haisty 1"
 
 
