@@ -12,6 +12,7 @@ from contextlib import suppress
 
 import msgspec
 
+from game.core.state import WON
 from game.lan.remote import Remote
 from game.lan.server import Save, Server
 from game.net.address import Address, resolve
@@ -62,11 +63,10 @@ class Failover:
 
     def _search(self, current: Remote) -> Remote | None:
         visit, now = current.visit, time.perf_counter()
-        silence = now - visit.call.silent_since / 1e6
-        lost = silence > LOSS or visit.closed == "left"
-        if not lost or not (visit.room and visit.room.playing and visit.welcome):
+        if not is_lost(visit):
             self._give_up()
             return None
+        assert visit.welcome
         heirs = [heir for heir in visit.heirs if heir.port]
         turn = next((i for i, heir in enumerate(heirs) if heir.member == visit.welcome.member), None)
         if self._begun is None:
@@ -141,6 +141,16 @@ class Failover:
         self._calls, self._begun = [], None
 
 
+def is_lost(visit: Visit) -> bool:
+    """Whether the host is gone in the middle of a match that others could go on with."""
+    room = visit.room
+    if not (room and room.playing and visit.welcome and visit.heirs) or visit.memory.state.phase == WON:
+        return False
+    if visit.closed:
+        return visit.closed == "left" and any(place.kind == "person" for place in room.places)
+    return time.perf_counter() - visit.call.silent_since / 1e6 > LOSS
+
+
 def _address_of(heir: Heir) -> Address:
     """Where an heir's spare sockets are, as the old host saw it."""
     return resolve(heir.host, heir.port)[0][1]
@@ -161,9 +171,7 @@ class Attendance:
     @property
     def moving(self) -> bool:
         """Whether the host is lost and the table may go on elsewhere."""
-        visit = self.remote.visit
-        playing = bool(visit.room and visit.room.playing and visit.heirs)
-        return self.failover is not None and playing and (visit.closed == "left" or self.silence > LOSS)
+        return self.failover is not None and is_lost(self.remote.visit)
 
     def listen(self, longest: float) -> None:
         """As Remote.listen; and look after the host."""
