@@ -122,10 +122,15 @@ class Members:
         """The member on the line to this address."""
         return next((m for m in self.all.values() if m.guest and m.guest.address == address), None)
 
-    def add(self, join: Join, token: bytes | None = None) -> Member | None:
-        """A new member; None if there is no room to watch either."""
-        seats = sum(chair.empty for chair in self.chairs)
-        if (join.watch or not seats) and len(self.watchers) >= WATCHERS:
+    @property
+    def crowded(self) -> bool:
+        """Whether there is no room for one more to watch."""
+        return len(self.watchers) >= WATCHERS
+
+    def add(self, join: Join, playing: bool, token: bytes | None = None) -> Member | None:
+        """A new member; None if there is neither a seat before the match nor room to watch."""
+        seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
+        if not seat and self.crowded:
             return None
         number = next(n for n in range(256) if n not in self.all)
         member = self.all[number] = Member(number, join, token or os.urandom(16))
@@ -172,10 +177,10 @@ class Members:
         return _machine(address) in self._banned
 
     def heirs(self, but: int) -> tuple[Heir, ...]:
-        """Who could take the table over, first come first; not the member `but`, who is at the host's."""
+        """Who could take the table over, people first; not the member `but`, who is at the host's."""
         return tuple(
             Heir(m.number, m.place, m.guest.address[0], m.guest.join.spare, m.mark)
-            for m in self.all.values()
+            for m in sorted(self.all.values(), key=lambda m: m.bot is not None)
             if m.guest and m.number != but
         )
 

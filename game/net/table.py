@@ -120,6 +120,11 @@ class NetTable:
         return TableInfo(self.id, self.epoch, self.name, taken, seats, self.host is not None, self._code)
 
     @property
+    def _playing(self) -> bool:
+        """Whether there is a match, or one that is about to go on here."""
+        return self.host is not None or self._heritage is not None
+
+    @property
     def _at_home(self) -> int:
         """The member at the host's own machine, if there is one; else -1."""
         return self._owner if self._owner_token and self._owner is not None else -1
@@ -200,7 +205,7 @@ class NetTable:
         back = member is not None
         if member is None:
             owner = join.token if join.token and join.token == self._owner_token else None
-            member = self.members.add(join, owner)
+            member = self.members.add(join, self._playing, owner)
             if member is None:
                 return FULL
         if (other := self.members.at(guest.address)) and other is not member:
@@ -339,7 +344,7 @@ class NetTable:
         member.wants = down
         if down:
             self._seat_waiting()
-        elif member.place is not None and not self.host:
+        elif member.place is not None and not self.host and not self.members.crowded:
             self.members.chairs[member.place].clear()
             member.place, member.ready = None, False
 
@@ -483,7 +488,7 @@ class NetTable:
             tuple(chair.shown() for chair in self.members.chairs),
             tuple(member.name for member in self.members.watchers),
             self._owner if self._owner is not None else -1,
-            self.host is not None or self._heritage is not None,
+            self._playing,
             self.terms.target,
             self.terms.rounds,
             self.terms.house,

@@ -1,19 +1,57 @@
 """What clients do that ours never would: the table stands, and the others do not notice."""
 
+from game.core.requests import Knock
+from game.core.state import PLAYING
+from game.net.call import BROKEN
 from game.net.table import NetTable
 from game.net.wire import (
+    SEATS,
+    WATCHERS,
     Join,
+    Seat,
+    encode_up,
 )
+from tests.net.impair import LAN
 from tests.net.intruder import Intruder
-from tests.net.simnet import new_table
+from tests.net.simnet import Net, new_table
 
 
-def guests(table: NetTable, count: int, join: Join) -> list[Intruder]:
+def guests(table: NetTable, count: int, join: Join, now: int = 0) -> list[Intruder]:
     """So many come, from machines of their own."""
     found = [Intruder(table, (f"10.9.{i // 200}.{i % 200 + 1}", 5000)) for i in range(count)]
     for one in found:
-        one.enter(join, 0)
+        one.enter(join, now)
     return found
+
+
+def at_play(clients: int = 3, seats: int = 4) -> Net:
+    """A match of bots that has begun, with bots of the host's on seats without a client."""
+    net = Net(new_table(seats, rounds=3), 1)
+    for _ in range(clients):
+        net.join(LAN, LAN, person=True)
+    net.run(1)
+    for client in net.clients:
+        client.visit.ask(Knock(), client.clock(net.now))
+    net.run(30, lambda: all(client.visit.state.phase == PLAYING for client in net.clients))
+    net.run(5)
+    assert net.match.log
+    return net
+
+
+def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
+    net = at_play(3, SEATS)
+    guests(net.table, WATCHERS + 5, Join("W", 0), net.now)
+    net.run(1)
+    assert len(net.table.members.watchers) == WATCHERS
+    assert all(client.visit.call.state != BROKEN for client in net.clients)
+
+
+def test_who_gets_up_stays_seated_if_there_is_no_place_to_watch_from() -> None:
+    table = new_table(2)
+    came = guests(table, 2 + WATCHERS, Join("W", 0))
+    came[0].say([encode_up(Seat(False))], 0)
+    assert len(table.members.watchers) == WATCHERS
+    table.update(0)
 
 
 def test_a_watcher_who_comes_back_is_one_watcher() -> None:
