@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from game.net.address import Address
 from game.net.door import Guest
 from game.net.limits import origin
-from game.net.wire import BACKS, WATCHERS, BotLevel, Heir, Join, Place, mark_of
+from game.net.wire import BACKS, HEIRS, WATCHERS, BotLevel, Heir, Join, Place, mark_of
 
 HELD = 90_000_000
 """Microseconds that the seat of whoever has gone silent is kept."""
@@ -177,11 +177,16 @@ class Members:
         return _machine(address) in self._banned
 
     def heirs(self, but: int) -> tuple[Heir, ...]:
-        """Who could take the table over, people first; not the member `but`, who is at the host's."""
+        """Who could take the table over, people first; not the member `but`, who is at the host's.
+
+        All at a seat are among them, and so many watchers as there is room for.
+        """
+        there = (m for m in self.all.values() if m.guest and m.number != but)
+        known = sorted(there, key=lambda m: m.place is None)[:HEIRS]
         return tuple(
             Heir(m.number, m.place, m.guest.address[0], m.guest.join.spare, m.mark)
-            for m in sorted(self.all.values(), key=lambda m: m.bot is not None)
-            if m.guest and m.number != but
+            for m in sorted(known, key=lambda m: m.bot is not None)
+            if m.guest
         )
 
 

@@ -48,6 +48,9 @@ LEAD = 45_000
 """Microseconds before its time that a landing may be judged: what it takes to reach the others."""
 SILENT = 3_000_000
 """Microseconds after which a line is given up."""
+_WATCHERS = 256
+"""Bytes of the watchers' names that are told of in full: with the longest names at all seats the message
+still fits a packet."""
 
 
 class Terms(NamedTuple):
@@ -483,10 +486,14 @@ class NetTable:
 
     def _tell_room(self, to: Member | None = None) -> None:
         """Tell everyone who is there if that has changed; tell it to one who has just come."""
+        shown = tuple(chair.shown() for chair in self.members.chairs)
+        watchers = tuple(member.name for member in self.members.watchers)
+        if sum(len(name.encode()) for name in watchers) > _WATCHERS:
+            watchers = tuple(name[:4] for name in watchers)
         room = Room(
             self.name,
-            tuple(chair.shown() for chair in self.members.chairs),
-            tuple(member.name for member in self.members.watchers),
+            shown,
+            watchers,
             self._owner if self._owner is not None else -1,
             self._playing,
             self.terms.target,

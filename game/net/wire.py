@@ -40,6 +40,8 @@ NAME = 16
 """Characters of a name."""
 LATEST = 2**53
 """No table stands for so many microseconds."""
+HEIRS = 12
+"""Machines that could take the table over: the first so many are told of, which fit a packet."""
 PILES = 128
 _PART = 900
 """Bytes of piles in one message of a snapshot."""
@@ -121,7 +123,7 @@ class Heir(_Message):
 class Heirs(_Message):
     """The machines in the order in which they take over."""
 
-    heirs: Annotated[tuple[Heir, ...], msgspec.Meta(max_length=SEATS + WATCHERS)]
+    heirs: Annotated[tuple[Heir, ...], msgspec.Meta(max_length=HEIRS)]
 
 
 class Look(_Message):

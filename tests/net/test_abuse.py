@@ -38,6 +38,17 @@ def at_play(clients: int = 3, seats: int = 4) -> Net:
     return net
 
 
+def test_the_longest_names_and_addresses_of_a_full_table_fit_a_packet() -> None:
+    table = new_table(SEATS)
+    watchers = [f"fe80::ffff:ffff:ffff:{i:04x}%enp0s31f6longest" for i in range(WATCHERS + SEATS)]
+    for host in watchers:
+        Intruder(table, (host, 50_000)).enter(Join("🂡" * 16, 0, spare=60_000), 0)
+    table.update(0)
+    assert len(table.members.all) == SEATS + WATCHERS
+    heirs = table.members.heirs(-1)
+    assert {heir.seat for heir in heirs} == {*range(SEATS), None}
+
+
 def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
     net = at_play(3, SEATS)
     guests(net.table, WATCHERS + 5, Join("W", 0), net.now)
