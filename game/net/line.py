@@ -41,6 +41,11 @@ class Line:
         """Whether the next packet is the first to say something."""
 
     @property
+    def newest(self) -> int:
+        """How many packets the other end had sent when it sent the newest that has come, less one."""
+        return self._seal.newest
+
+    @property
     def pending(self) -> bool:
         """Whether the other end has yet to acknowledge something."""
         return self._channel.pending
@@ -69,13 +74,13 @@ class Line:
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """What the other end says; None if the packet is not from there or says nothing sensible."""
-        newest = self._seal.newest
+        newest = self.newest
         inside = self._seal.open(datagram)
         heard = None if inside is None else self._channel.unpack(inside, self._note)
         if heard is None:
             return None
         self.heard = now
-        missing = self._seal.newest - newest - 1
+        missing = self.newest - newest - 1
         if missing >= 0:
             for lost in (1.0,) * min(missing, 64) + (0.0,):
                 self.loss += (lost - self.loss) * _MEMORY

@@ -7,15 +7,17 @@ from dataclasses import dataclass, field
 
 from game.bots.bot import Bot
 from game.core.match import Match
-from game.core.requests import Play
+from game.core.requests import Knock, Play, Request
+from game.core.rules import Rules
 from game.core.shuffle import derive
-from game.core.state import SCORED, WON, Event, Scored, State, fold_match, opening
+from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
 from game.net.table import NetTable, Terms
 from game.net.visit import Visit
-from game.net.wire import Join
+from game.net.wire import Join, ToHost
 from game.rules.haisty import Haisty
+from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
 
 STEP = 200
@@ -29,12 +31,25 @@ def new_table(
     seed: int = 7,
     code: str = "",
     owner: bytes | None = None,
-    house: dict[str, bool] | None = None,
+    rules: type[Rules] = Haisty,
 ) -> NetTable:
-    """A table for a match of Haisty with a fixed seed."""
-    return NetTable(
-        "Sim", seats, Terms(house or {}, 0, rounds), lambda house: Haisty(**house), lambda: seed, code, owner
-    )
+    """A table for a match of Haisty, or of another game, with a fixed seed."""
+    return NetTable("Sim", seats, Terms({}, 0, rounds), lambda house: rules(), lambda: seed, code, owner)
+
+
+def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":
+    """A duel in play between clients behind these ways, whom the test moves; each has its number's seat."""
+    net = Net(new_table(seats or len(ways), seed=seed, rules=Duel), seed)
+    for number, way in enumerate(ways):
+        net.join(way, way, level=None)
+        assert net.run(5, lambda: all(client.visit.seated for client in net.clients))
+        assert net.clients[number].visit.seat == number
+    for client in net.clients:
+        net.ask(client, Knock())
+    clients = net.clients
+    assert net.run(10, lambda: all(c.visit.state.phase == PLAYING for c in clients))
+    net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
+    return net
 
 
 @dataclass
@@ -163,6 +178,18 @@ class Net:
                 if isinstance(request, Play):
                     client.asked.append(request.move)
         client.wakes = min(client.wakes, self.now + max(0, client.bot.wake - host))
+
+    def ask(self, client: Client, request: Request | ToHost) -> None:
+        """The client asks for something, and says so at once."""
+        client.visit.ask(request, client.clock(self.now))
+        self.flush(client)
+        client.wakes = self.now
+
+    def press(self, client: Client, move: Move) -> int:
+        """The client makes a move now; the time that it stamps it with."""
+        press = client.visit.host_now(client.clock(self.now))
+        self.ask(client, Play(move, press))
+        return press
 
     def flush(self, client: Client) -> None:
         """Send what the client has to send."""

@@ -1,0 +1,303 @@
+"""Who was first, and what those gain who lie about it: claims over the network, in simulated time."""
+
+from collections import Counter
+
+import pytest
+
+from game.core.match import TIE
+from game.core.requests import Knock, Play
+from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Returned, Scored, Thrown
+from game.core.table import Move, Moved
+from game.net.host import GRACE
+from game.net.wire import Look
+from game.rules.haisty import OWN, RESERVE
+from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
+from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
+
+MS = 1000
+
+
+def kinds(client: Client, kind: type) -> list[tuple[int, Event]]:
+    """The events of a kind that a client showed, and when."""
+    return [(at, event) for at, event in client.events if isinstance(event, kind)]
+
+
+def laid(net: Net) -> list[int]:
+    """The seats whose cards came to lie, in their order; all clients agree on it."""
+    stories = [
+        [e.seat for _at, e in c.events if isinstance(e, Moved) and e.src == e.seat] for c in net.clients
+    ]
+    assert all(story == stories[0] for story in stories)
+    return stories[0]
+
+
+def places(net: Net) -> tuple[int, int]:
+    """Where cards are laid at a duel."""
+    seats = net.match.seats
+    return seats, seats + 1
+
+
+@pytest.mark.parametrize("lead", [2 * MS, 5 * MS])
+@pytest.mark.parametrize(
+    ("first", "second"), [(LAN, FAR), (FAR, LAN), (WIFI, BUSY), (BUSY, WIFI), (FAR, FAR)]
+)
+def test_who_pressed_first_is_first_however_far_away(first: Way, second: Way, lead: int) -> None:
+    net = at_duel(first, second)
+    net.run(12)
+    for turn in range(20):
+        place = places(net)[turn % 2]
+        net.press(net.clients[0], Move(0, place))
+        net.run(lead / 1e6)
+        net.press(net.clients[1], Move(1, place))
+        net.run(0.4)
+    assert Counter(laid(net)) == {0: 20}
+    returns = [e for _at, e in kinds(net.clients[1], Returned)]
+    assert returns == [Returned(1, Move(1, places(net)[turn % 2]), 0) for turn in range(20)]
+
+
+def test_true_ties_are_drawn_evenly() -> None:
+    net = at_duel(Way(0), FAR)
+    net.run(12)
+    for turn in range(300):
+        place = places(net)[turn % 2]
+        for client in net.clients:
+            net.press(client, Move(client.number, place))
+        net.run(0.25)
+    wins = Counter(laid(net))
+    assert sum(wins.values()) == 300
+    assert 115 <= wins[0] <= 185
+
+
+def test_landing_is_shown_at_the_agreed_time_on_every_screen() -> None:
+    net = at_duel(Way(0), LAN, WIFI, BUSY, FAR)
+    net.run(12)
+    for turn in range(40):
+        client = net.clients[turn % 5]
+        press = net.press(client, Move(client.number, places(net)[turn % 2]))
+        net.run(0.4)
+        for other in net.clients:
+            at, event = next(
+                e for e in reversed(other.events) if isinstance(e[1], Moved) and e[1].src == client.number
+            )
+            assert isinstance(event, Moved)
+            assert abs(at - press - FLIGHT) < 2 * MS, (turn, other.number)
+
+
+def test_lost_claim_is_mended_by_the_next_packet() -> None:
+    net = at_duel(LAN, LAN)
+    net.clients[0].up.cut(net.now + 20 * MS)
+    press = net.press(net.clients[0], Move(0, 2))
+    net.run(0.3)
+    assert laid(net) == [0]
+    assert net.match.log[-1].press == press
+    assert net.match.log[-1].at == press + FLIGHT
+
+
+def test_lost_knock_still_freezes_everyone() -> None:
+    net = at_duel(LAN, BUSY, FAR)
+    net.run(11)
+    net.clients[0].up.cut(net.now + 30 * MS)
+    for client in net.clients:
+        client.down.cut(net.now + 60 * MS)
+    press = net.press(net.clients[0], Move(0, 0, 0))
+    net.run(0.02)
+    net.press(net.clients[2], Move(2, 3))
+    net.run(0.5)
+    assert not laid(net), "what lands after the knock returns"
+    for client in net.clients:
+        [(at, event)] = kinds(client, Scored)
+        assert isinstance(event, Scored)
+        assert event.seat == 0
+        assert press + FLIGHT - MS <= at <= press + FLIGHT + GRACE + 50 * MS
+        assert client.visit.state.phase in (SCORED, "won")
+
+
+def test_what_was_pressed_before_the_knock_is_laid_before_it() -> None:
+    net = at_duel(LAN, FAR)
+    net.run(11)
+    net.press(net.clients[1], Move(1, 2))
+    net.run(0.005)
+    net.press(net.clients[0], Move(0, 0, 0))
+    net.run(0.5)
+    assert laid(net) == [1]
+    assert [len(kinds(client, Scored)) for client in net.clients] == [1, 1]
+
+
+def test_silent_seat_is_not_waited_for() -> None:
+    net = at_duel(LAN, LAN, LAN)
+    net.clients[2].stopped = True
+    net.run(0.5)
+    press = net.press(net.clients[0], Move(0, 3))
+    net.run(0.4)
+    at, _ = kinds(net.clients[1], Moved)[-1]
+    assert at <= press + FLIGHT + GRACE + 5 * MS
+
+
+def test_seat_that_has_gone_costs_the_others_nothing() -> None:
+    net = at_duel(LAN, LAN, LAN)
+    net.clients[2].stopped = True
+    net.run(4)
+    press = net.press(net.clients[0], Move(0, 3))
+    net.run(0.4)
+    at, _ = kinds(net.clients[1], Moved)[-1]
+    assert abs(at - press - FLIGHT) < 2 * MS
+
+
+def test_claim_that_comes_too_late_lands_when_it_arrives() -> None:
+    net = at_duel(LAN, LAN)
+    net.clients[1].up.cut(net.now + 400 * MS)
+    net.press(net.clients[1], Move(1, 2))
+    net.run(0.2)
+    net.press(net.clients[0], Move(0, 3))
+    net.run(0.7)
+    assert laid(net) == [0, 1]
+
+
+# -- liars
+
+
+def test_back_dated_claim_counts_from_the_watermark() -> None:
+    net = at_duel(LAN, LAN)
+    net.run(1)
+    honest = net.press(net.clients[0], Move(0, 2))
+    net.run(0.03)
+    heard = net.table.members.all[1].guest
+    assert heard
+    watermark = heard.watermark
+    assert watermark > honest
+    net.ask(net.clients[1], Play(Move(1, 2), honest - 50 * MS))
+    net.run(0.5)
+    assert laid(net) == [0]
+    assert net.match.log[-1].press >= watermark
+
+
+def test_claim_from_before_the_start_is_none() -> None:
+    net = Net(new_table(2), 1)
+    clients = [net.join(level=None) for _ in range(2)]
+    assert net.run(5, lambda: all(client.visit.seated for client in clients))
+    net.ask(clients[0], Play(Move(0, 1), 0))
+    net.run(1)
+    assert clients[0].visit.call.state == "open"
+
+
+def test_claim_from_the_future_counts_from_its_arrival() -> None:
+    net = at_duel(LAN, LAN)
+    net.ask(net.clients[0], Play(Move(0, 2), net.now + 60_000_000))
+    at = net.now
+    net.run(0.3)
+    assert laid(net) == [0]
+    assert net.match.log[-1].press <= at + MS
+
+
+def test_two_claims_at_once_are_one() -> None:
+    net = at_duel(LAN, LAN)
+    now = net.now
+    for place in places(net):
+        net.clients[0].visit.ask(Play(Move(0, place), now), net.clients[0].clock(now))
+    net.flush(net.clients[0])
+    net.run(0.4)
+    assert laid(net) == [0]
+    thrown = kinds(net.clients[1], Thrown)
+    assert len(thrown) == 1
+    assert [e for _at, e in kinds(net.clients[0], Returned)] == [Returned(0, Move(0, 3), None, thrown=False)]
+
+
+def test_claims_flooding_are_one_a_flight() -> None:
+    net = at_duel(LAN, LAN)
+    begun = net.now
+    for _ in range(1000):
+        for place in places(net):
+            net.press(net.clients[0], Move(0, place))
+        net.run(0.001)
+    net.run(0.5)
+    assert len(laid(net)) <= (net.now - begun) // FLIGHT
+    assert net.clients[1].visit.call.state == "open"
+    assert net.clients[0].visit.state.table == net.clients[1].visit.state.table
+
+
+@pytest.mark.parametrize(
+    "move",
+    [Move(1, 2), Move(1, 1, 0), Move(2, 0), Move(0, 1), Move(0, 2, 0), Move(0, 0), Move(127, 127, 63)],
+)
+def test_moving_another_seats_cards_does_nothing(move: Move) -> None:
+    net = at_duel(LAN, LAN)
+    before = net.match.state.table
+    net.press(net.clients[0], move)
+    net.run(0.4)
+    assert net.match.state.table == before
+    assert net.match.state.phase == PLAYING
+    assert not kinds(net.clients[1], Returned)
+    assert net.clients[0].visit.call.state == "open"
+
+
+def test_knock_with_cards_left_is_a_dud() -> None:
+    net = Net(new_table(2), 1)
+    clients = [net.join(level=None) for _ in range(2)]
+    assert net.run(5, lambda: all(client.visit.seated for client in clients))
+    for client in clients:
+        net.ask(client, Knock())
+    assert net.run(10, lambda: all(client.visit.state.phase == PLAYING for client in clients))
+    net.run(2.5)
+    reserve = OWN * 1 + RESERVE
+    net.press(clients[1], Move(reserve, reserve, 0))
+    net.run(0.5)
+    assert [len(kinds(client, Dud)) for client in clients] == [0, 1]
+    assert [len(kinds(client, Thrown)) for client in clients] == [0, 1]
+    assert net.match.state.phase == PLAYING
+
+
+def test_held_back_watermark_delays_others_no_longer_than_the_grace() -> None:
+    net = at_duel(LAN, LAN)
+    liar = net.clients[1]
+    call = liar.visit.call
+    call.clock.now = lambda local: 1  # type: ignore[method-assign]
+    net.run(1)
+    press = net.press(net.clients[0], Move(0, 2))
+    net.run(0.4)
+    assert net.match.log[-1].at <= press + FLIGHT + GRACE + TIE
+
+
+def test_watermark_is_not_sent_past_what_did_not_fit() -> None:
+    net = at_duel(LAN, BUSY)
+    client, member = net.clients[0], net.table.members.all[0]
+    assert member.guest
+    net.run(0.05)
+    begun = net.now
+    for number in range(150):
+        client.visit.ask(Look(f"a long name {number}", 0), client.clock(begun))
+    press = net.press(client, Move(0, 2))
+    while net.match.next_time() is None:
+        assert member.guest.watermark <= press
+        net.run(0.0005)
+        assert net.now < begun + SECOND
+    assert net.now > begun + 10 * MS, "it took several packets"
+    assert net.match.state.air[-1].at == press
+    net.run(0.2)
+    assert member.guest.watermark > press
+
+
+@pytest.mark.parametrize("jump", [50 * MS, 2 * SECOND, 3600 * SECOND])
+def test_seat_whose_clock_jumps_is_judged_right_again_at_once(jump: int) -> None:
+    net = at_duel(LAN, WIFI)
+    net.run(5)
+    net.clients[1].offset += jump
+    net.run(1.5)
+    for turn in range(10):
+        place = places(net)[turn % 2]
+        net.press(net.clients[turn % 2], Move(turn % 2, place))
+        net.run(0.005)
+        net.press(net.clients[1 - turn % 2], Move(1 - turn % 2, place))
+        net.run(0.4)
+    assert laid(net) == [0, 1] * 5
+
+
+def test_seat_whose_clock_jumps_disturbs_nobody() -> None:
+    net = at_duel(LAN, WIFI, LAN)
+    net.run(2)
+    for turn in range(10):
+        net.clients[1].offset += 3600 * SECOND
+        press = net.press(net.clients[0], Move(0, places(net)[turn % 2]))
+        net.run(0.4)
+        at, _ = kinds(net.clients[2], Moved)[-1]
+        assert at <= press + FLIGHT + GRACE + 5 * MS
+    assert laid(net) == [0] * 10
