@@ -1,6 +1,6 @@
 """What clients do that ours never would: the table stands, and the others do not notice."""
 
-from game.core.requests import Knock
+from game.core.requests import Knock, Shout
 from game.core.state import PLAYING
 from game.net.call import BROKEN
 from game.net.table import NetTable
@@ -76,3 +76,18 @@ def test_a_watcher_who_comes_back_is_one_watcher() -> None:
     assert not first.inside
     assert table.members.watchers == [member]
     assert list(table._door.guests) == [again.address]
+
+
+def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
+    net = at_play()
+    quiet, loud = net.clients[:2]
+    intruder = Intruder(net.table, ("10.9.9.9", 1))
+    [token] = [member.token for member in net.table.members.all.values() if member.name == "P1"]
+    assert intruder.enter(Join("P1", 1, token), net.now)
+    loud.stopped = True
+    for _ in range(100):
+        intruder.say([encode_up(Shout(1))] * 200, net.now)
+        net.run(0.01)
+    assert quiet.visit.call.silent_since >= quiet.clock(net.now) - 1_000_000
+    assert net.table.members.at(quiet.address)
+    assert len(quiet.events) < 1000
