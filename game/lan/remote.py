@@ -4,7 +4,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from game.core.requests import Play, Request
+from game.core.requests import Request
+from game.core.rules import Rules
 from game.core.state import Event
 from game.core.table import Move
 from game.net.address import Address
@@ -43,11 +44,11 @@ class Remote:
             self.visit.ask(request, now)
             self._send(now)
 
-    def press(self, move: Move) -> None:
+    def press(self, move: Move, rules: Rules) -> None:
         """Make a move, pressed at this moment."""
         with self._lock:
             now = microseconds()
-            self.visit.ask(Play(move, self.visit.host_now(now)), now)
+            self.visit.press(move, rules, now)
             self._send(now)
 
     def update(self) -> list[Event]:

@@ -238,7 +238,7 @@ class NetSession:
 
     def play(self, move: Move) -> None:
         """Lay, move, turn, call or knock, pressed at this moment."""
-        self._lan.remote.press(move)
+        self._lan.remote.press(move, self.rules)
 
     def ready(self) -> None:
         """Knock for the start of a round."""

@@ -3,8 +3,11 @@
 from collections import deque
 from collections.abc import Callable
 
-from game.core.requests import Request
-from game.core.state import PLAYING, Event, Resumed, Scored, State, fold_match, opening
+from game.core.requests import Play, Request
+from game.core.rules import Rules
+from game.core.state import PLAYING, Event, Resumed, Scored, State, opening
+from game.core.table import Move
+from game.net.ahead import Ahead
 from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
 from game.net.succession import Memory
 from game.net.wire import (
@@ -38,11 +41,18 @@ class Visit:
         self.heirs: tuple[Heir, ...] = ()
         self.closed = ""
         """Why the host has ended it: "left" or "kicked"."""
-        self.state: State = opening(0)
+        self._ahead = Ahead(opening(0))
+        self._shown: list[Event] = []
+        """Own moves that are shown before the host has heard of them."""
         self.memory = Memory()
         self._coming: deque[tuple[int, Event]] = deque()
         self._head: Head | None = None
         self._parts: list[Part] = []
+
+    @property
+    def state(self) -> State:
+        """The match as it is shown: with own moves that the host has yet to confirm."""
+        return self._ahead.state
 
     @property
     def seated(self) -> bool:
@@ -66,6 +76,13 @@ class Visit:
         if self.call.state == OPEN:
             self.call.send(request, now)
 
+    def press(self, move: Move, rules: Rules, now: int) -> None:
+        """Make a move, pressed at this moment; what needs nobody else is shown at once."""
+        press = self.host_now(now)
+        self.ask(Play(move, press), now)
+        if self.seat is not None and self.call.state == OPEN:
+            self._shown += self._ahead.press(rules, self.seat, move, press)
+
     def receive(self, data: bytes, now: int) -> None:
         """Take a datagram from the host."""
         self.call.receive(data, now)
@@ -75,18 +92,19 @@ class Visit:
 
     def update(self, now: int) -> list[Event]:
         """The events to be shown by now, already folded into the state."""
-        events: list[Event] = []
+        events, self._shown = self._shown, []
         if not self.call.clock.known:
             return events
         host = self.host_now(now)
         while self._coming and self._coming[0][0] <= host:
             event = self._coming.popleft()[1]
             try:
-                self.state = fold_match(self.state, event)
+                news = self._ahead.hear(event, self.seat)
             except (IndexError, ValueError):  # it does not fit what the host said before
                 self.call.give_up()
                 return events
-            events.append(event)
+            if news:
+                events.append(news)
             if isinstance(event, Scored):
                 self.ask(Digest(self.state.round, digest(self.state)), now)
         playing = self.state.phase == PLAYING and self.seat is not None
