@@ -144,7 +144,8 @@ class NetTable:
         guest, messages = heard
         if member := self.members.at(address):
             for message in messages:
-                self._take(member, message, guest)
+                if member.guest is guest:  # else it has just said goodbye
+                    self._take(member, message, guest)
             guest.believe(now)
         return None
 

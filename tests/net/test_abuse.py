@@ -1,13 +1,15 @@
 """What clients do that ours never would: the table stands, and the others do not notice."""
 
 from game.core.requests import Knock, Shout
-from game.core.state import PLAYING
+from game.core.state import PLAYING, Shouted
 from game.net.call import BROKEN
+from game.net.packet import DATA
 from game.net.table import NetTable
 from game.net.wire import (
     SEATS,
     WATCHERS,
     Join,
+    Leave,
     Seat,
     encode_up,
 )
@@ -91,3 +93,26 @@ def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
     assert quiet.visit.call.silent_since >= quiet.clock(net.now) - 1_000_000
     assert net.table.members.at(quiet.address)
     assert len(quiet.events) < 1000
+
+
+def test_forged_datagrams_from_a_clients_address_do_not_shut_it_out() -> None:
+    net = at_play()
+    victim = net.clients[0]
+    for _ in range(200):
+        for _ in range(100):
+            net.table.receive(bytes((DATA,)) + bytes(60), victim.address, net.now)
+        net.run(0.01)
+    member = net.table.members.at(victim.address)
+    assert member and member.guest
+    assert net.now - member.guest.watermark < 200_000
+
+
+def test_nothing_is_heard_after_goodbye() -> None:
+    net = at_play()
+    intruder = Intruder(net.table, ("10.9.9.9", 1))
+    [token] = [member.token for member in net.table.members.all.values() if member.name == "P1"]
+    assert intruder.enter(Join("P1", 1, token), net.now)
+    net.clients[1].stopped = True
+    intruder.say([encode_up(Leave()), encode_up(Shout(1))], net.now)
+    net.run(1)
+    assert not any(isinstance(event, Shouted) and event.seat == 1 for _at, event in net.clients[0].events)
