@@ -1,6 +1,7 @@
 """Widgets that hold a value: a slider, a switch, a row of pictures, a line of text."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import pygame
 from pygame import Rect, Surface
@@ -11,6 +12,8 @@ from game.ui.widgets import CONFIRM, Widget
 
 _REPEAT = (350, 35)
 """Milliseconds before a held key repeats, and between repeats, while text is typed."""
+_PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Held with V: take what is on the clipboard."""
 
 
 class Slider(Widget):
@@ -159,13 +162,30 @@ class Pictures(Widget):
 
 
 class TextField(Widget):
-    """A line of text of at most `limit` characters; `hint` shows while it is empty."""
+    """A line of text of at most `limit` characters; `hint` shows while it is empty, Enter is `done`."""
 
     def __init__(
-        self, label: str, value: str, changed: Callable[[str], None], limit: int, hint: str = ""
+        self,
+        label: str,
+        value: str,
+        changed: Callable[[str], None],
+        limit: int,
+        hint: str = "",
+        done: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(label)
         self._value, self._changed, self._limit, self._hint = value, changed, limit, hint
+        self._done = done
+
+    @property
+    def hint(self) -> str:
+        """What shows while nothing is typed."""
+        return self._hint
+
+    @hint.setter
+    def hint(self, hint: str) -> None:
+        self.dirty |= hint != self._hint
+        self._hint = hint
 
     def focus(self, on: bool) -> None:
         super().focus(on)
@@ -174,7 +194,14 @@ class TextField(Widget):
     def key(self, event: Event) -> bool:
         if event.key == pygame.K_BACKSPACE:
             self._set(self._value[:-1])
-        return event.key in (pygame.K_BACKSPACE, *CONFIRM)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._done()
+        elif event.key == pygame.K_v and event.mod & _PASTE:
+            with suppress(pygame.error):  # there may be no clipboard
+                self.type(pygame.scrap.get_text())
+        else:
+            return event.key in CONFIRM
+        return True
 
     def type(self, typed: str) -> None:
         """Take typed text."""
@@ -183,6 +210,9 @@ class TextField(Widget):
     def _set(self, value: str) -> None:
         self._value, self.dirty = value.lstrip(), True
         self._changed(self._value.strip())
+
+    def field(self) -> Rect:
+        return super().field() if self.label else self.rect.inflate(-round(10 * self.u), 0)
 
     def draw_inside(self, surface: Surface) -> None:
         self.draw_label(surface)

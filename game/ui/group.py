@@ -65,6 +65,18 @@ class Group:
                 rects.append(widget.rect)
         return rects
 
+    def change(self, widgets: Sequence[Widget]) -> None:
+        """Have other widgets; focus and held button stay where they are, if they can."""
+        here, self.widgets = self.widgets[self.at], widgets
+        if here in widgets:
+            self.at = widgets.index(here)
+        else:
+            here.focus(False)
+            self.at = min(self.at, len(widgets) - 1)
+            widgets[self.at].focus(True)
+        if self._held not in widgets:
+            self._held = None
+
     def leave(self) -> None:
         """Give the keyboard back."""
         self.widgets[self.at].focus(False)

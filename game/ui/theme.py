@@ -30,6 +30,7 @@ ON: Final = (58, 140, 98)
 OFF: Final = (6, 30, 21)
 """A switch."""
 
+_SHADE, _SHEET = (0, 8, 5, 205), (6, 30, 21, 245)
 _FELT_LIGHT = (30, 98, 68)
 _FELT_DARK = (5, 27, 20)
 _TILE = 256
@@ -128,3 +129,15 @@ def panel(surface: Surface, rect: Rect, u: float, fill: Tint = TRAY, edge: Tint 
     """A tray on the felt."""
     shape = rounded(rect.size, round(10 * u), fill, edge, max(1, round(u)))
     surface.blit(shape, rect)
+
+
+def sheet(surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
+    """Darken everything and draw a panel of `size` units in the middle; its rectangle and the unit."""
+    u = unit(surface.get_size())
+    shade = Surface(surface.get_size(), pygame.SRCALPHA)
+    shade.fill(_SHADE)
+    surface.blit(shade, (0, 0))
+    rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
+    rect.center = surface.get_rect().center
+    panel(surface, rect, u, _SHEET)
+    return rect, u

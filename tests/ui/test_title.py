@@ -184,7 +184,7 @@ def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
     scene = SettingsScene()
     ctx.push(scene)
     draw(ctx, 0)
-    plate, told = scene.help_box, set()
+    plate, told = scene.plate.rect, set()
     assert plate.width > 0.8 * size[0]
     for widget in scene.group.widgets:
         full = round(widget.size)
@@ -192,7 +192,7 @@ def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
         rows = scene.group.widgets[:-1]
         assert all(row.rect.bottom < plate.top for row in rows)
         assert plate.bottom < scene.group.widgets[-1].rect.top
-        assert len(scene.words(widget)) <= 2
+        assert len(scene.plate.words(widget)) <= 2
         told.add(bytes(ctx.window.surface.subsurface(plate).copy().get_buffer().raw))
         press(ctx, pygame.K_DOWN)
         draw(ctx, 0)

@@ -142,6 +142,31 @@ def test_field_takes_text_up_to_its_limit(bench: Bench) -> None:
     assert pygame.key.get_repeat() == (0, 0)
 
 
+def test_enter_in_a_line_of_text_is_its_done(bench: Bench) -> None:
+    entered: list[str] = []
+    field = TextField("Code", "", entered.append, 8, done=lambda: entered.append("done"))
+    group = Group([field])
+    group.handle(Event(pygame.TEXTINPUT, text="x"))
+    for key in (pygame.K_SPACE, pygame.K_RETURN):
+        assert group.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
+    assert entered == ["x", "done"]
+    group.leave()
+
+
+def test_other_rows_leave_focus_and_held_button_where_they_are(bench: Bench) -> None:
+    bench.mouse(pygame.MOUSEBUTTONDOWN, bench.button.rect.center)
+    bench.group.change([bench.toggle, bench.button])
+    assert bench.group.at == 1
+    bench.mouse(pygame.MOUSEBUTTONUP, bench.button.rect.center)
+    assert bench.done == ["played"]
+    bench.mouse(pygame.MOUSEBUTTONDOWN, bench.button.rect.center)
+    bench.group.change([bench.toggle])
+    bench.mouse(pygame.MOUSEBUTTONUP, bench.button.rect.center)
+    assert bench.done == ["played"]
+    assert bench.toggle.focused
+    assert not bench.button.focused
+
+
 def test_keys_that_mean_nothing_are_left_to_the_scene(bench: Bench) -> None:
     assert not bench.key(pygame.K_F1)
     assert not bench.key(pygame.K_ESCAPE)

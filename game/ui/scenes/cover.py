@@ -3,7 +3,6 @@
 import time
 from typing import TYPE_CHECKING
 
-import pygame
 from pygame import Rect, Surface
 
 from game.ui import theme
@@ -11,8 +10,6 @@ from game.ui.scene import Context, Scene
 
 if TYPE_CHECKING:
     from game.ui.scenes.table import TableScene
-
-_DARK = (0, 8, 5, 205)
 
 
 class Cover(Scene):
@@ -49,11 +46,4 @@ class Cover(Scene):
 
     def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
         """Darken everything and draw a panel of `size` units in the middle; its rectangle and the unit."""
-        u = theme.unit(surface.get_size())
-        shade = Surface(surface.get_size(), pygame.SRCALPHA)
-        shade.fill(_DARK)
-        surface.blit(shade, (0, 0))
-        rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
-        rect.center = surface.get_rect().center
-        theme.panel(surface, rect, u, (6, 30, 21, 245))
-        return rect, u
+        return theme.sheet(surface, size)

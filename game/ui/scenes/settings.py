@@ -14,6 +14,7 @@ from game.ui.assets import BACKS
 from game.ui.fields import Pictures, Slider, TextField, Toggle
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.loop import toggle_fullscreen
+from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
 from game.ui.widgets import Button, Choice, Widget
 
@@ -21,10 +22,8 @@ _COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
 """Width of a column, between two panels, the columns' top, and the room around rows, in units."""
 _HEAD, _HIGH = 42, 476
 """Height of a panel's heading, and of the columns."""
-_HELP, _HELP_HIGH, _LABEL = 572, 70, 262
-"""Top and height of the plate that explains the row with the focus, and the room for the row's name."""
-_LETTERS, _LINE = 24, 27
-"""Height of its letters and lines."""
+_HELP, _HELP_HIGH = 572, 70
+"""Top and height of the plate that explains the row with the focus."""
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
@@ -35,9 +34,10 @@ class SettingsScene(Scene):
     """Two columns of rows, and below them a sentence about the one that has the focus."""
 
     group: Group
-    help_box: Rect
-    """The plate at the foot."""
+    plate: Plate
+    """What explains the row with the focus."""
     _back: Button
+    _told: int
 
     def enter(self, ctx: Context) -> None:
         """Show the settings as they are."""
@@ -64,7 +64,8 @@ class SettingsScene(Scene):
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
         if full or self._told != self.group.at:
-            rects.append(self._tell(surface))
+            self._told = self.group.at
+            rects.append(self.plate.tell(surface, self.group.widgets[self._told]))
         return rects
 
     def _lay_out(self, surface: Surface) -> None:
@@ -88,35 +89,10 @@ class SettingsScene(Scene):
                 text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))
                 stack(rows, x + _PAD * u, y + _HEAD * u, (_COLUMN - 2 * _PAD) * u, u)
                 y += (height + more + _BETWEEN) * u
-        self.help_box = Rect(round(left), round(top + _HELP * u), round(across), round(_HELP_HIGH * u))
-        theme.panel(surface, self.help_box, u)
-        self._bare = surface.subsurface(self.help_box).copy()
+        foot = Rect(round(left), round(top + _HELP * u), round(across), round(_HELP_HIGH * u))
+        self.plate = Plate(surface, foot, u, _(_KEYS))
         width = 220 * u
         stack([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
-
-    def _tell(self, surface: Surface) -> Rect:
-        """Say what the row with the focus does, or how rows are used."""
-        self._told = self.group.at
-        row, u, box = self.group.widgets[self._told], self._back.u, self.help_box
-        surface.blit(self._bare, box)
-        if row.help:
-            where = (box.x + _PAD * u, box.centery)
-            text.draw(surface, row.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
-        color = theme.IVORY if row.help else theme.MIST
-        lines = self.words(row)
-        for i, line in enumerate(lines):
-            at = self._words_at(row), box.centery + (i - (len(lines) - 1) / 2) * _LINE * u
-            text.draw(surface, line, _LETTERS * u, color, midleft=at)
-        return box
-
-    def words(self, row: Widget) -> tuple[str, ...]:
-        """What the row does, or how rows are used, in lines for the plate at the foot."""
-        u = self._back.u
-        room = self.help_box.right - _PAD * u - self._words_at(row)
-        return text.wrap(row.help or _(_KEYS), _LETTERS * u, room)
-
-    def _words_at(self, row: Widget) -> float:
-        return self.help_box.x + (_PAD + (_LABEL + 12 if row.help else 0)) * self._back.u
 
     def _build(self, focus: int) -> None:
         """Make the rows, in the language spoken now."""
