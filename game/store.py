@@ -4,7 +4,7 @@ import dataclasses
 import os
 import tempfile
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar, cast
+from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
 import platformdirs
@@ -17,6 +17,10 @@ Lang = Literal["sv", "de", "en"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=16, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A player's name: one line that fits at the seat."""
+Host = Annotated[str, msgspec.Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""An address as a player writes it."""
+HOSTS: Final = 5
+"""How many of them are remembered."""
 Back = Annotated[int, msgspec.Meta(ge=0, le=7)]
 R = TypeVar("R", bound=Rules)
 
@@ -59,6 +63,11 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """A fixed number of rounds; 0: play to the target."""
     house: dict[str, dict[str, bool | int | str]] = {}
     """Changed house rules by the game's name, then the field's."""
+    table_seats: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
+    table_bots: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
+    """Of the last table opened on the network."""
+    hosts: Annotated[tuple[Host, ...], msgspec.Meta(max_length=HOSTS)] = ()
+    """The hosts visited last, the latest first."""
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules; what the game does not know is left out."""
@@ -70,6 +79,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     def set_rule(self, game: type[Rules], field: str, value: bool | int | str) -> None:
         """Change one house rule."""
         self.house.setdefault(game.name, {})[field] = value
+
+    def visited(self, host: str) -> None:
+        """Remember a host as the latest."""
+        self.hosts = (host, *(each for each in self.hosts if each != host))[:HOSTS]
 
 
 def open_folder(folder: Path | None = None) -> Path:

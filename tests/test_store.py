@@ -18,6 +18,20 @@ def test_settings_come_back(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
 
 
+def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"name": "Anna", "bots": 2}')
+    assert store.load(tmp_path) == (Settings(name="Anna", bots=2), None)
+
+
+def test_the_last_five_hosts_are_kept_the_latest_first(tmp_path: Path) -> None:
+    settings = Settings()
+    for host in ("a", "b", "c", "d", "e", "b", "f"):
+        settings.visited(host)
+    assert settings.hosts == ("f", "b", "e", "d", "c")
+    store.save(tmp_path, settings)
+    assert store.load(tmp_path)[0].hosts == settings.hosts
+
+
 def test_no_file_means_defaults(tmp_path: Path) -> None:
     assert store.load(tmp_path) == (Settings(), None)
 
@@ -36,6 +50,10 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
         b'{"name": "two\\nlines"}',
         b'{"name": "a line\\n"}',
         b'{"colour": "green"}',
+        b'{"hosts": ["two\\nlines"]}',
+        b'{"hosts": ["a", "b", "c", "d", "e", "f"]}',
+        b'{"hosts": [7]}',
+        b'{"table_seats": 9}',
         b"[]",
     ],
 )
