@@ -73,6 +73,7 @@ _REASONS: Final = {
     errno.ENOTDIR: N_("a file is in its place"),
     errno.EISDIR: N_("it is a folder"),
     errno.ENOSPC: N_("the disk is full"),
+    errno.EADDRINUSE: N_("another program, or another table, uses it"),
     errno.ENAMETOOLONG: N_("the name is too long"),
 }
 

@@ -113,6 +113,7 @@ class TitleScene(Scene):
         self._rows: list[Widget] = [
             Choice(_("Opponents"), bots, settings.bots, self._set_bots),
             Choice(_("Level"), levels, settings.level, self._set_level),
+            Button(_("Play with friends"), self._meet),
             Button(_("Settings and house rules"), lambda: self.ctx.push(SettingsScene())),
         ]
         self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
@@ -135,6 +136,11 @@ class TitleScene(Scene):
         self.ctx.save_settings()
         self._logo = None  # its pictures are not needed during a match
         self.ctx.start_match(self.ctx.settings.bots, self.ctx.settings.level)
+
+    def _meet(self) -> None:
+        from game.ui.scenes.tables import TablesScene  # noqa: PLC0415 - the first frame does not wait for it
+
+        self.ctx.push(TablesScene())
 
     def _set_bots(self, bots: int) -> None:
         self.ctx.settings.bots = bots
