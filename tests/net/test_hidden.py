@@ -1,0 +1,141 @@
+"""Hidden stays hidden: no byte that reaches a client names a card that did not lie face up for all."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.core import match as judge
+from game.core.cards import HIDDEN, Card
+from game.core.state import PLAYING, Event, State, Thrown, fold_match
+from game.core.table import Turned
+from game.net import wire
+from game.net.channel import Heard
+from game.net.line import HOST_NOTE, Line
+from game.net.wire import Part, Shown, decode_down
+from tests.net.impair import BUSY, Way
+from tests.net.simnet import Client, Net, new_table
+
+SEED = 0x5EED_C0DE_1234_5678
+
+
+def face_up(state: State) -> set[Card]:
+    """What everybody sees lie on the table."""
+    return {card for pile in state.table.view().piles for card in pile.cards if card != HIDDEN}
+
+
+def named(message: object) -> Iterator[Card]:
+    """The cards that a message names, wherever in it."""
+    if isinstance(message, Card):
+        if message != HIDDEN:
+            yield message
+    elif isinstance(message, Part):
+        for pile in message.piles:
+            yield from named(wire._unpacked(pile))
+    elif isinstance(message, Thrown):
+        yield from (Card(*card) for card in message.cards)
+    elif isinstance(message, tuple | list):
+        for part in message:
+            yield from named(part)
+    elif fields := getattr(message, "__struct_fields__", ()):
+        for field in fields:
+            yield from named(getattr(message, field))
+
+
+class Watch:
+    """Keeps what lies face up at the host, and looks through every packet that a client opens."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.net = Net(new_table(4, rounds=2, seed=SEED), 3)
+        self.seen: list[tuple[int, set[Card]]] = []
+        """When the host's table changed, and what lay face up from then on."""
+        self.messages = self.cards = 0
+        patch.setattr(judge, "fold_match", self._fold)
+        open_packet = Line.open
+
+        def opened(line: Line, datagram: bytes, now: int) -> Heard | None:
+            heard = open_packet(line, datagram, now)
+            if heard and line._note == HOST_NOTE:
+                for message in heard.messages:
+                    self.look(message)
+            return heard
+
+        patch.setattr(Line, "open", opened)
+
+    def _fold(self, state: State, event: Event) -> State:
+        after = fold_match(state, event)
+        self.seen.append((self.net.now, face_up(after)))
+        return after
+
+    def visible(self, longest: int) -> set[Card]:
+        """What has lain face up at some time in the last so many microseconds."""
+        found: set[Card] = set()
+        for at, cards in reversed(self.seen):
+            found |= cards
+            if at < self.net.now - longest:
+                break
+        return found
+
+    def look(self, data: bytes) -> None:
+        """Prove that the message tells nothing that is not seen."""
+        assert SEED.to_bytes(8, "big") not in data
+        assert SEED.to_bytes(8, "little") not in data
+        message = decode_down(data)
+        cards = set(named(message))
+        self.messages += 1
+        self.cards += len(cards)
+        assert cards <= self.visible(1_000_000), message
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.2])
+def test_no_card_reaches_a_client_that_did_not_lie_face_up_for_all(
+    loss: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watch = Watch(monkeypatch)
+    net, way = watch.net, BUSY._replace(loss=loss)
+    for _ in range(4):
+        net.join(way, way)
+    assert net.run(20, lambda: all(client.visit.state.phase == PLAYING for client in net.clients))
+    net.run(10)
+    before = watch.messages
+    net.join(way, way, level=None, watch=True)
+    net.run(1)
+    assert watch.messages > before + 3, "a watcher was told of the table"
+    back = returned(net, net.clients[1], way)
+    assert net.run(3, lambda: back.visit.state.phase == PLAYING)
+    net.play()
+    assert watch.messages > 1000
+    assert watch.cards > 2000
+
+
+def returned(net: Net, client: Client, way: Way) -> Client:
+    """The same player from a program started anew."""
+    assert client.visit.welcome
+    client.stopped = True
+    net.run(0.5)
+    return net.join(way, way, token=client.visit.welcome.token)
+
+
+def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    for _ in range(4):
+        watch.net.join(BUSY, BUSY)
+    watch.net.run(20, lambda: watch.net.table.match is not None)
+    watch.net.run(8)
+    hidden = watch.net.match.state.table.piles[0].cards[0]
+    event = Turned(0, hidden)
+    with pytest.raises(AssertionError):
+        watch.look(wire.encode_down(Shown(0, event)))
+
+
+def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
+    watch = Watch(monkeypatch)
+    for _ in range(4):
+        watch.net.join(BUSY, BUSY)
+    watch.net.run(20, lambda: watch.net.table.match is not None)
+    watch.net.run(8)
+    table = watch.net.match.state.table
+    bare = table._replace(piles=tuple(pile._replace(up=len(pile.cards)) for pile in table.piles))
+    parts = wire.snapshot(watch.net.match.state._replace(table=bare), 0)[1:]
+    with pytest.raises(AssertionError):
+        for part in parts:
+            watch.look(wire.encode_down(part))
