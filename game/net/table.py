@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
-from game.core.state import SCORED, WAITING, WON, Event, Resumed
+from game.core.state import PLAYING, SCORED, WAITING, WON, Event, Resumed
 from game.net.address import Address
 from game.net.channel import Overflow
 from game.net.discovery import answer
@@ -386,15 +386,29 @@ class NetTable:
                 self._start(now)
             return
         self.host.update(now)
-        state = self.host.match.state
-        if state.phase in (WAITING, SCORED):
-            for seat, link in enumerate(self.host.links):
-                if link is None and not state.ready >> seat & 1:
-                    self.host.ask(seat, Knock(), now)
+        self._stand_in(self.host, now)
         if len(self.host.match.results) > self._counted:
             self._counted = len(self.host.match.results)
             self._digest = digest(self.host.match.state)
             self._seat_waiting()
+
+    def _stand_in(self, host: Host, now: int) -> None:
+        """A seat that nobody plays is ready, and agrees to what all the others have agreed to."""
+        match, absent = host.match, [seat for seat, link in enumerate(host.links) if link is None]
+        if match.state.phase in (WAITING, SCORED):
+            for seat in absent:
+                if not match.state.ready >> seat & 1:
+                    host.ask(seat, Knock(), now)
+        elif match.state.phase == PLAYING and 0 < len(absent) < match.seats:
+            missing = [seat for seat in range(match.seats) if not match.state.table.calls >> seat & 1]
+            if set(missing) <= set(absent):
+                for seat in missing:
+                    table, rules = match.state.table, match.rules
+                    calls = (
+                        m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m))
+                    )
+                    if call := next(calls, None):
+                        host.ask(seat, Play(call, now), now)
 
     def _all_ready(self) -> bool:
         chairs = [chair for chair in self.members.chairs if not chair.empty]
