@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds after which nobody answers."""
-CODE = 32
+CODE = 64
 """The longest code of a table, in letters."""
 _ADDRESSES = 3
 """How many addresses of one name are tried, one after another."""
