@@ -157,6 +157,9 @@ class NetTable:
                 self._lose(member)
             elif not member.guest and now - member.gone > HELD:
                 self._remove(member)
+        if self.host and not any(chair.member for chair in self.members.chairs):
+            self.reopen()
+        self._seat_waiting()
         self._play(now)
         self._tell_room()
         guests = self._door.guests
@@ -269,7 +272,7 @@ class NetTable:
     def _seat_waiting(self) -> None:
         """Seat those who wait for a place: before a match, or between two rounds."""
         host = self.host
-        if host and host.match.state.phase != SCORED:
+        if self._playing and not (host and host.match.state.phase == SCORED):
             return
         for member in self.members.watchers:
             if not member.wants:
@@ -390,7 +393,6 @@ class NetTable:
         if len(self.host.match.results) > self._counted:
             self._counted = len(self.host.match.results)
             self._digest = digest(self.host.match.state)
-            self._seat_waiting()
 
     def _stand_in(self, host: Host, now: int) -> None:
         """A seat that nobody plays is ready, and agrees to what all the others have agreed to."""
