@@ -9,7 +9,7 @@ from game.lan.search import Search
 from game.net.discovery import Found
 from game.ui import text, theme
 from game.ui.group import stack
-from game.ui.scenes.calling import short
+from game.ui.hosts import short
 from game.ui.tablerow import TableRow
 from game.ui.widgets import Button, Widget
 

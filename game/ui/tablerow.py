@@ -10,7 +10,7 @@ from game.i18n import _
 from game.net.discovery import Found
 from game.net.packet import TableInfo
 from game.ui import text, theme
-from game.ui.scenes.calling import short
+from game.ui.hosts import short
 from game.ui.theme import Tint
 from game.ui.widgets import Button
 

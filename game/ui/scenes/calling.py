@@ -11,11 +11,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, _
-from game.net.address import Address, parse_address, resolve, write_address
+from game.net.address import Address, parse_address, resolve
 from game.net.packet import PORT
 from game.ui import text, theme
 from game.ui.fields import TextField
 from game.ui.group import GAP, ROW, Group, stack
+from game.ui.hosts import malformed, short
 from game.ui.loop import wake
 from game.ui.scene import Context, Scene
 from game.ui.widgets import Button, Widget
@@ -39,29 +40,6 @@ _NEEDED = N_("This table needs a code.")
 _SILENCE = N_(
     "Nobody answers at {host}. Is a table open there, and does its firewall let UDP port {port} through?"
 )
-
-# The reasons of game.net.address, for the catalogues.
-N_("Give a name or an address.")
-N_("The port must be a number from 1 to 65535.")
-N_("That is not an IPv4 or IPv6 address.")
-N_("That is not a name of a machine.")
-
-
-def malformed(typed: str) -> str:
-    """Why that is no address, for the player; empty if it is one."""
-    try:
-        parse_address(typed)
-    except ValueError as error:
-        return _(str(error))  # one of those marked above
-    return ""
-
-
-def short(address: Address) -> str:
-    """The address as players write it: without the port, if it is the usual one."""
-    written = write_address(address)
-    if address[1] != PORT:
-        return written
-    return written.removesuffix(f":{PORT}").removeprefix("[").removesuffix("]")
 
 
 class CallingScene(Scene):
