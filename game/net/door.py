@@ -113,7 +113,8 @@ class Door:
             return None
         known = self.guests.get(address)
         if known and known.key == key:
-            known.line.due = now  # it has not heard that it is in
+            if known.line.newest == 0:  # it has not heard that it is in, or has yet to say so
+                known.line.due = now
             return None
         if key in self._used:
             return None

@@ -125,6 +125,17 @@ def test_repeated_connect_lets_in_once() -> None:
     assert len(house.let_in) == 1
 
 
+def test_repeated_connect_of_one_that_is_heard_makes_the_host_say_nothing() -> None:
+    house, ann = House(), call()
+    sent = house.come(ann)
+    [guest] = house.door.guests.values()
+    for data in ann.packets(SECOND):
+        assert house.door.hears(data, HERE, SECOND)
+    guest.packet(SECOND)
+    house.door.knock(sent[1], HERE, SECOND + 1)
+    assert guest.line.due > SECOND + 1
+
+
 def test_connect_that_comes_again_after_its_line_was_closed_lets_nobody_in() -> None:
     house, ann = House(), call()
     sent = house.come(ann)
