@@ -46,6 +46,8 @@ from game.net.wire import (
 
 LEAD = 45_000
 """Microseconds before its time that a landing may be judged: what it takes to reach the others."""
+CALM = 100_000
+"""Microseconds in play within which all are told but once of who comes and goes: the moves go first."""
 SILENT = 3_000_000
 """Microseconds after which a line is given up."""
 _WATCHERS = 256
@@ -104,6 +106,8 @@ class NetTable:
         self._counted = 0
         self._digest = 0
         self._room: Room | None = None
+        self._told = 0
+        """When all were told of it."""
         self._heritage: tuple[Memory, int, int] | None = None
         """The match of the table that goes on here, until when others may add to what is known of it, and
         how many have to come."""
@@ -517,8 +521,9 @@ class NetTable:
             self.terms.rounds,
             self.terms.house,
         )
-        if room != self._room:
-            self._room = room
+        pause = self._told + CALM if self._playing and self._room and self._room.playing else 0
+        if room != self._room and self._now >= pause:
+            self._room, self._told = room, self._now
             heirs = Heirs(self.members.heirs(self._at_home))
             for member in list(self.members.all.values()):
                 self._say(member, room)

@@ -103,3 +103,16 @@ def test_nothing_is_heard_after_goodbye() -> None:
     intruder.say([encode_up(Leave()), encode_up(Shout(1))], net.now)
     net.run(1)
     assert not any(isinstance(event, Shouted) and event.seat == 1 for _at, event in net.clients[0].events)
+
+
+def test_watchers_who_come_and_go_without_end_do_not_hold_up_the_moves() -> None:
+    net = at_play()
+    told: list[int] = []
+    net.tap = lambda client, data: told.append(len(data))
+    for number in range(300):
+        one = Intruder(net.table, (f"10.8.0.{number % 250}", number))
+        assert one.enter(Join("W" * 16, 0, watch=True), net.now)
+        net.run(0.005)
+        one.say([encode_up(Leave())], net.now)
+        net.run(0.005)
+    assert sum(told) / 3 / len(net.clients) < 8_000, "bytes a second"
