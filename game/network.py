@@ -22,7 +22,7 @@ from game.net.call import OPEN
 from game.net.discovery import Found
 from game.net.seeker import Seeker
 from game.net.wire import Join
-from game.record import Recorder
+from game.record import FOLDER, Recorder
 from game.session import BOT_NAMES, fresh_seed
 
 SEARCH = 1_000_000
@@ -35,6 +35,8 @@ class _Keeper:
     """Keeps every match of a table as a replay, and who sat where."""
 
     def __init__(self, folder: Path) -> None:
+        """Raises store.DataFolderError if no replay can be written there."""
+        store.open_folder(folder / FOLDER)
         self._folder = folder
         self.kept: list[tuple[Match, Recorder, tuple[str, ...], float]] = []
         self._begun = time.perf_counter()
