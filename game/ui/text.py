@@ -46,14 +46,21 @@ def width(text: str, px: float) -> int:
 def _baseline(letter: str, px: int) -> int:
     """How far below the top of the letter's picture its line runs: lower where it has a mark above it."""
     font = _font(px)
-    if letter.isspace() or not (metrics := font.metrics(letter)[0]):
+    if letter.isspace() or not _font(px).size(letter)[0] or not (metrics := font.metrics(letter)[0]):
         return font.get_ascent()
     return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
+def _letter(letter: str, px: int, color: Tint) -> Surface:
+    """The picture of a letter; of one that only shapes its neighbours there is none."""
+    if not _font(px).size(letter)[0]:
+        return Surface((0, 0))
+    return _font(px).render(letter, True, color[:3])
+
+
 @lru_cache(maxsize=512)
 def _rendered(text: str, px: int, color: Tint) -> Surface:
-    letters = [_font(px).render(letter, True, color[:3]) for letter in text]
+    letters = [_letter(letter, px, color) for letter in text]
     lines = [_baseline(letter, px) for letter in text]
     *begins, end = _samples(text, px)
     line, times = max(lines, default=0), _times(px)
