@@ -109,6 +109,12 @@ class Lan:
         return self.remote.visit.seat
 
     @property
+    def member(self) -> int | None:
+        """The own number among all at the table."""
+        welcome = self.remote.visit.welcome
+        return welcome.member if welcome else None
+
+    @property
     def owner(self) -> bool:
         """Whether the rules and the bots are one's own to set."""
         visit = self.remote.visit
