@@ -30,15 +30,26 @@ class Session(Protocol):
     seats: int
     seat: int
     """Whose places lie large at the bottom."""
-    names: tuple[str, ...]
-    backs: tuple[int, ...]
-    target: int
-    rounds: int
-    """How many rounds the match has; 0: as many as it takes."""
     plays: bool
     """Whether the person at this screen plays, or only watches."""
     can_pause: bool
     paused: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names; on a network they may change at any time, as do the backs."""
+
+    @property
+    def backs(self) -> tuple[int, ...]:
+        """The backs of the seats' packs."""
+
+    @property
+    def target(self) -> int:
+        """Points to reach; 0: none."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the match has; 0: as many as it takes."""
 
     @property
     def state(self) -> State:

@@ -34,23 +34,30 @@ def advice(session: Session) -> str:
     callers = [name for seat, name in enumerate(session.names) if called(session, seat)]
     if called(session, session.seat):
         others = [name for name in session.names if name not in callers]
-        return _("You call speltorka. Waiting for {names}.").format(names=_few(others)) if others else ""
+        return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
     if callers:
         return ngettext(
             "{names} calls speltorka. Nothing to play? Press D.",
             "{names} call speltorka. Nothing to play? Press D.",
             len(callers),
-        ).format(names=_few(callers))
+        ).format(names=few(callers))
     if not any(move.count for move in session.rules.moves(state.table, session.seat)):
         return _("No card can move and the hand cannot be turned. Press D: speltorka.")
     return ""
 
 
-def _few(names: list[str]) -> str:
+def few(names: list[str]) -> str:
     """As many names as there is room for, and how many more there are."""
     most = names if len(names) <= _NAMES else names[: _NAMES - 1]
     more = len(names) - len(most)
     return ", ".join(most) + (f" +{more}" if more else "")
+
+
+def waiting_for(session: Session) -> str:
+    """Who has yet to knock for the next round."""
+    ready = session.state.ready
+    names = [name for seat, name in enumerate(session.names) if not ready >> seat & 1]
+    return _("Waiting for {names} …").format(names=few(names)) if names else _("Waiting for the others …")
 
 
 class Advice:

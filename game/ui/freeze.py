@@ -19,7 +19,7 @@ class Freeze:
     """Begins at `start` seconds."""
 
     def __init__(self, name: str, start: float, unit: float) -> None:
-        self.start, self._name, self._unit = start, name, unit
+        self.start, self.name, self._unit = start, name, unit
         self._bright: Surface | None = None
         self._settled = False
 
@@ -32,7 +32,7 @@ class Freeze:
             self._bright = surface.copy()
             self._pale = pygame.transform.grayscale(surface)
             self._pale.blit(_rim(surface.get_size()), (0, 0))
-            lines = [(self._name, 64, theme.GOLD), (_("Knock!"), 34, theme.IVORY)]
+            lines = [(self.name, 64, theme.GOLD), (_("Knock!"), 34, theme.IVORY)]
             self._words = banner(lines, self._unit, 700 * self._unit)
         elif self._settled and not full:
             return []

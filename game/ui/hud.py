@@ -1,6 +1,6 @@
 """What is written and marked on the table beside the cards: names, counts, keys, buttons, frames."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pygame import Rect
 
@@ -27,6 +27,8 @@ _LIT = (92, 74, 20, 255)
 """A button that has been pressed and waits for the others."""
 _PULSES = 8
 _BEATS = 10
+_LINES = 8
+"""The most lines for whoever watches others play."""
 
 
 def round_line(session: Session) -> str:
@@ -46,6 +48,10 @@ class Hud:
         self._own = session.seat if session.plays else None
         self.totals: Sequence[int] | None = None
         """Shown instead of the match's, while those are being counted up to."""
+        self.marks: Mapping[int, str] = {}
+        """Beside the names of seats, what there is to be known of who sits there."""
+        self.lines: Sequence[str] = ()
+        """What is told to whoever watches others play."""
         self.keys = self._pile_keys()
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}
@@ -184,6 +190,11 @@ class Hud:
             self._text("mark own", mark, 17, theme.GOLD, topright=(x + w, y + 46 * u))
         if isinstance(self._session, ReplaySession):
             self._replay(self._session, x, y + 66 * u, w)
+        lines = [line for words in self.lines for line in text.wrap(words, 19 * u, w)]
+        for i in range(_LINES):
+            words, size, color = lines[i] if i < len(lines) else "", 19 if i else 24, theme.MIST
+            at = x, y + (66 + (10 + 24 * i if i else 0)) * u
+            self._text(f"watcher{i}", words, size, color if i else theme.GOLD, w, topleft=at)
         self._counts(seat, 30, 17)
 
     def _replay(self, session: ReplaySession, x: float, y: float, w: float) -> None:
@@ -204,6 +215,8 @@ class Hud:
     def _mark(self, seat: int) -> str:
         """What a seat has agreed to."""
         state = self._session.state
+        if mark := self.marks.get(seat):
+            return mark
         if state.phase == WAITING and state.ready >> seat & 1:
             return _("ready")
         return _("Speltorka") if called(self._session, seat) else ""

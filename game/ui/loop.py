@@ -62,7 +62,8 @@ class Loop:
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
             if event.type == WAKE:
-                scene.step(time.perf_counter())
+                if self._ctx.scene:  # it may be another by now
+                    self._ctx.scene.step(time.perf_counter())
                 continue
             self._handle(event, time.perf_counter())
         now = time.perf_counter()

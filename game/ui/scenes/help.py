@@ -21,7 +21,7 @@ _LETTERS, _LINE, _GAP = 20, 22, 7
 Rows = list[tuple[str, str]]
 
 
-def _keys() -> Rows:
+def _keys(pauses: bool = True) -> Rows:
     """Keys and what they do."""
     return [
         (_("Space"), _("knock: for the start, and to end the round")),
@@ -34,9 +34,14 @@ def _keys() -> Rows:
         (_("the same key again"), _("then: where it fits best")),
         ("D", _("call speltorka: no card to play")),
         ("F2 – F7", " ".join(_(cry) for cry in CRIES)),
-        (_("P or Esc"), _("pause, leave")),
+        (_("P or Esc"), _("pause, leave") if pauses else _("menu, leave")),
         *_everywhere(),
     ]
+
+
+def _looking_on() -> Rows:
+    """The keys of whoever watches others play."""
+    return [("Esc", _("menu, leave")), *_everywhere()]
 
 
 def _watching() -> Rows:
@@ -121,7 +126,11 @@ class HelpScene(Cover):
         rect, u = self.sheet(surface, _SIZE)
         left, top = rect.x + 30 * u, rect.y + 24 * u
         middle = rect.x + rect.w * _MIDDLE
-        y = self._table(surface, _("Keys"), _keys() if session.plays else _watching(), left, top, middle, u)
+        if session.plays:
+            keys = _keys(session.can_pause)
+        else:
+            keys = _watching() if session.can_pause else _looking_on()
+        y = self._table(surface, _("Keys"), keys, left, top, middle, u)
         if session.plays:
             self._table(surface, _("Mouse"), _mouse(), left, y + 10 * u, middle, u)
         text.draw(surface, _("Rules"), 32 * u, theme.IVORY, topleft=(middle, top))

@@ -30,6 +30,8 @@ _FLOOR = 0.67
 """Where the podium stands, by the window's height."""
 _SEAT, _ROW = 196, 44
 """The room for each seat below the podium, in units."""
+_STEP = 1 / 60
+"""Seconds a step of the cards in the air lasts."""
 _FAN = ("h12", "s13", "d11")
 """The courts behind the winner's back."""
 
@@ -47,6 +49,7 @@ class MatchEnd(Scene):
         self.table = table
         self._cheer: Cheered | None = table.cheered
         self._party: Celebration | None = None
+        self._stepped = -math.inf
         self._pictures: Pictures | None = None
         self._above: list[Rect] = []
 
@@ -56,8 +59,13 @@ class MatchEnd(Scene):
         self._build()
         if self._cheer:
             self._celebrate(self._cheer.kind)
-        elif not self.table.session.plays:  # a replay knows no fanfare
+        elif self._replays:  # a replay knows no fanfare
             self._throw(GRACIOUS)
+
+    @property
+    def _replays(self) -> bool:
+        session = self.table.session
+        return not session.plays and session.can_pause
 
     def _build(self) -> None:
         session = self.table.session
@@ -68,25 +76,14 @@ class MatchEnd(Scene):
                 Button(_("Gracious fanfare"), lambda: self._choose(GRACIOUS)),
                 Button(_("Gloating fanfare"), lambda: self._choose(GLOATING)),
             ]
-        if session.plays:
-            self._rows.append(Button(_("Play again"), self._again, primary=False))
-        self._rows.append(Button(_("Back to the title"), self._back))
+        self._again = not self._replays and self.table.may_again
+        if self._again:
+            self._rows.append(Button(_("Play again"), self.table.again))
+        self._rows.append(Button(self.table.way_out(of_all=True), self.table.get_up))
         self._group = Group(self._rows)
 
     def _choose(self, kind: int) -> None:
         self.table.session.cheer(kind)
-
-    def _again(self) -> None:
-        settings, seats = self.ctx.settings, self.table.session.seats
-        ctx = self.ctx
-        ctx.pop()
-        ctx.pop()
-        ctx.start_match(seats - 1, settings.level)
-
-    def _back(self) -> None:
-        ctx = self.ctx
-        ctx.pop()
-        ctx.pop()
 
     def _celebrate(self, kind: int) -> None:
         self.ctx.sounds.play("gracious" if kind == GRACIOUS else "gloating")
@@ -105,34 +102,41 @@ class MatchEnd(Scene):
 
     def step(self, now: float) -> None:
         """Hear the winner, let the cards fly."""
-        if self._party:
+        if self._party and now - self._stepped > _STEP / 2:  # what comes over the network adds steps
+            self._stepped = now
             self._party.step()
             if self._party.over:
                 self._party = self._pictures = None
-        self._hear()
+        self._hear(now)
 
-    def _hear(self) -> None:
-        for event in self.table.session.poll():
-            if isinstance(event, Cheered) and not self._cheer:
-                self._cheer = event
-                self._celebrate(event.kind)
-                self._build()
-                self.ctx.redraw()
+    def _hear(self, now: float) -> None:
+        table = self.table
+        table.pump(now)
+        if self not in self.ctx.stack:
+            return
+        if table.cheered and not self._cheer:
+            self._cheer = table.cheered
+            self._celebrate(table.cheered.kind)
+        elif self._again == (not self._replays and table.may_again):
+            return
+        self._build()
+        self.ctx.redraw()
 
     def rest(self, now: float) -> float:
         """Cards fly; or the winner's fanfare is still to come over the session; or all is over."""
         if self._party:
             return 0.0
-        return math.inf if self._cheer or not self.table.session.plays else 0.05
+        over = self._cheer or self._replays
+        return math.inf if over and self.table.session.can_pause else 0.05
 
     def handle(self, event: Event, now: float) -> None:
         """The buttons; Esc leaves."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._back()
+            self.table.get_up()
         else:
             self._group.handle(event)
             if self.ctx.scene is self:
-                self._hear()
+                self._hear(now)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Podium above, the others below it, buttons at the foot; above it all the cards."""
@@ -179,6 +183,9 @@ class MatchEnd(Scene):
         for i, row in enumerate(self._rows):
             row.u = u
             row.rect = Rect(round(left + i * (width + gap)), round(high * 0.84), round(width), round(50 * u))
+        if not self._again and not self._replays:
+            words, below = _("The host may begin another match."), (wide / 2, high * 0.84 + 76 * u)
+            text.draw(surface, words, 23 * u, theme.MIST, max_width=wide * 0.9, center=below)
 
     def words(self) -> tuple[str, str]:
         """Who has won, and as what kind of winner: told to the winner at this screen, or to the others."""

@@ -8,7 +8,7 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.ui import text, theme
-from game.ui.group import Group, stack
+from game.ui.group import GAP, ROW, Group, stack
 from game.ui.scene import Context
 from game.ui.scenes.cover import Cover
 from game.ui.scenes.help import HelpScene
@@ -21,17 +21,26 @@ class PauseScene(Cover):
     def enter(self, ctx: Context) -> None:
         """Show the menu."""
         super().enter(ctx)
+        self._build()
+
+    def _build(self) -> None:
+        ctx = self.ctx
+        self._choices = self.table.choices()
         self._rows = [
             Button(_("Continue"), ctx.pop),
             Button(_("Keys and rules"), lambda: ctx.push(HelpScene(self.table))),
-            Button(_("Leave the match"), self._go),
+            *[Button(words, action) for words, action in self._choices],
+            Button(self.table.way_out(), self.table.get_up),
         ]
         self._group = Group(self._rows)
 
-    def _go(self) -> None:
-        ctx = self.ctx
-        while self.table in ctx.stack:
-            ctx.pop()
+    def step(self, now: float) -> None:
+        """Keep up; what may be chosen can change meanwhile."""
+        super().step(now)
+        offered = [words for words, _action in self.table.choices()]
+        if self.ctx.scene is self and offered != [words for words, _action in self._choices]:
+            self._build()
+            self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc and P go on as well."""
@@ -43,7 +52,8 @@ class PauseScene(Cover):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The menu on a dark cloth."""
         if full:
-            rect, u = self.sheet(surface, (360, 260))
+            wide = 460 if self._choices else 360
+            rect, u = self.sheet(surface, (wide, 110 + len(self._rows) * (ROW + GAP)))
             title = _("Paused") if self.table.session.paused else _("Menu")
             text.draw(surface, title, 40 * u, theme.IVORY, center=(rect.centerx, rect.y + 42 * u))
             stack(self._rows, rect.x + 30 * u, rect.y + 84 * u, rect.w - 60 * u, u)

@@ -12,6 +12,7 @@ from pygame.event import Event
 from game.core.state import SCORED, WON, Scored
 from game.i18n import _
 from game.ui import text, theme
+from game.ui.advice import waiting_for
 from game.ui.canvas import AIR, SEEN, VEIL
 from game.ui.effects import EFFECTS
 from game.ui.layout import TRAY
@@ -148,6 +149,8 @@ class RoundEnd(Scene):
     def step(self, now: float) -> None:
         """Let the cards fly, then show the standings until the next round is dealt."""
         self.table.tick(now)
+        if self.ctx.scene is not self:
+            return
         if self.table.session.state.phase not in (SCORED, WON):
             self._clear()
             self.ctx.pop()
@@ -170,7 +173,7 @@ class RoundEnd(Scene):
 
     def _standings(self, grown: float) -> None:
         state, session = self.table.session.state, self.table.session
-        key = grown, state.ready, state.phase
+        key = grown, state.ready, state.phase, session.plays, session.names
         if key == self._drawn:
             return
         self._drawn = key
@@ -180,7 +183,7 @@ class RoundEnd(Scene):
             now_at = self._before[seat] + (total - self._before[seat]) * grown
             score = self.scored.scores[seat]
             how, brought = tally(score, self._lefts[seat]), figure(score, True)
-            own = seat == session.seat
+            own = session.plays and seat == session.seat
             lines.append(Line(session.backs[seat], session.names[seat], how, brought, now_at, ready, own))
         lines.sort(key=lambda line: -line.total if grown == 1 else 0)
         if self.scored.seat is None:
@@ -204,11 +207,10 @@ class RoundEnd(Scene):
         session = self.table.session
         if session.state.phase == WON:
             return _("Space: to the winner")
-        if not session.plays:
+        replays = not session.plays and session.can_pause
+        if replays or (session.plays and not session.state.ready >> session.seat & 1):
             return _("Space: next round")
-        if session.state.ready >> session.seat & 1:
-            return _("Waiting for the others …")
-        return _("Space: next round")
+        return waiting_for(session)
 
     def _clear(self) -> None:
         self._stage.canvas.tag("standings", None)

@@ -1,13 +1,14 @@
 """The table: a session on the screen, from the joint knock to the count."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.core.state import (
+    FLIGHT,
     PLAYING,
     SCORED,
     SHOUTS,
@@ -81,8 +82,15 @@ class TableScene(Scene):
 
     def pump(self, now: float) -> None:
         """Take in what has happened and show it."""
-        events = self.session.poll()
-        if not events or not self.stage:
+        self.take(self.session.poll(), now)
+
+    def take(self, events: Sequence[Event], now: float) -> None:
+        """Show these events; and a knock in the air at the moment it lands."""
+        if not self.stage:
+            return
+        if (knock := self._landed_knock()) and not self._freeze:
+            self._stand_still(knock.seat, now)
+        if not events:
             return
         frozen = any(isinstance(event, Scored) and event.reason == "knock" for event in events)
         self._quiet = frozen or self._freeze is not None
@@ -97,9 +105,27 @@ class TableScene(Scene):
         self._controls.renew()
         self._advice.refresh()
         if frozen and self._scored and self._scored.seat is not None:
+            self._stand_still(self._scored.seat, now)
+
+    def _landed_knock(self) -> Thrown | None:
+        """A good knock whose time has come, though what it brings about may still be on its way here."""
+        state, session = self.session.state, self.session
+        if state.phase != PLAYING or not state.air:
+            return None
+        knocks = [t for t in state.air if not t.move.count and t.at + FLIGHT <= session.now]
+        first = min(knocks, key=lambda thrown: thrown.at, default=None)
+        return first if first and first.move in session.rules.moves(state.table, first.seat) else None
+
+    def _stand_still(self, knocker: int, now: float) -> None:
+        """Begin the silent moment, or mend whose knock it was."""
+        assert self.stage
+        name, begun = self.session.names[knocker], self._freeze
+        if begun and begun.name == name:
+            return
+        if not begun:
             self.ctx.sounds.play("knock", 1.0)
             self.clock.stop(now)
-            self._freeze = Freeze(self.session.names[self._scored.seat], now, self.stage.layout.unit)
+        self._freeze = Freeze(name, begun.start if begun else now, self.stage.layout.unit)
 
     def _late(self, event: Event) -> float:
         return (self.session.now - event.at) / 1e6 if isinstance(event, Thrown) else 0.0
@@ -153,27 +179,51 @@ class TableScene(Scene):
             return
         if self._freeze:
             self.pump(now)
-            if now >= self._freeze.start + _FREEZE:
-                self._freeze = None
-                self.clock.start(now)
-                self.ctx.redraw()
+            self._thaw(now)
             return
         self.tick(now)
-        at = self.clock(now)
-        if at >= self._count_at and self._scored:
+        if self.ctx.scene is self and self.stage and self._scored and self.clock(now) >= self._count_at:
             scored, self._scored, self._count_at = self._scored, None, math.inf
             self.ctx.push(RoundEnd(self, scored))
+
+    def _thaw(self, now: float) -> None:
+        """End the silent moment when it has lasted, or at once if that knock was not to be."""
+        if not self._freeze:
+            return
+        over = now >= self._freeze.start + _FREEZE
+        if self._landed_knock() is None and (over or self.session.state.phase == PLAYING):
+            self._freeze = None
+            self.clock.start(now)
+            self.ctx.redraw()
+
+    @property
+    def counts(self) -> bool:
+        """Whether a round's end has been shown and its count is about to be."""
+        return self._scored is not None
+
+    def count(self, scored: Scored) -> None:
+        """Count a round whose end nobody has seen here."""
+        self._scored, self._count_at = scored, -math.inf
+
+    def lay_anew(self, deals: bool) -> None:
+        """Build the stage from the session at the next drawing, with a deal or as the table lies."""
+        self.stage, self._freeze, self._scored = None, None, None
+        self._count_at, self._dealt = math.inf, -1.0 if deals else -math.inf
+        self.ctx.redraw()
 
     def tick(self, now: float) -> None:
         """Take in events, play what was wished, renew what shows for a moment."""
         self.pump(now)
         at = self.clock(now)
+        if not self.stage:
+            return
         if self._hand.waiting:
             self._hand.step(at)
             self.pump(now)
-        if self.stage:
-            self._notices.step(self.stage, at)
-        if self.stage and not self.stage.moving(at):
+        if not self.stage:
+            return
+        self._notices.step(self.stage, at)
+        if not self.stage.moving(at):
             self.stage.canvas.deck.warm(self.session.backs)
         if self._news.step(at, at < self._dealt + _DEALING):
             self.ctx.sounds.play("knock", 0.9)
@@ -209,7 +259,7 @@ class TableScene(Scene):
         if not self.shared_key(event):
             if not self.session.plays:
                 self._controls.watch(event)
-            elif not self._freeze:
+            elif not self._freeze and not self._landed_knock():
                 self._controls.handle(event, self.clock(now))
         self.pump(now)
 
@@ -228,6 +278,32 @@ class TableScene(Scene):
         else:
             return False
         return True
+
+    # -- what differs where several machines play
+
+    @property
+    def may_again(self) -> bool:
+        """Whether another match is this player's to begin."""
+        return True
+
+    def choices(self) -> list[tuple[str, Callable[[], None]]]:
+        """What the menu offers beside the way on and the way out."""
+        return []
+
+    def way_out(self, of_all: bool = False) -> str:
+        """What leaving is called; `of_all`: where the match is over."""
+        return _("Back to the title") if of_all else _("Leave the match")
+
+    def get_up(self) -> None:
+        """Leave the match."""
+        while self in self.ctx.stack:
+            self.ctx.pop()
+
+    def again(self) -> None:
+        """Play another match."""
+        ctx, seats = self.ctx, self.session.seats
+        self.get_up()
+        ctx.start_match(seats - 1, ctx.settings.level)
 
     # -- drawing
 
@@ -258,7 +334,7 @@ class TableScene(Scene):
         self._controls = Controls(session, self._hud, self._hand)
         self._news = News(self.stage, self._hud, session)
         self._advice = Advice(self.stage, session)
-        if session.state.table.piles:
+        if len(session.state.table.piles) == len(spots):  # a seat may have come since the cards were dealt
             self.stage.reset(session.state.table)
             if self._dealt == -1.0:
                 self._dealt = self.clock(now)
