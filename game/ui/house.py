@@ -1,0 +1,98 @@
+"""The house rules of Haisty and the end of a match, as rows to choose from."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.i18n import _, ngettext
+from game.ui.widgets import Choice
+
+if TYPE_CHECKING:
+    from game.net.wire import Room
+
+_TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
+_ROUNDS = range(1, 21)
+_USUAL, _FEW = 100, 3
+"""Points and rounds to begin with when the kind of end is changed."""
+
+
+class House(NamedTuple):
+    """What is played. A match ends at `target` points, or, where that is 0, after `rounds` rounds."""
+
+    any_part: bool = False
+    round_corner: bool = True
+    auto_knock: bool = False
+    target: int = _USUAL
+    rounds: int = 0
+
+
+def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bool] | Choice[int]]:
+    """Five rows; `changed` is given the house rules after each change."""
+    part = Choice(
+        _("Build piles move"),
+        [(False, _("whole")), (True, _("any part"))],
+        house.any_part,
+        lambda value: changed(house._replace(any_part=value)),
+    )
+    part.help = _(
+        "From one build pile to another: only the whole pile, or any part of it from the exposed end."
+    )
+    corner = Choice(
+        _("When the hand runs out"),
+        [(True, _("round the corner")), (False, _("start over"))],
+        house.round_corner,
+        lambda value: changed(house._replace(round_corner=value)),
+    )
+    corner.help = _(
+        "Fewer than three cards left: the turned ones go under, so that it is always three; "
+        "or what is left is turned, then all starts over."
+    )
+    knock = Choice(
+        _("Knocking"),
+        [(False, _("yourself")), (True, _("automatic"))],
+        house.auto_knock,
+        lambda value: changed(house._replace(auto_knock=value)),
+    )
+    knock.help = _(
+        "Once your 13-pile is empty you may knock, or lay more cards first; "
+        "or the table knocks by itself at once."
+    )
+    ends = Choice(
+        _("The match ends"),
+        [(False, _("at a score")), (True, _("after rounds"))],
+        not house.target,
+        lambda rounds: changed(house._replace(target=0 if rounds else _USUAL, rounds=_FEW if rounds else 0)),
+    )
+    ends.help = _(
+        "When someone has the score at the end of a round, or after a fixed number of rounds. "
+        "The highest total wins."
+    )
+    return [part, corner, knock, ends, _length(house, changed)]
+
+
+def _length(house: House, changed: Callable[[House], None]) -> Choice[int]:
+    """How long the match is."""
+    if house.target:
+        row = Choice(
+            _("Score"),
+            [(n, str(n)) for n in sorted({*_TARGETS, house.target})],
+            house.target,
+            lambda target: changed(house._replace(target=target)),
+        )
+    else:
+        row = Choice(
+            _("Rounds"),
+            [
+                (n, ngettext("{n} round", "{n} rounds", n).format(n=n))
+                for n in sorted({*_ROUNDS, house.rounds})
+            ],
+            house.rounds,
+            lambda rounds: changed(house._replace(rounds=rounds)),
+        )
+    row.help = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
+    return row
+
+
+def house_of(room: "Room") -> House:
+    """What the host says is played; rules that this game does not know are left out."""
+    known = {name: value for name, value in room.house.items() if name in House._fields}
+    return House(target=room.target, rounds=room.rounds)._replace(**known)

@@ -1,0 +1,296 @@
+"""The table before the match: who sits where, what is played, and the knock with which all begin."""
+
+import threading
+import time
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _
+from game.lan.view import CLOSED, REFUSED, THERE, Lan, names_of
+from game.net.wire import NAME, BotLevel, Place, Room
+from game.ui.advice import few
+from game.ui.assets import BACKS
+from game.ui.chairs import LEVELS
+from game.ui.fields import Pictures, TextField
+from game.ui.group import Group
+from game.ui.house import House, house_of, house_rows
+from game.ui.lobbyplan import Big, Out, Plan, draw_lobby
+from game.ui.scene import Context, Scene
+from game.ui.scenes.ask import AskScene
+from game.ui.scenes.lan_table import LanTable, farewell
+from game.ui.widgets import Button, Choice, Widget
+
+_PAUSE = 0.4
+"""Seconds without typing after which the others are told the new name."""
+_LOOK = 0.25
+"""Seconds between looks at whether the host is heard."""
+
+
+class LobbyScene(Scene):
+    """Lies beneath the match, too, and leaves the table when it is left itself."""
+
+    group: Group
+
+    def __init__(self, lan: Lan) -> None:
+        self.lan = lan
+        self.widgets: dict[str, Widget] = {}
+        """By what they do; a place's with its number."""
+        self._room: Room | None = None
+        self._status = ""
+        self._house: House | None = None
+        """What the host has been asked to play and has not agreed to yet."""
+        self._look: tuple[str, int] | None = None
+        """Name and back that the host has yet to be told."""
+        self._look_at = 0.0
+
+    def enter(self, ctx: Context) -> None:
+        """Show who is there."""
+        super().enter(ctx)
+        self._name, self._back = ctx.settings.name, ctx.settings.back
+        self._field: TextField | None = None
+        self._big = Big(self.act)
+        self._sit = Button(_("Only watch"), lambda: self.lan.sit(False))
+        self._leave = Button("", self.go)
+        self.group = Group([self._leave])
+        self._see()
+
+    def leave(self) -> None:
+        """Leave the table; its threads take a moment to end, which nobody waits for."""
+        self.group.leave()
+        self.ctx.save_settings()
+        threading.Thread(target=self.lan.leave).start()
+
+    def resume(self) -> None:
+        """The match is over, or it was only a question."""
+        if self.ctx.scene is self:
+            self._see()
+
+    # -- keeping up
+
+    def step(self, now: float) -> None:
+        """See who has come, gone or knocked; begin when all have."""
+        self.lan.poll()
+        if self._look and now >= self._look_at:
+            self._tell_look()
+        self._see()
+
+    def rest(self, now: float) -> float:
+        """What comes over the network wakes it; silence does not."""
+        return min(_LOOK, max(0.0, self._look_at - now)) if self._look else _LOOK
+
+    def _see(self) -> None:
+        lan, before = self.lan, self._room
+        room, status = lan.room, lan.status
+        if status in (CLOSED, REFUSED):
+            self._gone()
+            return
+        if room != before or status != self._status:
+            self._room, self._status = room, status
+            if room:
+                self._heed(before, room)
+            self._build()
+        if room and room.playing and lan.state.round:
+            self._uncover()
+            self.ctx.push(LanTable(lan, self))
+
+    def _heed(self, before: Room | None, room: Room) -> None:
+        """The host has spoken: what it says counts."""
+        if before and _knocked(before, room):
+            self.ctx.sounds.play("knock")
+        if before is None or house_of(room) != house_of(before):
+            self._house = None
+        if (own := self.own) and not self._look:
+            self._name, self._back = own.name, own.back
+
+    def _uncover(self) -> None:
+        while self.ctx.scene is not self:
+            self.ctx.pop()
+
+    def _gone(self) -> None:
+        """The visit is over: back, with a sentence that says why."""
+        ctx, words = self.ctx, farewell(self.lan)
+        self._uncover()
+        ctx.pop()
+        ctx.push(AskScene(words))
+
+    # -- what there is to see
+
+    @property
+    def own(self) -> Place | None:
+        """The own place, if one sits."""
+        places, member = self._room.places if self._room else (), self.lan.member
+        return next((place for place in places if member is not None and place.member == member), None)
+
+    @property
+    def house(self) -> House:
+        """What is going to be played."""
+        return self._house or (house_of(self._room) if self._room else House())
+
+    def words(self) -> str:
+        """How things stand."""
+        room, own = self._room, self.own
+        if room is None:
+            return _("Opening the table …") if self.lan.server else _("Calling …")
+        if self._status != THERE:
+            return _("The host is not heard …")
+        if own is None:
+            if any(place.kind == "empty" for place in room.places):
+                return _("You watch. There is a seat for you, if you want to play.")
+            return _("You watch. All seats are taken.")
+        if sum(place.kind != "empty" for place in room.places) < 2:
+            return _("The match begins when at least two sit here and all have knocked.")
+        if not own.ready:
+            return _("The match begins when all have knocked.")
+        names = [
+            name
+            for name, place in zip(names_of(room), room.places, strict=True)
+            if place.kind == "person" and not place.ready
+        ]
+        return _("Waiting for {names} …").format(names=few(names)) if names else ""
+
+    # -- what one may do
+
+    def act(self) -> None:
+        """Knock; or sit down first."""
+        if self.own is None:
+            self.lan.sit(True)
+        else:
+            if self._look:
+                self._tell_look()
+            self.lan.knock()
+
+    def go(self) -> None:
+        """Leave the table; the host is asked first."""
+        if self.lan.server is None or self._room is None:
+            self.ctx.pop()
+        else:
+            words = _("The table closes for everyone when you leave.")
+            self.ctx.push(AskScene(words, _("Close the table"), self.ctx.pop, self.step))
+
+    def _show_out(self, place: int) -> None:
+        """Ask whether somebody has to go."""
+        if (room := self._room) is None:
+            return
+        who = room.places[place].member
+
+        def out() -> None:
+            if (room := self.lan.room) and room.places[place].member == who:
+                self.lan.seat_bot(place, None)
+
+        words = _("Show {name} out? There is no way back in.").format(name=names_of(room)[place])
+        self.ctx.push(AskScene(words, _("Show out"), out, self.step))
+
+    def _set_level(self, place: int, level: BotLevel) -> None:
+        self.lan.seat_bot(place, None)
+        self.lan.seat_bot(place, level)
+
+    def _set_house(self, house: House) -> None:
+        self._house = house
+        rules = {name: value for name, value in house._asdict().items() if isinstance(value, bool)}
+        self.lan.set_house(house.target, house.rounds, rules)
+        self._build()
+
+    def _set_name(self, name: str) -> None:
+        self.ctx.settings.name = self._name = name
+        self._look, self._look_at = (name, self._back), time.perf_counter() + _PAUSE
+
+    def _set_back(self, back: int) -> None:
+        self.ctx.settings.back = self._back = back
+        self._look = self._name, back
+        self._tell_look()
+
+    def _tell_look(self) -> None:
+        if self._look:
+            self.lan.look(*self._look)
+        self._look = None
+
+    # -- the widgets
+
+    def _build(self) -> None:
+        """Make the widgets for what one may do now; the focus stays where it was."""
+        here = self.group.widgets[self.group.at]
+        key = next((key for key, widget in self.widgets.items() if widget is here), "big")
+        if "big" not in self.widgets:
+            key = "big"  # what a newcomer should find
+        room = self._room
+        self._leave.label = _("Close the table") if self.lan.server else _("Leave the table")
+        self.widgets = {}
+        if room:
+            if self._field is None:
+                self._field = TextField(
+                    _("Name"), self._name, self._set_name, NAME, _("Player {n}").format(n=1)
+                )
+            self.widgets["name"] = self._field
+            self.widgets["back"] = Pictures(
+                _("Card back"), BACKS, self._back, self._set_back, self._paint_back
+            )
+            if self.lan.owner:
+                for number, place in enumerate(room.places):
+                    self._control(number, place)
+                for i, row in enumerate(house_rows(self.house, self._set_house)):
+                    self.widgets[f"house{i}"] = row
+            if self.own:
+                self.widgets["sit"] = self._sit
+            if self.own or any(place.kind == "empty" for place in room.places):
+                self._big.label = _("Knock") if self.own else _("Sit down")
+                self._big.lit = bool(self.own and self.own.ready)
+                self.widgets["big"] = self._big
+        self.widgets["leave"] = self._leave
+        self.group.change(list(self.widgets.values()))
+        if key in self.widgets:
+            self.group.focus(list(self.widgets).index(key))
+        self.ctx.redraw()
+
+    def _control(self, number: int, place: Place) -> None:
+        """What the owner may do with a place."""
+        own = self.own is place
+        if place.kind == "empty":
+            level: BotLevel = self.ctx.settings.level
+            self.widgets[f"add{number}"] = Button(_("Add a bot"), lambda: self.lan.seat_bot(number, level))
+        elif place.kind == "bot" and place.member is None:
+            levels = [(level, _(name)) for level, name in LEVELS.items()]
+            self.widgets[f"level{number}"] = Choice(
+                "", levels, place.level or "easy", lambda level: self._set_level(number, level)
+            )
+            self.widgets[f"out{number}"] = Out(lambda: self.lan.seat_bot(number, None))
+        elif not own:
+            self.widgets[f"out{number}"] = Out(lambda: self._show_out(number))
+
+    def _paint_back(self, back: int, width: int) -> Surface:
+        """A back to choose, pale if another has it."""
+        picture = self.ctx.cards.back(back, width)
+        places = self._room.places if self._room else ()
+        if any(place.back == back for place in places if place.kind != "empty" and place is not self.own):
+            picture = picture.copy()
+            picture.set_alpha(70)
+        return picture
+
+    # -- the scene
+
+    def handle(self, event: Event, now: float) -> None:
+        """Space knocks, Esc leaves; else the widgets' keys and pointer."""
+        typing = isinstance(self.group.widgets[self.group.at], TextField)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.go()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not typing:
+            if "big" in self.widgets:
+                self.act()
+        else:
+            self.group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The panels, or the widgets that changed."""
+        if full:
+            plan = Plan(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
+            draw_lobby(surface, plan, self.widgets)
+        return self.group.draw(surface, full)
+
+
+def _knocked(before: Room, room: Room) -> bool:
+    """Whether somebody has knocked in between."""
+    ready = {place.member for place in before.places if place.ready}
+    knocked = {place.member for place in room.places if place.ready} - {None}
+    return bool(knocked - ready)
