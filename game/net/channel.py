@@ -12,8 +12,8 @@ _LONG = 0x80
 """A length below this is one byte; else this bit is set in the higher of two."""
 LONGEST = 1100
 """Bytes of the longest message: one always fits a packet."""
-WINDOW = 4096
-"""Unacknowledged messages after which the other end is given up."""
+WINDOW, BACKLOG = 4096, 1 << 17
+"""Unacknowledged messages, and their bytes, after which the other end is given up."""
 
 
 class Overflow(Exception):
@@ -49,7 +49,7 @@ class Channel:
         """Put a message into every packet until it is acknowledged. Raises Overflow."""
         if len(message) > LONGEST:
             raise ValueError(f"a message of {len(message)} bytes does not fit a packet")
-        if len(self._waiting) >= WINDOW:
+        if len(self._waiting) >= WINDOW or self._bytes + _cost(message) > BACKLOG:
             raise Overflow
         self._waiting.append(message)
         self._bytes += _cost(message)

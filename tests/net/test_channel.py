@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.net.channel import LONGEST, WINDOW, Channel, Overflow
+from game.net.channel import BACKLOG, LONGEST, WINDOW, Channel, Overflow
 from game.net.line import BURST, COPY, REFILL, TICK, Line
 from game.net.packet import CAP
 from game.net.secure import Seal
@@ -118,6 +118,14 @@ def test_who_never_acknowledges_is_given_up() -> None:
         a.send(b"")
     with pytest.raises(Overflow):
         a.send(b"")
+
+
+def test_who_never_acknowledges_long_messages_is_given_up_before_they_fill_the_memory() -> None:
+    a, count = Channel(), BACKLOG // (LONGEST + 2)
+    for _ in range(count):
+        a.send(bytes(LONGEST))
+    with pytest.raises(Overflow):
+        a.send(bytes(LONGEST))
 
 
 def test_acknowledgement_of_what_was_never_sent_is_refused() -> None:
