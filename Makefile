@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test lint types check bench levels catalogues sprites sounds clean
+.PHONY: play test lint types check bench fuzz levels catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -22,6 +22,9 @@ check: lint types test
 
 bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)
+
+fuzz: $(VENV)/dev
+	@$(RUN) -m tests.bench.fuzz $(ARGS)
 
 levels: $(VENV)/dev
 	@$(RUN) -m tests.bench.levels $(ARGS)

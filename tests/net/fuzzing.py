@@ -1,0 +1,278 @@
+"""What nobody of ours would send, thrown at the decoders, a client, a host's door, and a match in play.
+
+Each target takes so many packets and returns how many it took; whatever it raises is a fault.
+"""
+
+import heapq
+from collections import deque
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+from game.core.match import Entry
+from game.core.requests import Knock
+from game.core.state import Event, State
+from game.net.address import Address
+from game.net.call import BROKEN
+from game.net.channel import Channel
+from game.net.discovery import Finder, answer
+from game.net.line import CLIENT_NOTE, HOST_NOTE
+from game.net.members import HELD
+from game.net.packet import PADDED, read_plain
+from game.net.table import NetTable
+from game.net.visit import Visit
+from game.net.wire import (
+    WATCHERS,
+    Join,
+    WireError,
+    decode_down,
+    decode_join,
+    decode_up,
+    encode_down,
+    encode_join,
+    encode_up,
+)
+from tests.net.impair import LAN
+from tests.net.intruder import Intruder
+from tests.net.mutation import INFO, Corpus, any_request, mutated, retyped
+from tests.net.simnet import Client, Net, new_table
+
+TICK = 2_000
+"""Microseconds between two steps of a match: always the same, so that it can be played twice."""
+T = TypeVar("T")
+
+
+def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
+    """All that reads bytes from others; what it makes of them, it makes of them again."""
+    finder, info, at = Finder(0), INFO, 0
+    for number in range(packets):
+        match int(rng.random() * 8):
+            case 0 | 1:
+                _again(decode_up, encode_up, _message(rng, corpus.up))
+            case 2 | 3:
+                _again(decode_down, encode_down, _message(rng, corpus.down))
+            case 4:
+                _again(decode_join, encode_join, _join(rng, corpus))
+            case 5:
+                channel = Channel(int(rng.random() * 2**16))
+                channel.send(b"waits")
+                for note in (CLIENT_NOTE, HOST_NOTE):
+                    channel.unpack(mutated(rng, _one(rng, corpus.inside), corpus.inside), note)
+            case 6:
+                data = mutated(rng, _one(rng, corpus.plain), corpus.plain)
+                read_plain(data)
+                found = answer(data, info)
+                assert found is None or len(found) <= max(len(data), 8)
+            case 7:
+                at += 1000
+                question = finder.question(at) or finder._question
+                said = answer(question, info)
+                assert said
+                host = f"10.0.{int(rng.random() * 256)}.{int(rng.random() * 256)}"
+                finder.take(mutated(rng, said, corpus.plain), (host, 41313), at)
+                if not number % 64:
+                    assert len(finder.tables(at)) <= 64
+    return packets
+
+
+def client(rng: Random, corpus: Corpus, packets: int) -> int:
+    """A client whose host says anything."""
+    visit = _visit()
+    for number in range(packets):
+        try:
+            visit.call.received.append(decode_down(_message(rng, corpus.down)))
+        except WireError:
+            continue
+        visit.receive(b"", number)
+        visit.update(2**40)
+        if visit.call.state == BROKEN or visit.closed or rng.random() < 0.01:
+            visit = _visit()
+    return packets
+
+
+def door(rng: Random, corpus: Corpus, packets: int) -> int:
+    """A table before the match, with strangers, and with members who say anything."""
+    lobby = Lobby(rng, corpus)
+    while lobby.taken < packets:
+        lobby.step(200)
+    return lobby.taken
+
+
+class Lobby:
+    """The host's door and the table before a match; a match begins now and then, and is ended."""
+
+    def __init__(self, rng: Random, corpus: Corpus) -> None:
+        self.rng, self.corpus = rng, corpus
+        self.table = new_table(8, rounds=1)
+        self.now, self.taken = 0, 0
+        self.played = 0
+        """Steps in which there was a match."""
+        self.seated = [Intruder(self.table, _address(rng)) for _ in range(6)]
+
+    def step(self, packets: int) -> None:
+        """So many packets, of all kinds, and what the table then has to say."""
+        rng, table = self.rng, self.table
+        self.now += HELD if rng.random() < 0.01 else 10 * TICK
+        for _ in range(packets):
+            self.taken += 1
+            one = self.seated[int(rng.random() * len(self.seated))]
+            kind = rng.random()
+            if kind < 0.9:
+                stranger(rng, self.corpus, table, _address(rng) if kind < 0.7 else one.address, self.now)
+            elif kind < 0.905:
+                comes_in_badly(rng, self.corpus, table, self.now)
+            else:
+                speaks(rng, self.corpus, one, self.now, rng.random() < 0.3)
+        for one in self.seated:
+            if one.inside and rng.random() < 0.2:
+                one.say([encode_up(Knock())], self.now)
+        for data, _address_to in table.update(self.now):
+            assert len(data) <= 1200
+        members = table.members
+        assert len(members.watchers) <= WATCHERS
+        assert len(table._door.guests) == sum(member.guest is not None for member in members.all.values())
+        self.played += table.host is not None
+        if table.host and rng.random() < 0.01:
+            table.reopen()
+
+
+def stranger(rng: Random, corpus: Corpus, table: NetTable, address: Address, now: int) -> bytes | None:
+    """A datagram without a line, or with somebody else's; what it is answered with."""
+    kind = rng.random()
+    if kind < 0.1:
+        data = rng.randbytes(int(rng.random() * 200))
+    elif kind < 0.5:
+        data = mutated(rng, _one(rng, corpus.plain), corpus.plain)
+    elif kind < 0.6:
+        data = _one(rng, corpus.plain)
+    elif kind < 0.7:
+        data = _one(rng, corpus.sealed)
+    else:
+        data = mutated(rng, _one(rng, corpus.sealed), corpus.sealed)
+    found = table.receive(data, address, now)
+    assert found is None or len(found) <= max(len(data), 8)
+    return found
+
+
+def comes_in_badly(rng: Random, corpus: Corpus, table: NetTable, now: int) -> None:
+    """A client that knows the way in, with a name or a datagram that is changed."""
+    one = Intruder(table, _address(rng))
+    if one.prepare(_join(rng, corpus), now):
+        data = (
+            mutated(rng, one.connect, corpus.plain).ljust(PADDED, b"\0")
+            if rng.random() < 0.6
+            else one.connect
+        )
+        table.receive(data, one.address, now)
+
+
+def speaks(rng: Random, corpus: Corpus, one: Intruder, now: int, watch: bool) -> None:
+    """One who is in, or comes in first, says something."""
+    if not one.inside:
+        one.address = _address(rng)
+        one.enter(Join("I" * int(rng.random() * 17), int(rng.random() * 8), watch=watch), now)
+        return
+    kind = rng.random()
+    if kind < 0.6:
+        one.say([encode_up(any_request(rng, now)) for _ in range(1 + int(rng.random() * 4))], now)
+    elif kind < 0.75:
+        one.say([_message(rng, corpus.up)], now)
+    else:
+        inside = mutated(rng, _one(rng, corpus.inside), corpus.inside)
+        one.table.receive(one.sealed(inside), one.address, now)
+
+
+class Steady(Net):
+    """A simulated table where time passes in steps of one length, whoever speaks meanwhile."""
+
+    def __init__(self) -> None:
+        super().__init__(new_table(4, rounds=99, seed=11), 1)
+        self.said: deque[tuple[bytes, Address]] = deque(maxlen=256)
+        """What has come over the wire of late, both ways, with the client's address."""
+        self.tap = lambda client, data: self.said.append((data, client.address))
+        for _ in range(4):
+            self.join(LAN, LAN, person=True)
+        self.run(0.2)
+        for client in self.clients:
+            client.visit.ask(Knock(), client.clock(self.now))
+        self.run(0.2)
+        assert self.match
+
+    def story(self) -> tuple[list[Entry], list[list[Event]], list[State]]:
+        """What has been judged, what each client was shown, and what each sees."""
+        shown = [[event for _at, event in one.events] for one in self.clients]
+        return list(self.match.log), shown, [one.visit.state for one in self.clients]
+
+    def _arrive(self, client: Client, data: bytes) -> None:
+        self.said.append((data, client.address))
+        super()._arrive(client, data)
+
+    def _step(self, end: int) -> None:
+        self.now += TICK
+        while self._due and self._due[0][0] <= self.now:
+            heapq.heappop(self._due)[2]()
+        for data, address in self.table.update(self.now):
+            self._deliver(address, data)
+        for client in self.clients:
+            self._live(client)
+
+
+class Attack:
+    """Strangers, thieves of addresses and watchers who send a match in play whatever they like."""
+
+    def __init__(self, rng: Random, corpus: Corpus, net: Steady) -> None:
+        self.rng, self.corpus, self.net, self.taken = rng, corpus, net, 0
+        self._watching = [Intruder(net.table, _address(rng)) for _ in range(4)]
+
+    def step(self, packets: int) -> None:
+        """So many packets, of all kinds."""
+        rng, corpus, net = self.rng, self.corpus, self.net
+        for _ in range(packets):
+            self.taken += 1
+            kind = rng.random()
+            if kind < 0.4:
+                stranger(rng, corpus, net.table, _address(rng), net.now)
+            elif kind < 0.9:
+                data, address = _one(rng, net.said)
+                if rng.random() < 0.8:
+                    data = mutated(rng, data, corpus.sealed)
+                if found := net.table.receive(data, address, net.now):
+                    net.clients[0].visit.receive(found, net.clients[0].clock(net.now))
+            elif kind < 0.905:
+                comes_in_badly(rng, corpus, net.table, net.now)
+            else:
+                speaks(rng, corpus, _one(rng, self._watching), net.now, True)
+
+
+def _visit() -> Visit:
+    """A client that knows the host's clock."""
+    visit = Visit(Join("V", 0), "", 0)
+    visit.call.clock.exchange(0, 1, 0, 1)
+    return visit
+
+
+def _address(rng: Random) -> Address:
+    """One of some hundred thousand."""
+    return f"10.{int(rng.random() * 8)}.{int(rng.random() * 256)}.{int(rng.random() * 64)}", 50_000
+
+
+def _one(rng: Random, of: Sequence[T]) -> T:
+    return of[int(rng.random() * len(of))]
+
+
+def _message(rng: Random, of: Sequence[bytes]) -> bytes:
+    return mutated(rng, _one(rng, of), of) if rng.random() < 0.5 else retyped(rng, _one(rng, of))
+
+
+def _join(rng: Random, corpus: Corpus) -> bytes:
+    data = _one(rng, corpus.join)
+    return mutated(rng, data, corpus.join) if rng.random() < 0.5 else retyped(rng, b"\0" + data)[1:]
+
+
+def _again(read: Callable[[bytes], T], write: Callable[[T], bytes], data: bytes) -> None:
+    """What can be read comes out the same when it is written and read again."""
+    try:
+        found = read(data)
+    except WireError:
+        return
+    assert read(write(found)) == found

@@ -1,0 +1,170 @@
+"""Bytes and messages as nobody of ours would send them, made of those that they do send."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.state import Resumed
+from game.core.table import Move
+from game.net.channel import Channel
+from game.net.discovery import answer
+from game.net.line import CLIENT_NOTE, HOST_NOTE
+from game.net.packet import ASK, DATA, HELLO, TableInfo, plain
+from game.net.wire import (
+    Again,
+    Bots,
+    Digest,
+    House,
+    Join,
+    Leave,
+    Look,
+    Room,
+    Seat,
+    Shown,
+    ToHost,
+    Told,
+    encode_down,
+    encode_join,
+    encode_up,
+    snapshot,
+)
+from tests.net.impair import LAN
+from tests.net.intruder import Intruder
+from tests.net.simnet import Net, new_table
+
+VALUES: tuple[Any, ...] = (
+    0, 1, -1, 7, 8, 63, 64, 127, 128, 255, 256, 2**16, 2**31, 2**32 - 1, 2**53, 2**53 + 1, 2**63, 2**64 - 1,
+    -(2**63), 0.5, float("nan"), True, False, None, "", "x" * 17, "\0", b"", bytes(16), [], {}, [[]],
+    [0] * 300, "person", "bot", "knock",
+)  # fmt: skip
+"""What numbers, texts and lists are replaced with: the ends of ranges, and other types."""
+INFO = TableInfo(b"table-id", 0, "Kitchen", 2, 4, False, False)
+HOUSE = {"any_part": True}
+
+
+def mutated(rng: Random, data: bytes, pool: Sequence[bytes]) -> bytes:
+    """The bytes with one to three changes."""
+    changed = bytearray(data)
+    for _ in range(1 + int(rng.random() * 3)):
+        at = int(rng.random() * (len(changed) + 1))
+        match int(rng.random() * 8):
+            case 0 | 1 if at < len(changed):
+                changed[at] ^= 1 << int(rng.random() * 8)
+            case 2 if at < len(changed):
+                changed[at] = (0, 1, 0x7F, 0x80, 0xC0, 0xDC, 0xFE, 0xFF)[int(rng.random() * 8)]
+            case 3:
+                del changed[at:]
+            case 4:
+                del changed[at : at + 1 + int(rng.random() * 4)]
+            case 5:
+                changed[at:at] = rng.randbytes(1 + int(rng.random() * 8))
+            case 6:
+                other = pool[int(rng.random() * len(pool))]
+                changed[at:] = other[int(rng.random() * (len(other) + 1)) :]
+            case 7:
+                changed[at:at] = changed[int(rng.random() * (at + 1)) : at]
+    return bytes(changed[:1201])
+
+
+def retyped(rng: Random, data: bytes) -> bytes:
+    """A message of well-formed MessagePack with a value or two replaced, now and then of another kind."""
+    value = msgspec.msgpack.decode(data[1:])
+    for _ in range(1 + int(rng.random() * 2)):
+        value = _replaced(rng, value)
+    kind = data[:1] if rng.random() < 0.9 else bytes((int(rng.random() * 80),))
+    return kind + msgspec.msgpack.encode(value)
+
+
+def _replaced(rng: Random, value: Any) -> Any:
+    if isinstance(value, list) and value and rng.random() < 0.9:
+        at = int(rng.random() * len(value))
+        return [*value[:at], _replaced(rng, value[at]), *value[at + 1 :]]
+    if isinstance(value, dict) and value and rng.random() < 0.5:
+        return {
+            str(rng.random()) if rng.random() < 0.1 else key: _replaced(rng, v) for key, v in value.items()
+        }
+    return VALUES[int(rng.random() * len(VALUES))]
+
+
+def any_request(rng: Random, now: int) -> ToHost:
+    """A request that is well-formed, sensible or not."""
+    small = int(rng.random() * 8)
+    pile = int(rng.random() * 48)
+    match int(rng.random() * 14):
+        case 0 | 1 | 2 | 3:
+            move = Move(pile, int(rng.random() * 48), int(rng.random() * 4))
+            return Play(move, max(0, now + int(rng.gauss(0, 200_000))))
+        case 4:
+            return Knock()
+        case 5:
+            return Shout(small % 6)
+        case 6:
+            return Cheer(small % 2)
+        case 7:
+            return Look("N" * small, small)
+        case 8:
+            return Bots(small, "easy" if rng.random() < 0.7 else None)
+        case 9:
+            return House(10 * small, small % 3, HOUSE if rng.random() < 0.8 else {"none": True})
+        case 10:
+            return Seat(rng.random() < 0.5)
+        case 11:
+            return Digest(small, int(rng.random() * 2**32))
+        case 12:
+            return Told(pile, encode_down(Room("R", (), (), 0, True, 0, 1, {})))
+        case _:
+            return Again() if rng.random() < 0.7 else Leave()
+
+
+class Corpus:
+    """What real ends of a real match say, in bytes."""
+
+    def __init__(self) -> None:
+        net = Net(new_table(3, seed=3), 3)
+        self.plain: list[bytes] = []
+        """Datagrams before there is a key, both ways."""
+        self.sealed: list[bytes] = []
+        """Datagrams of the host under a key."""
+        net.tap = lambda client, data: (self.sealed if data[0] == DATA else self.plain).append(data)
+        for _ in range(3):
+            net.join(LAN, LAN)
+        net.play()
+        told = [(at, event) for client in net.clients for at, event in client.events]
+        states = [end for client in net.clients for end in client.ends.values()]
+        shown = {encode_down(Shown(at, event)) for at, event in told if not isinstance(event, Resumed)}
+        self.down = sorted(shown)[::7]
+        self.down += [encode_down(m) for state in states for m in snapshot(state, 99)]
+        room, welcome, heirs = (
+            net.clients[0].visit.room,
+            net.clients[0].visit.welcome,
+            net.clients[0].visit.heirs,
+        )
+        assert room and welcome and heirs
+        self.down += [encode_down(room), encode_down(welcome)]
+        rng = Random(5)
+        self.up = [encode_up(any_request(rng, net.now)) for _ in range(300)]
+        self.join = [
+            encode_join(Join("Ann", 3)),
+            encode_join(Join("Bo", 0, bytes(16), True, 41313, "hard")),
+            encode_join(Join("Åäö" * 5, 7, None, False, 65535)),
+        ]
+        one = Intruder(net.table, ("10.0.0.9", 1))
+        assert one.prepare(self.join[1], net.now)
+        asked = plain(ASK, bytes(8), padded=True)
+        found = answer(asked, INFO)
+        assert found
+        self.plain += [one.connect, plain(HELLO, bytes(8), padded=True), asked, found]
+        self.inside = self._insides()
+
+    def _insides(self) -> list[bytes]:
+        found = []
+        for messages, note in ((self.up, CLIENT_NOTE), (self.down, HOST_NOTE)):
+            for first in range(0, len(messages), 5):
+                channel = Channel()
+                for message in messages[first : first + 5]:
+                    channel.send(message)
+                found.append(channel.pack(bytes(note), 1100))
+        return found
