@@ -37,8 +37,8 @@ class Ends:
         return self.clock.now(self.local(self.now)) - self.now
 
 
-@pytest.mark.parametrize(("way", "most"), [(WIFI, 500), (BUSY, 1000), (FAR, 1000)])
-def test_error_is_below_a_millisecond_at_the_99th_percentile(way: Way, most: int) -> None:
+@pytest.mark.parametrize(("way", "most"), [(WIFI, 250), (BUSY, 400), (FAR, 500)])
+def test_error_is_small_at_the_99th_percentile(way: Way, most: int) -> None:
     errors = []
     for seed in range(20):
         ends = Ends(way, 30e-6, seed)
@@ -60,7 +60,7 @@ def test_clock_never_runs_backwards() -> None:
         shown = now
 
 
-def test_quicker_exchange_is_believed_at_once() -> None:
+def test_quicker_packets_are_believed_at_once() -> None:
     clock = HostClock()
     clock.exchange(0, 100_000, 1_090_000, 1_090_000)
     assert clock.at(100_000) == 1_140_000
