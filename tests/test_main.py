@@ -204,7 +204,7 @@ def test_ctrl_c_ends_quietly_and_keeps_what_was_played(tmp_path: Path) -> None:
     )
     while not (tmp_path / "replays").exists():
         time.sleep(0.05)
-    time.sleep(1)
+    time.sleep(4)  # the bots' processes start and come to the table
     process.send_signal(signal.SIGINT)
     assert process.communicate(timeout=20) == ("", "")
     assert process.returncode == 130

@@ -46,6 +46,8 @@ class Server:
             while not stop():
                 self.step()
         finally:
+            if self.table.match:
+                self._write(self.table.match)
             for data, address in self.table.close(self.now):
                 self.ports.send(data, address)
             self.ports.close()
@@ -91,10 +93,14 @@ class Server:
             return
         if len(match.results) != self._rounds:
             self._rounds = len(match.results)
-            shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
-            self._save(match, tuple(place.name for place in shown), tuple(place.back for place in shown))
+            self._write(match)
             if match.state.phase == WON:
                 self.matches.append(match)
                 self._won = self.now
         if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
             self.table.reopen()
+
+    def _write(self, match: Match) -> None:
+        """Save the match as it stands, with those who sit there now."""
+        shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
+        self._save(match, tuple(place.name for place in shown), tuple(place.back for place in shown))
