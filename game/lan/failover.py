@@ -21,7 +21,7 @@ from game.net.udp import Ports
 from game.net.visit import Visit
 from game.net.wire import Heir, Shown, Told, encode_down
 
-LOSS = 0.8
+LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no network that can be played on is so long."""
 TURN = 0.4
 """Seconds that each in the order has before the next."""
@@ -44,6 +44,8 @@ class Failover:
         """The host that this machine has become."""
         self._code, self._make, self._save = code, make, save
         self._calls: list[Remote] = []
+        self._told: list[Remote] = []
+        """Those who have been told what was heard of the old host."""
         self._begun: float | None = None
         self._old: Remote | None = None
         self._stop = threading.Event()
@@ -79,14 +81,19 @@ class Failover:
         for call in self._calls:
             call.listen(0)
             welcome = call.visit.welcome
-            if welcome and welcome.table == visit.welcome.table and welcome.epoch > visit.welcome.epoch:
+            if not (welcome and welcome.table == visit.welcome.table and welcome.epoch > visit.welcome.epoch):
+                continue
+            if call not in self._told:
+                self._told.append(call)
+                for number, event in visit.memory.recent:
+                    call.ask(Told(number, encode_down(Shown(0, event))))
+            if call.visit.memory.state.totals:
                 return self._change(current, call)
         return None
 
     def _change(self, current: Remote, new: Remote) -> Remote:
-        """Leave the old line for this one, and tell the new host what was heard on the old."""
-        for number, event in current.visit.memory.recent:
-            new.ask(Told(number, encode_down(Shown(0, event))))
+        """Leave the old line for this one, on which the match goes on."""
+        new.visit.show(current.visit.state)
         self._calls.remove(new)
         self._give_up()
         if self.server:
@@ -138,7 +145,7 @@ class Failover:
     def _give_up(self) -> None:
         for call in self._calls:
             call.close()
-        self._calls, self._begun = [], None
+        self._calls, self._told, self._begun = [], [], None
 
 
 def is_lost(visit: Visit) -> bool:

@@ -190,11 +190,11 @@ class NetTable:
         return [(guest.packet(now), address) for address, guest in self._door.guests.items()]
 
     def seat_bot(self, level: BotLevel, name: str) -> bool:
-        """Put a bot on the first free place."""
-        free = next((i for i, chair in enumerate(self.members.chairs) if chair.empty), None)
-        if free is not None:
-            self._put_bot(free, level, name)
-        return free is not None
+        """Put a bot on the last free place: people come first."""
+        free = [place for place, chair in enumerate(self.members.chairs) if chair.empty]
+        if free:
+            self._put_bot(free[-1], level, name)
+        return bool(free)
 
     def reopen(self) -> None:
         """End the match: back to the table before it."""

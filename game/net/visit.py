@@ -83,6 +83,10 @@ class Visit:
         if self.seat is not None and self.call.state == OPEN:
             self._shown += self._ahead.press(rules, self.seat, move, press)
 
+    def show(self, state: State) -> None:
+        """Show what is known from elsewhere until the host says how the match stands."""
+        self._ahead = Ahead(state)
+
     def receive(self, data: bytes, now: int) -> None:
         """Take a datagram from the host."""
         self.call.receive(data, now)
