@@ -1,7 +1,7 @@
 """The house rules of Haisty and the end of a match, as rows to choose from."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.i18n import _, ngettext
 from game.ui.widgets import Choice
@@ -26,12 +26,18 @@ class House(NamedTuple):
 
 
 def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bool] | Choice[int]]:
-    """Five rows; `changed` is given the house rules after each change."""
+    """Five rows; `changed` is given the house rules after each change. Another kind of end needs new rows."""
+
+    def change(**new: Any) -> None:
+        nonlocal house
+        house = house._replace(**new)
+        changed(house)
+
     part = Choice(
         _("Build piles move"),
         [(False, _("whole")), (True, _("any part"))],
         house.any_part,
-        lambda value: changed(house._replace(any_part=value)),
+        lambda value: change(any_part=value),
     )
     part.help = _(
         "From one build pile to another: only the whole pile, or any part of it from the exposed end."
@@ -40,7 +46,7 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
         _("When the hand runs out"),
         [(True, _("round the corner")), (False, _("start over"))],
         house.round_corner,
-        lambda value: changed(house._replace(round_corner=value)),
+        lambda value: change(round_corner=value),
     )
     corner.help = _(
         "Fewer than three cards left: the turned ones go under, so that it is always three; "
@@ -50,7 +56,7 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
         _("Knocking"),
         [(False, _("yourself")), (True, _("automatic"))],
         house.auto_knock,
-        lambda value: changed(house._replace(auto_knock=value)),
+        lambda value: change(auto_knock=value),
     )
     knock.help = _(
         "Once your 13-pile is empty you may knock, or lay more cards first; "
@@ -60,36 +66,22 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
         _("The match ends"),
         [(False, _("at a score")), (True, _("after rounds"))],
         not house.target,
-        lambda rounds: changed(house._replace(target=0 if rounds else _USUAL, rounds=_FEW if rounds else 0)),
+        lambda after: change(target=0, rounds=_FEW) if after else change(target=_USUAL, rounds=0),
     )
     ends.help = _(
         "When someone has the score at the end of a round, or after a fixed number of rounds. "
         "The highest total wins."
     )
-    return [part, corner, knock, ends, _length(house, changed)]
-
-
-def _length(house: House, changed: Callable[[House], None]) -> Choice[int]:
-    """How long the match is."""
     if house.target:
-        row = Choice(
-            _("Score"),
-            [(n, str(n)) for n in sorted({*_TARGETS, house.target})],
-            house.target,
-            lambda target: changed(house._replace(target=target)),
-        )
+        targets = [(n, str(n)) for n in sorted({*_TARGETS, house.target})]
+        length = Choice(_("Score"), targets, house.target, lambda target: change(target=target))
     else:
-        row = Choice(
-            _("Rounds"),
-            [
-                (n, ngettext("{n} round", "{n} rounds", n).format(n=n))
-                for n in sorted({*_ROUNDS, house.rounds})
-            ],
-            house.rounds,
-            lambda rounds: changed(house._replace(rounds=rounds)),
-        )
-    row.help = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
-    return row
+        rounds = [
+            (n, ngettext("{n} round", "{n} rounds", n).format(n=n)) for n in sorted({*_ROUNDS, house.rounds})
+        ]
+        length = Choice(_("Rounds"), rounds, house.rounds, lambda rounds: change(rounds=rounds))
+    length.help = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
+    return [part, corner, knock, ends, length]
 
 
 def house_of(room: "Room") -> House:

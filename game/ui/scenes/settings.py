@@ -6,13 +6,14 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
+from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
 from game.rules.haisty import Haisty
 from game.store import Buffer
 from game.ui import text, theme
 from game.ui.assets import BACKS
 from game.ui.fields import Pictures, Slider, TextField, Toggle
 from game.ui.group import GAP, ROW, Group, stack
+from game.ui.house import House, house_rows
 from game.ui.loop import toggle_fullscreen
 from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
@@ -24,8 +25,6 @@ _HEAD, _HIGH = 42, 476
 """Height of a panel's heading, and of the columns."""
 _HELP, _HELP_HIGH = 572, 70
 """Top and height of the plate that explains the row with the focus."""
-_TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
-_ROUNDS = range(1, 21)
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
@@ -121,65 +120,17 @@ class SettingsScene(Scene):
             "How much sound is prepared ahead: more if it crackles, less for a shorter delay. "
             "Counts from the next start of the game."
         )
-        self._house = self._rules()
+        rules, at_score = settings.rules(Haisty), not settings.rounds
+        house = House(
+            rules.any_part,
+            rules.round_corner,
+            rules.auto_knock,
+            settings.target if at_score else 0,
+            settings.rounds,
+        )
+        self._house: list[Widget] = [*house_rows(house, self._set_house)]
         self._back = Button(_("Back"), self.ctx.pop)
         self.group = Group([*self._you, *self._sound, *self._house, *self._screen, self._back], focus)
-
-    def _rules(self) -> list[Widget]:
-        """The house rules' rows."""
-        settings, rules = self.ctx.settings, self.ctx.settings.rules(Haisty)
-        part = Choice(
-            _("Build piles move"),
-            [(False, _("whole")), (True, _("any part"))],
-            rules.any_part,
-            lambda value: settings.set_rule(Haisty, "any_part", value),
-        )
-        part.help = _(
-            "From one build pile to another: only the whole pile, or any part of it from the exposed end."
-        )
-        corner = Choice(
-            _("When the hand runs out"),
-            [(True, _("round the corner")), (False, _("start over"))],
-            rules.round_corner,
-            lambda value: settings.set_rule(Haisty, "round_corner", value),
-        )
-        corner.help = _(
-            "Fewer than three cards left: the turned ones go under, so that it is always three; "
-            "or what is left is turned, then all starts over."
-        )
-        knock = Choice(
-            _("Knocking"),
-            [(False, _("yourself")), (True, _("automatic"))],
-            rules.auto_knock,
-            lambda value: settings.set_rule(Haisty, "auto_knock", value),
-        )
-        knock.help = _(
-            "Once your 13-pile is empty you may knock, or lay more cards first; "
-            "or the table knocks by itself at once."
-        )
-        ends = Choice(
-            _("The match ends"),
-            [(False, _("at a score")), (True, _("after rounds"))],
-            settings.rounds > 0,
-            self._set_ends,
-        )
-        ends.help = _(
-            "When someone has the score at the end of a round, or after a fixed number of rounds. "
-            "The highest total wins."
-        )
-        return [part, corner, knock, ends, self._length()]
-
-    def _length(self) -> Widget:
-        """How long the match is."""
-        settings = self.ctx.settings
-        if settings.rounds:
-            rounds = [(n, ngettext("{n} round", "{n} rounds", n).format(n=n)) for n in _ROUNDS]
-            row = Choice(_("Rounds"), rounds, settings.rounds, self._set_rounds)
-        else:
-            targets = sorted({*_TARGETS, settings.target})
-            row = Choice(_("Score"), [(n, str(n)) for n in targets], settings.target, self._set_target)
-        row.help = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
-        return row
 
     def _set_name(self, name: str) -> None:
         self.ctx.settings.name = name
@@ -212,12 +163,15 @@ class SettingsScene(Scene):
     def _set_buffer(self, samples: Buffer) -> None:
         self.ctx.settings.audio_buffer = samples
 
-    def _set_ends(self, after_rounds: bool) -> None:
-        self.ctx.settings.rounds = 3 if after_rounds else 0
-        self.ctx.redraw()
-
-    def _set_rounds(self, rounds: int) -> None:
-        self.ctx.settings.rounds = rounds
-
-    def _set_target(self, target: int) -> None:
-        self.ctx.settings.target = target
+    def _set_house(self, house: House) -> None:
+        settings = self.ctx.settings
+        for name, value in house._asdict().items():
+            if isinstance(value, bool) and value != getattr(settings.rules(Haisty), name):
+                settings.set_rule(Haisty, name, value)
+        if bool(house.rounds) != bool(settings.rounds):
+            settings.rounds = house.rounds  # the score that was chosen last stays
+            self.ctx.redraw()
+        elif house.rounds:
+            settings.rounds = house.rounds
+        else:
+            settings.target = house.target
