@@ -8,6 +8,7 @@ from game.i18n import N_, _
 from game.lan.view import names_of
 from game.net.wire import BotLevel, Place, Room
 from game.ui import text, theme
+from game.ui.advice import few
 
 LEVELS: dict[BotLevel, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
 _GAP, _DETAIL, _WIDEST = 14, 240, 58
@@ -31,6 +32,21 @@ def detail(room: Room, place: Place, own: bool) -> str:
     if place.member is not None and place.member == room.owner:
         words.append(_("host"))
     return " · ".join(words)
+
+
+def standing(room: Room, own: Place | None) -> str:
+    """What is waited for before the match can begin."""
+    if own is None:
+        if any(place.kind == "empty" for place in room.places):
+            return _("You watch. There is a seat for you, if you want to play.")
+        return _("You watch. All seats are taken.")
+    if sum(place.kind != "empty" for place in room.places) < 2:
+        return _("The match begins when at least two sit here and all have knocked.")
+    if not own.ready:
+        return _("The match begins when all have knocked.")
+    people = zip(names_of(room), room.places, strict=True)
+    names = [name for name, place in people if place.kind == "person" and not place.ready]
+    return _("Waiting for {names} …").format(names=few(names)) if names else ""
 
 
 def draw_chair(

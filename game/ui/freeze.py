@@ -5,7 +5,9 @@ from collections.abc import Callable
 import pygame
 from pygame import Rect, Surface
 
+from game.core.state import FLIGHT, PLAYING, Thrown
 from game.i18n import _
+from game.session import Session
 from game.ui import theme
 from game.ui.signs import banner
 
@@ -13,6 +15,16 @@ _PULSE = 0.4
 """Seconds until the colours have settled."""
 _FIRST, _LAST = 1.0, 0.72
 """How pale everything is at the knock and afterwards."""
+
+
+def landed_knock(session: Session) -> Thrown | None:
+    """A good knock whose time has come, though what it brings about may still be on its way here."""
+    state = session.state
+    if state.phase != PLAYING or not state.air:
+        return None
+    knocks = [thrown for thrown in state.air if not thrown.move.count and thrown.at + FLIGHT <= session.now]
+    first = min(knocks, key=lambda thrown: thrown.at, default=None)
+    return first if first and first.move in session.rules.moves(state.table, first.seat) else None
 
 
 class Freeze:

@@ -116,10 +116,13 @@ def addresses(lan: Lan) -> list[str]:
 def _draw_header(surface: Surface, plan: Plan, left: float, top: float, u: float) -> None:
     right, y = left + (_LEFT + _BETWEEN + _RIGHT) * u, top + 44 * u
     if where := addresses(plan.lan):
-        told = text.draw(surface, "  ·  ".join(where), 27 * u, theme.IVORY, midright=(right, y - 11 * u))
-        words = _("Others see this table in their list, or give this address.")
+        x = right
         if plan.lan.code:
-            words = _("Others give this address and the code {code}.").format(code=plan.lan.code)
+            words = _("code {code}").format(code=plan.lan.code)
+            told = text.draw(surface, words, 27 * u, theme.GOLD, max_width=320 * u, midright=(x, y - 11 * u))
+            x = told.x - round(18 * u)
+        told = text.draw(surface, "  ·  ".join(where), 27 * u, theme.IVORY, midright=(x, y - 11 * u))
+        words = _("Others see this table in their list, or give this address.")
         line = text.draw(surface, words, 20 * u, theme.MIST, midright=(right, y + 15 * u))
         right = min(told.x, line.x) - 24 * u
     name = plan.room.name if plan.room and plan.room.name.strip() else _("The table")

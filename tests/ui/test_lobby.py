@@ -303,6 +303,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     party.until(lambda: "level3" in anna.lobby.widgets)
     anna.lobby.widgets["level3"].turn(1)
     party.until(lambda: bo.lan.room and bo.lan.room.places[3].level == "medium")
+    party.until(lambda: "out3" in anna.lobby.widgets)
     assert bo.lan.room and bo.lan.room.target != 7
     assert all(names_of(bo.lan.room))
     out = anna.lobby.widgets["out3"]

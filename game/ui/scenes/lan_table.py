@@ -168,17 +168,28 @@ class LanTable(TableScene):
             offers.append((words, lambda: lan.sit(not lan.wants)))
         return offers
 
+    def _goes_on(self) -> bool:
+        """Whether somebody else's machine would go on with the table."""
+        places, own = self.lan.room.places if self.lan.room else (), self.lan.member
+        others = any(place.kind == "person" and place.member != own for place in places)
+        return others and self.session.state.phase != WON
+
     def way_out(self, of_all: bool = False) -> str:
         """One gets up, or closes the table."""
-        return _("Close the table") if self.lan.server else _("Leave the table")
+        closes = self.lan.server and not self._goes_on()
+        return _("Close the table") if closes else _("Leave the table")
 
     def get_up(self) -> None:
         """Leave the table, not only the match; the host is asked first."""
         if self.lan.server is None:
             self._leave()
-        else:
-            words = _("The table closes for everyone when you leave.")
-            self.ctx.push(AskScene(words, _("Close the table"), self._leave, self.pump))
+            return
+        words = (
+            _("You are the host.\nThe others play on without you.")
+            if self._goes_on()
+            else _("The table closes for everyone when you leave.")
+        )
+        self.ctx.push(AskScene(words, self.way_out(), self._leave, self.pump))
 
     def _leave(self) -> None:
         while self._lobby in self.ctx.stack:

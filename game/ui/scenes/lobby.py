@@ -11,9 +11,8 @@ from pygame.event import Event
 from game.i18n import _
 from game.lan.view import CLOSED, REFUSED, THERE, Lan, names_of
 from game.net.wire import NAME, BotLevel, Place, Room
-from game.ui.advice import few
 from game.ui.assets import BACKS
-from game.ui.chairs import LEVELS
+from game.ui.chairs import LEVELS, standing
 from game.ui.fields import Pictures, TextField
 from game.ui.group import Group
 from game.ui.house import House, house_of, house_rows
@@ -131,25 +130,9 @@ class LobbyScene(Scene):
 
     def words(self) -> str:
         """How things stand."""
-        room, own = self._room, self.own
-        if room is None:
+        if self._room is None:
             return _("Opening the table …") if self.lan.server else _("Calling …")
-        if self._status != THERE:
-            return _("The host is not heard …")
-        if own is None:
-            if any(place.kind == "empty" for place in room.places):
-                return _("You watch. There is a seat for you, if you want to play.")
-            return _("You watch. All seats are taken.")
-        if sum(place.kind != "empty" for place in room.places) < 2:
-            return _("The match begins when at least two sit here and all have knocked.")
-        if not own.ready:
-            return _("The match begins when all have knocked.")
-        names = [
-            name
-            for name, place in zip(names_of(room), room.places, strict=True)
-            if place.kind == "person" and not place.ready
-        ]
-        return _("Waiting for {names} …").format(names=few(names)) if names else ""
+        return standing(self._room, self.own) if self._status == THERE else _("The host is not heard …")
 
     # -- what one may do
 

@@ -8,7 +8,6 @@ from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.core.state import (
-    FLIGHT,
     PLAYING,
     SCORED,
     SHOUTS,
@@ -33,7 +32,7 @@ from game.ui.clock import StageClock
 from game.ui.controls import Controls
 from game.ui.deck import Deck
 from game.ui.effects import EFFECTS, kind_of
-from game.ui.freeze import Freeze
+from game.ui.freeze import Freeze, landed_knock
 from game.ui.hand import Hand
 from game.ui.hud import Hud
 from game.ui.layout import layout
@@ -88,7 +87,7 @@ class TableScene(Scene):
         """Show these events; and a knock in the air at the moment it lands."""
         if not self.stage:
             return
-        if (knock := self._landed_knock()) and not self._freeze:
+        if (knock := landed_knock(self.session)) and not self._freeze:
             self._stand_still(knock.seat, now)
         if not events:
             return
@@ -106,15 +105,6 @@ class TableScene(Scene):
         self._advice.refresh()
         if frozen and self._scored and self._scored.seat is not None:
             self._stand_still(self._scored.seat, now)
-
-    def _landed_knock(self) -> Thrown | None:
-        """A good knock whose time has come, though what it brings about may still be on its way here."""
-        state, session = self.session.state, self.session
-        if state.phase != PLAYING or not state.air:
-            return None
-        knocks = [t for t in state.air if not t.move.count and t.at + FLIGHT <= session.now]
-        first = min(knocks, key=lambda thrown: thrown.at, default=None)
-        return first if first and first.move in session.rules.moves(state.table, first.seat) else None
 
     def _stand_still(self, knocker: int, now: float) -> None:
         """Begin the silent moment, or mend whose knock it was."""
@@ -191,7 +181,7 @@ class TableScene(Scene):
         if not self._freeze:
             return
         over = now >= self._freeze.start + _FREEZE
-        if self._landed_knock() is None and (over or self.session.state.phase == PLAYING):
+        if landed_knock(self.session) is None and (over or self.session.state.phase == PLAYING):
             self._freeze = None
             self.clock.start(now)
             self.ctx.redraw()
@@ -259,7 +249,7 @@ class TableScene(Scene):
         if not self.shared_key(event):
             if not self.session.plays:
                 self._controls.watch(event)
-            elif not self._freeze and not self._landed_knock():
+            elif not self._freeze and not landed_knock(self.session):
                 self._controls.handle(event, self.clock(now))
         self.pump(now)
 
