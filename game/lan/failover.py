@@ -13,6 +13,7 @@ from contextlib import suppress
 import msgspec
 
 from game.core.state import WON
+from game.lan.redial import Redial
 from game.lan.remote import Remote
 from game.lan.server import Save, Server
 from game.net.address import Address, resolve
@@ -48,11 +49,13 @@ class Failover:
         """Those who have been told what was heard of the old host."""
         self._begun: float | None = None
         self._old: Remote | None = None
+        self._redial = Redial(code)
         self._stop = threading.Event()
 
     def close(self) -> None:
         """End it, and the host that this machine may have become."""
         self._give_up()
+        self._redial.close()
         self._stop.set()
         if self._old:
             self._old.close()
@@ -61,6 +64,8 @@ class Failover:
 
     def watch(self, current: Remote) -> Remote | None:
         """Look whether the host is there; the line to another one if there is one now."""
+        if back := self._redial.watch(self._old or current):
+            return self._return(current, back)
         return self._keep(current) if self.server and self._old else self._search(current)
 
     def _search(self, current: Remote) -> Remote | None:
@@ -76,7 +81,9 @@ class Failover:
             for heir in heirs[: len(heirs) if turn is None else turn]:
                 with suppress(OSError):
                     self._calls.append(self._call(_address_of(heir), visit))
-        if self.server is None and turn is not None and now - self._begun >= TURN * turn:
+        # Who was host for a while by mistake has no ports left to be one on.
+        may = self.server is None and not self._stop.is_set()
+        if may and turn is not None and now - self._begun >= TURN * turn:
             self._take_over(visit)
         for call in self._calls:
             call.listen(0)
@@ -117,6 +124,17 @@ class Failover:
         self._stop.set()
         current.close()
         return old
+
+    def _return(self, current: Remote, back: Remote) -> Remote:
+        """The host is there after all: it was this machine that was cut off."""
+        self._give_up()
+        for line in (self._old, current):
+            if line:
+                line.close()
+        if self.server:
+            self._stop.set()
+        self._old, self.server = None, None
+        return back
 
     def _take_over(self, visit: Visit) -> None:
         """Become the host."""
@@ -182,8 +200,9 @@ class Attendance:
 
     def listen(self, longest: float) -> None:
         """As Remote.listen; and look after the host."""
-        self.remote.listen(min(longest, 0.02) if self.moving else longest)
+        self.remote.listen(min(longest, 0.02) if self.silence > LOSS else longest)
         if self.failover and (new := self.failover.watch(self.remote)):
+            new.woken = self.remote.woken
             self.remote = new
 
     def close(self) -> None:

@@ -77,7 +77,7 @@ def make_table(
     def next_seed() -> int:
         return seeds.pop() if seeds else fresh_seed()
 
-    return NetTable(name, seats, terms, haisty_rules, next_seed, code, owner, identity)
+    return NetTable(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES)
 
 
 def attend(

@@ -31,10 +31,10 @@ class Remote:
         woken: Callable[[], None] | None = None,
     ) -> None:
         """`woken` is called, in the thread that listens, whenever something has come. Raises OSError."""
-        self._address = address
+        self.address = address
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
-        self._woken = woken
+        self.woken = woken
         self.visit = Visit(join, code, microseconds(), token)
 
     def ask(self, request: Request | ToHost) -> None:
@@ -71,12 +71,12 @@ class Remote:
         came = False
         with self._lock:
             for data, sender in self._ports.receive():
-                if sender[:2] == self._address[:2]:
+                if sender[:2] == self.address[:2]:
                     came = True
                     self.visit.receive(data, microseconds())
             self._send(microseconds())
-        if came and self._woken:
-            self._woken()
+        if came and self.woken:
+            self.woken()
 
     def close(self) -> None:
         """Close the socket."""
@@ -84,4 +84,4 @@ class Remote:
 
     def _send(self, now: int) -> None:
         for data in self.visit.call.packets(now):
-            self._ports.send(data, self._address)
+            self._ports.send(data, self.address)

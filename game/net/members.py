@@ -75,9 +75,9 @@ class Chair:
                 member.bot or level,
                 member.number,
             )
-        if bot:
-            return Place("bot", bot.name, bot.back, True, level)
-        return Place("away", self.left, self.back) if self.left else Place()
+        if self.left:
+            return Place("away", self.left, self.back, False, level)
+        return Place("bot", bot.name, bot.back, True, level) if bot else Place()
 
 
 class Members:
@@ -142,7 +142,15 @@ class Members:
         self.chairs[place].clear()
         self.chairs[place].member = member
         member.place = place
+        for chair in self.chairs:  # a bot does not insist on its back
+            if chair.bot and chair.bot.back == member.back:
+                chair.bot.back = self.free_back(place)
         member.back = self.free_back(member.back, member)
+
+    def unready(self) -> None:
+        """Whoever has knocked has to knock again."""
+        for member in self.all.values():
+            member.ready = False
 
     def remove(self, member: Member, playing: bool) -> None:
         """Forget a member; a place at a match in play stays, and stands still."""

@@ -83,6 +83,7 @@ class NetTable:
         code: str = "",
         owner: bytes | None = None,
         identity: tuple[bytes, int] | None = None,
+        bot_names: Sequence[str] = (),
     ) -> None:
         """`rules` raises ValueError for house rules that there are not.
 
@@ -99,6 +100,7 @@ class NetTable:
         self.disagreed = 0
         """How often a client's table was another than this one at the end of a round."""
         self._rules, self._seed, self._code = rules, seed, bool(code)
+        self._bot_names = bot_names
         self._owner_token = owner
         self._owner: int | None = None
         self._door = Door(self.id, code, self._admit)
@@ -338,18 +340,30 @@ class NetTable:
             case House(target, rounds, house) if not self.host and (target or rounds):
                 with suppress(ValueError):  # such rules there are none
                     self._rules(house)
-                    self.terms = Terms(house, target, rounds)
+                    if self.terms != Terms(house, target, rounds):
+                        self.terms = Terms(house, target, rounds)
+                        self.members.unready()  # they knocked for other rules
             case Bots(place, level) if place < len(self.members.chairs):
-                chair = self.members.chairs[place]
-                if level:
-                    if (chair.empty and not self.host) or (chair.member and not chair.member.guest):
-                        self._put_bot(place, level, "")
-                elif chair.member and chair.member.number != self._owner:
-                    self._kick(chair.member)
-                elif chair.bot and not self.host:
-                    chair.clear()
+                self._set_bot(place, level)
             case Again() if self.match and self.match.state.phase == WON:
                 self.reopen()
+
+    def _set_bot(self, place: int, level: BotLevel | None) -> None:
+        """As the owner wishes: a bot on the place or in for who is away, or whoever sits there away."""
+        chair = self.members.chairs[place]
+        away = chair.left or (chair.member and not chair.member.guest)
+        if level and (away or not (self.host or chair.member)):
+            self._put_bot(place, level, chair.bot.name if chair.bot else "")
+        elif level:
+            return
+        elif chair.bot and self.host and away:
+            chair.bot = None
+            self.driven.pop(place, None)
+            self.host.links[place] = None
+        elif chair.bot and not self.host and not chair.member:
+            chair.clear()
+        elif chair.member and chair.member.number != self._owner:
+            self._kick(chair.member)
 
     def _seat(self, member: Member, down: bool) -> None:
         member.wants = down
@@ -368,10 +382,18 @@ class NetTable:
 
     def _put_bot(self, place: int, level: BotLevel, name: str) -> None:
         chair = self.members.chairs[place]
-        back = chair.member.back if chair.member else self.members.free_back(place)
-        chair.bot = BotSeat(level, name, back)
+        if chair.member or chair.left:
+            back = chair.member.back if chair.member else chair.back
+        else:
+            back = chair.bot.back if chair.bot else self.members.free_back(place)
+        chair.bot = BotSeat(level, name or self._bot_name(), back)
         if self.host and place < len(self.host.links):
             self._drive(place)
+
+    def _bot_name(self) -> str:
+        """A name that no one at the table has."""
+        taken = {chair.shown().name for chair in self.members.chairs}
+        return next((name for name in self._bot_names if name not in taken), "")
 
     def _compare(self, member: Member, said: Digest) -> None:
         if self.match and said.round == self.match.state.round and self._digest and said.crc != self._digest:

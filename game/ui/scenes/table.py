@@ -23,7 +23,7 @@ from game.core.state import (
     Shouted,
     Thrown,
 )
-from game.core.table import Called, Mode
+from game.core.table import Called, Mode, Table
 from game.i18n import _
 from game.rules.haisty import ONES
 from game.session import Session
@@ -61,6 +61,8 @@ class TableScene(Scene):
         self.clock = StageClock()
         self._dealt = -math.inf
         self._freeze: Freeze | None = None
+        self._synced: Table | None = None
+        """The table as the stage has it: on the network a card may be named without an event."""
         self._count_at = math.inf
         self._scored: Scored | None = None
         self._quiet = False
@@ -89,8 +91,10 @@ class TableScene(Scene):
             return
         if (knock := landed_knock(self.session)) and not self._freeze:
             self._stand_still(knock.seat, now)
-        if not events:
+        table = self.session.state.table
+        if not events and table is self._synced:
             return
+        self._synced = table
         frozen = any(isinstance(event, Scored) and event.reason == "knock" for event in events)
         self._quiet = frozen or self._freeze is not None
         at = self.clock(now)
@@ -100,7 +104,7 @@ class TableScene(Scene):
             self._show(event, at, now)
         self._quiet = False
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards as it likes
-            self.stage.sync(self.session.state.table, at)
+            self.stage.sync(table, at)
         self._controls.renew()
         self._advice.refresh()
         if frozen and self._scored and self._scored.seat is not None:

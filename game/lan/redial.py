@@ -1,0 +1,61 @@
+"""Calling a host anew that hears this machine no more: after a cable was out or the machine asleep, say.
+
+A host gives a line up that was silent for long, but keeps the seat for whoever comes back with its token.
+"""
+
+import time
+from contextlib import suppress
+
+import msgspec
+
+from game.lan.remote import Remote
+from game.net.call import REFUSED_
+from game.net.visit import Visit
+
+AFTER = 0.5
+"""Seconds of silence after which a host is called anew, on a line beside the old one."""
+_PAUSE = 1.0
+"""Seconds after a refusal until the next call."""
+
+
+class Redial:
+    """One call at a time, for as long as the old line is silent."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._call: Remote | None = None
+        self._not_before = 0.0
+
+    def watch(self, old: Remote) -> Remote | None:
+        """To be called again and again; a new line to the host of the old one as soon as there is one."""
+        visit, now = old.visit, time.perf_counter()
+        if not visit.welcome or visit.closed or silence(visit) < AFTER:
+            self.close()
+            return None
+        if self._call is None:
+            if now >= self._not_before:
+                join = msgspec.structs.replace(visit.call.join, token=visit.welcome.token)
+                with suppress(OSError):  # the card is gone: it may come back
+                    self._call = Remote(old.address, join, self._code)
+            return None
+        self._call.listen(0)
+        new = self._call.visit
+        if new.call.state == REFUSED_:
+            self.close()
+            self._not_before = now + _PAUSE
+        elif new.seated and new.welcome and new.welcome.table == visit.welcome.table:
+            new.show(visit.state)
+            call, self._call = self._call, None
+            return call
+        return None
+
+    def close(self) -> None:
+        """End the call, if there is one."""
+        if self._call:
+            self._call.close()
+        self._call = None
+
+
+def silence(visit: Visit) -> float:
+    """Seconds since the host was heard."""
+    return time.perf_counter() - visit.call.silent_since / 1e6
