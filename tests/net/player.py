@@ -1,0 +1,56 @@
+"""A process that visits a table as the game does, without a window: a bot moves its seat through a session.
+
+Takes one JSON object: `port` of the table on this machine, `folder` for its data, `name`, how many
+`players` it waits for. Prints a JSON object as soon as it sees the match from its seat, and when it is won.
+"""
+
+import json
+import sys
+import time
+from pathlib import Path
+
+from game.bots.bot import Bot
+from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.state import PLAYING, WON
+from game.lan.places import visit_table
+from game.net.wire import digest
+from game.store import Settings
+
+
+def main(port: int, folder: str, name: str, players: int) -> None:
+    """Visit the table until the match is won."""
+    begun, told = time.perf_counter(), False
+    lan = visit_table(Settings(name=name), Path(folder), ("127.0.0.1", port))
+    while lan.seat is None or not lan.room or not all(place.name for place in lan.room.places[:players]):
+        time.sleep(0.002)
+    lan.knock()
+    while lan.state.phase != PLAYING:
+        lan.poll()
+        time.sleep(0.002)
+    session = lan.session()
+    bot = Bot(session.rules, session.seat, "hard", 1)
+    while session.state.phase != WON:
+        session.poll()
+        if session.state.phase == PLAYING and not told:
+            told = True
+            seen = {"ms": (time.perf_counter() - begun) * 1000, "seat": lan.seat}
+            print(json.dumps({**seen, "digest": digest(session.state)}), flush=True)
+        now = session.now
+        if bot.wake <= now and lan.seat is not None:
+            for request in bot.look(session.state, now):
+                match request:
+                    case Play(move):
+                        session.play(move)
+                    case Knock():
+                        session.ready()
+                    case Shout(shout):
+                        session.shout(shout)
+                    case Cheer(kind):
+                        session.cheer(kind)
+        time.sleep(0.002)
+    print(json.dumps({"digest": digest(session.state)}), flush=True)
+    lan.close()
+
+
+if __name__ == "__main__":
+    main(**json.loads(sys.argv[1]))

@@ -1,0 +1,163 @@
+"""Programs that are killed, stopped or gone mad, over real sockets: the table goes on."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.core.state import PLAYING
+from game.core.table import Moved
+from game.lan.remote import Remote
+from game.net.packet import CAP, CONNECT, DATA, HELLO, plain
+from game.net.table import SILENT
+from game.net.wire import Join, digest
+
+ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")
+
+
+class Game:
+    """A host, players and an onlooker, who is in this process and sees everything."""
+
+    def __init__(self, folder: Path, players: int) -> None:
+        self.folder, self.count, self.processes = folder, players, list[subprocess.Popen[str]]()
+        host = self._start(
+            "main.py", "serve", "--port", "0", "--seats", str(players), "--data", str(folder / "host")
+        )
+        assert host.stdout
+        self.port = int(host.stdout.readline().split("port ")[1].split(".")[0])
+        self.players = [self.player(number) for number in range(players)]
+        self.digests: set[int] = set()
+        self.landings: list[float] = []
+        """When cards came to lie, by this process' clock."""
+        self.seen = 0.0
+        self._stop = threading.Event()
+        self.onlooker = Remote(("127.0.0.1", self.port), Join("Eve", 7, watch=True), "")
+        self._thread = threading.Thread(target=self._look)
+        self._thread.start()
+        for player in self.players:
+            assert self.said(player)["seat"] is not None
+
+    def player(self, number: int) -> subprocess.Popen[str]:
+        """The program of a player; the same number is the same player."""
+        folder = self.folder / f"player{number}"
+        options = {"port": self.port, "folder": str(folder), "name": f"P{number}", "players": self.count}
+        return self._start("-m", "tests.net.player", json.dumps(options))
+
+    @staticmethod
+    def said(player: subprocess.Popen[str]) -> Any:
+        """What the program says next."""
+        assert player.stdout
+        return json.loads(player.stdout.readline())
+
+    def _start(self, *arguments: str) -> subprocess.Popen[str]:
+        env = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
+        command = [sys.executable, *arguments]
+        self.processes.append(subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, env=env))
+        return self.processes[-1]
+
+    def _look(self) -> None:
+        while not self._stop.is_set():
+            self.onlooker.listen(0.05)
+            for event in self.onlooker.update():
+                if isinstance(event, Moved):
+                    self.landings.append(time.perf_counter())
+            self.digests.add(digest(self.onlooker.visit.state))
+
+    @property
+    def kinds(self) -> list[str]:
+        """What the places are."""
+        room = self.onlooker.visit.room
+        return [place.kind for place in room.places] if room else []
+
+    def until(self, holds: Callable[[], bool], seconds: float) -> float:
+        """Wait until it holds; the seconds that took."""
+        begun = time.perf_counter()
+        while not holds():
+            assert time.perf_counter() < begun + seconds, (self.kinds, self.onlooker.visit.state.phase)
+            time.sleep(0.01)
+        return time.perf_counter() - begun
+
+    def goes_on(self, moves: int = 10, seconds: float = 8) -> None:
+        """Prove that play goes on."""
+        count = len(self.landings)
+        self.until(lambda: len(self.landings) > count + moves, seconds)
+
+    def close(self) -> None:
+        self._stop.set()
+        self._thread.join()
+        self.onlooker.close()
+        for process in self.processes:
+            process.kill()
+            process.communicate()
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
+    """One match, in which one thing after the other goes wrong."""
+    game = Game(tmp_path_factory.mktemp("game"), 3)
+    try:
+        game.until(lambda: game.onlooker.visit.state.phase == PLAYING, 10)
+        game.goes_on(5)
+        yield game
+    finally:
+        game.close()
+
+
+def test_killed_player_is_away_and_is_back_at_the_same_seat_within_a_second(game: Game) -> None:
+    game.players[1].send_signal(signal.SIGKILL)
+    away = game.until(lambda: "away" in game.kinds, SILENT / 1e6 + 1)
+    seat = game.kinds.index("away")
+    game.goes_on()
+    game.players[1] = game.player(1)
+    back = game.said(game.players[1])
+    print(f"away after {away:.1f} s, back in {back['ms']:.0f} ms")
+    assert back["seat"] == seat
+    assert back["ms"] < 1000
+    game.until(lambda: back["digest"] in game.digests, 0.5)
+    game.until(lambda: "away" not in game.kinds, 1)
+    game.goes_on()
+
+
+def test_stopped_player_does_not_stop_the_others_and_is_back_when_it_wakes(game: Game) -> None:
+    game.players[2].send_signal(signal.SIGSTOP)
+    game.goes_on()
+    game.until(lambda: "away" in game.kinds, SILENT / 1e6 + 1)
+    game.goes_on(5)
+    game.players[2].send_signal(signal.SIGCONT)
+    back = game.until(lambda: "away" not in game.kinds, 3)
+    print(f"back in {back * 1000:.0f} ms")
+    assert game.kinds.count("person") == 3
+    game.goes_on()
+
+
+def test_flood_from_a_stranger_does_not_stop_the_game(game: Game) -> None:
+    junk = [
+        plain(HELLO, os.urandom(8), padded=True),
+        plain(CONNECT, os.urandom(300), padded=True),
+        bytes((DATA,)) + os.urandom(100),
+        os.urandom(CAP),
+    ]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
+        stranger.bind(("127.0.0.1", 0))
+        end, sent = time.perf_counter() + 3, 0
+        begun = len(game.landings)
+        while time.perf_counter() < end:
+            for data in junk:
+                stranger.sendto(data, ("127.0.0.1", game.port))
+                sent += 1
+            time.sleep(0.0005)
+    print(f"{sent} datagrams, {len(game.landings) - begun} landings meanwhile")
+    assert sent > 3000
+    assert len(game.landings) - begun > 3
+    game.goes_on()
+    assert game.kinds.count("person") == 3
