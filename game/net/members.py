@@ -134,7 +134,7 @@ class Members:
             return None
         number = next(n for n in range(256) if n not in self.all)
         member = self.all[number] = Member(number, join, token or os.urandom(16))
-        member.back = self.free_back(join.back)
+        self.give_back(member, join.back)
         return member
 
     def sit(self, member: Member, place: int) -> None:
@@ -142,10 +142,7 @@ class Members:
         self.chairs[place].clear()
         self.chairs[place].member = member
         member.place = place
-        for chair in self.chairs:  # a bot does not insist on its back
-            if chair.bot and chair.bot.back == member.back:
-                chair.bot.back = self.free_back(place)
-        member.back = self.free_back(member.back, member)
+        self.give_back(member, member.back)
 
     def unready(self) -> None:
         """Whoever has knocked has to knock again."""
@@ -162,11 +159,18 @@ class Members:
             if playing:
                 chair.bot, chair.left, chair.back = bot, name or "–", member.back
 
-    def free_back(self, wish: int, but: Member | None = None) -> int:
-        """The back wished for if no one has it, else the next free one."""
-        taken = {chair.member.back for chair in self.chairs if chair.member and chair.member is not but}
-        taken |= {chair.bot.back for chair in self.chairs if chair.bot and not chair.member}
-        return next((b for b in ((wish + i) % BACKS for i in range(BACKS)) if b not in taken), wish)
+    def give_back(self, member: Member, wish: int) -> None:
+        """Give the member the back wished for if no other has it, else the next; a bot does not insist."""
+        others = {chair.member.back for chair in self.chairs if chair.member and chair.member is not member}
+        member.back = _free(wish, others)
+        for chair in self.chairs:
+            if member.place is not None and chair.bot and not chair.member and chair.bot.back == member.back:
+                chair.bot.back = self.free_back(member.back)
+
+    def free_back(self, wish: int) -> int:
+        """The back wished for if nobody at the table has it, else the next that is free."""
+        taken = {chair.member.back for chair in self.chairs if chair.member}
+        return _free(wish, taken | {chair.bot.back for chair in self.chairs if chair.bot})
 
     def compact(self) -> int:
         """Move all to the first places; how many there are."""
@@ -196,6 +200,10 @@ class Members:
             for m in sorted(known, key=lambda m: m.bot is not None)
             if m.guest
         )
+
+
+def _free(wish: int, taken: set[int]) -> int:
+    return next((b for b in ((wish + i) % BACKS for i in range(BACKS)) if b not in taken), wish)
 
 
 def _machine(address: Address) -> str:

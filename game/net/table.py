@@ -328,7 +328,8 @@ class NetTable:
             self._learn(message)
         elif isinstance(message, Look):
             if not host:
-                member.name, member.back = message.name, self.members.free_back(message.back, member)
+                member.name = message.name
+                self.members.give_back(member, message.back)
         elif isinstance(message, Seat):
             self._seat(member, message.down)
         elif member.number == self._owner:

@@ -1,0 +1,78 @@
+"""What a table's owner may set: bots in and out again, their level, rules that all agree to."""
+
+from game.core.requests import Knock
+from game.net.wire import Bots, House, Leave
+from tests.net.test_table import back, kinds, lobby, playing
+
+
+def test_stand_in_can_be_taken_out_again_without_showing_anyone_out() -> None:
+    net = playing(2, seats=2)
+    net.clients[1].stopped = True
+    net.run(5)
+    net.ask(net.clients[0], Bots(1, "medium"))
+    net.run(0.3)
+    assert net.table.driven.keys() == {1}
+    net.ask(net.clients[0], Bots(1, None))
+    net.run(0.3)
+    assert not net.table.driven
+    assert kinds(net.clients[0]) == ["person", "away"]
+    again = back(net, net.clients[1])
+    assert net.run(1, lambda: again.visit.seat == 1)
+
+
+def test_bot_may_play_on_for_who_has_left() -> None:
+    net = playing(2, seats=2)
+    net.ask(net.clients[1], Leave())
+    net.run(0.5)
+    net.ask(net.clients[0], Bots(1, "hard"))
+    net.run(0.3)
+    assert net.table.driven.keys() == {1}
+    laid = len(net.match.log)
+    net.clients[0].stopped = True
+    net.table.driven[1].client.receive(2**60)
+    assert kinds(net.clients[0])[1] == "away"
+    assert len(net.match.log) >= laid
+
+
+def test_level_of_a_bot_changes_in_its_place() -> None:
+    net = lobby(1)
+    net.ask(net.clients[0], Bots(2, "easy"))
+    net.run(0.3)
+    before = net.clients[0].visit.room
+    net.ask(net.clients[0], Bots(2, "hard"))
+    net.run(0.3)
+    after = net.clients[0].visit.room
+    assert before
+    assert after
+    assert (before.places[2].name, before.places[2].back) == (after.places[2].name, after.places[2].back)
+    assert after.places[2].level == "hard"
+
+
+def test_other_rules_ask_for_another_knock() -> None:
+    net = lobby(2)
+    net.ask(net.clients[1], Knock())
+    net.run(0.3)
+    net.ask(net.clients[0], House(50, 0, {}))
+    net.run(0.3)
+    room = net.clients[1].visit.room
+    assert room
+    assert not any(place.ready for place in room.places)
+    net.ask(net.clients[0], Knock())
+    net.run(1)
+    assert not net.table.host
+
+
+def test_bot_gives_up_its_back_to_a_person() -> None:
+    net = lobby(1)
+    net.ask(net.clients[0], Bots(1, "easy"))
+    net.run(0.3)
+    room = net.clients[0].visit.room
+    assert room
+    wanted = room.places[1].back
+    guest = net.join(person=True)
+    guest.visit.call.join.back = wanted
+    net.run(1)
+    room = net.clients[0].visit.room
+    assert room
+    assert room.places[2].back == wanted
+    assert len({place.back for place in room.places[:3]}) == 3
