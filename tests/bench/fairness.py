@@ -1,0 +1,305 @@
+"""Who is first, measured end to end: real UDP sockets, two processes, clients behind different delays.
+
+At every table two seats press for the same place again and again, with a lead that is known because
+both processes read the same clock of the system; what the host then judged is compared with it. The
+host's own seat is played by a thread beside the host's, over loopback, as in the game.
+"""
+
+import heapq
+import itertools
+import json
+import multiprocessing
+import os
+import random
+import select
+import socket
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
+
+from game.core.requests import Knock, Play
+from game.core.state import PLAYING
+from game.core.table import Move, Moved
+from game.net.address import Address
+from game.net.table import NetTable, Terms
+from game.net.udp import Ports, open_client, open_ports
+from game.net.visit import Visit
+from game.net.wire import Join
+from tests.net.duel import Duel
+from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
+
+OWN: Way = Way()
+"""The host's own seat."""
+PAIRS: tuple[tuple[str, Way | None, Way], ...] = (
+    ("host : 0.3", None, LAN),
+    ("host : 3±2", None, WIFI),
+    ("host : 10±5", None, BUSY),
+    ("host : 30±4", None, FAR),
+    ("0.3 : 30±4", LAN, FAR),
+    ("3±2 : 10±5", WIFI, BUSY),
+)
+"""Who plays against whom, with the delays one way in milliseconds; None: the host's own seat."""
+LEADS = (0, 0, 0, 0, 2_000, -2_000, 5_000, -5_000)
+"""By how many microseconds the first of the two presses earlier, in turn."""
+PERIOD = 160_000
+"""Microseconds from one press to the next: a flight, and time to learn how it ended."""
+WARM = 3_000_000
+"""Microseconds of play before the first press."""
+_SPREAD = 20_000
+"""Microseconds within which a press comes at a time of its own."""
+_LATE = 10_000
+"""Microseconds after which a press was read so late, the machine being busy, that it does not count."""
+
+
+def microseconds() -> int:
+    """The system's clock, the same in all processes."""
+    return time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+
+
+class Plan(NamedTuple):
+    """When one of the two seats at a table presses."""
+
+    table: int
+    second: bool
+    presses: int
+
+    def at(self, number: int) -> int:
+        """Microseconds after the first possible time of press `number`."""
+        at = number * PERIOD + random.Random(f"{self.table} {number}").randrange(_SPREAD)
+        lead = LEADS[number % len(LEADS)]
+        return at + 5_000 + (max(lead, 0) if self.second else max(-lead, 0))
+
+
+class Hand:
+    """A client that presses as planned, behind a way of its own."""
+
+    def __init__(self, host: Address, begun: int, plan: Plan, way: Way) -> None:
+        self.visit = Visit(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
+        self.ports: Ports = open_client(host)
+        self.way, self.errors, self.late, self.shown = way, list[int](), list[int](), list[int]()
+        self.number = 0
+        self._host, self._begun, self.plan = host, begun, plan
+        seed = 10 * plan.table + plan.second
+        self._up, self._down = Impaired(way, 2 * seed), Impaired(way, 2 * seed + 1)
+        self._ways: list[tuple[int, int, bytes, bool]] = []
+        self._count = itertools.count()
+        self._knocked = False
+        self._first: int | None = None
+        self._press: int | None = None
+        """When it presses next."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it has pressed as often as planned, and time for the last has passed."""
+        return self._first is not None and microseconds() > self._first + (self.plan.presses + 3) * PERIOD
+
+    def next_time(self, now: int) -> int:
+        """When something is due."""
+        times = [self.visit.next_time(now), now + 50_000]
+        if self._ways:
+            times.append(self._ways[0][0])
+        if self._press is not None:
+            times.append(self._press)
+        return min(times)
+
+    def read(self) -> None:
+        """Take what has come to the socket on its further way."""
+        for data, _sender in self.ports.receive():
+            self._pass(self._down, data, False)
+
+    def step(self) -> None:
+        """Do what is due."""
+        while self._ways and self._ways[0][0] <= microseconds():
+            _at, _number, data, up = heapq.heappop(self._ways)
+            if up:
+                self.ports.send(data, self._host)
+            else:
+                self.visit.receive(data, microseconds())
+        now, visit = microseconds(), self.visit
+        press = self._press
+        if press is not None and press <= now and visit.seat is not None:
+            place = 2 + self.number % 2
+            visit.ask(Play(Move(visit.seat, place), visit.host_now(press)), now)
+            self.errors.append(visit.call.clock.at(press) - (press - self._begun))
+            self.late.append(now - press)
+            self.number += 1
+            self._plan_next()
+        for event in visit.update(now):
+            if isinstance(event, Moved) and event.src == event.seat:
+                self.shown.append(event.seat)
+        if visit.seated and not self._knocked:
+            self._knocked = True
+            visit.ask(Knock(), now)
+        if self._first is None and visit.state.phase == PLAYING and visit.state.starts is not None:
+            self._first = self._begun + visit.state.starts + WARM
+            self._plan_next()
+        for data in visit.call.packets(now):
+            self._pass(self._up, data, True)
+
+    def _plan_next(self) -> None:
+        if self._first is not None:
+            more = self.number < self.plan.presses
+            self._press = self._first + self.plan.at(self.number) if more else None
+
+    def _pass(self, way: Impaired, data: bytes, up: bool) -> None:
+        for at in way.arrivals(microseconds()):
+            heapq.heappush(self._ways, (at, next(self._count), data, up))
+
+
+def drive(hands: list[Hand]) -> None:
+    """Serve all hands until they are done."""
+    sockets = {sock: hand for hand in hands for sock in hand.ports.sockets}
+    while not all(hand.done for hand in hands):
+        now = microseconds()
+        due = min(hand.next_time(now) for hand in hands)
+        for sock in select.select(list(sockets), [], [], max(0, due - microseconds()) / 1e6)[0]:
+            sockets[sock].read()
+        for hand in hands:
+            if hand.next_time(now := microseconds()) <= now:
+                hand.step()
+
+
+class Tables:
+    """Tables with their sockets, all in one loop."""
+
+    def __init__(self, count: int) -> None:
+        self.begun = microseconds() - random.randrange(10**9)
+        self.tables = [
+            NetTable("duel", 2, Terms({}, 0, 1), lambda house: Duel(), lambda: int.from_bytes(os.urandom(6)))
+            for _ in range(count)
+        ]
+        self.ports = [open_ports(0) for _ in range(count)]
+        self._owners: dict[socket.socket, int] = {
+            sock: i for i, ports in enumerate(self.ports) for sock in ports.sockets
+        }
+
+    @property
+    def now(self) -> int:
+        """The host's clock."""
+        return microseconds() - self.begun
+
+    def run(self, stop: Callable[[], bool]) -> None:
+        """Serve until told to stop."""
+        while not stop():
+            wait = min(table.next_time() for table in self.tables) - self.now
+            read = select.select(list(self._owners), [], [], max(0.0, min(0.1, wait / 1e6)))[0]
+            for number in {self._owners[sock] for sock in read}:
+                for data, sender in self.ports[number].receive():
+                    if answer := self.tables[number].receive(data, sender, self.now):
+                        self.ports[number].send(answer, sender)
+            for table, ports in zip(self.tables, self.ports, strict=True):
+                if table.next_time() <= self.now or read:
+                    for data, address in table.update(self.now):
+                        ports.send(data, address)
+
+
+def _host(pipe: Connection, count: int, presses: int) -> None:
+    """The process of the host: tables in one thread, its own seats in another."""
+    tables = Tables(count)
+    own = [number for number in range(count) if PAIRS[number % len(PAIRS)][1] is None]
+    addresses: list[Address] = [("127.0.0.1", ports.port) for ports in tables.ports]
+    pipe.send((tables.begun, [address[1] for address in addresses]))
+    hands = [Hand(addresses[n], tables.begun, Plan(n, False, presses), OWN) for n in own]
+    stop = threading.Event()
+    thread = threading.Thread(target=tables.run, args=(stop.is_set,))
+    thread.start()
+    drive(hands)
+    pipe.recv()
+    stop.set()
+    thread.join()
+    seats = [[m.place for m in sorted(t.members.all.values(), key=lambda m: m.name)] for t in tables.tables]
+    logs = [
+        [(e.press, e.seat, e.move) for e in t.match.log if e.move] if t.match else [] for t in tables.tables
+    ]
+    starts = [t.match.state.starts if t.match else None for t in tables.tables]
+    pipe.send((seats, logs, starts, list(map(_noted, hands))))
+
+
+def _noted(hand: Hand) -> tuple[int, Way, list[int], list[int], list[int]]:
+    return hand.plan.table, hand.way, hand.errors, hand.late, hand.shown
+
+
+def verdicts(
+    presses: int, log: list[tuple[int, int, Move]], seats: list[int], base: int, late: list[list[int]]
+) -> Iterator[tuple[int, bool | None]]:
+    """Each press's lead, and whether the first of the two seats won; None: one of them was not judged.
+
+    Those that were read late are left out.
+    """
+    judged: dict[int, list[int]] = {}
+    for press, seat, _move in log:
+        judged.setdefault((press - base) // PERIOD, []).append(seat)
+    for number in range(presses):
+        if max(lateness[number] for lateness in late) > _LATE:
+            continue
+        order = judged.get(number, [])
+        yield LEADS[number % len(LEADS)], order[0] == seats[0] if len(set(order)) == 2 else None
+
+
+def measure(tables: int = 12, presses: int = 1300) -> dict[str, Any]:
+    """So many tables, and presses at each. Times in microseconds, shares in per cent."""
+    context = multiprocessing.get_context("spawn")
+    pipe, end = context.Pipe()
+    process = context.Process(target=_host, args=(end, tables, presses))
+    process.start()
+    begun, ports = pipe.recv()
+    hands = []
+    for number in range(tables):
+        _name, *ways = PAIRS[number % len(PAIRS)]
+        for second, way in enumerate(ways):
+            if way is not None:
+                plan = Plan(number, bool(second), presses)
+                hands.append(Hand(("127.0.0.1", ports[number]), begun, plan, way))
+    drive(hands)
+    pipe.send(None)
+    seats, logs, starts, own = pipe.recv()
+    process.join()
+    errors: dict[str, list[int]] = {}
+    late: dict[int, list[list[int]]] = {}
+    shown: dict[int, set[tuple[int, ...]]] = {}
+    for table, way, off, lateness, seen in [*own, *map(_noted, hands)]:
+        errors.setdefault(f"{way.delay / 1000:g}±{way.jitter / 1000:g}", []).extend(off)
+        late.setdefault(table, []).append(lateness)
+        shown.setdefault(table, set()).add(tuple(seen))
+    results: dict[str, list[tuple[int, bool | None]]] = {}
+    for number in range(tables):
+        judged = verdicts(presses, logs[number], seats[number], (starts[number] or 0) + WARM, late[number])
+        results.setdefault(PAIRS[number % len(PAIRS)][0], []).extend(judged)
+    host = [one for name, found in results.items() if name.startswith("host") for one in found]
+    everyone = [one for found in results.values() for one in found]
+    return {
+        "presses": len(everyone),
+        "host's share of true ties": _told(host)["ties"],
+        "wrong": _told(everyone)["wrong"],
+        "read too late": tables * presses - len(everyone),
+        "not judged": sum(won is None for _lead, won in everyone),
+        "screens that disagree": sum(len(stories) - 1 for stories in shown.values()),
+        "clock error": {name: _spread(off) for name, off in errors.items()},
+        "lateness of a press": _spread([each for both in late.values() for found in both for each in found]),
+        "pairs": {name: _told(found) for name, found in results.items()},
+    }
+
+
+def _told(found: list[tuple[int, bool | None]]) -> dict[str, Any]:
+    ties = [won for lead, won in found if lead == 0 and won is not None]
+    wrong = {}
+    for lead in sorted({abs(lead) for lead in LEADS} - {0}):
+        judged = [won == (signed > 0) for signed, won in found if abs(signed) == lead and won is not None]
+        wrong[f"{lead / 1000:g} ms"] = {"n": len(judged), "%": _share(judged.count(False), len(judged))}
+    return {"ties": {"n": len(ties), "%": _share(sum(ties), len(ties))}, "wrong": wrong}
+
+
+def _share(part: int, of: int) -> float:
+    return round(100 * part / of, 2) if of else 0.0
+
+
+def _spread(found: list[int]) -> dict[str, int]:
+    sizes = sorted(map(abs, found))
+    return {name: sizes[int(len(sizes) * q)] for name, q in (("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999))}
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(*map(int, sys.argv[1:])), indent=2, ensure_ascii=False))
