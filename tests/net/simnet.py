@@ -63,6 +63,8 @@ class Client:
     level: str | None
     offset: int
     drift: int = 0
+    eager: bool = False
+    """Shows its own moves before the host has confirmed them, as the game does."""
     stopped: bool = False
     """Neither sends nor hears nor does anything."""
     address: Address = ("", 0)
@@ -71,7 +73,7 @@ class Client:
     events: list[tuple[int, Event]] = field(default_factory=list)
     """What it showed, and when (net's time)."""
     state: State = field(default_factory=lambda: opening(0))
-    """Those events added up."""
+    """Those events added up; if it is eager, what it shows."""
     ends: dict[int, State] = field(default_factory=dict)
     """By round, what its table was like at the end."""
     asked: list[Move] = field(default_factory=list)
@@ -157,7 +159,7 @@ class Net:
         visit, local = client.visit, client.clock(self.now)
         for event in visit.update(local):
             client.events.append((self.now, event))
-            client.state = fold_match(client.state, event)
+            client.state = visit.state if client.eager else fold_match(client.state, event)
             if isinstance(event, Scored):
                 client.ends[client.state.round] = client.state
         client.wakes = self.now + SECOND // 10
@@ -174,9 +176,12 @@ class Net:
         host = visit.host_now(local)
         if client.bot.wake <= host:
             for request in client.bot.look(visit.state, host):
-                visit.ask(request, local)
                 if isinstance(request, Play):
                     client.asked.append(request.move)
+                if isinstance(request, Play) and client.eager:
+                    visit.press(request.move, Haisty(), local)
+                else:
+                    visit.ask(request, local)
         client.wakes = min(client.wakes, self.now + max(0, client.bot.wake - host))
 
     def ask(self, client: Client, request: Request | ToHost) -> None:
