@@ -184,9 +184,11 @@ def _address_of(heir: Heir) -> Address:
 class Attendance:
     """Being at a table, whichever machine has it at the time."""
 
-    def __init__(self, remote: Remote, failover: Failover | None = None) -> None:
+    def __init__(self, remote: Remote, failover: Failover | None = None, code: str = "") -> None:
+        """Without a failover the host is this machine's own: it is only called anew if need be."""
         self.remote = remote
         self.failover = failover
+        self._redial = Redial(code)
 
     @property
     def silence(self) -> float:
@@ -201,12 +203,11 @@ class Attendance:
     def listen(self, longest: float) -> None:
         """As Remote.listen; and look after the host."""
         self.remote.listen(min(longest, 0.02) if self.silence > LOSS else longest)
-        if self.failover and (new := self.failover.watch(self.remote)):
+        if new := (self.failover or self._redial).watch(self.remote):
             new.woken = self.remote.woken
             self.remote = new
 
     def close(self) -> None:
         """Leave everything."""
-        if self.failover:
-            self.failover.close()
+        (self.failover or self._redial).close()
         self.remote.close()

@@ -144,7 +144,7 @@ def open_table(
     remote = Remote(("127.0.0.1", ports.port), join, code, None, woken)
     for bot_name in BOT_NAMES[:bots]:
         table.seat_bot(level or settings.level, bot_name)
-    return Lan(Attendance(remote), haisty_rules, server, code=code)
+    return Lan(Attendance(remote, code=code), haisty_rules, server, code=code)
 
 
 def visit_table(

@@ -18,12 +18,14 @@ from game.core.state import PLAYING, State
 from game.demo import LEVEL
 from game.lan.botseat import BotSeat
 from game.lan.failover import Attendance
-from game.lan.places import attend, haisty_rules, keeper
+from game.lan.places import attend, haisty_rules, keeper, open_table
+from game.lan.view import THERE
 from game.net.link import memory_link
 from game.net.succession import Memory, dealt_anew
 from game.net.wire import Join
 from game.rules.haisty import Haisty
 from game.session import BotTable
+from game.store import Settings
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -206,3 +208,21 @@ def test_a_short_silence_moves_nobody(machines: Callable[..., Machines]) -> None
     confirmed = two.counts()[0]
     two.until(lambda: two.in_play(confirmed + 5))
     assert two.hosts() == 0
+
+
+def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
+    lan = open_table(Settings(), None, "Sleepy", 3, 1, "code", 0)
+    try:
+        end = time.perf_counter() + 10
+        while lan.status != THERE:
+            assert time.perf_counter() < end
+            time.sleep(0.01)
+        assert lan.server
+        [member] = lan.server.table.members.all.values()
+        lan.server.table._lose(member)  # what the host does when it wakes and has heard nothing for long
+        while member.guest is None or lan.status != THERE:
+            assert time.perf_counter() < end
+            time.sleep(0.01)
+        assert (lan.seat, lan.owner) == (0, True)
+    finally:
+        lan.close()
