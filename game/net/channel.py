@@ -41,9 +41,9 @@ class Channel:
         """What all that waits takes in a packet."""
 
     @property
-    def pending(self) -> bool:
-        """Whether something sent has not been acknowledged."""
-        return bool(self._waiting)
+    def waiting(self) -> int:
+        """How many messages have not been acknowledged."""
+        return len(self._waiting)
 
     def send(self, message: bytes) -> None:
         """Put a message into every packet until it is acknowledged. Raises Overflow."""

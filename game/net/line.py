@@ -4,16 +4,16 @@ from game.net.channel import Channel, Heard
 from game.net.packet import CAP
 from game.net.secure import HEAD, SEAL, Seal
 
-TICK = 16_667
-"""Microseconds between packets while something is not acknowledged."""
-BURST, REFILL = 6, 8_000
+TICK, CALM_TICK = 16_667, 33_333
+"""Microseconds between packets while something is not acknowledged; where next to nothing is lost."""
+BURST, REFILL = 6, 4_000
 """How many packets may go at once, and the microseconds after which one more may."""
 ACKNOWLEDGE = 6_000
 """Microseconds after which news is acknowledged: meanwhile more may come."""
 COPY = 4_000
 """Microseconds after which a packet that says something new is repeated where many are lost."""
-LOSSY = 0.08
-"""Part of the packets lost from which on they are."""
+CALM, LOSSY = 0.01, 0.08
+"""Part of the packets lost up to which next to nothing is, and from which on many are."""
 _ROOM = CAP - HEAD - SEAL
 _MEMORY = 1 / 64
 """Weight of the newest packet in the estimate of what is lost."""
@@ -37,8 +37,13 @@ class Line:
         self.loss = 0.0
         """Estimated part of the other end's packets that are lost."""
         self._tokens, self._filled = float(BURST), now
+        self._sent = now
+        self._news: int | None = None
+        """When what has come must be acknowledged."""
         self._fresh = False
         """Whether the next packet is the first to say something."""
+        self._whole = True
+        """Whether the last packet had room for everything."""
 
     @property
     def newest(self) -> int:
@@ -48,7 +53,7 @@ class Line:
     @property
     def pending(self) -> bool:
         """Whether the other end has yet to acknowledge something."""
-        return self._channel.pending
+        return self._channel.waiting > 0
 
     def fits(self, note: int) -> bool:
         """Whether the next packet has room for everything, besides a note of so many bytes."""
@@ -60,30 +65,43 @@ class Line:
         self._fresh = True
         self._tokens = min(BURST, self._tokens + (now - self._filled) / REFILL)
         self._filled = now
-        self.due = min(self.due, now if self._tokens >= 1 else now + REFILL)
+        self.due = min(self.due, now + max(0, round((1 - self._tokens) * REFILL)))
 
     def packet(self, note: bytes, now: int) -> bytes:
         """The packet that is due. Raises OverflowError when no counter is left."""
         datagram = self._seal.seal(self._channel.pack(note, _ROOM))
         self._tokens = max(0.0, self._tokens - 1)
-        self.due = now + (TICK if self.pending else self.beat)
-        if self._fresh and self.loss > LOSSY:
+        self._sent, self._news, self._whole = now, None, self.fits(len(note))
+        if not self.pending:
+            self.due = now + self.beat
+        elif self._fresh and self.loss > LOSSY:
             self.due = now + COPY
+        else:
+            self.due = now + (TICK if self.loss > CALM else CALM_TICK)
         self._fresh = False
         return datagram
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """What the other end says; None if the packet is not from there or says nothing sensible."""
-        newest = self.newest
+        newest, waiting = self.newest, self._channel.waiting
         inside = self._seal.open(datagram)
         heard = None if inside is None else self._channel.unpack(inside, self._note)
         if heard is None:
             return None
         self.heard = now
         missing = self.newest - newest - 1
-        if missing >= 0:
+        if missing < 0:  # it was late, not lost
+            self.loss = max(0.0, self.loss - _MEMORY)
+        else:
             for lost in (1.0,) * min(missing, 64) + (0.0,):
                 self.loss += (lost - self.loss) * _MEMORY
-        if heard.messages:
-            self.due = min(self.due, now + ACKNOWLEDGE)
+        if self._channel.waiting < waiting:
+            if not self._channel.waiting:
+                self.due = self._sent + self.beat
+            elif not self._whole:
+                self.due = now
+        if heard.messages and self._news is None:
+            self._news = now + ACKNOWLEDGE
+        if self._news is not None:
+            self.due = min(self.due, self._news)
         return heard

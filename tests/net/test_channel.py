@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.net.channel import BACKLOG, LONGEST, WINDOW, Channel, Overflow
-from game.net.line import BURST, COPY, REFILL, TICK, Line
+from game.net.line import ACKNOWLEDGE, BURST, CALM, CALM_TICK, COPY, REFILL, TICK, Line
 from game.net.packet import CAP
 from game.net.secure import Seal
 
@@ -42,9 +42,9 @@ def test_acknowledged_messages_are_not_sent_again() -> None:
     a, b = Channel(), Channel()
     a.send(b"one")
     exchange(a, b)
-    assert a.pending
+    assert a.waiting
     exchange(b, a)
-    assert not a.pending
+    assert not a.waiting
     assert len(a.pack(b"", ROOM)) == 4
 
 
@@ -58,7 +58,7 @@ def test_message_numbers_survive_wrap_around(first: int) -> None:
             heard = exchange(a, b, 10**6)
             assert heard[-1] == message
             exchange(b, a)
-    assert not a.pending or exchange(a, b, 10**6)[-1] == message
+    assert not a.waiting or exchange(a, b, 10**6)[-1] == message
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -132,7 +132,7 @@ def test_acknowledgement_of_what_was_never_sent_is_refused() -> None:
     a = Channel()
     a.send(b"one")
     assert a.unpack(b"\0\0\2\0", 0) is None
-    assert a.pending
+    assert a.waiting
 
 
 def test_old_acknowledgement_arriving_late_takes_nothing_away() -> None:
@@ -185,15 +185,67 @@ def test_many_news_at_once_are_gathered() -> None:
     assert packets <= BURST + now // REFILL + 1
 
 
-def test_unacknowledged_is_repeated_every_tick_until_acknowledged() -> None:
+def test_unacknowledged_is_repeated_until_acknowledged() -> None:
     a, b = lines()
     a.send(b"one", 0)
     a.packet(b"", 0)
-    assert a.due == TICK
-    assert b.open(a.packet(b"", TICK), TICK)
-    assert a.open(b.packet(b"", TICK), TICK)
-    a.packet(b"", 2 * TICK)
-    assert a.due == 2 * TICK + 100_000
+    assert a.due == CALM_TICK
+    assert b.open(a.packet(b"", CALM_TICK), CALM_TICK)
+    assert a.open(b.packet(b"", CALM_TICK), CALM_TICK)
+    a.packet(b"", 2 * CALM_TICK)
+    assert a.due == 2 * CALM_TICK + 100_000
+
+
+def test_unacknowledged_is_repeated_sooner_where_some_are_lost() -> None:
+    a, b = lines()
+    for number in range(100):
+        packet = b.packet(b"", number)
+        if number % 20:
+            a.open(packet, number)
+    a.packet(b"", 1000)
+    a.send(b"one", 2000)
+    a.packet(b"", 2000)
+    assert a.due == 2000 + TICK
+
+
+def test_what_is_acknowledged_is_not_repeated() -> None:
+    a, b = lines()
+    b.packet(b"", 0)
+    a.send(b"one", 0)
+    b.open(a.packet(b"", 0), 300)
+    assert b.due == 300 + ACKNOWLEDGE
+    a.open(b.packet(b"", b.due), 7_000)
+    assert a.due == 100_000
+
+
+def test_news_is_acknowledged_in_time_whatever_else_was_acknowledged_meanwhile() -> None:
+    a, b = lines()
+    b.send(b"two", 0)
+    b.packet(b"", 0)
+    a.send(b"one", 0)
+    b.open(a.packet(b"", 0), 1000)
+    a.open(b.packet(b"", 1000), 1500)
+    a.send(b"three", 1600)
+    b.open(a.packet(b"", 1600), 2000)
+    assert b.due == 2000 + ACKNOWLEDGE
+
+
+def test_what_had_no_room_goes_as_soon_as_there_is_some() -> None:
+    a, b = lines()
+    for _ in range(3):
+        a.send(bytes(1000), 0)
+    b.open(a.packet(b"", 0), 300)
+    a.open(b.packet(b"", b.due), 7_000)
+    assert a.due == 7_000
+
+
+def test_packets_out_of_order_are_not_taken_for_lost() -> None:
+    a, b = lines()
+    for number in range(0, 1000, 2):
+        first, second = b.packet(b"", number), b.packet(b"", number)
+        a.open(second, number)
+        a.open(first, number)
+    assert a.loss <= CALM
 
 
 def test_where_many_are_lost_news_is_said_twice() -> None:
