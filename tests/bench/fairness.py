@@ -50,8 +50,12 @@ WARM = 3_000_000
 """Microseconds of play before the first press."""
 _SPREAD = 20_000
 """Microseconds within which a press comes at a time of its own."""
-_LATE = 10_000
-"""Microseconds after which a press was read so late, the machine being busy, that it does not count."""
+_STALL = 10_000
+"""Microseconds by which a process may do late what is due; presses at a time when one stood still for
+longer do not count: what another program takes of this machine is not what is measured."""
+
+Stalls = list[tuple[int, int]]
+"""From when to when a process stood still, by the system's clock."""
 
 
 def microseconds() -> int:
@@ -149,17 +153,27 @@ class Hand:
             heapq.heappush(self._ways, (at, next(self._count), data, up))
 
 
-def drive(hands: list[Hand]) -> None:
-    """Serve all hands until they are done."""
+def drive(hands: list[Hand]) -> Stalls:
+    """Serve all hands until they are done; when that did not go on."""
     sockets = {sock: hand for hand in hands for sock in hand.ports.sockets}
+    stalls: Stalls = []
     while not all(hand.done for hand in hands):
         now = microseconds()
         due = min(hand.next_time(now) for hand in hands)
-        for sock in select.select(list(sockets), [], [], max(0, due - microseconds()) / 1e6)[0]:
+        readable = select.select(list(sockets), [], [], max(0, due - microseconds()) / 1e6)[0]
+        _note_stall(stalls, due)
+        for sock in readable:
             sockets[sock].read()
         for hand in hands:
             if hand.next_time(now := microseconds()) <= now:
                 hand.step()
+    return stalls
+
+
+def _note_stall(stalls: Stalls, due: int) -> None:
+    now = microseconds()
+    if now - due > _STALL:
+        stalls.append((due, now))
 
 
 class Tables:
@@ -172,6 +186,7 @@ class Tables:
             for _ in range(count)
         ]
         self.ports = [open_ports(0) for _ in range(count)]
+        self.stalls: Stalls = []
         self._owners: dict[socket.socket, int] = {
             sock: i for i, ports in enumerate(self.ports) for sock in ports.sockets
         }
@@ -184,8 +199,9 @@ class Tables:
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until told to stop."""
         while not stop():
-            wait = min(table.next_time() for table in self.tables) - self.now
-            read = select.select(list(self._owners), [], [], max(0.0, min(0.1, wait / 1e6)))[0]
+            due = min(*(table.next_time() for table in self.tables), self.now + 100_000)
+            read = select.select(list(self._owners), [], [], max(0, due - self.now) / 1e6)[0]
+            _note_stall(self.stalls, due + self.begun)
             for number in {self._owners[sock] for sock in read}:
                 for data, sender in self.ports[number].receive():
                     if answer := self.tables[number].receive(data, sender, self.now):
@@ -206,7 +222,7 @@ def _host(pipe: Connection, count: int, presses: int) -> None:
     stop = threading.Event()
     thread = threading.Thread(target=tables.run, args=(stop.is_set,))
     thread.start()
-    drive(hands)
+    stalls = drive(hands)
     pipe.recv()
     stop.set()
     thread.join()
@@ -215,7 +231,7 @@ def _host(pipe: Connection, count: int, presses: int) -> None:
         [(e.press, e.seat, e.move) for e in t.match.log if e.move] if t.match else [] for t in tables.tables
     ]
     starts = [t.match.state.starts if t.match else None for t in tables.tables]
-    pipe.send((seats, logs, starts, list(map(_noted, hands))))
+    pipe.send((seats, logs, starts, stalls + tables.stalls, list(map(_noted, hands))))
 
 
 def _noted(hand: Hand) -> tuple[int, Way, list[int], list[int], list[int]]:
@@ -223,17 +239,18 @@ def _noted(hand: Hand) -> tuple[int, Way, list[int], list[int], list[int]]:
 
 
 def verdicts(
-    presses: int, log: list[tuple[int, int, Move]], seats: list[int], base: int, late: list[list[int]]
+    presses: int, log: list[tuple[int, int, Move]], seats: list[int], base: int, stalls: Stalls
 ) -> Iterator[tuple[int, bool | None]]:
     """Each press's lead, and whether the first of the two seats won; None: one of them was not judged.
 
-    Those that were read late are left out.
+    Those at a time when a process stood still (`stalls`, by the host's clock) are left out.
     """
     judged: dict[int, list[int]] = {}
     for press, seat, _move in log:
         judged.setdefault((press - base) // PERIOD, []).append(seat)
     for number in range(presses):
-        if max(lateness[number] for lateness in late) > _LATE:
+        at = base + number * PERIOD
+        if any(begun < at + 2 * PERIOD and at < ended for begun, ended in stalls):
             continue
         order = judged.get(number, [])
         yield LEADS[number % len(LEADS)], order[0] == seats[0] if len(set(order)) == 2 else None
@@ -253,20 +270,21 @@ def measure(tables: int = 12, presses: int = 1300) -> dict[str, Any]:
             if way is not None:
                 plan = Plan(number, bool(second), presses)
                 hands.append(Hand(("127.0.0.1", ports[number]), begun, plan, way))
-    drive(hands)
+    stalls = drive(hands)
     pipe.send(None)
-    seats, logs, starts, own = pipe.recv()
+    seats, logs, starts, others, own = pipe.recv()
     process.join()
+    still = [(since - begun, until - begun) for since, until in stalls + others]
     errors: dict[str, list[int]] = {}
-    late: dict[int, list[list[int]]] = {}
+    late: list[int] = []
     shown: dict[int, set[tuple[int, ...]]] = {}
     for table, way, off, lateness, seen in [*own, *map(_noted, hands)]:
         errors.setdefault(f"{way.delay / 1000:g}±{way.jitter / 1000:g}", []).extend(off)
-        late.setdefault(table, []).append(lateness)
+        late += lateness
         shown.setdefault(table, set()).add(tuple(seen))
     results: dict[str, list[tuple[int, bool | None]]] = {}
     for number in range(tables):
-        judged = verdicts(presses, logs[number], seats[number], (starts[number] or 0) + WARM, late[number])
+        judged = verdicts(presses, logs[number], seats[number], (starts[number] or 0) + WARM, still)
         results.setdefault(PAIRS[number % len(PAIRS)][0], []).extend(judged)
     host = [one for name, found in results.items() if name.startswith("host") for one in found]
     everyone = [one for found in results.values() for one in found]
@@ -274,11 +292,11 @@ def measure(tables: int = 12, presses: int = 1300) -> dict[str, Any]:
         "presses": len(everyone),
         "host's share of true ties": _told(host)["ties"],
         "wrong": _told(everyone)["wrong"],
-        "read too late": tables * presses - len(everyone),
+        "set aside because the machine was busy": tables * presses - len(everyone),
         "not judged": sum(won is None for _lead, won in everyone),
         "screens that disagree": sum(len(stories) - 1 for stories in shown.values()),
         "clock error": {name: _spread(off) for name, off in errors.items()},
-        "lateness of a press": _spread([each for both in late.values() for found in both for each in found]),
+        "lateness of a press": _spread(late),
         "pairs": {name: _told(found) for name, found in results.items()},
     }
 
