@@ -60,7 +60,7 @@ def test_all_agree_at_this_loss(loss: float, tmp_path: Path) -> None:
     prove_agreed(net, tmp_path / "match.replay")
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_all_agree_where_a_quarter_is_lost_a_quarter_doubled_and_the_rest_out_of_order(
     seed: int, tmp_path: Path
 ) -> None:
