@@ -20,8 +20,8 @@ from game.lan.server import Server
 from game.net.address import Address, parse_address, resolve, write_address
 from game.net.call import OPEN
 from game.net.discovery import Found
+from game.net.messages import Join
 from game.net.seeker import Seeker
-from game.net.wire import Join
 from game.record import FOLDER, Recorder
 from game.session import BOT_NAMES, fresh_seed
 

@@ -17,10 +17,11 @@ from game.lan.redial import Redial
 from game.lan.remote import Remote
 from game.lan.server import Save, Server
 from game.net.address import Address, resolve
+from game.net.messages import Heir, Shown, Told
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports
 from game.net.visit import Visit
-from game.net.wire import Heir, Shown, Told, encode_down
+from game.net.wire import encode_down
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no network that can be played on is so long."""

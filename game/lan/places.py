@@ -19,10 +19,10 @@ from game.lan.view import Lan
 from game.net.address import Address
 from game.net.call import BROKEN, REFUSED_
 from game.net.door import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
+from game.net.messages import NAME, BotLevel, Join
 from game.net.packet import PORT
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports, open_ports
-from game.net.wire import NAME, BotLevel, Join
 from game.record import Recorder
 from game.replay import rules_from
 from game.rules.haisty import Haisty

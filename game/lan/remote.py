@@ -9,9 +9,9 @@ from game.core.rules import Rules
 from game.core.state import Event
 from game.core.table import Move
 from game.net.address import Address
+from game.net.messages import Join, ToHost
 from game.net.udp import Ports, open_client
 from game.net.visit import Visit
-from game.net.wire import Join, ToHost
 
 
 def microseconds() -> int:

@@ -12,7 +12,17 @@ from game.lan.failover import Attendance
 from game.lan.remote import Remote
 from game.lan.server import Server
 from game.net.call import BROKEN, OPEN, REFUSED_
-from game.net.wire import Again, BotLevel, Bots, House, Leave, Look, Place, Room, Seat
+from game.net.messages import (
+    Again,
+    BotLevel,
+    Bots,
+    House,
+    Leave,
+    Look,
+    Place,
+    Room,
+    Seat,
+)
 from game.session import BOT_NAMES
 
 CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"

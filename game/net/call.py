@@ -12,9 +12,15 @@ from game.net import secure
 from game.net.clock import HostClock
 from game.net.door import OTHER_VERSION
 from game.net.line import CLIENT_NOTE, HOST_NOTE, Line
+from game.net.messages import Join, ToClient, ToHost
 from game.net.packet import CONNECT, COOKIE, DATA, HELLO, NONCE, REFUSED, VERSION, plain, read_plain
 from game.net.secure import KEY, Keys, Seal, agree, stretched
-from game.net.wire import Join, ToClient, ToHost, WireError, decode_down, encode_join, encode_up
+from game.net.wire import (
+    WireError,
+    decode_down,
+    encode_join,
+    encode_up,
+)
 
 ASKING, PROVING, OPEN, REFUSED_, BROKEN = "asking", "proving", "open", "refused", "broken"
 """Where a call stands: not heard of the host; showing the cookie; connected; turned away; talked nonsense

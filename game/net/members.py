@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from game.net.address import Address
 from game.net.door import Guest
 from game.net.limits import origin
-from game.net.wire import BACKS, HEIRS, WATCHERS, BotLevel, Heir, Join, Place, mark_of
+from game.net.messages import (
+    BACKS,
+    HEIRS,
+    WATCHERS,
+    BotLevel,
+    Heir,
+    Join,
+    Place,
+)
+from game.net.wire import mark_of
 
 HELD = 90_000_000
 """Microseconds that the seat of whoever has gone silent is kept."""

@@ -16,9 +16,7 @@ from game.net.door import FULL, SHOWN_OUT, Door, Guest
 from game.net.host import Host
 from game.net.link import ClientLink, HostLink, memory_link
 from game.net.members import HELD, BotSeat, Member, Members
-from game.net.packet import DATA, TableInfo
-from game.net.succession import Memory, dealt_anew
-from game.net.wire import (
+from game.net.messages import (
     Again,
     BotLevel,
     Bots,
@@ -36,6 +34,10 @@ from game.net.wire import (
     ToHost,
     Told,
     Welcome,
+)
+from game.net.packet import DATA, TableInfo
+from game.net.succession import Memory, dealt_anew
+from game.net.wire import (
     WireError,
     decode_down,
     decode_up,

@@ -9,8 +9,7 @@ from game.core.state import PLAYING, Event, Resumed, Scored, State, opening
 from game.core.table import Move
 from game.net.ahead import Ahead
 from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
-from game.net.succession import Memory
-from game.net.wire import (
+from game.net.messages import (
     Closed,
     Digest,
     Head,
@@ -22,10 +21,9 @@ from game.net.wire import (
     Shown,
     ToHost,
     Welcome,
-    WireError,
-    digest,
-    restored,
 )
+from game.net.succession import Memory
+from game.net.wire import WireError, digest, restored
 
 
 class Visit:

@@ -6,7 +6,7 @@ compact forms here.
 
 import hashlib
 import zlib
-from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -34,205 +34,43 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Moved, Table, Turned
+from game.net.messages import (
+    LATEST,
+    PILES,
+    SEATS,
+    Again,
+    Bots,
+    Closed,
+    Deal,
+    Digest,
+    Head,
+    Heirs,
+    House,
+    Join,
+    Leave,
+    Look,
+    PackedPile,
+    Part,
+    Room,
+    Seat,
+    Shown,
+    Time,
+    ToClient,
+    ToHost,
+    Told,
+    Welcome,
+)
 
-SEATS, WATCHERS, BACKS = 8, 16, 8
-NAME = 16
-"""Characters of a name."""
-LATEST = 2**53
-"""No table stands for so many microseconds."""
-HEIRS = 12
-"""Machines that could take the table over: the first so many are told of, which fit a packet."""
-PILES = 128
 _PART = 900
 """Bytes of piles in one message of a snapshot."""
-
-Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
-Time = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
-Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
-BotLevel = Literal["easy", "medium", "hard"]
 
 
 class WireError(ValueError):
     """The bytes are no message of this version."""
 
 
-class _Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """Fields by position."""
-
-
-class Join(_Message):
-    """Who comes in: with a token from before, back to the same place; `spare` is where one could host."""
-
-    name: Name
-    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
-    token: Token | None = None
-    watch: bool = False
-    spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
-    bot: BotLevel | None = None
-    """Plays by itself."""
-
-
-class Welcome(_Message):
-    """The first thing a host says to a client: where it sits, and how to come back."""
-
-    member: Small
-    token: Token
-    table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
-    epoch: Small
-
-
-class Place(_Message):
-    """A seat as all see it."""
-
-    kind: Literal["empty", "person", "bot", "away"] = "empty"
-    name: Name = ""
-    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)] = 0
-    ready: bool = False
-    level: BotLevel | None = None
-    """Of the bot that sits there or stands in."""
-    member: int | None = None
-    """Who it is, if it is somebody on a line."""
-
-
-class Room(_Message):
-    """All that is to be known of a table besides the match."""
-
-    name: Name
-    places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=SEATS)]
-    watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
-    owner: int
-    """The member who may set the rules."""
-    playing: bool
-    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
-    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
-
-
-class Heir(_Message):
-    """A machine that could take the table over: its address, and how to know who comes back to it."""
-
-    member: Small
-    seat: int | None
-    host: Annotated[str, msgspec.Meta(max_length=64)]
-    port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
-    mark: Annotated[bytes, msgspec.Meta(max_length=8)]
-    """The beginning of its token's hash."""
-
-
-class Heirs(_Message):
-    """The machines in the order in which they take over."""
-
-    heirs: Annotated[tuple[Heir, ...], msgspec.Meta(max_length=HEIRS)]
-
-
-class Look(_Message):
-    """Have another name and back."""
-
-    name: Name
-    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
-
-
-class Bots(_Message):
-    """The owner puts a bot on a seat, or takes whoever sits there away."""
-
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
-    level: BotLevel | None
-
-
-class House(_Message):
-    """The owner sets what is played."""
-
-    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
-    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
-
-
-class Seat(_Message):
-    """Sit down, or get up and watch."""
-
-    down: bool
-
-
-class Leave(_Message):
-    """Going for good."""
-
-
-class Closed(_Message):
-    """The host ends the table, or shows the member out."""
-
-    reason: Literal["left", "kicked", "crowded"]
-
-
-class Digest(_Message):
-    """What the table came to at the end of a round, so that both ends can tell that they agree."""
-
-    round: Time
-    crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
-
-
-class Told(_Message):
-    """To a new host: an event that the old one told all, as it came, and its number."""
-
-    number: Time
-    event: Annotated[bytes, msgspec.Meta(max_length=1000)]
-
-
-class Again(_Message):
-    """Back to the table before the match, to play another."""
-
-
-class Head(_Message):
-    """A match in its middle: all of the state but the piles, of which so many follow."""
-
-    phase: Literal["waiting", "playing", "scored", "won"]
-    round: Small
-    totals: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
-    ready: Small
-    starts: Time | None
-    air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
-    scores: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
-    reason: Annotated[str, msgspec.Meta(max_length=16)]
-    knocker: int | None
-    winner: int | None
-    passes: Small
-    mode: Small
-    calls: Small
-    piles: Annotated[int, msgspec.Meta(ge=0, le=PILES)]
-    events: Time
-    """How many events the match has had."""
-
-
-_PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
-"""Cards face down, which nobody may know, and two bytes for each card face up."""
-
-
-class Part(_Message):
-    """Some of those piles, from `first` on."""
-
-    first: Small
-    piles: tuple[_PackedPile, ...]
-
-
-class _Deal(_Message):
-    round: Small
-    passes: Small
-    mode: Small
-    piles: Annotated[tuple[_PackedPile, ...], msgspec.Meta(max_length=PILES)]
-
-
-class Shown(NamedTuple):
-    """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
-
-    at: int
-    event: Event
-
-
-ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again | Told
-ToClient = Shown | Welcome | Room | Heirs | Closed | Head | Part
-
 _EVENTS: tuple[type, ...] = (
-    Moved, Turned, Called, Mode, _Deal, Ready, Started, Thrown,
+    Moved, Turned, Called, Mode, Deal, Ready, Started, Thrown,
     Returned, Dud, Scored, Won, Shouted, Cheered, Sat,
 )  # fmt: skip
 _UP: tuple[type, ...] = (Play, Knock, Shout, Cheer, Look, Bots, House, Seat, Leave, Digest, Again, Told)
@@ -290,7 +128,7 @@ def encode_down(message: ToClient) -> bytes:
         event: Any = message.event
         if isinstance(event, Dealt):
             table = event.table
-            event = _Deal(event.round, table.passes, table.mode, tuple(map(_packed, table.piles)))
+            event = Deal(event.round, table.passes, table.mode, tuple(map(_packed, table.piles)))
         return _EVENT_KIND[type(event)] + _encode((message.at, event))
     return _DOWN_KIND[type(message)] + _encode(message)
 
@@ -306,7 +144,7 @@ def decode_down(data: bytes) -> ToClient:
     if not _FIRST_EVENT <= kind < _FIRST_EVENT + len(_events):
         raise WireError("not a kind of message")
     at, event = _decoded(_events[kind - _FIRST_EVENT], data[1:])
-    if isinstance(event, _Deal):
+    if isinstance(event, Deal):
         event = Dealt(event.round, Table(tuple(map(_unpacked, event.piles)), event.passes, event.mode))
     _check(event)
     return Shown(at, event)
@@ -316,7 +154,7 @@ def snapshot(state: State, events: int) -> list[ToClient]:
     """A state as messages that each fit a packet."""
     table = state.table.view()
     parts: list[ToClient] = []
-    piles: list[_PackedPile] = []
+    piles: list[PackedPile] = []
     first = size = 0
     for number, pile in enumerate(table.piles):
         packed = _packed(pile)
@@ -436,14 +274,14 @@ def _check_card(card: Card) -> None:
         raise WireError("not a card")
 
 
-def _packed(pile: Pile) -> _PackedPile:
+def _packed(pile: Pile) -> PackedPile:
     """Only what lies face up has its cards named."""
     down = len(pile.cards) - pile.up
     numbers = (card.rank | card.suit << 4 | card.pack << 6 for card in pile.cards[down:])
     return down, b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
-def _unpacked(packed: _PackedPile) -> Pile:
+def _unpacked(packed: PackedPile) -> Pile:
     down, data = packed
     if len(data) % 2:
         raise WireError("half a card")

@@ -6,7 +6,7 @@ from pygame import Rect, Surface
 
 from game.i18n import N_, _
 from game.lan.view import names_of
-from game.net.wire import BotLevel, Place, Room
+from game.net.messages import BotLevel, Place, Room
 from game.ui import text, theme
 from game.ui.advice import few
 

@@ -7,7 +7,7 @@ from game.i18n import _, ngettext
 from game.ui.widgets import Choice
 
 if TYPE_CHECKING:
-    from game.net.wire import Room
+    from game.net.messages import Room
 
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)

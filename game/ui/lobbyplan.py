@@ -7,9 +7,9 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.lan.view import Lan, names_of
+from game.net.messages import Room
 from game.net.packet import PORT
 from game.net.seeker import interfaces
-from game.net.wire import Room
 from game.ui import text, theme
 from game.ui.chairs import LIT, draw_chair
 from game.ui.group import GAP, stack

@@ -24,10 +24,10 @@ from game.core.requests import Knock, Play
 from game.core.state import PLAYING
 from game.core.table import Move, Moved
 from game.net.address import Address
+from game.net.messages import Join
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports, open_client, open_ports
 from game.net.visit import Visit
-from game.net.wire import Join
 from tests.net.duel import Duel
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
 

@@ -18,12 +18,11 @@ from game.net.channel import Channel
 from game.net.discovery import Finder, answer
 from game.net.line import CLIENT_NOTE, HOST_NOTE
 from game.net.members import HELD
+from game.net.messages import WATCHERS, Join
 from game.net.packet import PADDED, read_plain
 from game.net.table import NetTable
 from game.net.visit import Visit
 from game.net.wire import (
-    WATCHERS,
-    Join,
     WireError,
     decode_down,
     decode_join,

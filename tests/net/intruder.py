@@ -5,11 +5,12 @@ import os
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
+from game.net.messages import Join
 from game.net.packet import CONNECT, COOKIE, HELLO, NONCE, plain, read_plain
 from game.net.secure import COOKIE as COOKIE_SIZE
 from game.net.secure import KEY, Seal, agree, stretched
 from game.net.table import NetTable
-from game.net.wire import Join, encode_join
+from game.net.wire import encode_join
 
 
 class Intruder:

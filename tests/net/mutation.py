@@ -12,8 +12,7 @@ from game.core.table import Move
 from game.net.channel import Channel
 from game.net.discovery import answer
 from game.net.line import CLIENT_NOTE, HOST_NOTE
-from game.net.packet import ASK, DATA, HELLO, TableInfo, plain
-from game.net.wire import (
+from game.net.messages import (
     Again,
     Bots,
     Digest,
@@ -26,6 +25,9 @@ from game.net.wire import (
     Shown,
     ToHost,
     Told,
+)
+from game.net.packet import ASK, DATA, HELLO, TableInfo, plain
+from game.net.wire import (
     encode_down,
     encode_join,
     encode_up,

@@ -13,9 +13,9 @@ from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
+from game.net.messages import Join, ToHost
 from game.net.table import NetTable, Terms
 from game.net.visit import Visit
-from game.net.wire import Join, ToHost
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way

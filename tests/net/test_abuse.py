@@ -3,15 +3,15 @@
 from game.core.requests import Knock, Shout
 from game.core.state import PLAYING, Shouted
 from game.net.call import BROKEN
-from game.net.table import NetTable
-from game.net.wire import (
+from game.net.messages import (
     SEATS,
     WATCHERS,
     Join,
     Leave,
     Seat,
-    encode_up,
 )
+from game.net.table import NetTable
+from game.net.wire import encode_up
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table

@@ -10,8 +10,9 @@ from game.net import secure
 from game.net.address import Address
 from game.net.call import ASKING, OPEN, REFUSED_, Call
 from game.net.door import FULL, OTHER_VERSION, TOO_SOON, WRONG_CODE, Door, Guest
+from game.net.messages import Join
 from game.net.packet import CONNECT, DATA, HELLO, NONCE, PADDED, VERSION, plain
-from game.net.wire import Join, encode_up
+from game.net.wire import encode_up
 
 TABLE = b"table id"
 HERE: Address = ("10.0.0.1", 5)

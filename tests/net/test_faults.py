@@ -17,9 +17,10 @@ import pytest
 from game.core.state import PLAYING
 from game.core.table import Moved
 from game.lan.remote import Remote
+from game.net.messages import Join
 from game.net.packet import CAP, CONNECT, DATA, HELLO, plain
 from game.net.table import SILENT
-from game.net.wire import Join, digest
+from game.net.wire import digest
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")

@@ -12,7 +12,12 @@ from game.net.channel import Channel
 from game.net.discovery import Finder, answer
 from game.net.line import CLIENT_NOTE
 from game.net.packet import VERSION, plain, read_plain
-from game.net.wire import WireError, decode_down, decode_join, decode_up
+from game.net.wire import (
+    WireError,
+    decode_down,
+    decode_join,
+    decode_up,
+)
 from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders
 from tests.net.mutation import INFO, Corpus
 from tests.net.simnet import new_table

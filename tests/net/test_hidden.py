@@ -11,7 +11,8 @@ from game.core.table import Turned
 from game.net import wire
 from game.net.channel import Heard
 from game.net.line import HOST_NOTE, Line
-from game.net.wire import Part, Shown, decode_down
+from game.net.messages import Part, Shown
+from game.net.wire import decode_down
 from tests.net.impair import BUSY, Way
 from tests.net.simnet import Client, Net, new_table
 

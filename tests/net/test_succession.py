@@ -21,8 +21,8 @@ from game.lan.failover import Attendance
 from game.lan.places import attend, haisty_rules, keeper, open_table
 from game.lan.view import THERE
 from game.net.link import memory_link
+from game.net.messages import Join
 from game.net.succession import Memory, dealt_anew
-from game.net.wire import Join
 from game.rules.haisty import Haisty
 from game.session import BotTable
 from game.store import Settings

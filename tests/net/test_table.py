@@ -9,8 +9,17 @@ from game.core.table import Move, Moved
 from game.net.call import OPEN, REFUSED_
 from game.net.door import FULL, SHOWN_OUT
 from game.net.members import HELD
+from game.net.messages import (
+    Again,
+    Bots,
+    House,
+    Leave,
+    Look,
+    Place,
+    Seat,
+)
 from game.net.table import SILENT
-from game.net.wire import Again, Bots, House, Leave, Look, Place, Seat, digest
+from game.net.wire import digest
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 

@@ -18,7 +18,7 @@ from game.i18n import set_language
 from game.lan.places import open_table, visit_table
 from game.lan.view import SILENT, THERE, Lan, names_of
 from game.net import table
-from game.net.wire import Digest, House
+from game.net.messages import Digest, House
 from game.rules.haisty import Haisty
 from game.ui import text, theme
 from game.ui.assets import Cards

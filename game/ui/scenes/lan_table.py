@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
 from game.i18n import _
 from game.lan.view import CLOSED, REFUSED, THERE, Lan
-from game.net.wire import Place, Room
+from game.net.messages import Place, Room
 from game.ui import theme
 from game.ui.canvas import AIR
 from game.ui.layout import PLATES

@@ -10,7 +10,12 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.lan.view import CLOSED, REFUSED, THERE, Lan, names_of
-from game.net.wire import NAME, BotLevel, Place, Room
+from game.net.messages import (
+    NAME,
+    BotLevel,
+    Place,
+    Room,
+)
 from game.ui.assets import BACKS
 from game.ui.chairs import LEVELS, standing
 from game.ui.fields import Pictures, TextField

@@ -1,0 +1,201 @@
+"""What host and clients say to each other, besides requests and events: typed, with bounds.
+
+Fields go by position, so that a message costs few bytes; `wire` makes bytes of it.
+"""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.state import Event, Thrown
+
+SEATS, WATCHERS, BACKS = 8, 16, 8
+NAME = 16
+"""Characters of a name."""
+LATEST = 2**53
+"""No table stands for so many microseconds."""
+HEIRS = 12
+"""Machines that could take the table over: the first so many are told of, which fit a packet."""
+PILES = 128
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Time = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
+BotLevel = Literal["easy", "medium", "hard"]
+
+
+class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """Fields by position."""
+
+
+class Join(Message):
+    """Who comes in: with a token from before, back to the same place; `spare` is where one could host."""
+
+    name: Name
+    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+    token: Token | None = None
+    watch: bool = False
+    spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    bot: BotLevel | None = None
+    """Plays by itself."""
+
+
+class Welcome(Message):
+    """The first thing a host says to a client: where it sits, and how to come back."""
+
+    member: Small
+    token: Token
+    table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
+    epoch: Small
+
+
+class Place(Message):
+    """A seat as all see it."""
+
+    kind: Literal["empty", "person", "bot", "away"] = "empty"
+    name: Name = ""
+    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)] = 0
+    ready: bool = False
+    level: BotLevel | None = None
+    """Of the bot that sits there or stands in."""
+    member: int | None = None
+    """Who it is, if it is somebody on a line."""
+
+
+class Room(Message):
+    """All that is to be known of a table besides the match."""
+
+    name: Name
+    places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=SEATS)]
+    watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
+    owner: int
+    """The member who may set the rules."""
+    playing: bool
+    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+
+
+class Heir(Message):
+    """A machine that could take the table over: its address, and how to know who comes back to it."""
+
+    member: Small
+    seat: int | None
+    host: Annotated[str, msgspec.Meta(max_length=64)]
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
+    mark: Annotated[bytes, msgspec.Meta(max_length=8)]
+    """The beginning of its token's hash."""
+
+
+class Heirs(Message):
+    """The machines in the order in which they take over."""
+
+    heirs: Annotated[tuple[Heir, ...], msgspec.Meta(max_length=HEIRS)]
+
+
+class Look(Message):
+    """Have another name and back."""
+
+    name: Name
+    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+
+
+class Bots(Message):
+    """The owner puts a bot on a seat, or takes whoever sits there away."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+    level: BotLevel | None
+
+
+class House(Message):
+    """The owner sets what is played."""
+
+    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+
+
+class Seat(Message):
+    """Sit down, or get up and watch."""
+
+    down: bool
+
+
+class Leave(Message):
+    """Going for good."""
+
+
+class Closed(Message):
+    """The host ends the table, or shows the member out."""
+
+    reason: Literal["left", "kicked", "crowded"]
+
+
+class Digest(Message):
+    """What the table came to at the end of a round, so that both ends can tell that they agree."""
+
+    round: Time
+    crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+
+
+class Told(Message):
+    """To a new host: an event that the old one told all, as it came, and its number."""
+
+    number: Time
+    event: Annotated[bytes, msgspec.Meta(max_length=1000)]
+
+
+class Again(Message):
+    """Back to the table before the match, to play another."""
+
+
+class Head(Message):
+    """A match in its middle: all of the state but the piles, of which so many follow."""
+
+    phase: Literal["waiting", "playing", "scored", "won"]
+    round: Small
+    totals: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
+    ready: Small
+    starts: Time | None
+    air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
+    scores: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
+    reason: Annotated[str, msgspec.Meta(max_length=16)]
+    knocker: int | None
+    winner: int | None
+    passes: Small
+    mode: Small
+    calls: Small
+    piles: Annotated[int, msgspec.Meta(ge=0, le=PILES)]
+    events: Time
+    """How many events the match has had."""
+
+
+PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
+"""Cards face down, which nobody may know, and two bytes for each card face up."""
+
+
+class Part(Message):
+    """Some of those piles, from `first` on."""
+
+    first: Small
+    piles: tuple[PackedPile, ...]
+
+
+class Deal(Message):
+    round: Small
+    passes: Small
+    mode: Small
+    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]
+
+
+class Shown(NamedTuple):
+    """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
+
+    at: int
+    event: Event
+
+
+ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again | Told
+ToClient = Shown | Welcome | Room | Heirs | Closed | Head | Part
