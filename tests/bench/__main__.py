@@ -4,12 +4,13 @@ import json
 import sys
 from collections.abc import Callable
 
-from tests.bench import desktop, frames, match
+from tests.bench import desktop, frames, match, network
 
 PARTS: dict[str, Callable[[], object]] = {
     "match": match.measure,
     "frames": frames.frames,
     "desktop": desktop.measure,
+    "network": network.measure,
 }
 
 asked = sys.argv[1:] or list(PARTS)
