@@ -6,6 +6,8 @@ import os
 from pathlib import Path
 from typing import Final, Literal
 
+from game.core.words import N_ as N_  # noqa: PLC0414 - part of this module too
+
 Lang = Literal["sv", "de", "en"]
 
 LANGUAGES: Final[dict[Lang, str]] = {"sv": "Svenska", "de": "Deutsch", "en": "English"}
@@ -46,11 +48,6 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The message for `count` in the player's language; both forms hold their own {n} or the like."""
     return _catalogue.ngettext(one, many, count)
-
-
-def N_(message: str) -> str:
-    """Mark a message for the catalogues without translating it yet."""
-    return message
 
 
 class Notice:

@@ -1,7 +1,6 @@
 """Replay files: a whole match as text, written as it is played and checked by playing it again."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,8 @@ from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
 from game.core.state import WON
 from game.i18n import N_, Notice, reason
-from game.rules import games
 from game.store import Back, Name
+from game.variant import rules_from
 
 MAGIC = "haisty-replay 1"
 
@@ -51,20 +50,6 @@ class Replay(msgspec.Struct, frozen=True):
         """The match before its first deal."""
         head = self.header
         return Match(rules_from(head.game, head.rules), head.seats, head.seed, head.target, head.rounds)
-
-
-def rules_from(name: str, values: Mapping[str, object]) -> Rules:
-    """The rules of a game with house rules set. Raises ValueError."""
-    if name not in games():
-        raise ValueError(Notice(N_("there is no game {name!r}"), name=name))
-    kind: Any = games()[name]
-    if unknown := set(values) - {field.name for field in fields(kind)}:
-        raise ValueError(Notice(N_("{game} has no house rule {name!r}"), game=name, name=min(unknown)))
-    try:
-        rules: Rules = msgspec.convert(values, kind)
-    except msgspec.ValidationError:
-        raise ValueError(Notice(N_("the house rules do not fit {game}"), game=name)) from None
-    return rules
 
 
 def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:

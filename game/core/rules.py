@@ -1,8 +1,9 @@
 """What a game is: its places, its deal, and the one statement of its legal moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterator, Mapping
+from dataclasses import field
+from typing import Any, ClassVar, NamedTuple
 
 from game.core.table import Move, Moved, Table, TableEvent, fold
 
@@ -32,11 +33,31 @@ class IllegalMove(ValueError):
     """The move is not among those the table allows."""
 
 
+def option(default: bool | int | str, title: str, values: Mapping[Any, str], told: str = "") -> Any:
+    """A house rule as a field of the rules: what it is called, what each possible value is called, and
+    what it means. All texts are marked by N_(); the first default is the reading of the source."""
+    return field(default=default, metadata={"title": title, "values": dict(values), "told": told})
+
+
 class Rules(ABC):
-    """A game. Concrete rules are frozen dataclasses whose fields are the house rules."""
+    """A game. Concrete rules are frozen dataclasses whose fields are the house rules.
+
+    Texts are English, marked by N_() for the catalogues, and translated where they are shown.
+    """
 
     name: ClassVar[str]
     seats: ClassVar[range]
+    title: ClassVar[str]
+    """What the game is called."""
+    told: ClassVar[tuple[str, ...]] = ()
+    """The rules as a player is told them: a few sentences, the aim first."""
+    gestures: ClassVar[Mapping[str, str]] = {}
+    """What a move of no cards is called, by the role of its pile."""
+    penalty: ClassVar[int] = 0
+    """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
+    reflex: ClassVar[bool] = False
+    """Whether there is nothing to choose, only to see: each turned card belongs to one of two piles, those
+    of the roles "foundation" and "waste"."""
 
     @abstractmethod
     def spots(self, seats: int) -> tuple[Spot, ...]:
@@ -53,6 +74,19 @@ class Rules(ABC):
     @abstractmethod
     def outcome(self, table: Table) -> Outcome | None:
         """How the deal ended, or None while it goes on."""
+
+    def progress(self, table: Table) -> tuple[int, int]:
+        """How many cards are where they shall all go, and how many there are to go."""
+        out = sum(
+            len(pile.cards)
+            for spot, pile in zip(self.spots(1), table.piles, strict=True)
+            if spot.role == "foundation"
+        )
+        return out, sum(len(pile.cards) for pile in table.piles)
+
+    def notes(self, table: Table) -> Mapping[int, str]:
+        """What a pile says of itself, such as the rank it waits for, by its number; no words."""
+        return {}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """What a legal move does: the cards go over, then what turns up or refills by itself."""

@@ -9,17 +9,19 @@ class Table(NamedTuple):
     """All of a game's state.
 
     `passes` counts how often the stock has been gone through; `mode` is a number whose meaning belongs
-    to the game (0 at the deal); `calls` is a set of seats, one bit each, that agreed to something.
+    to the game (0 at the deal); `calls` is a set of seats, one bit each, that agreed to something; what is
+    shuffled after the deal takes its order from `seed`, which nobody may see.
     """
 
     piles: tuple[Pile, ...]
     passes: int = 0
     mode: int = 0
     calls: int = 0
+    seed: int = 0
 
     def view(self) -> "Table":
         """The table as it is seen: what lies face down is hidden from everyone, its owner included."""
-        return self._replace(piles=tuple(map(_seen, self.piles)))
+        return self._replace(piles=tuple(map(_seen, self.piles)), seed=0)
 
 
 class Move(NamedTuple):
@@ -63,7 +65,11 @@ class Mode(NamedTuple):
     mode: int
 
 
-TableEvent = Moved | Turned | Called | Mode
+class Redealt(NamedTuple):
+    """The stock has been gone through and is gone through once more."""
+
+
+TableEvent = Moved | Turned | Called | Mode | Redealt
 
 
 def fold(table: Table, event: TableEvent) -> Table:
@@ -79,16 +85,18 @@ def fold(table: Table, event: TableEvent) -> Table:
                 piles[dst] = Pile(cards + target.cards, target.up)
             else:
                 piles[dst] = Pile(target.cards + cards, target.up + count if up else 0)
-            return Table(tuple(piles), table.passes, table.mode, table.calls)
+            return Table(tuple(piles), *table[1:])
         case Turned(number, card):
             piles = list(table.piles)
             pile = piles[number]
             piles[number] = Pile((*pile.cards[:-1], card), 1)
-            return Table(tuple(piles), table.passes, table.mode, table.calls)
+            return Table(tuple(piles), *table[1:])
         case Called(seat):
             return table._replace(calls=table.calls | 1 << seat)
         case Mode(mode):
             return table._replace(mode=mode, calls=0)
+        case Redealt():
+            return table._replace(passes=table.passes + 1)
 
 
 def mask(event: TableEvent) -> TableEvent:

@@ -24,10 +24,10 @@ from game.net.packet import PORT
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports, open_ports
 from game.record import Recorder
-from game.replay import rules_from
 from game.rules.haisty import Haisty
 from game.session import BOT_NAMES, fresh_seed
 from game.store import Settings
+from game.variant import rules_from
 
 _FILE = "seats.json"
 _KEPT = 32

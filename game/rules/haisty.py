@@ -1,4 +1,4 @@
-"""Haisty Patience: 2 to 8 seats, every hand at once (rules: seed 000, Peter Möller)."""
+"""Haisty Patience: 1 to 8 seats, every hand at once (rules: seed 000, Peter Möller)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,7 +40,8 @@ class Haisty(Rules):
     """The table knocks by itself as soon as a 13-pile is empty."""
 
     name: ClassVar[str] = "haisty"
-    seats: ClassVar[range] = range(2, 9)
+    title: ClassVar[str] = "Haisty Patience"
+    seats: ClassVar[range] = range(1, 9)
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """Own places left to right as in the seed; the table piles in one row or two."""
@@ -50,7 +51,7 @@ class Haisty(Rules):
             spots += [Spot("build", 1.24 + 1.23 * i, 0, "down", seat) for i in range(BUILDS)]
             spots += [Spot("stock", 6.2, 0, "", seat), Spot("waste", 7.35, 0, "right", seat)]
         slots = SLOTS * seats
-        rows = 1 if seats == 2 else 2
+        rows = 1 if seats <= 2 else 2
         columns = slots // rows
         spots += [Spot("foundation", 1.1 * (i % columns), 1.09 * (i // columns)) for i in range(slots)]
         return (*spots, Spot("finished", 1.1 * columns + 0.2, 0.545 * (rows - 1)))

@@ -20,7 +20,7 @@ from game.core.state import (
     Thrown,
     Won,
 )
-from game.core.table import Called, Mode, Moved, Turned
+from game.core.table import Called, Mode, Moved, Redealt, Turned
 from game.ui.tween import Motion
 
 
@@ -75,7 +75,7 @@ def kind_of(event: Event, roles: Sequence[str], in_air: bool) -> str:
             return "dud"
         case Cheered(_, kind):
             return "gracious" if kind == GRACIOUS else "gloating"
-        case Sat() | Resumed() | Started() | Called() | Mode() | Scored() | Won() | Shouted():
+        case Sat() | Resumed() | Started() | Called() | Mode() | Redealt() | Scored() | Won() | Shouted():
             return "plain"
 
 

@@ -1,0 +1,130 @@
+"""One player's deal: moves, the way back, and the clock's penalties.
+
+Times are microseconds on the player's clock: it begins at the first act and stands still in pauses.
+"""
+
+from typing import NamedTuple
+
+from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
+from game.core.table import Move, Table, TableEvent
+
+UNDO, REDO, HINT = "undo", "redo", "hint"
+COSTS = {UNDO: 5_000_000, REDO: 0, HINT: 10_000_000}
+"""Microseconds that each adds to the time."""
+
+
+class Act(NamedTuple):
+    """One line of the log: at `at` the player made a move, or undid, redid, asked for a hint.
+
+    A move that the rules refused is kept where it cost something."""
+
+    at: int
+    what: Move | str
+
+
+class Solo:
+    """A deal as it is played; `table` is the true one, with its hidden cards."""
+
+    def __init__(self, rules: Rules, seed: int) -> None:
+        self.rules, self.seed = rules, seed
+        self.log: list[Act] = []
+        self.penalty = 0
+        """Microseconds added to the time so far."""
+        self.mistakes = 0
+        """How many moves were refused that cost something."""
+        self._tables = [rules.deal(seed, 1)]
+        self._moves: list[Move] = []
+        self._undone: list[Move] = []
+
+    @property
+    def table(self) -> Table:
+        """The table as it is."""
+        return self._tables[-1]
+
+    @property
+    def line(self) -> tuple[Move, ...]:
+        """The moves that led from the deal to the table."""
+        return tuple(self._moves)
+
+    @property
+    def tables(self) -> tuple[Table, ...]:
+        """The table at the deal and after each move of the line."""
+        return tuple(self._tables)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the deal ended, or None while it goes on."""
+        return self.rules.outcome(self.table)
+
+    @property
+    def won(self) -> bool:
+        """Whether it came out."""
+        placed, cards = self.rules.progress(self.table)
+        return placed == cards
+
+    def play(self, move: Move, at: int) -> tuple[TableEvent, ...]:
+        """Make a move; its events. Raises IllegalMove, and counts what that costs."""
+        try:
+            events = play(self.rules, self.table, 0, move)
+        except IllegalMove:
+            if self.rules.penalty:
+                self.log.append(Act(at, move))
+                self.penalty += self.rules.penalty
+                self.mistakes += 1
+            raise
+        self.log.append(Act(at, move))
+        self._make(move, events)
+        self._undone.clear()
+        return events
+
+    def undo(self, at: int) -> bool:
+        """Take the last move back, if there is one."""
+        if not self._moves:
+            return False
+        self._note(UNDO, at)
+        self._tables.pop()
+        self._undone.append(self._moves.pop())
+        return True
+
+    def redo(self, at: int) -> tuple[TableEvent, ...]:
+        """Make the move again that was undone last; its events, none if there is no such move."""
+        if not self._undone:
+            return ()
+        self._note(REDO, at)
+        move = self._undone.pop()
+        events = play(self.rules, self.table, 0, move)
+        self._make(move, events)
+        return events
+
+    def hint(self, at: int) -> None:
+        """Note that a hint was given."""
+        self._note(HINT, at)
+
+    def repeat(self, act: Act) -> None:
+        """Do again what a log states. Raises ValueError if it has no place here."""
+        at, what = act
+        if self.log and at < self.log[-1].at:
+            raise ValueError(f"out of order at {at}")
+        before = len(self.log)
+        if isinstance(what, Move):
+            try:
+                self.play(what, at)
+            except IllegalMove:
+                if not self.rules.penalty:
+                    raise
+        elif what == UNDO:
+            self.undo(at)
+        elif what == REDO:
+            self.redo(at)
+        elif what == HINT:
+            self.hint(at)
+        if len(self.log) == before:
+            raise ValueError(f"nothing to {what}")
+
+    def _note(self, what: str, at: int) -> None:
+        self.log.append(Act(at, what))
+        self.penalty += COSTS[what]
+
+    def _make(self, move: Move, events: tuple[TableEvent, ...]) -> None:
+        self._tables.append(fold_all(self.table, events))
+        self._moves.append(move)

@@ -1,0 +1,60 @@
+"""A game with house rules, from what a person or a file says."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+import msgspec
+
+from game.core.rules import Rules
+from game.i18n import N_, Notice
+from game.rules import games
+
+_SWITCH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "off": False}
+
+
+def rules_from(name: str, values: Mapping[str, object]) -> Rules:
+    """The rules of a game with house rules set. Raises ValueError with one line for the player."""
+    kind: Any = _kind(name)
+    known = {field.name: field for field in fields(kind)}
+    if unknown := set(values) - set(known):
+        raise ValueError(Notice(N_("{game} has no house rule {name!r}"), game=name, name=min(unknown)))
+    for key, value in values.items():
+        choices = known[key].metadata.get("values")
+        if choices is not None and not any(value == c and type(value) is type(c) for c in choices):
+            wrong = N_("{game}: {key} is one of {values}, not {value!r}")
+            told = ", ".join(map(_written, choices))
+            raise ValueError(Notice(wrong, game=name, key=key, values=told, value=value))
+    try:
+        rules: Rules = msgspec.convert(values, kind)
+    except msgspec.ValidationError:
+        raise ValueError(Notice(N_("the house rules do not fit {game}"), game=name)) from None
+    return rules
+
+
+def rules_said(name: str, said: Iterable[str]) -> Rules:
+    """The rules of a game with house rules as `key=value` each. Raises ValueError."""
+    kind: Any = _kind(name)
+    types = {field.name: type(field.default) for field in fields(kind)}
+    values: dict[str, object] = {}
+    for text in said:
+        key, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(Notice(N_("{text!r} is not KEY=VALUE"), text=text))
+        if types.get(key) is bool:
+            values[key] = _SWITCH.get(value.lower(), value)
+        elif types.get(key) is int and value.isdecimal():
+            values[key] = int(value)
+        else:
+            values[key] = value
+    return rules_from(name, values)
+
+
+def _kind(name: str) -> type[Rules]:
+    if name not in games():
+        raise ValueError(Notice(N_("there is no game {name!r}"), name=name))
+    return games()[name]
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
