@@ -1,6 +1,10 @@
 """The words that rules are written in."""
 
-from game.core.cards import Card, is_red
+from collections.abc import Iterable, Sequence
+
+from game.core.cards import ACE, Card, Pile, is_red
+from game.core.rules import Outcome
+from game.core.table import Table
 
 
 def alternate_down(upper: Card, lower: Card) -> bool:
@@ -11,3 +15,32 @@ def alternate_down(upper: Card, lower: Card) -> bool:
 def next_in_suit(card: Card) -> tuple[int, int]:
     """Rank and suit of what may lie on `card` where a suit builds up."""
     return card.rank + 1, card.suit
+
+
+def suit_up(pile: Pile, card: Card) -> bool:
+    """Whether the card goes on a foundation that builds up in suit; an ace opens an empty one."""
+    return card[:2] == next_in_suit(pile.cards[-1]) if pile.cards else card.rank == ACE
+
+
+def alternate_up(pile: Pile, card: Card) -> bool:
+    """Whether the card goes on a foundation that builds up in alternating colour; an ace opens one."""
+    return alternate_down(card, pile.cards[-1]) if pile.cards else card.rank == ACE
+
+
+def run_length(pile: Pile) -> int:
+    """How many face-up cards at the end of a column lie in alternating colour, each one rank lower."""
+    cards, length = pile.cards, min(pile.up, 1)
+    while length and length < pile.up and alternate_down(cards[-length - 1], cards[-length]):
+        length += 1
+    return length
+
+
+def came_out(table: Table, foundations: Sequence[int]) -> Outcome | None:
+    """The outcome once every card lies on the foundations."""
+    placed = count(table, foundations)
+    return Outcome("won", 0, (placed,)) if placed == count(table, range(len(table.piles))) else None
+
+
+def count(table: Table, piles: Iterable[int]) -> int:
+    """How many cards lie on the piles."""
+    return sum(len(table.piles[number].cards) for number in piles)

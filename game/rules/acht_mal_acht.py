@@ -1,0 +1,82 @@
+"""Acht mal Acht: two packs, eight columns of eight, three passes (rules: seed 001)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.build import alternate_down, came_out, run_length, suit_up
+from game.core.cards import Pile, pack
+from game.core.rules import Outcome, Rules, Spot, carry, option
+from game.core.shuffle import Stream, shuffled
+from game.core.table import Move, Moved, Redealt, Table, TableEvent
+from game.core.words import N_
+
+FOUNDATIONS, COLUMNS, STOCK, WASTE = range(8), range(8, 16), 16, 17
+
+
+@dataclass(frozen=True)
+class AchtMalAcht(Rules):
+    """The house rules, each with the reading that is played by default."""
+
+    passes: int = option(
+        3,
+        N_("Passes"),
+        {3: N_("three"), 1: N_("one"), 0: N_("unlimited")},
+        N_("How often the stock may be gone through."),
+    )
+
+    name: ClassVar[str] = "acht-mal-acht"
+    title: ClassVar[str] = N_("Acht mal Acht")
+    seats: ClassVar[range] = range(1, 2)
+    told: ClassVar[tuple[str, ...]] = (
+        N_("Build all 104 cards up in suit from the eight aces to the kings. No card comes back from there."),
+        N_("Columns build down, red on black and black on red. A run, or any part of it, moves as one."),
+        N_("An empty column takes any card or run. Kings go nowhere else."),
+        N_("Turn the stock card by card; the top of the turned cards stays playable."),
+        N_("You may go through the stock three times, unless the house rule says otherwise."),
+    )
+
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        """The foundations above their columns; stock and waste beside them."""
+        return (
+            *(Spot("foundation", 1.12 * i, 0, "", 0) for i in range(8)),
+            *(Spot("build", 1.12 * i, 1.18, "down", 0) for i in range(8)),
+            Spot("stock", 9.25, 0, "", 0),
+            Spot("waste", 9.25, 1.18, "", 0),
+        )
+
+    def deal(self, seed: int, seats: int) -> Table:
+        """Eight rows of eight, each laid over the one before; the other 40 are the stock."""
+        cards = shuffled(pack(0) + pack(1), Stream(seed))
+        columns = (Pile(cards[column:64:8], 8) for column in range(8))
+        return Table((*[Pile()] * 8, *columns, Pile(cards[64:]), Pile()))
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Build up, build down or fill a column, turn a card, turn the waste over."""
+        piles = table.piles
+        for src in (*COLUMNS, WASTE):
+            cards = piles[src].cards
+            for dst in FOUNDATIONS:
+                if cards and suit_up(piles[dst], cards[-1]):
+                    yield Move(src, dst)
+            for count in range(1, (run_length(piles[src]) if src != WASTE else len(cards[-1:])) + 1):
+                for dst in COLUMNS:
+                    onto = piles[dst].cards
+                    if dst != src and (not onto or alternate_down(onto[-1], cards[-count])):
+                        yield Move(src, dst, count)
+        if piles[STOCK].cards:
+            yield Move(STOCK, WASTE)
+        elif piles[WASTE].cards and table.passes + 1 != self.passes:
+            yield Move(WASTE, STOCK, len(piles[WASTE].cards))
+
+    def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        """The move; the waste is turned over, not shuffled."""
+        if move.dst == STOCK:
+            yield Moved(seat, WASTE, STOCK, table.piles[WASTE].cards[::-1], up=False)
+            yield Redealt()
+        else:
+            yield carry(table, seat, move)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Won when all 104 lie on the foundations."""
+        return came_out(table, FOUNDATIONS)

@@ -1,0 +1,86 @@
+"""Rot und Schwarz, version 1: two packs, eight columns, one pass (rules: seed 002)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.build import alternate_down, alternate_up, came_out, suit_up
+from game.core.cards import ACE, Pile, pack
+from game.core.rules import Outcome, Rules, Spot, option
+from game.core.shuffle import Stream, shuffled
+from game.core.table import Move, Table
+from game.core.words import N_
+
+FOUNDATIONS, COLUMNS, STOCK, WASTE = range(8), range(8, 16), 16, 17
+
+
+@dataclass(frozen=True)
+class RotUndSchwarz(Rules):
+    """The house rules, each with the reading that is played by default."""
+
+    foundations: str = option(
+        "alternating",
+        N_("Foundations build up"),
+        {"alternating": N_("in alternating colour"), "suit": N_("in suit")},
+        N_("What may lie on the aces: the next rank of the other colour, or of the same suit."),
+    )
+    any_part: bool = option(
+        False,
+        N_("Columns move"),
+        {False: N_("the last card or the whole"), True: N_("any part")},
+        N_("How much of a column may go onto another at once."),
+    )
+
+    name: ClassVar[str] = "rot-und-schwarz"
+    title: ClassVar[str] = N_("Rot und Schwarz")
+    seats: ClassVar[range] = range(1, 2)
+    told: ClassVar[tuple[str, ...]] = (
+        N_("Build all 104 cards up from the eight aces to the kings, red on black and black on red."),
+        N_("Columns build down in alternating colour too. The last card or the whole column moves as one."),
+        N_("Turn the stock card by card, once; the top of the turned cards stays playable."),
+        N_("A gap is filled by the turned card only, never from another column, and may stay empty."),
+    )
+
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        """The foundations above their columns; stock and waste beside them."""
+        return (
+            *(Spot("foundation", 1.12 * i, 0, "", 0) for i in range(8)),
+            *(Spot("build", 1.12 * i, 1.18, "down", 0) for i in range(8)),
+            Spot("stock", 9.25, 0, "", 0),
+            Spot("waste", 9.25, 1.18, "", 0),
+        )
+
+    def deal(self, seed: int, seats: int) -> Table:
+        """The eight aces, a card in each column, and the other 88 as the stock."""
+        cards = shuffled(pack(0) + pack(1), Stream(seed))
+        aces = sorted(card for card in cards if card.rank == ACE)
+        others = tuple(card for card in cards if card.rank != ACE)
+        laid = (Pile((card,), 1) for card in (*aces, *others[:8]))
+        return Table((*laid, Pile(others[8:]), Pile()))
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Build up, build down, fill a gap from the waste, turn a card."""
+        piles = table.piles
+        goes_up = alternate_up if self.foundations == "alternating" else suit_up
+        for src in (*COLUMNS, WASTE):
+            cards = piles[src].cards
+            if not cards:
+                continue
+            for dst in FOUNDATIONS:
+                if goes_up(piles[dst], cards[-1]):
+                    yield Move(src, dst)
+            for dst in COLUMNS:
+                onto = piles[dst].cards
+                for count in self._counts(len(cards)) if src != WASTE else (1,):
+                    if alternate_down(onto[-1], cards[-count]) if onto else src == WASTE:
+                        yield Move(src, dst, count)
+        if piles[STOCK].cards:
+            yield Move(STOCK, WASTE)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Won when all 104 lie on the foundations."""
+        return came_out(table, FOUNDATIONS)
+
+    def _counts(self, length: int) -> range:
+        """How many cards of a column of that length may go together; the column is one run."""
+        return range(1, length + 1, 1 if self.any_part else max(1, length - 1))
