@@ -16,6 +16,8 @@ ALLOWED = {
     "i18n": {"core", "i18n"},
     "locale": {"i18n"},
     "variant": {"core", "rules", "i18n", "variant"},
+    "levels": {"core", "rules", "variant", "i18n", "levels"},
+    "records": {"core", "store", "i18n", "records"},
     "replay": {"core", "variant", "store", "i18n", "replay"},
     "session": {"core", "rules", "bots", "net", "session"},
     "lan": {"core", "rules", "bots", "net", "store", "i18n", "variant", "replay", "record", "session", "lan"},

@@ -1,0 +1,220 @@
+"""Challenges: a level file, or the deal of the day, as something to play; checked on reading.
+
+A level's name is its file's, such as `acht-mal-acht-07`; that of the day's is `daily-2026-11-21`.
+The date is only ever passed in.
+"""
+
+import re
+from datetime import date
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+
+from game.core.notation import move_text, parse_move, pile_names
+from game.core.rules import IllegalMove, Rules, fold_all, play
+from game.core.table import Move
+from game.i18n import N_, Notice, reason
+from game.rules import games
+from game.variant import rules_from
+
+Medal = Literal["gold", "silver", "bronze"]
+Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
+T = TypeVar("T")
+
+FOLDER: Final = Path(__file__).parent.parent / "levels"
+_DAILY: Final = "daily"
+
+
+class LevelError(ValueError):
+    """A level that cannot be played. The text is one line for the player that names the file."""
+
+
+class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A deal that is proved to come out, and the times for it in seconds, penalties included."""
+
+    seed: Annotated[int, msgspec.Meta(ge=0)]
+    rules: dict[str, bool | int | str] = {}
+    """House rules that differ from the default."""
+    limit: Seconds
+    bronze: Seconds
+    silver: Seconds
+    gold: Seconds
+    grade: Annotated[float, msgspec.Meta(ge=0, le=100)]
+    """Difficulty in bits, as levels/make_levels.py measures it."""
+    solution: str
+    """Moves in the notation, with spaces between them."""
+
+
+class _File(Deal, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a level file states."""
+
+    game: str
+
+
+class _Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a file of daily deals states."""
+
+    game: str
+    deals: Annotated[tuple[Deal, ...], msgspec.Meta(min_length=1)]
+
+
+class Level(_File, frozen=True, kw_only=True):
+    """A challenge."""
+
+    id: str
+    """What it is called, to be shared."""
+    source: str
+    """The file it comes from."""
+
+    def variant(self) -> Rules:
+        """Its game with its house rules."""
+        return rules_from(self.game, self.rules)
+
+    def line(self) -> tuple[Move, ...]:
+        """The moves of its solution. Raises LevelError."""
+        names = pile_names(self.variant().spots(1), 0)
+        moves: list[Move] = []
+        for text in self.solution.split():
+            try:
+                moves.append(parse_move(text, names))
+            except ValueError:
+                unknown = Notice(N_("{move!r} is not a move of this game"), move=text[:20])
+                raise LevelError(_wrong(self.source, "solution", unknown)) from None
+        return tuple(moves)
+
+    def medal(self, won: bool, time: int) -> Medal | None:
+        """What a result is worth; `time` in microseconds, penalties included."""
+        medals: tuple[tuple[Medal, int], ...]
+        medals = (("gold", self.gold), ("silver", self.silver), ("bronze", self.bronze))
+        return next((medal for medal, most in medals if won and time <= most * 1_000_000), None)
+
+
+def levels(folder: Path = FOLDER) -> tuple[list[Level], list[LevelError]]:
+    """All levels in the order of their names, and what is wrong with the files that are none.
+
+    The solutions are not replayed here: see `prove`.
+    """
+    found: list[Level] = []
+    errors: list[LevelError] = []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            found.append(read_level(path))
+        except LevelError as error:
+            errors.append(error)
+    return found, errors
+
+
+def read_level(path: Path) -> Level:
+    """The level in a file, its solution not yet replayed. Raises LevelError."""
+    stated = _read(path, _File)
+    return _level(stated.game, stated, path.stem, str(path))
+
+
+def daily(day: date, folder: Path = FOLDER) -> Level:
+    """The challenge of a day: the same for everyone, from the date alone. Raises LevelError.
+
+    The games take turns; each takes its deals in their order, and after the last the first again.
+    """
+    paths = sorted((folder / _DAILY).glob("*.toml"))
+    if not paths:
+        raise LevelError(Notice(N_("there are no deals in {folder}"), folder=folder / _DAILY))
+    turn, number = divmod(day.toordinal(), len(paths))
+    path = paths[number]
+    stated = _read(path, _Days)
+    deal = stated.deals[turn % len(stated.deals)]
+    return _level(stated.game, deal, f"{_DAILY}-{day.isoformat()}", str(path))
+
+
+def dailies(path: Path) -> list[Level]:
+    """All deals of a file of daily ones, each called by its place in the file. Raises LevelError."""
+    stated = _read(path, _Days)
+    return [
+        _level(stated.game, deal, f"{_DAILY}-{stated.game}-{number}", str(path))
+        for number, deal in enumerate(stated.deals, 1)
+    ]
+
+
+def named(name: str, folder: Path = FOLDER) -> Level:
+    """The level or daily challenge of that name. Raises LevelError."""
+    if (day := name.removeprefix(f"{_DAILY}-")) != name:
+        try:
+            return daily(date.fromisoformat(day), folder)
+        except LevelError:
+            raise
+        except ValueError:
+            raise LevelError(Notice(N_("{day!r} is not a date such as 2026-11-21"), day=day)) from None
+    path = folder / f"{name}.toml"
+    if Path(name).name != name or not path.is_file():
+        raise LevelError(Notice(N_("there is no challenge {name!r}"), name=name))
+    return read_level(path)
+
+
+def prove(level: Level) -> None:
+    """Replay the solution. Raises LevelError if it does not win."""
+    rules = level.variant()
+    names = pile_names(rules.spots(1), 0)
+    table = rules.deal(level.seed, 1)
+    for number, move in enumerate(level.line(), 1):
+        try:
+            table = fold_all(table, play(rules, table, 0, move))
+        except IllegalMove:
+            text = move_text(move, names)
+            illegal = Notice(N_("move {number} ({move}) is not legal"), number=number, move=text)
+            raise LevelError(_wrong(level.source, "solution", illegal)) from None
+    placed, cards = rules.progress(table)
+    if placed != cards:
+        short = Notice(N_("it does not win: {placed} of {cards} cards"), placed=placed, cards=cards)
+        raise LevelError(_wrong(level.source, "solution", short))
+
+
+def _level(game: str, deal: Deal, name: str, source: str) -> Level:
+    """The level, if its rules exist and its times are in order."""
+    if game not in games() or 1 not in games()[game].seats:
+        raise LevelError(_wrong(source, "game", Notice(N_("there is no solo game {game!r}"), game=game)))
+    try:
+        rules_from(game, deal.rules)
+    except ValueError as error:
+        raise LevelError(_wrong(source, "rules", error)) from None
+    if not deal.gold < deal.silver < deal.bronze <= deal.limit:
+        disorder = Notice(N_("gold < silver < bronze <= limit does not hold"))
+        key = "gold" if deal.gold >= deal.silver else "silver" if deal.silver >= deal.bronze else "bronze"
+        raise LevelError(_wrong(source, key, disorder))
+    if not deal.solution.split():
+        raise LevelError(_wrong(source, "solution", Notice(N_("it is empty"))))
+    stated = {field: getattr(deal, field) for field in Deal.__struct_fields__}
+    return Level(**stated, game=game, id=name, source=source)
+
+
+def _read(path: Path, kind: type[T]) -> T:
+    """What a TOML file states, with every key known and of its type. Raises LevelError."""
+    try:
+        stated: Any = msgspec.toml.decode(path.read_bytes())
+    except OSError as error:
+        raise LevelError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
+    except UnicodeDecodeError:
+        raise LevelError(Notice(N_("{path} is not a text file in UTF-8"), path=path)) from None
+    except msgspec.DecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        number = found[1] if found else path.read_bytes().count(b"\n")
+        text = N_("{path}, line {number}: this is not TOML")
+        raise LevelError(Notice(text, path=path, number=number)) from None
+    try:
+        return msgspec.convert(stated, kind)
+    except msgspec.ValidationError as error:
+        raise LevelError(_misfit(path, str(error))) from None
+
+
+def _misfit(path: Path, told: str) -> Notice:
+    """Which key is unknown, missing or not of its type, from the decoder's words."""
+    place = re.search(r"`\$\.?([^`]*)`$", told)
+    where = place[1] if place else ""
+    if found := re.search(r"(unknown|required) field `([^`]*)`", told):
+        key = f"{where}.{found[2]}".lstrip(".")
+        text = N_("it is not a key of a level") if found[1] == "unknown" else N_("it is missing")
+        return _wrong(path, key, Notice(text))
+    return _wrong(path, where, Notice(N_("its value does not belong there")))
+
+
+def _wrong(source: object, key: str, why: object) -> Notice:
+    return Notice(N_("{path}, {key}: {reason}"), path=source, key=key, reason=why)
