@@ -19,6 +19,7 @@ ALLOWED = {
     "levels": {"core", "rules", "variant", "i18n", "levels"},
     "records": {"core", "store", "i18n", "records"},
     "replay": {"core", "variant", "store", "i18n", "replay"},
+    "solve": {"core", "rules", "solve"},
     "session": {"core", "rules", "bots", "net", "session"},
     "lan": {"core", "rules", "bots", "net", "store", "i18n", "variant", "replay", "record", "session", "lan"},
     "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},

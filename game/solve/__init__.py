@@ -1,0 +1,26 @@
+"""Whether a solo deal comes out: with which moves, proved hopeless, or not decided; never a guess."""
+
+import importlib
+
+from game.core.rules import Rules
+from game.core.table import Table
+from game.solve import search
+from game.solve.verdict import WON, Verdict, after, came_out
+
+PACKED: dict[str, str] = {}
+"""The games with a search of their own, and its module in this package: one with a function `search` that
+keeps the contract of `solve`. All other games are searched by their rules alone."""
+
+
+def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: int | None = None) -> Verdict:
+    """Search from any position of one seat, hidden cards known, within the limits given.
+
+    The same expansions limit (and no limit of seconds) gives the same verdict. What is WON has been
+    replayed by the rules; what is HOPELESS has been searched to its end.
+    """
+    name = PACKED.get(rules.name)
+    searcher = importlib.import_module(f"{__name__}.{name}") if name else search
+    found: Verdict = searcher.search(rules, table, seconds, expansions)
+    if found.verdict == WON and not came_out(rules, after(rules, table, found.moves)):
+        raise RuntimeError(f"{rules.name}: the search found a line that does not come out")
+    return found

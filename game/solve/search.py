@@ -1,0 +1,64 @@
+"""Best-first search over the rules alone: it knows nothing of any game but its moves and events."""
+
+from heapq import heappop, heappush
+from time import monotonic
+
+from game.core.rules import Rules
+from game.core.table import Table, fold
+from game.solve.nodes import Nodes
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+
+CHECKED = 64
+"""The time is looked at once in so many expansions."""
+
+NODES = 1 << 32
+"""More than there ever are: a node stands in the heap as score * NODES - node, the latest first."""
+
+
+class Score:
+    """How promising a position is after so many moves; less is more.
+
+    Cards placed count most, then cards on foundations, then cards that lie face up, then few moves.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self._progress = rules.progress
+        spots = enumerate(rules.spots(1))
+        self._foundations = [number for number, spot in spots if spot.role == "foundation"]
+
+    def __call__(self, table: Table, depth: int) -> int:
+        piles = table.piles
+        built = 0
+        for number in self._foundations:
+            built += len(piles[number].cards)
+        return depth - 32 * self._progress(table)[0] - 8 * built - 2 * sum([pile.up for pile in piles])
+
+
+def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
+    """The verdict on the table; see solve()."""
+    if came_out(rules, table):
+        return Verdict(WON)
+    deadline = None if seconds is None else monotonic() + seconds
+    nodes, score = Nodes(table), Score(rules)
+    heap = [0]
+    expanded = 0
+    while heap:
+        late = deadline is not None and expanded % CHECKED == 0 and monotonic() > deadline
+        if late or expanded == expansions or nodes.full:
+            return Verdict(UNDECIDED, (), expanded)
+        node = -heappop(heap) % NODES
+        here = nodes.table(node)
+        if rules.outcome(here) is not None:
+            continue
+        expanded += 1
+        for move in rules.moves(here, 0):
+            there = here
+            for event in rules.effects(here, 0, move):
+                there = fold(there, event)
+            child = nodes.add(there, node, move)
+            if child is None:
+                continue
+            if came_out(rules, there):
+                return Verdict(WON, nodes.line(child), expanded)
+            heappush(heap, score(there, nodes.depth(child)) * NODES - child)
+    return Verdict(HOPELESS, (), expanded)
