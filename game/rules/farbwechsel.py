@@ -1,0 +1,90 @@
+"""Farbwechsel: turn card by card, red on black and black on red (rules: seed 002, version 2)."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.core.build import came_out
+from game.core.cards import Pile, is_red, pack
+from game.core.rules import Outcome, Rules, Spot, carry, option
+from game.core.shuffle import Stream, shuffled
+from game.core.table import Move, Moved, Redealt, Table, TableEvent, fold
+from game.core.words import N_
+
+STOCK, TURNED, LAYOUT, WASTE = range(4)
+
+
+@dataclass(frozen=True)
+class Farbwechsel(Rules):
+    """The house rule, with the way that always comes out by default."""
+
+    way: str = option(
+        "a",
+        N_("The cards put aside"),
+        {"a": N_("may be laid at any time"), "b": N_("are gone through once more")},
+        N_(
+            "Laid at any time, everything comes out if you take care. Gone through once more, "
+            "the waste is laid at the very end only, from its top; that seldom comes out."
+        ),
+    )
+
+    name: ClassVar[str] = "farbwechsel"
+    title: ClassVar[str] = N_("Farbwechsel")
+    seats: ClassVar[range] = range(1, 2)
+    penalty: ClassVar[int] = 2_000_000
+    reflex: ClassVar[bool] = True
+    told: ClassVar[tuple[str, ...]] = (
+        N_("Lay all 52 cards, red on black and black on red. Ranks do not matter."),
+        N_("Each turned card goes on the layout if its colour differs from the card laid last."),
+        N_("A card that does not fit is put aside on the waste."),
+        N_("The waste's top card may be laid whenever it fits."),
+        N_("By the other house rule the waste waits: it is gone through once more, then laid from its top."),
+        N_("A wrong card costs two seconds."),
+    )
+
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        """The turned card between the waste at the left and the layout at the right, the stock above."""
+        return (
+            Spot("stock", 2, 0, "", 0),
+            Spot("turned", 2, 1.15, "", 0),
+            Spot("foundation", 4, 0.58, "", 0),
+            Spot("waste", 0, 0.58, "", 0),
+        )
+
+    def deal(self, seed: int, seats: int) -> Table:
+        """The pack face down, its first card turned."""
+        cards = shuffled(pack(), Stream(seed))
+        return Table((Pile(cards[:-1]), Pile(cards[-1:], 1), Pile(), Pile()))
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Lay the turned card, or the waste's top where it may be; else put the turned card aside."""
+        turned = table.piles[TURNED].cards
+        free = self.way == "a" or (table.passes == 1 and not turned)
+        fitting = [src for src in ((TURNED, WASTE) if free else (TURNED,)) if _fits(table, src)]
+        for src in fitting:
+            yield Move(src, LAYOUT)
+        if turned and not fitting:
+            yield Move(TURNED, WASTE)
+
+    def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
+        """The move, then the next card is turned; once, if way b needs it, from the waste turned over."""
+        yield (carried := carry(table, seat, move))
+        stock, waste = table.piles[STOCK].cards, fold(table, carried).piles[WASTE].cards
+        if move.src == WASTE:
+            return
+        if self.way == "b" and not stock and waste and table.passes == 0:
+            stock = waste[::-1]
+            yield Moved(seat, WASTE, STOCK, stock, up=False)
+            yield Redealt()
+        if stock:
+            yield Moved(seat, STOCK, TURNED, stock[-1:])
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Won when all cards are laid."""
+        return came_out(table, (LAYOUT,))
+
+
+def _fits(table: Table, src: int) -> bool:
+    """Whether the pile's top card may be laid by its colour; the first may be any."""
+    card, last = table.piles[src].exposed, table.piles[LAYOUT].exposed
+    return card is not None and (last is None or is_red(card) != is_red(last))
