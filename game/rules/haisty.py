@@ -1,14 +1,18 @@
-"""Haisty Patience: 1 to 8 seats, every hand at once (rules: seed 000, Peter Möller)."""
+"""Haisty Patience: 1 to 8 seats, every hand at once (rules: seed 000, Peter Möller).
 
-from collections.abc import Iterator
+Alone at the table one empties one's 13-pile and has won with its last card, without a knock.
+"""
+
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
 from game.core.build import alternate_down, next_in_suit
 from game.core.cards import ACE, KING, SUITS, Card, Pile, pack
-from game.core.rules import Outcome, Rules, Spot, carry
+from game.core.rules import Outcome, Rules, Spot, carry, option
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
+from game.core.words import N_
 
 RESERVE, BUILD, STOCK, WASTE, OWN = 0, 1, 5, 6, 7
 """A seat's piles count from OWN * seat: 13-pile, four build piles, hand, turned cards."""
@@ -32,16 +36,43 @@ def seats_of(table: Table) -> int:
 class Haisty(Rules):
     """The house rules, each with the reading that is played by default."""
 
-    any_part: bool = False
-    """Any part of a build pile may move, not only its exposed card or the whole."""
-    round_corner: bool = True
-    """With fewer than three left to turn the turned pack goes under; else turn what is left."""
-    auto_knock: bool = False
-    """The table knocks by itself as soon as a 13-pile is empty."""
+    any_part: bool = option(
+        False,
+        N_("Build piles move"),
+        {False: N_("whole"), True: N_("any part")},
+        N_("From one build pile to another: only the whole pile, or any part of it from the exposed end."),
+    )
+    round_corner: bool = option(
+        True,
+        N_("When the hand runs out"),
+        {True: N_("round the corner"), False: N_("start over")},
+        N_(
+            "Fewer than three cards left: the turned ones go under, so that it is always three; "
+            "or what is left is turned, then all starts over."
+        ),
+    )
+    auto_knock: bool = option(
+        False,
+        N_("Knocking"),
+        {False: N_("yourself"), True: N_("automatic")},
+        N_(
+            "Once your 13-pile is empty you may knock, or lay more cards first; "
+            "or the table knocks by itself at once."
+        ),
+    )
 
     name: ClassVar[str] = "haisty"
-    title: ClassVar[str] = "Haisty Patience"
+    title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
+    gestures: ClassVar[Mapping[str, str]] = {"stock": N_("Stuck (speltorka)"), "reserve": N_("Knock")}
+    told: ClassVar[tuple[str, ...]] = (
+        N_("Empty your 13-pile. Alone you have then won; in company you knock, and all play at once."),
+        N_("Lay aces on the table, then build them up in suit to the kings, whoever's cards they are."),
+        N_("Your build piles go down, red on black and black on red. A whole pile moves where it fits."),
+        N_("An empty build pile is filled from the 13-pile by itself."),
+        N_("Turn your hand three cards at a time; the top turned card is playable."),
+        N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
+    )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """Own places left to right as in the seed; the table piles in one row or two."""
@@ -93,7 +124,8 @@ class Haisty(Rules):
                         yield Move(src, dst, count)
         if turned := self._turned(table, own):
             yield Move(own + STOCK, own + WASTE, turned)
-        if not table.calls >> seat & 1:
+        alone_by_ones = table.mode == ONES and seats_of(table) == 1
+        if not table.calls >> seat & 1 and not alone_by_ones:
             yield Move(own + STOCK, own + STOCK, 0)
         if not piles[own + RESERVE].cards:
             yield Move(own + RESERVE, own + RESERVE, 0)
@@ -124,13 +156,19 @@ class Haisty(Rules):
                 yield from _knock(seat)
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Knocked; or stuck, when all agree on speltorka while already turning one at a time."""
+        """Knocked; or stuck, when all agree on speltorka while already turning one at a time; alone, won."""
         seats = seats_of(table)
+        if seats == 1 and not table.piles[RESERVE].cards:
+            return Outcome("won", 0, self._scores(table))
         if table.mode == FROZEN:
             return Outcome("knock", table.calls.bit_length() - 1, self._scores(table))
         if table.mode == ONES and table.calls == (1 << seats) - 1:
             return Outcome("stuck", None, self._scores(table))
         return None
+
+    def progress(self, table: Table) -> tuple[int, int]:
+        """How much of the first seat's 13-pile is gone."""
+        return RESERVE_SIZE - len(table.piles[RESERVE].cards), RESERVE_SIZE
 
     def flies(self, table: Table, seat: int, move: Move) -> bool:
         """What is laid, and a knock."""

@@ -1,9 +1,11 @@
 """The house rules of Haisty and the end of a match, as rows to choose from."""
 
 from collections.abc import Callable
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.i18n import _, ngettext
+from game.rules.haisty import Haisty
 from game.ui.widgets import Choice
 
 if TYPE_CHECKING:
@@ -33,35 +35,20 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
         house = house._replace(**new)
         changed(house)
 
-    part = Choice(
-        _("Build piles move"),
-        [(False, _("whole")), (True, _("any part"))],
-        house.any_part,
-        lambda value: change(any_part=value),
-    )
-    part.help = _(
-        "From one build pile to another: only the whole pile, or any part of it from the exposed end."
-    )
-    corner = Choice(
-        _("When the hand runs out"),
-        [(True, _("round the corner")), (False, _("start over"))],
-        house.round_corner,
-        lambda value: change(round_corner=value),
-    )
-    corner.help = _(
-        "Fewer than three cards left: the turned ones go under, so that it is always three; "
-        "or what is left is turned, then all starts over."
-    )
-    knock = Choice(
-        _("Knocking"),
-        [(False, _("yourself")), (True, _("automatic"))],
-        house.auto_knock,
-        lambda value: change(auto_knock=value),
-    )
-    knock.help = _(
-        "Once your 13-pile is empty you may knock, or lay more cards first; "
-        "or the table knocks by itself at once."
-    )
+    def setter(name: str) -> Callable[[bool], None]:
+        return lambda value: change(**{name: value})
+
+    rows: list[Choice[bool] | Choice[int]] = []
+    for field in fields(Haisty):
+        said = field.metadata
+        row = Choice(
+            _(said["title"]),
+            [(value, _(label)) for value, label in said["values"].items()],
+            getattr(house, field.name),
+            setter(field.name),
+        )
+        row.help = _(said["told"])
+        rows.append(row)
     ends = Choice(
         _("The match ends"),
         [(False, _("at a score")), (True, _("after rounds"))],
@@ -81,7 +68,7 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
         ]
         length = Choice(_("Rounds"), rounds, house.rounds, lambda rounds: change(rounds=rounds))
     length.help = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
-    return [part, corner, knock, ends, length]
+    return [*rows, ends, length]
 
 
 def house_of(room: "Room") -> House:
