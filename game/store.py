@@ -114,7 +114,7 @@ def save(folder: Path, settings: Settings) -> None:
     path = folder / _FILE
     try:
         if load(folder)[1]:
-            path.rename(_free_name(path))
+            path.rename(free_name(path))
     except OSError as error:
         raise _unwritable(folder, error) from error
     write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
@@ -138,7 +138,7 @@ def write(path: Path, data: bytes) -> None:
         raise _unwritable(path.parent, error) from error
 
 
-def _free_name(path: Path) -> Path:
+def free_name(path: Path) -> Path:
     """The first of settings-damaged-1.json, -2 ... that is not taken."""
     number = 1
     while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():

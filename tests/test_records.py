@@ -1,0 +1,316 @@
+"""Results survive: kill -9, two programs at once, damage, newer versions, folders that cannot be written."""
+
+import csv
+import json
+import signal
+import sqlite3
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from game.recordfile import FILE, MIGRATIONS, RecordsError, migrate
+from game.records import Place, Records, Result, Statistics, open_records
+
+WRITER = """
+import sys
+from pathlib import Path
+from game.records import open_records
+from tests.test_records import result
+records, notice = open_records(Path(sys.argv[1]))
+assert notice is None, str(notice)
+for number in range(int(sys.argv[2])):
+    records.add(result(challenge=sys.argv[3], time=number))
+    print(number, flush=True)
+"""
+
+
+def result(**changed: object) -> Result:
+    stated: dict[str, object] = {
+        "game": "acht-mal-acht",
+        "seed": 2**64 - 1,
+        "rules": {"passes": 1},
+        "challenge": "acht-mal-acht-07",
+        "won": True,
+        "placed": 104,
+        "cards": 104,
+        "time": 300_000_000,
+        "penalty": 15_000_000,
+        "hints": 1,
+        "undos": 1,
+        "mistakes": 0,
+        "medal": "silver",
+        "when": 1_795_000_000,
+        "run": "2026-11-21.run",
+    }
+    return Result(**{**stated, **changed})  # type: ignore[arg-type]
+
+
+def opened(folder: Path) -> Records:
+    records, notice = open_records(folder)
+    assert notice is None
+    return records
+
+
+def writer(folder: Path, count: int, name: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-c", WRITER, str(folder), str(count), name]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_results_come_back(tmp_path: Path) -> None:
+    opened(tmp_path).add(result())
+    assert opened(tmp_path).results() == [result()]
+
+
+def test_place_counts_won_then_cards_then_time(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    assert records.add(result(time=100)) == Place(1, 1)
+    assert records.add(result(won=False, placed=60, time=50, medal="")) == Place(2, 2)
+    assert records.add(result(won=False, placed=70, time=90, medal="")) == Place(2, 3)
+    assert records.add(result(won=False, placed=70, time=80, medal="")) == Place(2, 4)
+    assert records.add(result(time=99)) == Place(1, 5)
+    assert records.add(result(time=99)) == Place(1, 6)
+    assert records.add(result(time=98, challenge="acht-mal-acht-08")) == Place(1, 1)
+    ranked = records.ranking(result())
+    assert [(one.won, one.placed, one.time) for one in ranked[:4]] == [
+        (True, 104, 99),
+        (True, 104, 99),
+        (True, 104, 100),
+        (False, 70, 80),
+    ]
+    best = records.best("acht-mal-acht-07")
+    assert best is not None
+    assert best.time == 99
+    assert records.best("none") is None
+    assert {name: best.time for name, best in records.bests().items()} == {
+        "acht-mal-acht-07": 99,
+        "acht-mal-acht-08": 98,
+    }
+
+
+def test_free_play_competes_with_the_same_rules(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    assert records.add(result(challenge="", rules={"a": 1, "b": True})) == Place(1, 1)
+    assert records.add(result(challenge="", rules={"b": True, "a": 1}, seed=5)) == Place(1, 2)
+    assert records.add(result(challenge="", rules={})) == Place(1, 1)
+    assert records.bests() == {}
+
+
+def test_statistics_and_streaks(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    for won in (True, True, True, False, True, True):
+        records.add(result(won=won, time=10 if won else 1))
+    records.add(result(game="paare", won=False))
+    assert records.statistics() == [
+        Statistics("acht-mal-acht", 6, 5, 10, 10, 2, 3),
+        Statistics("paare", 1, 0, None, None, 0, 0),
+    ]
+    assert len(records.results("paare")) == 1
+    assert records.results(most=2) == records.results()[-2:]
+
+
+def test_days_in_a_row(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    for day in ("2026-11-17", "2026-11-19", "2026-11-20", "2026-11-20"):
+        records.add(result(challenge=f"daily-{day}"))
+    records.add(result(challenge="daily-2026-11-18", won=False))
+    assert records.days(date(2026, 11, 21)) == 2
+    records.add(result(challenge="daily-2026-11-21"))
+    assert records.days(date(2026, 11, 21)) == 3
+    assert records.days(date(2026, 11, 23)) == 0
+
+
+def test_export_holds_every_result(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    records.add(result())
+    records.add(result(won=False, medal="", run='a "b", c'))
+    table, listed = records.export(tmp_path)
+    with table.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["won"] for row in rows] == ["1", "0"]
+    assert rows[1]["run"] == 'a "b", c'
+    assert rows[0]["seed"] == str(2**64 - 1)
+    stated = json.loads(listed.read_text("utf-8"))
+    assert stated[0]["rules"] == {"passes": 1}
+    assert [one["medal"] for one in stated] == ["silver", ""]
+
+
+def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
+    process = writer(tmp_path, 100_000, "x")
+    assert process.stdout is not None
+    for _line in range(50):
+        assert process.stdout.readline(), process.stderr and process.stderr.read()
+    process.send_signal(signal.SIGKILL)
+    told = 50 + len(process.stdout.readlines())
+    process.wait()
+    times = [one.time for one in opened(tmp_path).results()]
+    assert times == list(range(len(times)))
+    assert told <= len(times) <= told + 1
+
+
+def test_kill_9_within_a_transaction_leaves_all_or_nothing(tmp_path: Path) -> None:
+    opened(tmp_path).add(result())
+    half = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("PRAGMA cache_size = 1")
+for _ in range(2000):
+    connection.execute("INSERT INTO result SELECT NULL, challenge, game, rules, seed, won, placed, cards,"
+                       ' time, penalty, hints, undos, mistakes, medal, "when", run FROM result LIMIT 1')
+print("half", flush=True)
+time.sleep(60)
+"""
+    command = [sys.executable, "-c", half, str(tmp_path / FILE)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "half\n"
+        process.kill()
+    records = opened(tmp_path)
+    assert records.results() == [result()]
+    assert records.add(result()) == Place(1, 2)
+
+
+def test_two_programs_write_at_once_from_the_first_moment(tmp_path: Path) -> None:
+    programs = [writer(tmp_path, 60, name) for name in ("a", "b", "c")]
+    for program in programs:
+        _out, told = program.communicate(timeout=60)
+        assert program.returncode == 0, told
+    results = opened(tmp_path).results()
+    assert len(results) == 180
+    for name in ("a", "b", "c"):
+        assert [one.time for one in results if one.challenge == name] == list(range(60))
+
+
+def test_a_program_that_writes_long_is_waited_for(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    hold = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+time.sleep(0.7)
+connection.execute("COMMIT")
+"""
+    command = [sys.executable, "-c", hold, str(tmp_path / FILE)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert records.add(result()) == Place(1, 1)
+
+
+def filled(folder: Path) -> bytes:
+    """A file with a hundred results; its bytes."""
+    records = opened(folder)
+    for number in range(100):
+        records.add(result(time=number))
+    records.close()
+    return (folder / FILE).read_bytes()
+
+
+@pytest.mark.parametrize("damage", ["garbage", "truncated", "overwritten", "foreign", "columns"])
+def test_damaged_file_is_set_aside_and_told(damage: str, tmp_path: Path) -> None:
+    whole = filled(tmp_path)
+    path = tmp_path / FILE
+    if damage == "garbage":
+        path.write_bytes(b"no database at all" * 300)
+    elif damage == "truncated":
+        path.write_bytes(whole[: len(whole) // 2])
+    elif damage == "overwritten":
+        path.write_bytes(whole[:4096] + b"\xaa" * 8192 + whole[12288:])
+    else:
+        with sqlite3.connect(path) as connection:
+            drop = {"foreign": "PRAGMA application_id = 7", "columns": "ALTER TABLE result DROP COLUMN hints"}
+            connection.execute(drop[damage])
+        connection.close()
+    damaged = path.read_bytes()
+    records, notice = open_records(tmp_path)
+    assert str(path) in str(notice)
+    assert "records-damaged-1.db" in str(notice)
+    assert "\n" not in str(notice)
+    assert (tmp_path / "records-damaged-1.db").read_bytes() == damaged
+    assert records.add(result()) == Place(1, 1)
+    assert opened(tmp_path).results() == [result()]
+
+
+def test_second_damage_takes_another_name(tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / FILE).write_bytes(b"%d" % number * 5000)
+        open_records(tmp_path)[0].close()
+    assert (tmp_path / "records-damaged-1.db").read_bytes() == b"1" * 5000
+    assert (tmp_path / "records-damaged-2.db").read_bytes() == b"2" * 5000
+
+
+def test_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    newer = (tmp_path / FILE).read_bytes()
+    records, notice = open_records(tmp_path)
+    assert "newer" in str(notice)
+    assert records.add(result()) == Place(1, 1)
+    records.close()
+    assert (tmp_path / FILE).read_bytes() == newer
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_a_file_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    migrate(connection, MIGRATIONS[:1])
+    columns = [row[1] for row in connection.execute("PRAGMA table_info(result)")]
+    values: dict[str, object] = {"rules": "{}", "medal": "gold", "game": "paare", "seed": "7"}
+    row = [values.get(column, 1) for column in columns]
+    connection.execute(f"INSERT INTO result VALUES ({', '.join('?' * len(row))})", row)
+    connection.close()
+    (found,) = opened(tmp_path).results()
+    assert (found.game, found.seed, found.medal) == ("paare", 7, "gold")
+
+
+def test_a_later_migration_keeps_what_is_there(tmp_path: Path) -> None:
+    filled(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    migrate(connection, (*MIGRATIONS, "ALTER TABLE result ADD COLUMN place TEXT NOT NULL DEFAULT 'home'"))
+    places = connection.execute("SELECT place, count(*) FROM result GROUP BY place").fetchall()
+    assert places == [("home", 100)]
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    filled(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, (*MIGRATIONS, "CREATE TABLE other (one); CREATE TABLE other (two)"))
+    connection.close()
+    assert len(opened(tmp_path).results()) == 100
+    assert sqlite3.connect(tmp_path / FILE).execute("SELECT count(*) FROM sqlite_master").fetchone() == (3,)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a folder that not even root can write")
+def test_folder_that_cannot_be_written_is_one_line_and_play_goes_on() -> None:
+    records, notice = open_records(Path("/proc/haisty"))
+    assert "/proc/haisty" in str(notice)
+    assert "\n" not in str(notice)
+    assert records.add(result()) == Place(1, 1)
+
+
+def test_folder_in_the_files_place_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    records, notice = open_records(tmp_path)
+    assert str(tmp_path / FILE) in str(notice)
+    assert records.add(result()) == Place(1, 1)
+
+
+def test_a_file_that_is_lost_while_it_is_used_is_told(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE)
+    connection.execute("DROP TABLE result")
+    with pytest.raises(RecordsError, match=r"records\.db"):
+        records.add(result())
+
+
+def test_sqlite_is_not_loaded_before_records_are_opened() -> None:
+    code = "import sys, game.records; assert 'sqlite3' not in sys.modules"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
