@@ -169,6 +169,40 @@ def count() -> Signal:
     return mix(0.22, (0.0, convolve(bar, contact(0.0008))), (0.0, 0.15 * tap))
 
 
+def flip() -> Signal:
+    """One card turned over and laid down."""
+    random = Random(11)
+    return mix(0.13, (0.0, 0.9 * flick(random, 3000.0, 0.0045)), (0.048, 0.55 * slap(random)))
+
+
+def chime() -> Signal:
+    """A small metal bar struck with wood, G4: raised step by step with a streak."""
+    root = note(67)
+    bar = modes(
+        0.42,
+        [(root, 1.0, 0.12), (2.0 * root, 0.5, 0.085), (2.756 * root, 0.16, 0.03), (5.404 * root, 0.1, 0.012)],
+    )
+    tap = filtered(noise(Random(12), 0.008) * decay(0.008, 0.0012), 3600.0, 0.8, "band")
+    return mix(0.42, (0.0, convolve(bar, contact(0.0004))), (0.0, 0.22 * tap))
+
+
+def wrong() -> Signal:
+    """A flat no: two low reeds a semitone apart that sag, over a thud."""
+    seconds = 0.3
+    swell = curve(seconds, [(0, 0.0), (0.012, 1.0), (0.16, 0.8), (seconds, 0.0)])
+    sag = curve(seconds, [(0, 1.0), (0.1, 1.0), (seconds, 0.86)])
+    reeds = [tone(seconds, note(key) * sag, swell, [1.0, 0.7, 0.55, 0.4, 0.25], bite=0.3) for key in (46, 47)]
+    thud = sweep(90.0 + 60.0 * decay(0.16, 0.02)) * decay(0.16, 0.035)
+    return filtered(mix(seconds, *((0.0, reed) for reed in reeds), (0.0, 1.6 * thud)), 1500.0, 0.7, "low")
+
+
+def tick() -> Signal:
+    """The beat of a streak: a dry stick on the rim."""
+    rim = modes(0.05, [(1180.0, 0.7, 0.006), (2050.0, 0.4, 0.004)])
+    edge = filtered(noise(Random(13), 0.02) * decay(0.02, 0.002), 5200.0, 0.8, "band")
+    return mix(0.05, (0.0, convolve(rim, contact(0.0004))), (0.0, 0.5 * edge))
+
+
 SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
     "knock": (knock, -20.5, 0.08),
     "dud": (dud, -35.0, 0.06),
@@ -180,6 +214,10 @@ SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
     "return": (returned, -25.0, 0.05),
     "shove": (shove, -27.0, 0.08),
     "count": (count, -29.0, 0.05),
+    "flip": (flip, -29.0, 0.03),
+    "chime": (chime, -26.0, 0.06),
+    "wrong": (wrong, -30.0, 0.05),
+    "tick": (tick, -36.0, 0.02),
     "gracious": (gracious, -23.0, 0.3),
     "gloating": (gloating, -20.0, 0.12),
 }

@@ -26,6 +26,10 @@ NAMES: Final = (
     "return",
     "shove",
     "count",
+    "flip",
+    "chime",
+    "wrong",
+    "tick",
     "gracious",
     "gloating",
 )
