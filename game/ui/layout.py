@@ -15,7 +15,7 @@ RATIO = 1.4
 WASTE_SHOWN = 3
 THICKNESS = 0.0018
 """How much a pile grows with each card, by the card's width."""
-TRAY, PLATES, SHARED = "tray", "plate", "shared"
+TRAY, PLATES, SHARED, SOLO = "tray", "plate", "shared", "solo"
 
 _PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
 _TRAY_FAN, _LONG_FAN, _PLATE_FAN, _SOLO_FAN = 6 * LEAST_STEP, 12 * LEAST_STEP, 0.44, 1.9

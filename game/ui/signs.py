@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui import text, theme
-from game.ui.layout import SHARED, Layout
+from game.ui.layout import SHARED, SOLO, Layout
 
 
 def figure(number: int, sign: bool = False) -> str:
@@ -20,11 +20,11 @@ def backdrop(layout: Layout) -> Surface:
     theme.felt.cache_clear()  # it is drawn on here, and a copy would be 8 MB at 1080p
     u = layout.unit
     for area in layout.areas:
-        if area.kind != SHARED:
+        if area.kind not in (SHARED, SOLO):
             theme.panel(base, Rect(area.box), u)
     for place in layout.places:
         box = Rect(place.box)
-        shared = layout.areas[place.area].kind == SHARED
+        shared = layout.areas[place.area].kind in (SHARED, SOLO)
         fill = (150, 214, 178, 26 if place.role != "finished" else 10) if shared else (150, 214, 178, 12)
         edge = (170, 222, 192, 40 if shared else 30)
         base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)

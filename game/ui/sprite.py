@@ -22,16 +22,17 @@ class Sprite:
     """A card, which side of it lies up, where it belongs, and its way there.
 
     `aloft`: thrown, until it is known whether it lands. `held`: in the player's fingers.
-    `ghost`: travels unseen beneath others.
+    `ghost`: travels unseen beneath others. `face`: what is seen of it until it has turned face down.
     """
 
-    __slots__ = ("aloft", "back", "card", "ghost", "held", "item", "pile", "rest", "tween", "up")
+    __slots__ = ("aloft", "back", "card", "face", "ghost", "held", "item", "pile", "rest", "tween", "up")
 
     def __init__(self, card: Card, up: bool, back: int, rest: Pose, pile: int = 0) -> None:
         self.card, self.up, self.back, self.rest, self.pile = card, up, back, rest, pile
         self.tween: Tween | None = None
         self.held: Pose | None = None
         self.aloft = self.ghost = False
+        self.face: Card | None = None
         self.item: Item | None = None
 
     def pose(self, now: float) -> Pose:
@@ -80,8 +81,9 @@ class Sprite:
         return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze, moving=True), pose)
 
     def _side(self, up: bool) -> str:
-        if up and self.card != HIDDEN:
-            return f"{_SUITS[self.card.suit]}{self.card.rank:02}"
+        card = self.card if self.up else self.face
+        if up and card and card != HIDDEN:
+            return f"{_SUITS[card.suit]}{card.rank:02}"
         return str(self.back)
 
 

@@ -12,6 +12,7 @@ from game.ui.canvas import SEEN, Canvas
 from game.ui.deck import Deck
 from game.ui.effects import EFFECTS, kind_of
 from game.ui.layout import RATIO, Layout
+from game.ui.matching import matched
 from game.ui.sprite import Sprite
 from game.ui.tween import SHIFT, Motion, Pose, Tween
 
@@ -59,6 +60,24 @@ class Stage:
                     if unknown and sprite.up:
                         self._finish_turn(sprite, now)
                     self.canvas.changed(number)
+
+    def rearrange(self, table: Table, now: float) -> None:
+        """Let the cards travel to where the table has them, from wherever they are: it is another now."""
+        old, was = matched(self.piles, table), {id(s): s.pile for sprites in self.piles for s in sprites}
+        for number, (sprites, pile) in enumerate(zip(old, table.piles, strict=True)):
+            down = len(pile.cards) - pile.up
+            self.piles[number][:], self._up[number] = sprites, pile.up
+            for i, (sprite, card) in enumerate(zip(sprites, pile.cards, strict=True)):
+                start, flip = sprite.pose(now), sprite.up != (i >= down)
+                sprite.face = sprite.card if flip else None
+                sprite.card, sprite.up, sprite.item, sprite.aloft = card, i >= down, None, False
+                sprite.pile = number
+                if flip or was[id(sprite)] != number:
+                    sprite.rest = self.rest(number, i)
+                    self.travel(sprite, EFFECTS["undo"].motion, now, start=start, flip=flip)
+        for number in range(len(self.piles)):
+            self._arrange(number, now)
+        self._hear("undo", 0.0, None)
 
     def apply(self, event: Event, now: float, late: float = 0.0) -> None:
         """Show an event. `now` in seconds; `late`: how many seconds ago a throw left the hand."""
@@ -165,6 +184,7 @@ class Stage:
         self._up[dst] = self._up[dst] if under else self._up[dst] + count if up else 0
         for i, (sprite, card) in enumerate(zip(movers, cards, strict=True)):
             start = sprite.pose(now)
+            sprite.face = sprite.card if flip and not up else None
             sprite.card, sprite.up, sprite.item, sprite.pile = card, up, None, dst
             sprite.rest = self.rest(dst, target.index(sprite))
             seen = i < SEEN if flip else i >= count - SEEN
