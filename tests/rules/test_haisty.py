@@ -198,3 +198,25 @@ def test_an_ace_may_open_any_free_slot() -> None:
 def test_events_of_a_refill_come_in_order() -> None:
     events = play(Haisty(), position(*OPENING), 0, parse_move("B3>F2", NAMES))
     assert [type(event) for event in events] == [Moved, Moved, Turned]
+
+
+ALONE = pile_names(Haisty().spots(1), 0)
+
+
+def test_alone_the_last_card_of_the_13_pile_wins_without_a_knock() -> None:
+    table = parse_table("R: | 5d\nB1: | 6s\nB2: | 2h\nB3: | 3h\nB4: | 9h\nS: ?? |", ALONE)
+    assert (Haisty().outcome(table), Haisty().progress(table)) == (None, (12, 13))
+    won = fold_all(table, play(Haisty(), table, 0, parse_move("R>B1", ALONE)))
+    assert (Haisty().outcome(won), Haisty().progress(won)) == (("won", 0, (0,)), (13, 13))
+
+
+def test_alone_one_call_turns_one_at_a_time_and_there_is_no_second() -> None:
+    table = parse_table("R: ?? | 5d\nB1: | 8s\nB2: | 2h\nB3: | 3h\nB4: | 9h\nS: ?? ?? ?? ?? |", ALONE)
+
+    def legal_alone(table: Table) -> list[str]:
+        return sorted(move_text(move, ALONE) for move in Haisty().moves(table, 0))
+
+    assert legal_alone(table) == ["B1>B4", "S!", "S>Wx3"]
+    called = fold_all(table, play(Haisty(), table, 0, parse_move("S!", ALONE)))
+    assert legal_alone(called) == ["B1>B4", "S>W"]
+    assert Haisty().outcome(called) is None

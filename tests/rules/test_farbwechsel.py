@@ -1,0 +1,88 @@
+"""Farbwechsel: a position and all of its legal moves side by side, in both ways; what turns up by itself."""
+
+import pytest
+
+from game.core.cards import pack
+from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.rules import IllegalMove, fold_all, play
+from game.core.table import Table
+from game.rules.farbwechsel import Farbwechsel
+
+NAMES = pile_names(Farbwechsel().spots(1), 0)
+A, B = Farbwechsel("a"), Farbwechsel("b")
+
+
+def position(text: str, passes: int = 0) -> Table:
+    return parse_table(text.replace("; ", "\n"), NAMES)._replace(passes=passes)
+
+
+def legal(rules: Farbwechsel, table: Table) -> str:
+    return " ".join(move_text(move, NAMES) for move in rules.moves(table, 0))
+
+
+def after(rules: Farbwechsel, table: Table, move: str) -> str:
+    there = fold_all(table, play(rules, table, 0, parse_move(move, NAMES)))
+    return "; ".join([*table_text(there, NAMES).splitlines(), *["once more"] * there.passes])
+
+
+def test_deal_turns_the_first_of_fifty_two() -> None:
+    stock, turned, layout, waste = A.deal(1, 1).piles
+    assert ([len(pile.cards) for pile in (stock, turned, layout, waste)], stock.up) == ([51, 1, 0, 0], 0)
+    assert sorted(stock.cards + turned.cards) == sorted(pack())
+
+
+@pytest.mark.parametrize(
+    ("table", "passes", "way_a", "way_b"),
+    [
+        # the first card may be any
+        ("S: 2c |; T: | 9h", 0, "T>F", "T>F"),
+        # ranks do not matter, colours do
+        ("S: 2c |; T: | 9h; F: | 9s", 0, "T>F", "T>F"),
+        ("S: 2c |; T: | Qd; F: | 3h", 0, "T>W", "T>W"),
+        # way A: the waste's top too; the turned card is put aside only if neither fits
+        ("S: 2c |; T: | Qd; F: | 3c; W: | 4h 5d", 0, "T>F W>F", "T>F"),
+        ("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5d", 0, "W>F", "T>W"),
+        ("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5s", 0, "T>W", "T>W"),
+        # the stock is through: way A may lay the waste, way B in its second pass only
+        ("F: | 3c; W: | 4h 5d", 0, "W>F", ""),
+        ("F: | 3c; W: | 4h 5d", 1, "W>F", "W>F"),
+        ("T: | Qs; F: | 3c; W: | 4h 5d", 1, "W>F", "T>W"),
+        ("F: | 3c; W: | 4h 5s", 1, "", ""),
+        ("F: | 3c", 1, "", ""),
+    ],
+)
+def test_all_moves_of_a_position(table: str, passes: int, way_a: str, way_b: str) -> None:
+    here = position(table, passes)
+    assert (legal(A, here), legal(B, here)) == (way_a, way_b)
+
+
+@pytest.mark.parametrize("move", ["T>F", "S>T", "S>F", "T>Wx2", "T!", "W>T", "F>W"])
+def test_what_is_not_offered_is_refused(move: str) -> None:
+    with pytest.raises(IllegalMove):
+        after(A, position("S: 2c |; T: | Qd; F: | 3h; W: | 4h"), move)
+
+
+@pytest.mark.parametrize(
+    ("rules", "table", "move", "there"),
+    [
+        (A, "S: 2c 3c |; T: | 9h", "T>F", "S: 2c |; T: | 3c; F: | 9h"),
+        (A, "T: | 9h; F: | 9d; W: | 5h", "T>W", "F: | 9d; W: | 5h 9h"),
+        (A, "S: 2c |; T: | 9s; F: | 9c; W: | 5h 6h", "W>F", "S: 2c |; T: | 9s; F: | 9c 6h; W: | 5h"),
+        # way B: with the stock through the waste is turned over, so that its lowest card comes first
+        (B, "T: | 9h; F: | 9d; W: | 5h 6d", "T>W", "S: 9h 6d |; T: | 5h; F: | 9d; once more"),
+        (B, "T: | 9s; F: | 9d; W: | 5h 6d", "T>F", "S: 6d |; T: | 5h; F: | 9d 9s; once more"),
+        (B, "T: | 9s; F: | 9d", "T>F", "F: | 9d 9s"),
+    ],
+)
+def test_the_next_card_turns_up_by_itself(rules: Farbwechsel, table: str, move: str, there: str) -> None:
+    assert after(rules, position(table), move) == there
+
+
+def test_there_is_no_third_pass() -> None:
+    assert after(B, position("T: | 9h; F: | 9d; W: | 5h", 1), "T>W") == "F: | 9d; W: | 5h 9h; once more"
+
+
+def test_won_when_all_cards_are_laid() -> None:
+    assert A.outcome(position("F: | 3c 4h")) == ("won", 0, (2,))
+    assert A.outcome(position("F: | 3c; W: | 4h")) is None
+    assert A.progress(position("F: | 3c; W: | 4h")) == (1, 2)
