@@ -8,8 +8,9 @@ from game.core.match import Match
 from game.core.shuffle import derive
 from game.core.state import WON
 from game.net.client import Client
+from game.net.live import Driven
 from game.net.seeker import RESCAN, join_groups
-from game.net.table import Driven, NetTable
+from game.net.table import NetTable
 from game.net.udp import Ports
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]

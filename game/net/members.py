@@ -66,6 +66,11 @@ class Chair:
         """The member, if there and on the line."""
         return self.member if self.member and self.member.guest else None
 
+    @property
+    def away(self) -> bool:
+        """Whether somebody sits there, or has to be waited for, who is not on the line."""
+        return bool(self.left or (self.member and not self.member.guest))
+
     def clear(self) -> None:
         """Let it be empty."""
         self.member, self.bot, self.left = None, None, ""
@@ -95,6 +100,8 @@ class Members:
     def __init__(self, chairs: int) -> None:
         self.chairs = [Chair() for _ in range(chairs)]
         self.all: dict[int, Member] = {}
+        self.owner: int | None = None
+        """The member who may set the rules."""
         self._banned: set[str] = set()
 
     @property
@@ -161,6 +168,8 @@ class Members:
     def remove(self, member: Member, playing: bool) -> None:
         """Forget a member; a place at a match in play stays, and stands still."""
         del self.all[member.number]
+        if self.owner == member.number:
+            self.owner = next((m.number for m in self.all.values() if m.guest), None)
         if member.place is not None:
             chair = self.chairs[member.place]
             bot, name = chair.bot, member.name

@@ -6,11 +6,15 @@ shuffled anew among the places where they lie. What lay face up once is remember
 
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 
 from game.core.cards import HIDDEN, Card, Pile, pack
+from game.core.match import Match
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.state import Event, Resumed, State, fold_match, opening, private_to
 from game.core.table import Moved, Table
+from game.net.messages import Shown, Told
+from game.net.wire import WireError, decode_down
 
 RECENT = 48
 """Events that a client can tell a new host of: more than any two clients are ever apart."""
@@ -53,6 +57,42 @@ class Memory:
         piles = self.state.table.piles
         cards = piles[event.src].cards[-len(event.cards) :] if event.src < len(piles) else ()
         return cards[::-1] if len(cards) == len(event.cards) else event.cards
+
+
+class Heritage:
+    """A match that another machine had, until it goes on at this one."""
+
+    def __init__(self, memory: Memory, until: int, least: int) -> None:
+        """It goes on when all members have come, or at `until` (host's clock) if `least` have."""
+        self._memory, self._until, self._least = memory, until, least
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self._memory.state.totals)
+
+    @property
+    def told(self) -> int:
+        """How many events all have been told."""
+        return self._memory.count
+
+    def due(self, there: int, members: int, now: int) -> bool:
+        """Whether it goes on now, with `there` of the members on the line."""
+        return there == members or (now >= self._until and there >= self._least)
+
+    def learn(self, told: Told) -> None:
+        """Another client may have heard more of the match than this machine."""
+        with suppress(WireError, IndexError, ValueError):
+            shown = decode_down(told.event)
+            if isinstance(shown, Shown):
+                self._memory.catch_up(told.number, shown.event)
+
+    def resume(self, match: Match, now: int) -> None:
+        """Let the match go on from here, with the unseen cards dealt anew by its seed."""
+        state, owners = self._memory.state, [spot.seat for spot in match.rules.spots(match.seats)]
+        if state.table.piles:
+            state = state._replace(table=dealt_anew(state.table, owners, match.seed))
+        match.resume(state, now)
 
 
 def dealt_anew(table: Table, owners: Sequence[int | None], seed: int) -> Table:

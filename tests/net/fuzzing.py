@@ -129,7 +129,9 @@ class Lobby:
             assert len(data) <= 1200
         members = table.members
         assert len(members.watchers) <= WATCHERS
-        assert len(table._door.guests) == sum(member.guest is not None for member in members.all.values())
+        assert len(table._reception._door.guests) == sum(
+            member.guest is not None for member in members.all.values()
+        )
         self.played += table.host is not None
         if table.host and rng.random() < 0.01:
             table.reopen()

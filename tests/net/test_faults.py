@@ -19,7 +19,7 @@ from game.core.table import Moved
 from game.lan.remote import Remote
 from game.net.messages import Join
 from game.net.packet import CAP, CONNECT, DATA, HELLO, plain
-from game.net.table import SILENT
+from game.net.reception import SILENT
 from game.net.wire import digest
 
 ROOT = Path(__file__).parents[2]

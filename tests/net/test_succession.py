@@ -219,7 +219,9 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
             time.sleep(0.01)
         assert lan.server
         [member] = lan.server.table.members.all.values()
-        lan.server.table._lose(member)  # what the host does when it wakes and has heard nothing for long
+        lan.server.table._reception.lose(
+            member
+        )  # what the host does when it wakes and has heard nothing for long
         while member.guest is None or lan.status != THERE:
             assert time.perf_counter() < end
             time.sleep(0.01)

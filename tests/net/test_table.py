@@ -18,7 +18,7 @@ from game.net.messages import (
     Place,
     Seat,
 )
-from game.net.table import SILENT
+from game.net.reception import SILENT
 from game.net.wire import digest
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table

@@ -17,7 +17,7 @@ from game.core.table import Table
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
 from game.lan.view import SILENT, THERE, Lan, names_of
-from game.net import table
+from game.net import reception
 from game.net.messages import Digest, House
 from game.rules.haisty import Haisty
 from game.ui import text, theme
@@ -355,7 +355,7 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
 def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "SILENT", 600_000)
+    monkeypatch.setattr(reception, "SILENT", 600_000)
     anna = party.open(2)
     bo = party.visit("Bo")
     party.begin()

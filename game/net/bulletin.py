@@ -1,0 +1,44 @@
+"""What all at a table are told of it besides the match, whenever that has changed."""
+
+from game.net.live import Say
+from game.net.members import Member, Members
+from game.net.messages import Heirs, Room
+
+CALM = 100_000
+"""Microseconds in play within which all are told but once of who comes and goes: the moves go first."""
+_WATCHERS = 256
+"""Bytes of the watchers' names that are told of in full: with the longest names at all seats the message
+still fits a packet."""
+
+
+class Bulletin:
+    """The room as all know it. Times in microseconds of the host's clock."""
+
+    def __init__(self, members: Members, say: Say) -> None:
+        self._members, self._say = members, say
+        self._room: Room | None = None
+        self._told = 0
+        """When all were told of it."""
+
+    def tell(self, room: Room, at_home: int, now: int, to: Member | None = None) -> None:
+        """Tell everyone who is there if it has changed, else only the one who has just come.
+
+        With it goes who could take the table over: everyone but the member `at_home` with the host.
+        """
+        pause = self._told + CALM if room.playing and self._room and self._room.playing else 0
+        if room != self._room and now >= pause:
+            self._room, self._told = room, now
+            heirs = Heirs(self._members.heirs(at_home))
+            for member in list(self._members.all.values()):
+                self._say(member, room)
+                self._say(member, heirs)
+        elif to:
+            self._say(to, room)
+
+
+def watchers_of(members: Members) -> tuple[str, ...]:
+    """The names of those who watch, cut short if they are too many and too long."""
+    names = tuple(member.name for member in members.watchers)
+    if sum(len(name.encode()) for name in names) > _WATCHERS:
+        return tuple(name[:4] for name in names)
+    return names

@@ -1,0 +1,151 @@
+"""Who comes in at a table and goes: lines to its members, and seats kept for those whose line is gone."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from game.net.address import Address
+from game.net.channel import Overflow
+from game.net.door import FULL, SHOWN_OUT, Door, Guest
+from game.net.members import HELD, Member, Members
+from game.net.messages import Closed, ToClient, Welcome
+from game.net.packet import DATA
+from game.net.wire import encode_down
+
+SILENT = 3_000_000
+"""Microseconds after which a line is given up."""
+
+
+class Play(Protocol):
+    """What is played at the table meanwhile."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is a match: then who leaves a seat leaves it to be waited for."""
+
+    def came(self, member: Member, back: bool) -> None:
+        """A member has a line now; `back`: it was a member before."""
+
+    def gone(self, member: Member) -> None:
+        """A member's line is closed."""
+
+
+class Reception:
+    """Times in microseconds of the host's clock."""
+
+    def __init__(
+        self, table: bytes, epoch: int, code: str, owner: bytes | None, members: Members, play: Play
+    ) -> None:
+        """`owner`: the token of the member who sets the rules; else it is whoever comes first."""
+        self._door = Door(table, code, self._admit)
+        self._table, self._epoch, self._owner = table, epoch, owner
+        self._members, self._play = members, play
+        self._now = 0
+        self._last: list[tuple[bytes, Address]] = []
+        """What those are still told whose line is closed."""
+
+    @property
+    def at_home(self) -> int:
+        """The member at the host's own machine, if there is one; else -1."""
+        return self._members.owner if self._owner and self._members.owner is not None else -1
+
+    @property
+    def due(self) -> int | None:
+        """When the next datagram is due, if there is a line."""
+        return min((guest.line.due for guest in self._door.guests.values()), default=None)
+
+    def receive(
+        self, data: bytes, address: Address, now: int, take: Callable[[Member, bytes, Guest], None]
+    ) -> bytes | None:
+        """Give what a member says to `take`; an answer to a datagram that came without a line."""
+        self._now = now
+        if data[:1] != bytes((DATA,)):
+            return self._door.knock(data, address, now)
+        if (heard := self._door.hears(data, address, now)) is None:
+            return None
+        guest, messages = heard
+        if member := self._members.at(address):
+            for message in messages:
+                if member.guest is guest:  # else it has just said goodbye
+                    take(member, message, guest)
+            guest.believe(now)
+        return None
+
+    def update(self, now: int) -> None:
+        """Give up lines and members that were silent for too long."""
+        self._now = now
+        for member in list(self._members.all.values()):
+            if member.guest and now - member.guest.line.heard > SILENT:
+                self.lose(member)
+            elif not member.guest and now - member.gone > HELD:
+                self.remove(member)
+
+    def packets(self) -> list[tuple[bytes, Address]]:
+        """The datagrams that are due."""
+        guests, now = self._door.guests, self._now
+        last, self._last = self._last, []
+        return last + [(guests[a].packet(now), a) for a in [a for a in guests if guests[a].line.due <= now]]
+
+    def close(self, now: int) -> list[tuple[bytes, Address]]:
+        """Say goodbye to all; the datagrams to send."""
+        self._now = now
+        for member in self._members.all.values():
+            self.say(member, Closed("left"))
+        return [(guest.packet(now), address) for address, guest in self._door.guests.items()]
+
+    def say(self, member: Member, message: ToClient) -> None:
+        """Tell a member, if it is on the line; who acknowledges nothing for long is given up."""
+        if member.guest:
+            try:
+                member.guest.line.send(encode_down(message), self._now)
+            except Overflow:
+                self.lose(member)
+
+    def lose(self, member: Member) -> None:
+        """The line is gone; its seat is kept for a while."""
+        self._drop(member)
+        member.gone = self._now
+        if member.place is None:
+            self.remove(member)
+
+    def remove(self, member: Member) -> None:
+        """Somebody has gone for good."""
+        self._drop(member)
+        if member.number in self._members.all:
+            self._members.remove(member, self._play.playing)
+
+    def kick(self, member: Member) -> None:
+        """Show somebody out, who does not get in again."""
+        if member.guest:
+            self.say(member, Closed("kicked"))
+        if member.guest:
+            self._last.append((member.guest.packet(self._now), member.guest.address))
+            self._members.ban(member.guest.address)
+        self.remove(member)
+
+    def _admit(self, guest: Guest) -> int | None:
+        join, members = guest.join, self._members
+        if members.banned(guest.address):
+            return SHOWN_OUT
+        member = members.find(join.token) if join.token else None
+        back = member is not None
+        if member is None:
+            owner = join.token if join.token and join.token == self._owner else None
+            member = members.add(join, self._play.playing, owner)
+            if member is None:
+                return FULL
+        if (other := members.at(guest.address)) and other is not member:
+            self.lose(other)
+        self._drop(member)
+        member.guest = guest
+        if members.owner is None or member.token == self._owner:
+            members.owner = member.number
+        self.say(member, Welcome(member.number, member.token, self._table, self._epoch))
+        self._play.came(member, back)
+        return None
+
+    def _drop(self, member: Member) -> None:
+        """Close a member's line, if there is one."""
+        guest, member.guest = member.guest, None
+        if guest:
+            self._door.close(guest)
+        self._play.gone(member)
