@@ -129,12 +129,12 @@ def test_all_moves_of_a_double_series() -> None:
         "B5: | Kh",
         "B6: | 7h",
         "B7: | 2d Ac",  # the two is covered
-        "W: | 4c 5d",  # on the four of the other series, which needs no declaring anew
+        "W: | 4c 5c",  # on the red four of the other series; there is nothing left to declare
         f"F1: | {RED}",
         f"F2: | {BLACK} 2d 3c 4d",
         mode=DECLARED,
     )
-    assert legal(table) == sorted(["B1>F1", "B3>F1", "W>Sx2"])
+    assert legal(table) == sorted(["B1>F1", "B3>F1", "W>F2", "W>Sx2"])
 
 
 def test_double_series_grow_up_to_the_king_in_alternating_colours() -> None:
