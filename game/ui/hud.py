@@ -9,9 +9,10 @@ from game.i18n import N_, _
 from game.session import Session
 from game.ui import text, theme
 from game.ui.advice import advice, called
-from game.ui.canvas import OVER, UNDER
+from game.ui.canvas import UNDER
 from game.ui.deck import Look
 from game.ui.layout import PLATES, SHARED, TRAY, Area
+from game.ui.pen import Pen
 from game.ui.signs import figure
 from game.ui.stage import Stage
 from game.watch import ReplaySession
@@ -23,8 +24,6 @@ LOW = 3
 KEYS = {"reserve": "1", "build": "2345", "waste": "6", "stock": "V", "foundation": "7"}
 """The keys of the own piles, pile by pile of a role, and of the shared table."""
 
-_LIT = (92, 74, 20, 255)
-"""A button that has been pressed and waits for the others."""
 _PULSES = 8
 _BEATS = 10
 _LINES = 8
@@ -45,6 +44,8 @@ class Hud:
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session, self._layout = stage, session, stage.layout
+        self._pen = Pen(stage)
+        self.frame = self._pen.frame
         self._own = session.seat if session.plays else None
         self.totals: Sequence[int] | None = None
         """Shown instead of the match's, while those are being counted up to."""
@@ -71,18 +72,11 @@ class Hud:
         u = self._layout.unit
         for pile, key in self.keys.items():
             place = self._layout.places[pile]
-            self._cap(f"key{pile}", key, place.box.x + place.box.w / 2, place.box.y - 13 * u)
+            self._pen.cap(f"key{pile}", key, place.box.x + place.box.w / 2, place.box.y - 13 * u)
         shared = [area for area in self._layout.areas if area.kind == SHARED]
         if self.keys and shared:
             box = shared[0].box
-            self._cap("table", KEYS["foundation"], max(10 * u, box.x - 14 * u), box.y + box.h / 2)
-
-    def _cap(self, key: str, letter: str, x: float, y: float) -> None:
-        """A key's cap."""
-        u = self._layout.unit
-        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
-        self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
-        self._text(key, letter, 16, theme.MIST, center=(x, y + u))
+            self._pen.cap("table", KEYS["foundation"], max(10 * u, box.x - 14 * u), box.y + box.h / 2)
 
     def _place_buttons(self) -> dict[str, Rect]:
         x, y, w, h = self._layout.panel
@@ -115,7 +109,7 @@ class Hud:
             if role != "reserve":
                 continue
             low = 0 < len(self._stage.piles[pile]) <= LOW and self._session.state.phase == PLAYING
-            self.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
+            self._pen.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
 
     @property
     def glowing(self) -> bool:
@@ -124,23 +118,6 @@ class Hud:
             role == "reserve" and 0 < len(sprites) <= LOW
             for role, sprites in zip(self._stage.roles, self._stage.piles, strict=True)
         )
-
-    def frame(
-        self, key: str, pile: int | None, color: theme.Tint, level: int = OVER, index: int = -1
-    ) -> None:
-        """A frame around the cards of the pile from `index` on, or its empty place; no pile: no frame."""
-        if pile is None:
-            self._stage.canvas.tag(key, None)
-            return
-        place, sprites = self._layout.places[pile], self._stage.piles[pile]
-        box = Rect(place.box)
-        if sprites:
-            at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
-            box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
-        width = max(2, round(box.w * 0.03))
-        box.inflate_ip(4 * width, 4 * width)
-        ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
-        self._stage.canvas.tag(key, ring, box.topleft, level)
 
     def seat_point(self, seat: int) -> tuple[int, int]:
         """Where a seat's words appear: below its name."""
@@ -159,7 +136,7 @@ class Hud:
         self._stage.canvas.tag(
             f"icon{seat}", icon, icon.get_rect(center=(round(x + 17 * u), round(head))).topleft
         )
-        total = self._text(
+        total = self._pen.text(
             f"total{seat}",
             figure((self.totals or state.totals)[seat]),
             21,
@@ -169,39 +146,39 @@ class Hud:
         room = total.x - x - 36 * u
         mark = self._mark(seat)
         taken = text.width(mark, 16 * u) + 12 * u if mark else 0
-        name = self._text(
+        name = self._pen.text(
             f"name{seat}", session.names[seat], 21, theme.IVORY, room - taken, midleft=(x + 29 * u, head)
         )
-        self._text(f"mark{seat}", mark, 16, theme.GOLD, midleft=(name.right + 9 * u, head))
+        self._pen.text(f"mark{seat}", mark, 16, theme.GOLD, midleft=(name.right + 9 * u, head))
         self._counts(seat, 20, 15)
 
     def _tray(self, area: Area) -> None:
         seat, (x, y, w, _h), u = area.seat or 0, self._layout.panel, self._layout.unit
         state = self._session.state
-        total = self._text(
+        total = self._pen.text(
             "own total", figure((self.totals or state.totals)[seat]), 44, theme.IVORY, topright=(x + w, y)
         )
         name = self._session.names[seat]
-        self._text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
+        self._pen.text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
         line = round_line(self._session)
         mark = self._mark(seat)
-        self._text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))
+        self._pen.text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))
         if not self.buttons:
-            self._text("mark own", mark, 17, theme.GOLD, topright=(x + w, y + 46 * u))
+            self._pen.text("mark own", mark, 17, theme.GOLD, topright=(x + w, y + 46 * u))
         if isinstance(self._session, ReplaySession):
             self._replay(self._session, x, y + 66 * u, w)
         lines = [line for words in self.lines for line in text.wrap(words, 19 * u, w)]
         for i in range(_LINES):
             words, size, color = lines[i] if i < len(lines) else "", 19 if i else 24, theme.MIST
             at = x, y + (66 + (10 + 24 * i if i else 0)) * u
-            self._text(f"watcher{i}", words, size, color if i else theme.GOLD, w, topleft=at)
+            self._pen.text(f"watcher{i}", words, size, color if i else theme.GOLD, w, topleft=at)
         self._counts(seat, 30, 17)
 
     def _replay(self, session: ReplaySession, x: float, y: float, w: float) -> None:
         """How fast it runs, and the keys of whoever watches."""
         u = self._layout.unit
         speed = _("Replay at {speed} ×").format(speed=f"{session.speed:g}")
-        self._text("speed", speed, 24, theme.GOLD, w, topleft=(x, y))
+        self._pen.text("speed", speed, 24, theme.GOLD, w, topleft=(x, y))
         for i, line in enumerate(
             (
                 _("Left, Right: speed"),
@@ -210,7 +187,7 @@ class Hud:
                 _("F1: help"),
             )
         ):
-            self._text(f"replay{i}", line, 19, theme.MIST, w, topleft=(x, y + (34 + 24 * i) * u))
+            self._pen.text(f"replay{i}", line, 19, theme.MIST, w, topleft=(x, y + (34 + 24 * i) * u))
 
     def _mark(self, seat: int) -> str:
         """What a seat has agreed to."""
@@ -234,7 +211,7 @@ class Hud:
             color = (
                 theme.GOLD if reserve and (own or count <= LOW) else theme.IVORY if reserve else theme.MIST
             )
-            self._text(
+            self._pen.text(
                 f"count{pile}",
                 str(count),
                 size if reserve else small,
@@ -253,49 +230,11 @@ class Hud:
         wanted = waiting or (state.phase == PLAYING and bool(reserves) and not self._stage.piles[reserves[0]])
         waits = called(self._session, own)
         call = _("Waiting for the others …") if waits else _("Stuck (speltorka)")
-        self._button("knock", _("Knock"), _("Space"), hover, theme.GOLD if wanted else None)
-        self._button("call", call, "D", hover, theme.GOLD if advice(self._session) else None, lit=waits)
+        pen, buttons = self._pen, self.buttons
+        gold = theme.GOLD if wanted else None
+        pen.button("knock", buttons["knock"], _("Knock"), _("Space"), hover=hover == "knock", color=gold)
+        gold = theme.GOLD if advice(self._session) else None
+        pen.button("call", buttons["call"], call, "D", hover=hover == "call", color=gold, lit=waits)
         for i, cry in enumerate(CRIES):
-            self._button(f"shout{i}", _(cry), "", hover, None, 17)
-
-    def _button(
-        self,
-        key: str,
-        label: str,
-        hint: str,
-        hover: str,
-        color: theme.Tint | None,
-        size: float = 22,
-        lit: bool = False,
-    ) -> None:
-        rect, u = self.buttons[key], self._layout.unit
-        fill = _LIT if lit else theme.RAISED_HOVER if hover == key else theme.RAISED
-        edge = color or theme.TRAY_EDGE
-        shape = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round((2 if color else 1) * u)))
-        self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)
-        ink = color or theme.IVORY
-        if not hint:
-            self._text(f"label {key}", label, size, ink, rect.w * 0.9, center=rect.center)
-            return
-        pad = 12 * u
-        end = self._text(f"hint {key}", hint, 16, theme.MIST, midright=(rect.right - pad, rect.centery))
-        room = end.x - rect.x - 2 * pad
-        self._text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))
-
-    def _text(
-        self,
-        key: str,
-        words: str,
-        size: float,
-        color: theme.Tint,
-        room: float | None = None,
-        **anchor: tuple[float, float],
-    ) -> Rect:
-        """Write a line of `size` units at an anchor of its rectangle; the rectangle."""
-        if not words:
-            self._stage.canvas.tag(key, None)
-            return Rect(0, 0, 0, 0)
-        picture = text.render(words, size * self._layout.unit, color, room)
-        rect = picture.get_rect(**{name: (round(x), round(y)) for name, (x, y) in anchor.items()})
-        self._stage.canvas.tag(key, picture, rect.topleft)
-        return rect
+            key = f"shout{i}"
+            pen.button(key, buttons[key], _(cry), hover=hover == key, size=17)

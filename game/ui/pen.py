@@ -1,0 +1,93 @@
+"""Writes and draws on a stage: lines of text, frames around cards, caps of keys, buttons."""
+
+from pygame import Rect
+
+from game.ui import text, theme
+from game.ui.canvas import OVER, UNDER
+from game.ui.stage import Stage
+
+_LIT = (92, 74, 20, 255)
+"""A button that has been pressed and waits for the others."""
+
+
+class Pen:
+    """Each thing written has a name and takes the place of what had that name before."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage, self._layout = stage, stage.layout
+
+    def text(
+        self,
+        key: str,
+        words: str,
+        size: float,
+        color: theme.Tint,
+        room: float | None = None,
+        **anchor: tuple[float, float],
+    ) -> Rect:
+        """Write a line of `size` units at an anchor of its rectangle; the rectangle."""
+        if not words:
+            self._stage.canvas.tag(key, None)
+            return Rect(0, 0, 0, 0)
+        picture = text.render(words, size * self._layout.unit, color, room)
+        rect = picture.get_rect(**{name: (round(x), round(y)) for name, (x, y) in anchor.items()})
+        self._stage.canvas.tag(key, picture, rect.topleft)
+        return rect
+
+    def frame(
+        self, key: str, pile: int | None, color: theme.Tint, level: int = OVER, index: int = -1
+    ) -> None:
+        """A frame around the cards of the pile from `index` on, or its empty place; no pile: no frame."""
+        if pile is None:
+            self._stage.canvas.tag(key, None)
+            return
+        place, sprites = self._layout.places[pile], self._stage.piles[pile]
+        box = Rect(place.box)
+        if sprites:
+            at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
+            box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
+        width = max(2, round(box.w * 0.03))
+        box.inflate_ip(4 * width, 4 * width)
+        ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
+        self._stage.canvas.tag(key, ring, box.topleft, level)
+
+    def cap(self, key: str, letter: str, x: float, y: float) -> None:
+        """A key's cap."""
+        u = self._layout.unit
+        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
+        self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
+        self.text(key, letter, 16, theme.MIST, center=(x, y + u))
+
+    def button(
+        self,
+        key: str,
+        rect: Rect,
+        label: str,
+        hint: str = "",
+        *,
+        hover: bool = False,
+        color: theme.Tint | None = None,
+        size: float = 22,
+        lit: bool = False,
+        dim: bool = False,
+    ) -> None:
+        """A button with its key; `color` is for what wants attention, `dim` for what can do nothing now."""
+        u = self._layout.unit
+        fill = _LIT if lit else theme.RAISED_HOVER if hover and not dim else theme.RAISED
+        edge = color or theme.TRAY_EDGE
+        shape = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round((2 if color else 1) * u)))
+        self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)
+        ink = (*theme.MIST, 120) if dim else color or theme.IVORY
+        if not hint:
+            self.text(f"label {key}", label, size, ink, rect.w * 0.9, center=rect.center)
+            return
+        pad = 12 * u
+        tone = (*theme.MIST, 120) if dim else theme.MIST
+        end = self.text(f"hint {key}", hint, 16, tone, midright=(rect.right - pad, rect.centery))
+        room = end.x - rect.x - 2 * pad
+        self.text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))
+
+    def no_button(self, key: str) -> None:
+        """Take a button away."""
+        for part in ("shape", "label", "hint"):
+            self._stage.canvas.tag(f"{part} {key}", None)
