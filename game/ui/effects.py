@@ -68,8 +68,8 @@ def kind_of(event: Event, roles: Sequence[str], in_air: bool) -> str:
             return "throw" if move.count else "plain"
         case Returned():
             return "return"
-        case Moved(_, src, dst):
-            return _kind_of_move(roles[src], roles[dst], in_air)
+        case Moved(_, src, dst, cards):
+            return _kind_of_move(roles[src], roles[dst], in_air, len(cards))
         case Turned():
             return "reveal"
         case Ready():
@@ -82,13 +82,13 @@ def kind_of(event: Event, roles: Sequence[str], in_air: bool) -> str:
             return "plain"
 
 
-def _kind_of_move(src: str, dst: str, in_air: bool) -> str:
+def _kind_of_move(src: str, dst: str, in_air: bool, count: int) -> str:
     if in_air or (dst == "foundation" and src != dst):
         return "land"
     if dst == "finished":
         return "shove"
-    if (src, dst) == ("stock", "waste"):
-        return "turn"
+    if src == "stock":
+        return "turn" if count > 1 else "flip"
     if dst == "stock":
         return "under"
     return "refill" if src == "reserve" else "build"
