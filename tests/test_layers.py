@@ -22,6 +22,8 @@ ALLOWED = {
     "replay": {"core", "variant", "store", "i18n", "replay"},
     "solve": {"core", "rules", "solve"},
     "session": {"core", "rules", "bots", "net", "session"},
+    "insight": {"core", "solve", "insight"},
+    "solo": {"core", "insight", "solo"},
     "lan": {"core", "rules", "bots", "net", "store", "i18n", "variant", "replay", "record", "session", "lan"},
     "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
     "watch": {"core", "replay", "watch"},
