@@ -1,0 +1,236 @@
+"""The player's hand in a game for one: pointer and keys become moves; what is legal, only the rules say."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+import pygame
+from pygame.event import Event as Input
+
+from game.core.build import alternate_down
+from game.core.cards import Card
+from game.core.table import Move, Table
+from game.solo import SoloSession
+from game.ui.grip import Grip, shake
+from game.ui.hand import CLICK
+from game.ui.keys import FOUNDATIONS, STILL, STOCK, letter, pile_keys
+from game.ui.stage import Stage
+
+_NEAR, _WRONG = 0.6, 0.1
+"""From how far, in card widths, cards go where they fit, and where they do not."""
+_LAID = ("stock", STILL, "foundation")
+"""Roles of piles whose cards are not picked up unless the rules let them go."""
+_OPEN = ("waste", "turned")
+"""Roles of the pile that is meant when a key names only where to."""
+
+
+class SoloHand:
+    """One person's input at a table of one's own."""
+
+    def __init__(self, session: SoloSession, stage: Stage) -> None:
+        self._session, self._stage = session, stage
+        self.grip = Grip(stage)
+        self.keys = pile_keys(stage.roles)
+        self.source: int | None = None
+        """The pile chosen by key."""
+        self._pressed: tuple[int, int, tuple[int, int]] | None = None
+        self._moves: tuple[Table, list[Move]] = (Table(()), [])
+        self._sent: tuple[Card | None, set[int]] = (None, set())
+        """The card sent last by a click, and where it has been."""
+
+    # -- what may be done
+
+    @property
+    def legal(self) -> list[Move]:
+        """The moves of cards."""
+        table = self._session.state.table
+        if self._moves[0] is not table:
+            self._moves = table, [move for move in self._session.rules.moves(table, 0) if move.count]
+        return self._moves[1]
+
+    def _from(self, src: int, role: str = "") -> list[Move]:
+        return [m for m in self.legal if m.src == src and (not role or self._stage.roles[m.dst] == role)]
+
+    def _count(self, pile: int, index: int) -> int:
+        """How many cards a card takes along; 0 if they cannot be taken together."""
+        sprites = self._stage.piles[pile][index:]
+        count = len(sprites)
+        counts = sorted({move.count for move in self._from(pile)})
+        if count in counts:
+            return count
+        if not counts and self._stage.roles[pile] in _LAID:
+            return 0
+        if not self._stage.layout.places[pile].fan or self._stage.roles[pile] == "turned":
+            return next(iter(counts), 1)
+        run = all(alternate_down(a.card, b.card) for a, b in pairwise(sprites))
+        return count if run and all(sprite.up for sprite in sprites) else 0
+
+    def best(self, src: int, count: int) -> Move | None:
+        """Where these cards fit best: a foundation, a pile with cards, an empty one; pressed again, the
+        next best instead of the way back."""
+        piles, roles = self._stage.piles, self._stage.roles
+        moves = [m for m in self._from(src) if m.count == count and roles[m.dst] != "stock"]
+        card = piles[src][-count].card if len(piles[src]) >= count > 0 else None
+        been = self._sent[1] if card == self._sent[0] else set()
+
+        def worth(move: Move) -> tuple[bool, bool, bool, int]:
+            up, empty = roles[move.dst] == "foundation", not piles[move.dst]
+            return not up, move.dst in been, empty, (move.dst - src) % len(piles)
+
+        found = min(moves, key=worth, default=None)
+        whole = count == len(piles[src])
+        if found and whole and not piles[found.dst] and roles[found.dst] == roles[src]:
+            return None  # from one empty place to another: nothing is won by it
+        return found
+
+    def _onto(self, src: int, dst: int) -> Move | None:
+        moves = [move for move in self._from(src) if move.dst == dst]
+        empty = not self._stage.piles[dst]
+        # Onto an empty place as much as may go: a run is seldom meant to be torn.
+        return max(moves, key=lambda move: move.count if empty else -move.count, default=None)
+
+    # -- doing it
+
+    def _do(
+        self, move: Move | None, now: float, refused: Iterable[int] = (), wish: Move | None = None
+    ) -> None:
+        """Make the move; if there is none, show that; where mistakes count, have the wish judged."""
+        if move is None:
+            if wish and self._session.rules.penalty:
+                self._session.play(wish)
+            for pile in refused:
+                shake(self._stage, self._stage.piles[pile][-1:], now)
+            return
+        card = self._stage.piles[move.src][-move.count :][:1]
+        if card and card[0].card == self._sent[0]:
+            self._sent[1].add(move.src)
+        else:
+            self._sent = (card[0].card if card else None, {move.src})
+        self.source = None
+        self._session.play(move)
+
+    def turn(self, now: float) -> None:
+        """Turn the stock, or turn the waste over when it is empty."""
+        stocks = [i for i, role in enumerate(self._stage.roles) if role == "stock"]
+        moves = [m for m in self.legal if m.src in stocks] or [m for m in self.legal if m.dst in stocks]
+        wish = None
+        if not moves and (open_ := self._open()) is not None and stocks:
+            full = self._stage.piles[stocks[0]]
+            wish = Move(stocks[0], open_) if full else Move(open_, stocks[0], len(self._stage.piles[open_]))
+        self.source = None
+        self._do(moves[0] if moves else None, now, [*stocks, *([wish.src] if wish else [])], wish)
+
+    def lay(self, now: float, src: int | None = None) -> None:
+        """Lay a pile's top card on a foundation; without a pile, the first that fits."""
+        up = [m for m in self.legal if self._stage.roles[m.dst] == "foundation" and src in (None, m.src)]
+        self._do(up[0] if up else None, now, [] if src is None else [src])
+
+    def _open(self) -> int | None:
+        """The pile that lies open to be placed."""
+        return next((i for i, role in enumerate(self._stage.roles) if role in _OPEN), None)
+
+    # -- keys
+
+    def key(self, event: Input, now: float) -> bool:
+        """A key press; True if it meant a pile."""
+        name = letter(event.key)
+        piles = [pile for pile, key in self.keys.items() if key == name]
+        if not piles or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
+            return False
+        src, roles = self.source, self._stage.roles
+        if name == STOCK:
+            self.turn(now)
+        elif name == FOUNDATIONS:
+            self.source = None
+            self.lay(now, src)
+        elif src is None and (roles[piles[0]] == "foundation" or not self._stage.piles[piles[0]]):
+            self._key_onto(self._open(), piles[0], now)
+        elif src is None:
+            self.source = piles[0]
+        elif src == piles[0]:
+            self.source = None
+            counts = sorted({m.count for m in self._from(src)}, reverse=True) or [1]
+            found = [move for count in counts if (move := self.best(src, count))]
+            ups = [move for move in found if roles[move.dst] == "foundation"]
+            self._do(next(iter(ups or found), None), now, [src])
+        else:
+            self._key_onto(src, piles[0], now)
+        return True
+
+    def _key_onto(self, src: int | None, dst: int, now: float) -> None:
+        if src is None or not self._stage.piles[src]:
+            return
+        move = self._onto(src, dst)
+        if move or self._session.rules.penalty or not self._stage.piles[dst]:
+            self.source = None
+            self._do(move, now, [src], Move(src, dst))
+        else:
+            self.source = dst  # it does not fit there: take that pile instead
+
+    # -- pointer
+
+    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        """The pile under the pointer, and the first of the cards that a press would take."""
+        hit = None if self.grip.holding else self.grip.pick(pos)
+        if not hit or (hit[1] < 0 and self._stage.roles[hit[0]] != "stock"):
+            return None
+        pile, index = hit
+        if self._stage.roles[pile] == "stock":
+            return pile, max(0, len(self._stage.piles[pile]) - 1)
+        count = self._count(pile, index)
+        movable = count and self._from(pile)
+        return (pile, len(self._stage.piles[pile]) - count) if movable else None
+
+    def press(self, event: Input, now: float) -> None:
+        """A button went down."""
+        if self.grip.holding or not (hit := self.grip.pick(event.pos)):
+            return
+        pile, index = hit
+        self.source = None
+        if event.button == pygame.BUTTON_RIGHT and index >= 0:
+            self.lay(now, pile)
+        elif event.button == pygame.BUTTON_LEFT:
+            if self._stage.roles[pile] == "stock":
+                self.turn(now)
+            elif index >= 0:
+                self._pressed = pile, index, event.pos
+
+    def move(self, pos: tuple[int, int]) -> None:
+        """The pointer moved."""
+        if self.grip.holding:
+            self.grip.drag_to(pos)
+        elif self._pressed:
+            pile, index, start = self._pressed
+            away = max(abs(pos[0] - start[0]), abs(pos[1] - start[1]))
+            if away >= CLICK * self._stage.layout.unit and (count := self._count(pile, index)):
+                self.grip.grab(pile, len(self._stage.piles[pile]) - count, start)
+                self.grip.drag_to(pos)
+
+    def release(self, event: Input, now: float) -> None:
+        """The left button came up."""
+        pressed, self._pressed = self._pressed, None
+        if not pressed:
+            return
+        pile, index, _ = pressed
+        count = self._count(pile, index) if index < len(self._stage.piles[pile]) else 0
+        if not self.grip.holding:
+            first = len(self._stage.piles[pile]) - max(1, count)
+            move = self.best(pile, count) if count else None
+            if move is None:
+                shake(self._stage, self._stage.piles[pile][first:], now)
+            else:
+                self._do(move, now)
+            return
+        target = self.grip.over({m.dst: _NEAR for m in self._from(pile) if m.count == count})
+        if target is None:
+            others = [
+                i for i, role in enumerate(self._stage.roles) if i != pile and role not in ("stock", "row")
+            ]
+            target = self.grip.over(dict.fromkeys(others, _WRONG))
+        self.grip.drop(now)
+        if target is not None:
+            self._do(Move(pile, target, count), now)
+
+    def let_go(self, now: float) -> None:
+        """Put back what is held, as when the table is covered."""
+        self._pressed = self.source = None
+        self.grip.drop(now)
