@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test lint types check bench fuzz levels catalogues sprites sounds clean
+.PHONY: play test lint types check bench fuzz bots levels catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -26,8 +26,11 @@ bench: $(VENV)/dev
 fuzz: $(VENV)/dev
 	@$(RUN) -m tests.bench.fuzz $(ARGS)
 
+bots: $(VENV)/dev
+	@$(RUN) -m tests.bench.bots $(ARGS)
+
 levels: $(VENV)/dev
-	@$(RUN) -m tests.bench.levels $(ARGS)
+	@$(RUN) -m levels.make_levels $(ARGS)
 
 catalogues: $(VENV)/dev
 	$(RUN) -m game.locale.build

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bench.levels import play, row, summary, tasks
+from tests.bench.bots import play, row, summary, tasks
 
 
 @pytest.mark.parametrize(("better", "worse"), [("hard", "medium"), ("medium", "easy")])

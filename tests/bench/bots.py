@@ -1,4 +1,4 @@
-"""The bots' levels against each other, without a window: `python -m tests.bench.levels [--rounds 500]`.
+"""The bots' levels against each other, without a window: `python -m tests.bench.bots [--rounds 500]`.
 
 Prints the tables of the README and, last, the same as one line of JSON. A win is the highest score of a
 round; seats that share it share the win. Half of the rounds are played with the seats changed round.
