@@ -1,0 +1,1 @@
+"""The challenges, one file each, and their maker."""

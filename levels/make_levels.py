@@ -1,0 +1,227 @@
+"""Finds deals that come out, proves and measures them, and writes the levels and the daily deals:
+`python -m levels.make_levels [GAME ...]`.
+
+The seeds 1, 2, 3 ... are tried in order with the house rules of recipes.py, on all cores. The solver has a
+limit of positions, never of seconds, so the same arguments give the same files. What has been searched is
+kept in .cache/levels: a run that was broken off goes on where it was; `--fresh` begins anew.
+
+Each solution is shortened until no move can be left out of it, so that its moves are good hints.
+
+**Difficulty** (`grade`) is in bits, the sum of
+- how seldom chance wins: -log2 of the share of 32 greedy playouts that come out (to the foundations first,
+  else any move at random, the stock last), with half a win added;
+- how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;
+- 3 where the player has to keep in mind what the piles wait for.
+A reflex game has nothing to choose: there it is a tenth of how many answers differ from the one before.
+
+The levels of a recipe are taken at even distances from the easiest to the hardest of all deals that were
+found; the others are the daily deals. All levels of a game are then numbered by their grade.
+
+**Times** are those of a quick person (gold) and 1.5, 2.5 and 4 times as much (silver, bronze, limit),
+rounded up to 5 s: 0.4 s for turning the stock, 1.5 s for each other move of the solution, 2.5 s for each
+decision (several sensible moves: not the stock, not back to where it was), and 1.5 s more where what a
+pile waits for has to be recalled. In a reflex game: 0.6 s for each answer, rounded up to 1 s.
+"""
+
+import argparse
+import multiprocessing
+import os
+import sys
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from game.core.notation import move_text, pile_names
+from game.levels import FOLDER, Deal
+from game.rules import games
+from game.solve import solve
+from game.solve.verdict import WON
+from game.variant import rules_from
+from levels.measure import grade, measure, times
+from levels.recipes import EVERY_GAME, RECIPES, Recipe
+from levels.shorten import shorten
+
+CACHE = FOLDER.parent / ".cache" / "levels"
+BATCH = 32
+"""Units that are searched before it is looked whether there are deals enough."""
+WIDTH = 100
+"""Characters in a line of a solution."""
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """What was found among the seeds of one unit."""
+
+    number: int
+    deals: tuple[Deal, ...]
+
+
+class Order(NamedTuple):
+    """What is to be searched."""
+
+    game: str
+    recipe: Recipe
+
+    def key(self) -> str:
+        """A name of the order, as short as it is safe."""
+        stated = [self.game, dict(self.recipe.rules), self.recipe.expansions, self.recipe.unit]
+        return f"{self.game}-{sha256(msgspec.json.encode(stated)).hexdigest()[:12]}"
+
+
+def search(order: Order, number: int) -> Unit:
+    """Try the seeds of a unit."""
+    first = 1 + number * order.recipe.unit
+    found = (certify(order, seed) for seed in range(first, first + order.recipe.unit))
+    return Unit(number, tuple(deal for deal in found if deal))
+
+
+def certify(order: Order, seed: int) -> Deal | None:
+    """The deal of a seed, if it is found to come out: solved, shortened, measured."""
+    recipe = order.recipe
+    rules = rules_from(order.game, recipe.rules)
+    if recipe.sieve and not recipe.sieve(rules, seed):
+        return None
+    table = rules.deal(seed, 1)
+    verdict = solve(rules, table, expansions=recipe.expansions)
+    if verdict.verdict != WON:
+        return None
+    moves = verdict.moves if rules.reflex else shorten(rules, table, verdict.moves)
+    measures = measure(rules, seed, moves, verdict.expanded)
+    names = pile_names(rules.spots(1), 0)
+    return Deal(
+        seed=seed,
+        rules=dict(recipe.rules),
+        grade=grade(rules, measures),
+        solution=" ".join(move_text(move, names) for move in moves),
+        **times(rules, measures),
+    )
+
+
+def find(order: Order, jobs: int, cache: Path, fresh: bool = False) -> list[Deal]:
+    """As many deals as the recipe asks for, the first that there are."""
+    wanted = order.recipe.levels + order.recipe.deals
+    cache.mkdir(parents=True, exist_ok=True)
+    path = cache / f"{order.key()}.jsonl"
+    if fresh:
+        path.unlink(missing_ok=True)
+    units = _kept(path)
+    began = time.monotonic()
+    with ExitStack() as stack:
+        file = stack.enter_context(path.open("ab"))
+        pool = stack.enter_context(multiprocessing.Pool(jobs, os.nice, (10,))) if jobs > 1 else None
+        for start in range(0, sys.maxsize, BATCH):
+            batch = range(start, start + BATCH)
+            task, missing = partial(search, order), [n for n in batch if n not in units]
+            done: Iterable[Unit] = pool.imap_unordered(task, missing) if pool else map(task, missing)
+            for unit in done:
+                units[unit.number] = unit
+                file.write(msgspec.json.encode(unit) + b"\n")
+                file.flush()
+                _show(order, units, wanted, time.monotonic() - began)
+            found = [deal for number in range(batch.stop) for deal in units[number].deals]
+            if len(found) >= wanted:
+                return found[:wanted]
+    raise AssertionError
+
+
+def share(orders: Sequence[Order], found: Sequence[list[Deal]]) -> tuple[list[Deal], list[Deal]]:
+    """The levels of a game, and the daily deals: those of its recipes in turns, as many as each has."""
+    levels: list[Deal] = []
+    days: list[tuple[float, int, Deal]] = []
+    for number, (order, deals) in enumerate(zip(orders, found, strict=True)):
+        ranked = sorted(deals, key=lambda deal: (deal.grade, deal.seed))
+        steps = max(1, order.recipe.levels - 1)
+        chosen = [ranked[i * (len(ranked) - 1) // steps] for i in range(order.recipe.levels)]
+        levels += chosen
+        others = [deal for deal in deals if deal not in chosen]
+        days += [((i + 0.5) / len(others), number, deal) for i, deal in enumerate(others)]
+    levels.sort(key=lambda deal: (deal.grade, deal.seed))
+    return levels, [deal for _place, _number, deal in sorted(days, key=lambda day: day[:2])]
+
+
+def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path) -> None:
+    """Write the files of a game in place of those that it had."""
+    for old in folder.glob(f"{game}-[0-9][0-9].toml"):
+        old.unlink()
+    for number, deal in enumerate(levels, 1):
+        text = f'game = "{game}"\n{_toml(deal)}'
+        (folder / f"{game}-{number:02}.toml").write_text(text, "utf-8")
+    (folder / "daily").mkdir(exist_ok=True)
+    parts = [f'game = "{game}"\n', *(f"[[deals]]\n{_toml(deal)}" for deal in days)]
+    (folder / "daily" / f"{game}.toml").write_text("\n".join(parts), "utf-8")
+
+
+def make(game: str, jobs: int, folder: Path, cache: Path, fresh: bool = False) -> None:
+    """Search and write the levels and daily deals of a game."""
+    orders = [Order(game, recipe) for recipe in RECIPES.get(game, EVERY_GAME)]
+    levels, days = share(orders, [find(order, jobs, cache, fresh) for order in orders])
+    write(game, levels, days, folder)
+
+
+def _kept(path: Path) -> dict[int, Unit]:
+    """What an earlier run has searched; a line that it did not finish is dropped."""
+    units: dict[int, Unit] = {}
+    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
+    whole = [line for line in lines if line.endswith(b"\n")]
+    if whole != lines:
+        path.write_bytes(b"".join(whole))
+    for line in whole:
+        unit = msgspec.json.decode(line, type=Unit)
+        units[unit.number] = unit
+    return units
+
+
+def _toml(deal: Deal) -> str:
+    """The keys of a deal."""
+    rules = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in deal.rules.items())
+    lines = [f"seed = {deal.seed}"]
+    lines += [f"rules = {{ {rules} }}"] if rules else []
+    lines += [f"{name} = {getattr(deal, name)}" for name in ("limit", "bronze", "silver", "gold", "grade")]
+    return "\n".join([*lines, "solution = '''", *_lines(deal.solution), "'''", ""])
+
+
+def _lines(text: str) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        if line and len(line) + len(word) >= WIDTH:
+            yield line
+            line = ""
+        line = f"{line} {word}" if line else word
+    yield line
+
+
+def _show(order: Order, units: dict[int, Unit], wanted: int, seconds: float) -> None:
+    """One line of progress, in place of the last where a person looks on."""
+    found = sum(len(unit.deals) for unit in units.values())
+    rules = ", ".join(f"{key}={value}" for key, value in order.recipe.rules.items())
+    seeds = len(units) * order.recipe.unit
+    line = f"{order.game} {rules}: {found} of {wanted} deals, {seeds} seeds, {seconds:.0f} s"
+    looked_on = sys.stderr.isatty()
+    if looked_on or len(units) % BATCH == 0:
+        last = not looked_on or found >= wanted
+        print(f"\r{line}\x1b[K" if looked_on else line, end="\n" * last, file=sys.stderr, flush=True)
+
+
+def main() -> None:
+    """Make the levels of all games, or of those named."""
+    alone = sorted(name for name, kind in games().items() if 1 in kind.seats)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
+    )
+    parser.add_argument("games", nargs="*", metavar="GAME", help=", ".join(alone))
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes")
+    parser.add_argument("--fresh", action="store_true", help="forget what earlier runs have searched")
+    args = parser.parse_args()
+    if unknown := set(args.games) - set(alone):
+        parser.error(f"no such solo game: {min(unknown)}")
+    for game in args.games or alone:
+        make(game, args.jobs, FOLDER, CACHE, args.fresh)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""Shorter lines: what a solution does not need is taken out of it."""
+
+from collections.abc import Sequence
+
+from game.core.rules import Rules, fold_all
+from game.core.table import Move, Table
+
+SKIPS = 8
+"""A line that has to leave out more moves than these after one was taken out is given up."""
+
+
+def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """A line from the table that comes out too, and from which no single move can be taken.
+
+    Taking a move out takes out those that then have become impossible, too: later moves are remembered by
+    the card that they take and the pile it goes to, wherever the card then lies.
+    """
+    line, tables = list(moves), walk(rules, table, moves)
+    index = len(line) - 1
+    tried = 0
+    while line and tried < len(line):
+        index %= len(line)
+        shorter = _cut_loop(line, tables, index) or _without(rules, line, tables, index)
+        if shorter is None:
+            tried += 1
+        else:
+            line, tried = shorter, 0
+            tables = walk(rules, table, line)
+        index -= 1
+    return tuple(line)
+
+
+def walk(rules: Rules, table: Table, moves: Sequence[Move]) -> list[Table]:
+    """The table and those after each of the moves, which are legal."""
+    tables = [table]
+    for move in moves:
+        tables.append(after(rules, tables[-1], move))
+    return tables
+
+
+def after(rules: Rules, table: Table, move: Move) -> Table:
+    """The table after a legal move of the only seat."""
+    return fold_all(table, tuple(rules.effects(table, 0, move)))
+
+
+def _cut_loop(line: list[Move], tables: list[Table], index: int) -> list[Move] | None:
+    """The line without what lies between a table and the same table later on."""
+    here = tables[index]
+    later = next((n for n in range(len(tables) - 1, index, -1) if tables[n] == here), None)
+    return None if later is None else line[:index] + line[later:]
+
+
+def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) -> list[Move] | None:
+    """The line without one move, if it then comes out; a part of it may then be left out, too."""
+    table, made, skips = tables[index], line[:index], 0
+    for number in range(index + 1, len(line)):
+        move = _same_card(table, tables[number], line[number])
+        if move in set(rules.moves(table, 0)):
+            table = after(rules, table, move)
+            made.append(move)
+            if table == tables[number + 1]:
+                return made + line[number + 1 :]
+        elif (skips := skips + 1) > SKIPS:
+            return None
+    placed, cards = rules.progress(table)
+    return made if placed == cards else None
+
+
+def _same_card(table: Table, then: Table, move: Move) -> Move:
+    """What takes the card to the pile now that the move took there then."""
+    cards = then.piles[move.src].cards
+    if move.count == len(cards) > 1 and table.piles[move.src].cards[:1] != cards[:1]:
+        return move._replace(count=len(table.piles[move.src].cards))  # a pile turned over as a whole
+    if not 0 < move.count <= len(cards) or table.piles[move.src].cards[-move.count :] == cards[-move.count :]:
+        return move
+    card = cards[-move.count]
+    for number, pile in enumerate(table.piles):
+        if card in pile.cards:
+            return Move(number, move.dst, len(pile.cards) - pile.cards.index(card))
+    return move
