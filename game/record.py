@@ -1,4 +1,4 @@
-"""Keeps the replay of a match in the data folder while it is played."""
+"""Keeps replays in the data folder: a match's while it is played, a run's at its end."""
 
 import time
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 from game import store
 from game.core.match import Match
 from game.replay import replay_text
+from game.run import Run, run_text
 
 FOLDER = "replays"
 
@@ -15,9 +16,7 @@ class Recorder:
 
     def __init__(self, folder: Path, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         """Raises store.DataFolderError if nothing can be written in the folder."""
-        store.open_folder(folder / FOLDER)
-        stamp = time.strftime("%Y-%m-%d-%H%M%S")
-        self.path = _free(folder / FOLDER / f"{stamp}-{match.rules.name}-{match.seed}.replay")
+        self.path = _place(folder, f"{match.rules.name}-{match.seed}.replay")
         self._match, self._names, self._backs = match, names, backs
 
     def save(self, names: tuple[str, ...] = (), backs: tuple[int, ...] = ()) -> None:
@@ -25,6 +24,19 @@ class Recorder:
         store.DataFolderError."""
         self._names, self._backs = names or self._names, backs or self._backs
         store.write(self.path, replay_text(self._match, self._names, self._backs).encode())
+
+
+def keep_run(folder: Path, run: Run) -> Path:
+    """Write a run to a file of its own; its path. Raises store.DataFolderError."""
+    path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
+    store.write(path, run_text(run).encode())
+    return path
+
+
+def _place(folder: Path, name: str) -> Path:
+    """A free path for a replay of the present time. Raises store.DataFolderError."""
+    store.open_folder(folder / FOLDER)
+    return _free(folder / FOLDER / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}")
 
 
 def _free(path: Path) -> Path:

@@ -20,6 +20,7 @@ ALLOWED = {
     "recordfile": {"store", "i18n", "recordfile"},
     "records": {"store", "i18n", "recordfile", "records"},
     "replay": {"core", "variant", "store", "i18n", "replay"},
+    "run": {"core", "rules", "variant", "store", "i18n", "replay", "run"},
     "solve": {"core", "rules", "solve"},
     "session": {"core", "rules", "bots", "net", "session"},
     "insight": {"core", "solve", "insight"},
@@ -28,7 +29,7 @@ ALLOWED = {
     "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
     "watch": {"core", "replay", "watch"},
     "demo": {"core", "session", "demo"},
-    "record": {"core", "store", "replay", "record"},
+    "record": {"core", "store", "replay", "run", "record"},
     "headless": {"core", "rules", "store", "i18n", "replay", "record", "session", "demo", "headless"},
 }
 STDLIB = {
