@@ -52,7 +52,7 @@ RECIPES: Mapping[str, tuple[Recipe, ...]] = {
         Recipe({}, 8, 60),
     ),
     "farbwechsel": (
-        Recipe({"way": "a"}, 4, 35, unit=100),
+        Recipe({"way": "a"}, 4, 35),
         Recipe({"way": "b"}, 8, 70, unit=20_000, sieve=runs_twice),
     ),
     "paare": (Recipe({}, 12, 100, unit=500),),
