@@ -9,6 +9,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net import secure
+from game.net.checks import WireError
 from game.net.clock import HostClock
 from game.net.door import OTHER_VERSION
 from game.net.line import CLIENT_NOTE, HOST_NOTE, Line
@@ -16,7 +17,6 @@ from game.net.messages import Join, ToClient, ToHost
 from game.net.packet import CONNECT, COOKIE, DATA, HELLO, NONCE, REFUSED, VERSION, plain, read_plain
 from game.net.secure import KEY, Keys, Seal, agree, stretched
 from game.net.wire import (
-    WireError,
     decode_down,
     encode_join,
     encode_up,

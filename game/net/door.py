@@ -11,12 +11,13 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net import secure
 from game.net.address import Address
+from game.net.checks import WireError
 from game.net.limits import Buckets, Patience, origin
 from game.net.line import CLIENT_NOTE, Line
 from game.net.messages import Join
 from game.net.packet import CONNECT, COOKIE, DATA, HELLO, NONCE, PADDED, REFUSED, VERSION, plain, read_plain
 from game.net.secure import KEY, Cookies, Seal, agree, stretched
-from game.net.wire import WireError, decode_join
+from game.net.wire import decode_join
 
 OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, SHOWN_OUT, NOT_HERE = range(6)
 """Why someone is refused."""

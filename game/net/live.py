@@ -10,7 +10,7 @@ from game.net.host import Host
 from game.net.link import ClientLink, HostLink, memory_link
 from game.net.members import Member, Members
 from game.net.messages import BotLevel, Digest, Shown, ToClient
-from game.net.wire import digest, snapshot
+from game.net.snapshot import digest, snapshot
 
 LEAD = 45_000
 """Microseconds before its time that a landing may be judged: what it takes to reach the others."""

@@ -13,8 +13,9 @@ from game.core.match import Match
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.state import Event, Resumed, State, fold_match, opening, private_to
 from game.core.table import Moved, Table
+from game.net.checks import WireError
 from game.net.messages import Shown, Told
-from game.net.wire import WireError, decode_down
+from game.net.wire import decode_down
 
 RECENT = 48
 """Events that a client can tell a new host of: more than any two clients are ever apart."""

@@ -11,6 +11,7 @@ from game.core.rules import Rules
 from game.core.state import WON
 from game.net.address import Address
 from game.net.bulletin import Bulletin, watchers_of
+from game.net.checks import WireError
 from game.net.discovery import answer
 from game.net.door import Guest
 from game.net.host import Host
@@ -34,7 +35,7 @@ from game.net.packet import TableInfo
 from game.net.reception import Reception
 from game.net.seating import Seating
 from game.net.succession import Heritage, Memory
-from game.net.wire import WireError, decode_up
+from game.net.wire import decode_up
 
 
 class Terms(NamedTuple):

@@ -9,6 +9,7 @@ from game.core.state import PLAYING, Event, Resumed, Scored, State, opening
 from game.core.table import Move
 from game.net.ahead import Ahead
 from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
+from game.net.checks import WireError
 from game.net.messages import (
     Closed,
     Digest,
@@ -22,8 +23,8 @@ from game.net.messages import (
     ToHost,
     Welcome,
 )
+from game.net.snapshot import digest, restored
 from game.net.succession import Memory
-from game.net.wire import WireError, digest, restored
 
 
 class Visit:

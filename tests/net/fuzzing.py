@@ -15,6 +15,7 @@ from game.core.state import Event, State
 from game.net.address import Address
 from game.net.call import BROKEN
 from game.net.channel import Channel
+from game.net.checks import WireError
 from game.net.discovery import Finder, answer
 from game.net.line import CLIENT_NOTE, HOST_NOTE
 from game.net.members import HELD
@@ -23,7 +24,6 @@ from game.net.packet import PADDED, read_plain
 from game.net.table import NetTable
 from game.net.visit import Visit
 from game.net.wire import (
-    WireError,
     decode_down,
     decode_join,
     decode_up,

@@ -27,11 +27,11 @@ from game.net.messages import (
     Told,
 )
 from game.net.packet import ASK, DATA, HELLO, TableInfo, plain
+from game.net.snapshot import snapshot
 from game.net.wire import (
     encode_down,
     encode_join,
     encode_up,
-    snapshot,
 )
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder

@@ -13,7 +13,7 @@ from game.bots.bot import Bot
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import PLAYING, WON
 from game.lan.places import visit_table
-from game.net.wire import digest
+from game.net.snapshot import digest
 from game.store import Settings
 
 

@@ -20,7 +20,7 @@ from game.lan.remote import Remote
 from game.net.messages import Join
 from game.net.packet import CAP, CONNECT, DATA, HELLO, plain
 from game.net.reception import SILENT
-from game.net.wire import digest
+from game.net.snapshot import digest
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")

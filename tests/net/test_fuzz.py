@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.net.channel import Channel
+from game.net.checks import WireError
 from game.net.discovery import Finder, answer
 from game.net.line import CLIENT_NOTE
 from game.net.packet import VERSION, plain, read_plain
 from game.net.wire import (
-    WireError,
     decode_down,
     decode_join,
     decode_up,

@@ -12,6 +12,7 @@ from game.net import wire
 from game.net.channel import Heard
 from game.net.line import HOST_NOTE, Line
 from game.net.messages import Part, Shown
+from game.net.snapshot import snapshot
 from game.net.wire import decode_down
 from tests.net.impair import BUSY, Way
 from tests.net.simnet import Client, Net, new_table
@@ -31,7 +32,7 @@ def named(message: object) -> Iterator[Card]:
             yield message
     elif isinstance(message, Part):
         for pile in message.piles:
-            yield from named(wire._unpacked(pile))
+            yield from named(wire.unpacked(pile))
     elif isinstance(message, Thrown):
         yield from (Card(*card) for card in message.cards)
     elif isinstance(message, tuple | list):
@@ -136,7 +137,7 @@ def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.
     watch.net.run(8)
     table = watch.net.match.state.table
     bare = table._replace(piles=tuple(pile._replace(up=len(pile.cards)) for pile in table.piles))
-    parts = wire.snapshot(watch.net.match.state._replace(table=bare), 0)[1:]
+    parts = snapshot(watch.net.match.state._replace(table=bare), 0)[1:]
     with pytest.raises(AssertionError):
         for part in parts:
             watch.look(wire.encode_down(part))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.core.state import WON, Event, Resumed, private_to
-from game.net.wire import digest
+from game.net.snapshot import digest
 from game.replay import check, read_replay, replay_text
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import Net, new_table

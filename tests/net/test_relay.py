@@ -18,8 +18,8 @@ from game.lan.places import bind, haisty_rules, make_table
 from game.lan.remote import Remote
 from game.lan.server import Server
 from game.net.messages import Join
+from game.net.snapshot import digest
 from game.net.table import Terms
-from game.net.wire import digest
 from game.replay import check, read_replay, replay_text
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay

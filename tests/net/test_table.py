@@ -19,7 +19,7 @@ from game.net.messages import (
     Seat,
 )
 from game.net.reception import SILENT
-from game.net.wire import digest
+from game.net.snapshot import digest
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 
