@@ -134,6 +134,16 @@ def check_run(run: Run) -> Solo:
     return solo
 
 
+def course(run: Run) -> tuple[tuple[int, int], ...]:
+    """How a checked run went: at each act the time, penalties included, and the cards placed."""
+    solo = Solo(run.rules, run.header.seed)
+    points: list[tuple[int, int]] = []
+    for act in run.acts:
+        solo.repeat(act)
+        points.append((act.at + solo.penalty, solo.rules.progress(solo.table)[0]))
+    return tuple(points)
+
+
 def _header(line: str) -> tuple[Header, tuple[str, ...]]:
     """The header, and the names of the piles. Raises ValueError."""
     try:

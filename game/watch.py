@@ -15,23 +15,21 @@ from game.core.state import (
     opening,
     private_to,
 )
-from game.core.table import Move
 from game.replay import Replay
+from game.tape import Tape
 
 COUNTING = 12_000_000
 """Microseconds given to the counting of a round before the next one is dealt."""
-SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
-class ReplaySession:
+class ReplaySession(Tape):
     """Watches a replay from the first seat; what it would ask of the host goes nowhere."""
 
     seat = 0
-    plays = False
-    can_pause = True
 
     def __init__(self, replay: Replay, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only ever grow."""
+        super().__init__(clock)
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
         self.names, self.backs = head.names, head.backs
@@ -39,26 +37,6 @@ class ReplaySession:
         self._timeline = timeline(replay)
         self.rounds = sum(isinstance(event, Dealt) for _, event in self._timeline)
         self._next = 0
-        self._clock = clock
-        self._seen = clock()
-        self._now = 0.0
-        self._speed = SPEEDS.index(1.0)
-        self._paused = False
-
-    @property
-    def now(self) -> int:
-        """The replay's own clock in microseconds."""
-        return round(self._now)
-
-    @property
-    def speed(self) -> float:
-        """How many times as fast as it was played."""
-        return SPEEDS[self._speed]
-
-    def faster(self, steps: int) -> None:
-        """Go up (or, if negative, down) in SPEEDS."""
-        self._advance()
-        self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
 
     def skip(self) -> None:
         """Go to the end of the round, or on to the next one."""
@@ -67,16 +45,6 @@ class ReplaySession:
             self._now = float(time)
             if isinstance(event, goal):
                 break
-
-    @property
-    def paused(self) -> bool:
-        """Whether the replay stands still."""
-        return self._paused
-
-    @paused.setter
-    def paused(self, paused: bool) -> None:
-        self._advance()
-        self._paused = paused
 
     def poll(self) -> list[Event]:
         """Play on to the present; what has happened since the last call."""
@@ -89,27 +57,9 @@ class ReplaySession:
             self._next += 1
         return events
 
-    def play(self, move: Move) -> None:
-        """Whoever watches does not play."""
-
     def ready(self) -> None:
         """On to the next round."""
         self.skip()
-
-    def shout(self, shout: int) -> None:
-        """Whoever watches does not shout."""
-
-    def cheer(self, kind: int) -> None:
-        """Whoever watches has not won."""
-
-    def close(self) -> None:
-        """Nothing to leave."""
-
-    def _advance(self) -> None:
-        now = self._clock()
-        if not self._paused:
-            self._now += (now - self._seen) * 1e6 * self.speed
-        self._seen = now
 
 
 def timeline(replay: Replay) -> list[tuple[int, Event]]:

@@ -27,10 +27,16 @@ ALLOWED = {
     "solo": {"core", "insight", "solo"},
     "lan": {"core", "rules", "bots", "net", "store", "i18n", "variant", "replay", "record", "session", "lan"},
     "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
-    "watch": {"core", "replay", "watch"},
+    "tape": {"core", "tape"},
+    "watch": {"core", "replay", "tape", "watch"},
+    "rerun": {"core", "run", "tape", "rerun"},
+    "solution": {"core", "levels", "solve", "variant", "i18n", "replay", "run", "solution"},
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "run", "record"},
-    "headless": {"core", "rules", "store", "i18n", "replay", "record", "session", "demo", "headless"},
+    "headless": {
+        *("core", "rules", "store", "i18n", "variant", "levels", "replay", "run", "solution"),
+        *("record", "session", "demo", "headless"),
+    },
 }
 STDLIB = {
     "abc",

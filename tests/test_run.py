@@ -13,7 +13,7 @@ from game.replay import Mismatch, ReplayError
 from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
-from game.run import check_run, read_checked_run, read_run, run_of, run_text
+from game.run import check_run, course, read_checked_run, read_run, run_of, run_text
 from game.solve import solve
 
 SOLO_GAMES = sorted(name for name, game in games().items() if 1 in game.seats)
@@ -78,6 +78,14 @@ def test_a_run_without_an_act_is_one_too(tmp_path: Path) -> None:
     path = written(tmp_path, run_text(run))
     assert read_checked_run(path)[0] == run
     assert run.result.time == 4_000_000
+
+
+def test_the_course_of_a_run_counts_penalties_and_cards() -> None:
+    solo = played(Farbwechsel(), 4)
+    points = course(run_of(solo, 0))
+    assert len(points) == len(solo.log)
+    assert [time for time, _ in points] == sorted(time for time, _ in points)
+    assert points[-1] == (solo.log[-1].at + solo.penalty, solo.rules.progress(solo.table)[0])
 
 
 TEXT = run_text(run_of(won(), 0, "x", "Kim"))
