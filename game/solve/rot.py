@@ -1,0 +1,146 @@
+"""The search for Rot und Schwarz: a beam that keeps the best positions from one drawn card to the next.
+
+There is one pass, so a position after n drawn cards never comes back after n + 1: the search goes through
+the stock once, all that can be done between two draws is one layer, and the best of a layer go on. Beams
+grow wider until one comes out. Between two of them a search that leaves nothing out tries how far it comes
+within bounds that grow as well: if it ends, and did not come out, the position is hopeless.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from time import monotonic
+
+from game.core.rules import Rules, fold_all, play
+from game.core.table import Move, Table
+from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
+from game.solve.rot_packed import DRAWN, Packing, Played, State
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+
+DRAW = 255
+"""The step that draws a card; any other is the number of a packed move among those of its position."""
+WIDTH, WIDER = 30, 3
+"""How many positions of a layer go on in the first beam, and how many times more in each next one."""
+WHOLE = 20
+"""How many positions, for each that a beam takes on, a layer may have in the search of everything."""
+CHECKED = 64
+"""The time is looked at once in so many expansions."""
+
+
+class Limit(Exception):
+    """Time or expansions are used up."""
+
+
+class Search:
+    """The search from one position; `expanded` counts over all of its beams."""
+
+    def __init__(self, rules: RotUndSchwarz, table: Table, seconds: float | None, most: int | None) -> None:
+        self.expanded = 0
+        self._rules, self._table = rules, table
+        self._packing = Packing(rules)
+        self._stock = self._packing.cards(table, STOCK)[::-1]
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._most = most
+
+    def verdict(self) -> Verdict:
+        """What is found within the limits."""
+        width = WIDTH
+        try:
+            while True:
+                for full, room in (False, width), (True, WHOLE * width):
+                    steps, ended = self._beam(full, room)
+                    if steps is not None:
+                        return Verdict(WON, self._moves(steps, full), self.expanded)
+                    if full and ended:
+                        return Verdict(HOPELESS, (), self.expanded)
+                width *= WIDER
+        except Limit:
+            return Verdict(UNDECIDED, (), self.expanded)
+
+    def _beam(self, full: bool, room: int) -> tuple[list[int] | None, bool]:
+        """One way through the stock: the steps that come out, if it did, and whether it saw everything."""
+        packing = self._packing
+        parents, kinds = array("I", [0]), array("B", [DRAW])
+        layer = {packing.after(packing.pack(self._table), None, full): 0}
+        for drawn in range(len(self._stock) + 1):
+            queue = list(layer)
+            for state in queue:
+                self._count()
+                node = layer[state]
+                for kind, step in enumerate(packing.steps(state, full)):
+                    there = packing.after(state, step, full)
+                    if there not in layer:
+                        layer[there] = len(kinds)
+                        parents.append(node)
+                        kinds.append(kind)
+                        queue.append(there)
+            for state in queue:
+                if sum(state[0]) == 104:
+                    return _line(parents, kinds, layer[state]), True
+            if full and len(queue) > room:
+                return None, False
+            if drawn == len(self._stock):
+                break
+            following: dict[State, int] = {}
+            for heights, columns, waste in queue:
+                pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
+                following.setdefault(packing.after(pulled, None, full), layer[heights, columns, waste])
+            best = list(following) if full else sorted(following, key=packing.score)[:room]
+            layer = {}
+            for state in best:
+                layer[state] = len(kinds)
+                parents.append(following[state])
+                kinds.append(DRAW)
+        return None, full
+
+    def _count(self) -> None:
+        if self.expanded == self._most:
+            raise Limit
+        if self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline:
+            raise Limit
+        self.expanded += 1
+
+    def _moves(self, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
+        """The steps as moves of the game."""
+        packing, table, stock = self._packing, self._table, iter(self._stock)
+        moves: list[Move] = []
+        played: list[Played] = []
+        state = packing.after(packing.pack(table), None, full, played)
+        for kind in steps:
+            if kind == DRAW:
+                played.append(DRAWN)
+                heights, columns, waste = state
+                drawn = (heights, columns, waste + bytes([next(stock)]))
+                state = packing.after(drawn, None, full, played)
+            else:
+                state = packing.after(state, list(packing.steps(state, full))[kind], full, played)
+        for one in played:
+            move = Move(STOCK, WASTE) if one == DRAWN else self._move(table, one)
+            moves.append(move)
+            table = fold_all(table, play(self._rules, table, 0, move))
+        return tuple(moves)
+
+    def _move(self, table: Table, played: Played) -> Move:
+        source, count, onto = played
+        cards = {number: self._packing.cards(table, number) for number in COLUMNS}
+        src = WASTE if source is None else next(n for n in COLUMNS if cards[n] == source)
+        if onto is not None:
+            return Move(src, next(n for n in COLUMNS if cards[n] == onto and n != src), count)
+        offered = self._rules.moves(table, 0)
+        return next(move for move in offered if move.src == src and move.dst in FOUNDATIONS)
+
+
+def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
+    """The verdict on the table; see solve()."""
+    assert isinstance(rules, RotUndSchwarz)
+    if came_out(rules, table):
+        return Verdict(WON)
+    return Search(rules, table, seconds, expansions).verdict()
+
+
+def _line(parents: Sequence[int], kinds: Sequence[int], node: int) -> list[int]:
+    """The steps from the first position to a node."""
+    steps = []
+    while node:
+        steps.append(kinds[node])
+        node = parents[node]
+    return steps[::-1]
