@@ -64,8 +64,8 @@ RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     ),
     "staffelpatience": (Recipe({"double_series": False}, 12, 100),),
     "haisty": (
-        Recipe({"any_part": True}, 4, 35),
-        Recipe({}, 8, 65),
+        Recipe({"any_part": True}, 4, 35, 12_000),
+        Recipe({}, 8, 65, 12_000),
     ),
 }
 EVERY_GAME = (Recipe(),)
