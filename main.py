@@ -50,6 +50,19 @@ def number(least: int, most: int) -> Callable[[str], int]:
     return read
 
 
+def seconds_of(text: str) -> float:
+    """A length of time."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86400:
+        raise argparse.ArgumentTypeError(
+            _("{text!r} is not a number of seconds up to a day").format(text=text)
+        )
+    return seconds
+
+
 def name_of(text: str) -> str:
     """A name that fits at a seat."""
     if len(text) > 16 or not text.isprintable():
@@ -126,10 +139,21 @@ def parser() -> Parser:
     demo.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
     demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as it goes"))
 
+    solve = command("solve", _("find out whether a solo deal comes out, and how"))
+    solve.add_argument("deal", metavar="GAME|LEVELFILE", help=_("a game, or a file from levels/"))
+    solve.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
+    solve.add_argument(
+        "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
+    )
+    solve.add_argument("--seconds", type=seconds_of, default=10.0, metavar="T", help=_("how long to search"))
+    solve.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
+
     watch = command("watch", _("see a replay"))
     check = command("check", _("verify a replay, without a window"))
     for reader in (watch, check):
-        reader.add_argument("file", type=Path, metavar="FILE", help=_("the replay"))
+        reader.add_argument(
+            "file", type=Path, metavar="FILE", help=_("the replay, a level, or what solve --json wrote")
+        )
     return top
 
 

@@ -40,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
         "watch": _watch,
         "demo": _demo,
         "check": _headless,
+        "solve": _solve,
         "host": _host,
         "serve": _network,
         "join": _join,
@@ -56,8 +57,18 @@ def _headless(args: argparse.Namespace) -> int:
     from game import headless
 
     with _replay_told():
-        headless.demo(args) if args.command == "demo" else headless.check_replay(args)
+        headless.demo(args) if args.command == "demo" else headless.check_file(args)
     return DONE
+
+
+def _solve(args: argparse.Namespace) -> int:
+    from game import headless
+
+    try:
+        rules, seed = headless.deal_asked(args)
+    except ValueError as error:
+        raise Refused(error) from None
+    return DONE if headless.solve_deal(args, rules, seed) else FAILED
 
 
 @contextmanager
@@ -140,13 +151,19 @@ def _haisty(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace) -> int:
     from game.replay import read_checked
+    from game.rerun import RunSession
+    from game.solution import run_in
     from game.watch import ReplaySession
 
     with _replay_told():
-        replay, _match = read_checked(args.file)
+        run = run_in(args.file)
+        replay = None if run else read_checked(args.file)[0]
 
     def begin(ctx: "Context") -> None:
-        _show_table(ctx, ReplaySession(replay, time.perf_counter))
+        if run:
+            _show_table(ctx, RunSession(run, time.perf_counter))
+        elif replay:
+            _show_table(ctx, ReplaySession(replay, time.perf_counter))
 
     return _play(args, begin)
 

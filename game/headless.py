@@ -2,15 +2,30 @@
 
 import argparse
 import json
+import textwrap
+from pathlib import Path
+
+import msgspec
 
 from game import store
 from game.core.match import Match
+from game.core.rules import Rules
 from game.demo import Report, play_match, report
-from game.i18n import _, ngettext
+from game.i18n import N_, Notice, _, ngettext
+from game.levels import read_level
 from game.record import Recorder
 from game.replay import read_checked
+from game.rules import games
 from game.rules.haisty import Haisty
 from game.session import BOT_NAMES, fresh_seed
+from game.solution import Solution, check_dailies, run_in, solution
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.variant import rules_said
+
+WIDTH = 100
+"""Characters in a line of moves."""
+DAILY = "daily"
+"""The folder of files that hold many deals."""
 
 
 def demo(args: argparse.Namespace) -> None:
@@ -27,16 +42,69 @@ def demo(args: argparse.Namespace) -> None:
     print(json.dumps(facts) if args.json else told(facts, BOT_NAMES[: args.seats]))
 
 
-def check_replay(args: argparse.Namespace) -> None:
-    """Play a replay again; say that it comes to what it states, or raise as read_checked() does."""
-    _replay, match = read_checked(args.file)
-    text = ngettext(
-        "{path} replays: {rounds} round, {moves} moves, totals {totals}",
-        "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
-        len(match.results),
+def check_file(args: argparse.Namespace) -> None:
+    """Play again what a file holds; say that it comes to what it states, or raise ReplayError or Mismatch."""
+    path: Path = args.file
+    if path.suffix == ".toml" and path.parent.name == DAILY:
+        count = check_dailies(path)
+        text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
+        print(text.format(path=path, count=count))
+    elif run := run_in(path):
+        head, result = run.header, run.result
+        text = _("{path} replays: {game}, seed {seed}, {placed} of {cards} cards, {time}")
+        time = f"{result.time // 60_000_000}:{result.time % 60_000_000 / 1e6:04.1f}"
+        placed, cards = result.placed, result.cards
+        print(text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time))
+    else:
+        _replay, match = read_checked(path)
+        text = ngettext(
+            "{path} replays: {rounds} round, {moves} moves, totals {totals}",
+            "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
+            len(match.results),
+        )
+        totals = ", ".join(map(str, match.state.totals))
+        print(text.format(path=path, rounds=len(match.results), moves=len(match.log), totals=totals))
+
+
+def deal_asked(args: argparse.Namespace) -> tuple[Rules, int]:
+    """The solo deal that the command line names: a game's, or a level file's. Raises ValueError."""
+    if args.deal in games() or (not (path := Path(args.deal)).is_file() and path.suffix != ".toml"):
+        rules = rules_said(args.deal, args.rule)
+        if 1 not in rules.seats:
+            raise ValueError(Notice(N_("there is no solo game {game!r}"), game=args.deal))
+        return rules, fresh_seed() if args.seed is None else args.seed
+    if args.rule or args.seed is not None:
+        raise ValueError(Notice(N_("a level states its own seed and house rules")))
+    level = read_level(path)
+    return level.variant(), level.seed
+
+
+def solve_deal(args: argparse.Namespace, rules: Rules, seed: int) -> bool:
+    """Search the deal and print what was found; whether it comes out."""
+    found = solution(rules, seed, args.seconds)
+    if args.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        print(_found_told(found))
+    return found.verdict == WON
+
+
+def _found_told(found: Solution) -> str:
+    """A verdict as lines of text: what it says, how hard it was to find, the moves."""
+    says = {
+        WON: _("comes out"),
+        HOPELESS: _("cannot come out: everything has been tried"),
+        UNDECIDED: _("not decided in this time"),
+    }
+    text = _("{game}, seed {seed}: {verdict} ({expanded} positions, {seconds:.2f} s)")
+    told = text.format(
+        game=found.game,
+        seed=found.seed,
+        verdict=says[found.verdict],
+        expanded=found.expanded,
+        seconds=found.seconds,
     )
-    totals = ", ".join(map(str, match.state.totals))
-    print(text.format(path=args.file, rounds=len(match.results), moves=len(match.log), totals=totals))
+    return "\n".join([told, *textwrap.wrap(" ".join(found.moves), WIDTH)])
 
 
 def told(facts: Report, names: tuple[str, ...]) -> str:

@@ -15,7 +15,7 @@ from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.levels import Level, LevelError, dailies, prove, read_level
 from game.replay import Mismatch, ReplayError
-from game.run import Run, run_of
+from game.run import MAGIC, Run, read_checked_run, run_of
 from game.solve import solve
 from game.solve.verdict import WON
 from game.variant import rules_from
@@ -47,13 +47,19 @@ def solution(rules: Rules, seed: int, seconds: float) -> Solution:
     return Solution(game.name, seed, asdict(game), verdict, told, expanded, took)  # type: ignore[arg-type]
 
 
-def is_solution(path: Path) -> bool:
-    """Whether the file begins as a JSON object does; one that cannot be read does not."""
+def run_in(path: Path) -> Run | None:
+    """What a file holds as a run, checked: a run, a level's solution, what `solve --json` wrote; None if it
+    is none of these. Raises ReplayError; Mismatch if it does not come to what it states."""
+    if path.suffix == ".toml":
+        return level_run(path)
     try:
         with path.open("rb") as file:
-            return file.read(1) == b"{"
+            begins = file.read(len(MAGIC))
     except OSError:
-        return False
+        return None
+    if begins.startswith(b"{"):
+        return solution_run(path)
+    return read_checked_run(path)[0] if begins.split(b" ")[0] == MAGIC.split()[0].encode() else None
 
 
 def solution_run(path: Path) -> Run:

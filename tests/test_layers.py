@@ -34,7 +34,7 @@ ALLOWED = {
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "run", "record"},
     "headless": {
-        *("core", "rules", "store", "i18n", "variant", "levels", "replay", "run", "solution"),
+        *("core", "rules", "store", "i18n", "variant", "levels", "replay", "run", "solve", "solution"),
         *("record", "session", "demo", "headless"),
     },
 }

@@ -84,6 +84,65 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
         assert str(path) in damage.stderr
 
 
+def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:
+    command = ("solve", "haisty", "--seed", "46", "--rule", "any_part=yes", "--seconds", "30", "--json")
+    first, second = run(*command), run(*command)
+    assert (first.returncode, first.stderr) == (0, "")
+    facts, again = json.loads(first.stdout), json.loads(second.stdout)
+    assert list(facts) == ["game", "seed", "rules", "verdict", "moves", "expanded", "seconds"]
+    assert (facts["game"], facts["seed"], facts["verdict"]) == ("haisty", 46, "won")
+    assert facts["rules"] == {"any_part": True, "round_corner": True, "auto_knock": False}
+    assert 0 < facts["seconds"] < 30
+    assert all(isinstance(move, str) for move in facts["moves"])
+    assert again["moves"] == facts["moves"]
+    path = tmp_path / "found.json"
+    path.write_text(first.stdout)
+    assert run("check", str(path)).returncode == 0
+    path.write_text(first.stdout.replace('"seed":46', '"seed":47'))
+    lie = run("check", str(path))
+    assert (lie.returncode, lie.stdout) == (1, "")
+    assert is_one_line(lie.stderr)
+
+
+def test_solve_tells_verdict_and_moves_as_text() -> None:
+    done = run("solve", "paare", "--seed", "18531", "--seconds", "60")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "comes out" in done.stdout
+    assert done.stdout.split().count("T>Fx2") == 26
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("seed", "seconds", "verdict"), [(1, "60", "hopeless"), (18531, "1e-9", "undecided")]
+)
+def test_what_is_not_solved_is_exit_code_1(seed: int, seconds: str, verdict: str, tmp_path: Path) -> None:
+    done = run("solve", "paare", "--seed", str(seed), "--seconds", seconds, "--json")
+    assert (done.returncode, done.stderr) == (1, "")
+    facts = json.loads(done.stdout)
+    assert (facts["verdict"], facts["moves"]) == (verdict, [])
+    path = tmp_path / "found.json"
+    path.write_text(done.stdout)
+    assert run("check", str(path)).returncode == 1
+
+
+def test_a_level_is_solved_and_checked(tmp_path: Path) -> None:
+    moves = " ".join(json.loads(run("solve", "paare", "--seed", "18531", "--json").stdout)["moves"])
+    path = tmp_path / "my.toml"
+    times = "limit = 90\nbronze = 30\nsilver = 20\ngold = 10\ngrade = 1"
+    path.write_text(f'game = "paare"\nseed = 18531\n{times}\nsolution = "{moves}"\n')
+    assert run("check", str(path)).returncode == 0
+    assert json.loads(run("solve", str(path), "--json").stdout)["moves"] == moves.split()
+    for more in (("--seed", "1"), ("--rule", "a=b")):
+        refused = run("solve", str(path), *more)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert is_one_line(refused.stderr)
+    path.write_text(path.read_text().replace("18531", "18532"))
+    lie = run("check", str(path))
+    assert (lie.returncode, lie.stdout) == (1, "")
+    assert is_one_line(lie.stderr)
+    assert str(path) in lie.stderr
+
+
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -105,6 +164,19 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
         ("watch", "/nonexistent.replay"),
         ("demo", "--data", "/dev/null/x"),
         ("--data", "/dev/null/x"),
+        ("solve",),
+        ("solve", "whist"),
+        ("solve", "nolevel.toml"),
+        ("solve", "README.md"),
+        ("solve", "haisty", "--seed", "-1"),
+        ("solve", "haisty", "--seconds", "0"),
+        ("solve", "haisty", "--seconds", "nan"),
+        ("solve", "haisty", "--seconds", "soon"),
+        ("solve", "haisty", "--rule", "any_part"),
+        ("solve", "haisty", "--rule", "any_part=perhaps"),
+        ("solve", "haisty", "--rule", "any_thing=yes"),
+        ("check", "nolevel.toml"),
+        ("check", "pyproject.toml"),
     ],
 )
 def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: tuple[str, ...]) -> None:
@@ -272,7 +344,7 @@ def test_a_folder_for_replays_that_cannot_be_is_told_before_the_match(tmp_path: 
 def test_help_lists_every_command() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for name in ("haisty", "demo", "watch", "check"):
+    for name in ("haisty", "demo", "solve", "watch", "check"):
         assert name in done.stdout
 
 
