@@ -63,6 +63,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """A fixed number of rounds; 0: play to the target."""
     house: dict[str, dict[str, bool | int | str]] = {}
     """Changed house rules by the game's name, then the field's."""
+    patience: str = ""
+    """The game for one that was chosen last."""
+    light: bool = True
+    """Whether a game for one shows, in free play, if it can still be won."""
     table_seats: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
     table_bots: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
     """Of the last table opened on the network."""

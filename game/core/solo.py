@@ -47,6 +47,11 @@ class Solo:
         return tuple(self._moves)
 
     @property
+    def undone(self) -> int:
+        """How many moves can be made again."""
+        return len(self._undone)
+
+    @property
     def tables(self) -> tuple[Table, ...]:
         """The table at the deal and after each move of the line."""
         return tuple(self._tables)

@@ -9,8 +9,8 @@ COMMANDS = "UYHRPGAB"
 TURN = (pygame.K_v, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 """The keys of the stock."""
 STOCK, FOUNDATIONS = "V", "F"
-STILL = "row"
-"""The role of piles that are only to be looked at."""
+STILL = ("row", "finished")
+"""Roles of piles that are only to be looked at."""
 _SPARE = "EQXCTWDBKLMNZ"
 _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
     getattr(pygame, f"K_KP{d}"): str(d) for d in range(10)
@@ -25,7 +25,7 @@ def pile_keys(roles: Sequence[str]) -> dict[int, str]:
     keys = {pile: str(n) for n, pile in enumerate(places.get(columns, ())[:9], 1)}
     used = set(COMMANDS + STOCK + FOUNDATIONS)
     for role, piles in places.items():
-        if role in (STILL, columns):
+        if role in (*STILL, columns):
             continue
         if role in ("stock", "foundation"):
             keys |= dict.fromkeys(piles, STOCK if role == "stock" else FOUNDATIONS)

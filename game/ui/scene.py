@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import store
+from game.core.rules import Rules
 from game.i18n import N_, Notice
 from game.ui.assets import Cards
 from game.ui.sound import Sounds
@@ -74,6 +75,8 @@ class Context:
     """Where the settings are kept; None: nowhere."""
     start_match: Callable[[int, store.Level], None] = lambda bots, level: None
     """Begin a match against that many bots of that level; given by the wiring."""
+    start_solo: Callable[[Rules, int | None], None] = lambda rules, seed: None
+    """Deal a game for one without a limit, of this seed or of one that nobody chose."""
     open_table: "Callable[[str, int, int, str, int], Lan]" = _no_network
     """Open a table on the network and sit down: its name, seats, bots, code and port; raises CannotOpen."""
     visit_table: "Callable[[Address, str, bool], Lan]" = _no_network

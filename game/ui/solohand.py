@@ -17,7 +17,7 @@ from game.ui.stage import Stage
 
 _NEAR, _WRONG = 0.6, 0.1
 """From how far, in card widths, cards go where they fit, and where they do not."""
-_LAID = ("stock", STILL, "foundation")
+_LAID = ("stock", "foundation", *STILL)
 """Roles of piles whose cards are not picked up unless the rules let them go."""
 _OPEN = ("waste", "turned")
 """Roles of the pile that is meant when a key names only where to."""

@@ -1,6 +1,7 @@
 """Where everything lies in a game for one: the cards as large as they go, a panel at the right."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from game.core.rules import Spot
 from game.ui.fan import ACROSS_STEP
@@ -15,19 +16,21 @@ _HEAD, _FOOT, _SIDE = 34, 16, 26
 """Above the cards, where keys stand, below, and beside them, in units."""
 _TALLEST = 0.36
 """A card's most height, by the window's."""
-_AGAPE = 1.3
-"""How far apart the rows and columns may be drawn to fill the table."""
+_APART = 1.34
+"""How far apart the columns are drawn to fill the table, from one to the next in card widths."""
 
 
-def solo_layout(size: tuple[int, int], spots: Sequence[Spot]) -> Layout:
-    """All places on the felt. Spots without a seat lie in a row of their own above those with one."""
+def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0) -> Layout:
+    """All places on the felt. Spots without a seat lie in a row of their own above those with one.
+
+    `foot`: room to be left free below all cards, in units."""
     width, height = size
     unit = min(width / 1280, height / 720)
     gap = round(9 * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(width - panel_w - gap, gap, panel_w, height - 2 * gap)
     left, top = _SIDE * unit, _HEAD * unit
-    wide, high = panel.x - 2 * left, height - top - _FOOT * unit
+    wide, high = panel.x - 2 * left, height - top - (_FOOT + foot) * unit
     at = _joined(spots)
 
     fans = [y for spot, (_, y) in zip(spots, at, strict=True) if spot.fan == "down"]
@@ -38,9 +41,11 @@ def solo_layout(size: tuple[int, int], spots: Sequence[Spot]) -> Layout:
     tall = round(card * RATIO)
     # What is left goes between the places; a table of few cards stands in the middle.
     ends = max(x for x, _ in at), down - 1
-    part_x = min(_AGAPE, (wide - (across - ends[0]) * card) / (ends[0] * card)) if ends[0] else 1.0
-    part_y = min(_AGAPE, (high - (1 + fan) * tall) / (ends[1] * tall)) if ends[1] else 1.0
-    part_x, part_y = max(1.0, min(part_x, 1.12)), max(1.0, min(part_y, 1.06 if fans else 1.12))
+    columns = sorted({x for x, _ in at})
+    step = min((b - a for a, b in pairwise(columns) if b - a >= 1), default=_APART)
+    part_x = (wide - (across - ends[0]) * card) / (ends[0] * card) if ends[0] else 1.0
+    part_y = (high - (1 + fan) * tall) / (ends[1] * tall) if ends[1] else 1.0
+    part_x, part_y = max(1.0, min(part_x, _APART / step)), max(1.0, min(part_y, 1.06))
     x0 = left + (wide - (ends[0] * part_x + across - ends[0]) * card) / 2
     y0 = top if fans else top + (high - (ends[1] * part_y + 1) * tall) / 2
 

@@ -1,0 +1,286 @@
+"""A game for one on the screen: any rules for one seat, from the first move to the last."""
+
+import math
+from collections import deque
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.core.state import Dealt, Event, Resumed, Returned
+from game.i18n import _
+from game.solo import SoloSession
+from game.ui import theme
+from game.ui.clock import StageClock
+from game.ui.deck import Deck
+from game.ui.effects import EFFECTS
+from game.ui.notices import Notices
+from game.ui.reflex import FOOT, Reflex
+from game.ui.scene import Context, Scene
+from game.ui.scenes.solocommands import Commands
+from game.ui.scenes.solocover import SoloEnd, SoloPause
+from game.ui.signs import backdrop
+from game.ui.solohand import SoloHand
+from game.ui.sololayout import solo_layout
+from game.ui.solomarks import RED, Marks
+from game.ui.solopanel import SoloPanel, cost
+from game.ui.stage import Stage
+
+_PICTURES = 5
+"""Bytes of card pictures to keep for each pixel of the window."""
+_OUT = 0.06
+"""Seconds between two cards of those that are laid out at the end."""
+_AFTER = 1.1
+"""Seconds from the last move to the end's scene."""
+Ended = Callable[["SoloScene"], None]
+
+
+class SoloScene(Scene):
+    """Shows a solo session and lets its person play."""
+
+    def __init__(
+        self,
+        session: SoloSession,
+        ended: Ended | None = None,
+        ghost: Callable[[int], int] | None = None,
+    ) -> None:
+        """`ended` is called once when it is over and the cards lie; without it, what is free play's.
+        `ghost`: how many cards another run had placed at a time on the clock (microseconds)."""
+        self.session, self._ended, self._ghost = session, ended or (lambda scene: scene.end()), ghost
+        self.stage: Stage | None = None
+        self.clock = StageClock()
+        self._late: deque[tuple[float, Event]] = deque()
+        """Events that are shown one after the other."""
+        self._end_at = math.inf
+        self._told = self._deals = False
+        self._button = ""
+        self._pointer: tuple[int, int] | None = None
+        self._light: object = None
+
+    def enter(self, ctx: Context) -> None:
+        """Sit down: the cards are dealt at the first drawing."""
+        super().enter(ctx)
+        self._notices = Notices(ctx)
+        self._deals = True
+        if not self._counts:
+            self.session.lit = ctx.settings.light
+
+    def leave(self) -> None:
+        """Get up."""
+        self.session.close()
+
+    @property
+    def _counts(self) -> bool:
+        """Whether it is a challenge, and not free play."""
+        return self.session.limit is not None
+
+    # -- events
+
+    def pump(self, now: float) -> None:
+        """Take in what has happened and show it."""
+        if not self.stage or self._late:
+            return
+        at = self.clock(now)
+        events = self.session.poll()
+        for event in events:
+            self._show(event, at)
+        if events:
+            self.stage.sync(self.session.state.table, at)
+        seen = self.session.light, self.session.advice, self.session.thinking, self.session.over
+        if events or seen != self._light:
+            self._light = seen
+            self.renew()
+        if self.session.over and self._end_at == math.inf and not self._told:
+            self._end_at = at + _AFTER
+            self._hear("won" if self.session.won else "dud", 0.0, 0)
+
+    def _show(self, event: Event, at: float) -> None:
+        assert self.stage
+        if self._reflex:
+            self._reflex.follow(event, at)
+        match event:
+            case Resumed(state):
+                self.stage.rearrange(state.table, at)
+            case Dealt(_, table):
+                self.stage.reset(table)
+                self.stage.deal(at)
+                if self._reflex:
+                    self._reflex.reset()
+            case Returned(_, move, _, thrown=False) if self.session.rules.penalty:
+                self.stage.apply(event, at)
+                self._marks.flash(move.dst, at, RED)
+                self._marks.rise_at(cost(self.session.rules.penalty), move.dst, at, RED, 44)
+                self._hear("mistake", 0.0, 0)
+            case _:
+                self.stage.apply(event, at)
+
+    def _hear(self, kind: str, pan: float, seat: int | None) -> None:
+        quiet = {"return"} if self.session.rules.penalty else set()
+        if self._reflex:
+            quiet |= {"land", "build", "flip", "turn"}  # it has sounds of its own
+        if (sound := EFFECTS[kind].sound) and kind not in quiet:
+            steps = min(12, len(self._late) // 3) if self._late and kind == "land" else 0
+            self.ctx.sounds.play(sound, 1.0, pan * 0.7, steps)
+
+    def renew(self) -> None:
+        """Write everything anew, and mark what lies under the pointer now."""
+        self._panel.extra = self._pace()
+        self._panel.refresh(self._button)
+        self._marks.refresh()
+        self._point()
+
+    def _pace(self) -> str:
+        reflex = self._reflex
+        return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.hits else ""
+
+    # -- the scene
+
+    def step(self, now: float) -> None:
+        """One step: time goes on, what is shown for a moment goes."""
+        if not self.stage:
+            return
+        at = self.clock(now)
+        while self._late and self._late[0][0] <= at:
+            self._show(self._late.popleft()[1], at)
+            if not self._late:
+                self.stage.sync(self.session.state.table, at)
+                self.renew()
+                self._end_at = at + _AFTER
+        self.pump(now)
+        self._marks.step(at)
+        if self._reflex:
+            self._reflex.step(at)
+        self._panel.tick()
+        self._notices.step(self.stage, at)
+        if not self.stage.moving(at):
+            self.stage.canvas.deck.warm(self.session.backs)
+        if self.session.over and not self._late and at >= self._end_at and self.ctx.scene is self:
+            self._told, self._end_at = True, math.inf
+            self._ended(self)
+
+    def rest(self, now: float) -> float:
+        """Where nothing moves the clock alone goes on."""
+        if not self.stage or self.session.paused:
+            return math.inf if self.session.paused else 0.0
+        busy = self.stage.moving(now) or self._marks.moving or self._late or self._end_at < math.inf
+        beats = self._reflex and self._reflex.beating and not self.session.over
+        return 0.0 if busy or beats else 0.05
+
+    def handle(self, event: Input, now: float) -> None:
+        """Input goes to the hand or a command; its effect is shown at once."""
+        if not self.stage:
+            return
+        at = self.clock(now)
+        if event.type == pygame.KEYDOWN:
+            self._commands.key(event, at)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            if self.session.begun and not self.session.over:
+                self.ctx.push(SoloPause(self))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            names = [name for name, rect in self._panel.buttons.items() if rect.collidepoint(event.pos)]
+            if event.button == pygame.BUTTON_LEFT and names:
+                self._commands.do(names[0], at)
+            elif event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and not self._late:
+                if self._reflex:
+                    self._reflex.press(event.pos)
+                else:
+                    self._hand.press(event, at)
+        elif event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+            self._hand.move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
+            self._hand.release(event, at)
+        if self.ctx.scene is self:
+            self.pump(now)
+            self._point()
+
+    @property
+    def laying_out(self) -> bool:
+        """Whether what has been played is still being shown, card by card."""
+        return bool(self._late)
+
+    def lay_out_rest(self, at: float) -> None:
+        """End it where laying out is all that is left, and show that card by card."""
+        self.session.auto()
+        self._late.extend((at + i * _OUT, event) for i, event in enumerate(self.session.poll()))
+
+    def restart(self) -> None:
+        """Deal the same cards again."""
+        self.session.restart()
+        self._late.clear()
+        self._told, self._end_at = False, math.inf
+        self.ctx.redraw()
+
+    def end(self) -> None:
+        """Show how a free game ended."""
+        self.ctx.push(SoloEnd(self))
+
+    def get_up(self) -> None:
+        """Leave the table."""
+        while self in self.ctx.stack:
+            self.ctx.pop()
+
+    def put_down(self, now: float) -> None:
+        """Put back what is held: the table is about to be covered."""
+        if self.stage:
+            self._hand.let_go(self.clock(now))
+
+    def _point(self) -> None:
+        if not self._pointer or not self.stage:
+            return
+        buttons = self._panel.buttons.items()
+        button = next((name for name, rect in buttons if rect.collidepoint(self._pointer)), "")
+        if button != self._button:
+            self._button = button
+            self._panel.refresh(button)
+        under = self._reflex.under if self._reflex else self._hand.under
+        self._marks.mark(self._hand.source, None if self.session.over else under(self._pointer))
+
+    # -- drawing
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The stage; after a mistake in a game of speed it shakes."""
+        if self.stage is None or self.stage.layout.size != surface.get_size():
+            self._lay_out(surface.get_size(), now)
+            full = True
+        assert self.stage
+        at = self.clock(now)
+        away = self._reflex.shake(at) if self._reflex else 0
+        shaken, self._shaken = self._shaken or bool(away), bool(away)
+        rects = self.stage.draw(surface, at, full or shaken)
+        if away:
+            surface.scroll(away, 0)
+        return [surface.get_rect()] if shaken else rects
+
+    _shaken = False
+
+    def _lay_out(self, size: tuple[int, int], now: float) -> None:
+        session = self.session
+        spots = session.rules.spots(1)
+        reflex = session.rules.reflex
+        places = solo_layout(size, spots, FOOT if reflex else 0.0)
+        card = places.areas[0].card
+        self.ctx.cards.keep(card)
+        deck = Deck(self.ctx.cards.art, (card,), places.unit, _PICTURES * size[0] * size[1])
+        base = backdrop(places)
+        theme.panel(base, Rect(places.panel), places.unit)
+        owners = [spot._replace(seat=0) for spot in spots]
+        self.stage = Stage(places, owners, deck, session.backs, base, self._hear)
+        self._hand = SoloHand(session, self.stage)
+        self._marks = Marks(self.stage, session, {} if reflex else self._hand.keys)
+        self._panel = SoloPanel(self.stage, session, self._ghost, self._lines())
+        self._reflex = Reflex(session, self.stage, self._marks, self.ctx.sounds) if reflex else None
+        self._commands = Commands(self, self._panel, self._hand, self._marks, self._reflex)
+        self.stage.reset(session.state.table)
+        if self._deals:
+            self._deals = False
+            self.stage.deal(self.clock(now))
+        self.renew()
+
+    _reflex: Reflex | None = None
+
+    def _lines(self) -> list[str]:
+        """What is written beneath the game's name."""
+        deal = _("Deal {seed}").format(seed=self.session.seed)
+        return [self.session.name or deal]

@@ -1,0 +1,259 @@
+"""What covers the table of a game for one while its clock stands still: pause, help, the end."""
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _, ngettext
+from game.ui import text, theme
+from game.ui.fields import Toggle
+from game.ui.group import GAP, ROW, Group, stack
+from game.ui.keys import pile_keys
+from game.ui.scene import Context, Scene
+from game.ui.solopanel import GESTURES, clock_text
+from game.ui.widgets import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.scenes.solo import SoloScene
+
+_LETTERS, _LINE, _SPACE = 20, 22, 7
+"""Height of letters and lines, and the gap between entries, in units."""
+
+Rows = list[tuple[str, str]]
+
+
+class SoloCover(Scene):
+    """Lies over the whole table, so that nobody can think while the clock stands."""
+
+    def __init__(self, table: "SoloScene") -> None:
+        self.table = table
+        self._stopped_here = False
+
+    def enter(self, ctx: Context) -> None:
+        """Stop the time if it does not stand already."""
+        super().enter(ctx)
+        now = time.perf_counter()
+        self.table.put_down(now)
+        if not self.table.session.paused:
+            self.table.session.paused = self._stopped_here = True
+            self.table.clock.stop(now)
+
+    def leave(self) -> None:
+        """Let the time go on."""
+        if self._stopped_here:
+            self.table.session.paused = False
+            self.table.clock.start(time.perf_counter())
+
+    def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
+        """The bare cloth and a panel of `size` units in its middle."""
+        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        u = theme.unit(surface.get_size())
+        rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
+        rect.center = surface.get_rect().center
+        theme.panel(surface, rect, u)
+        return rect, u
+
+
+class SoloPause(SoloCover):
+    """The menu: go on, read the rules, begin again, leave."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show the menu."""
+        super().enter(ctx)
+        table, session = self.table, self.table.session
+        self._rows: list[Widget] = [
+            Button(_("Continue"), ctx.pop),
+            Button(_("Keys and rules"), lambda: ctx.push(SoloHelp(table))),
+        ]
+        if not session.rules.reflex:
+            self._rows.append(Toggle(_("Show whether it can still be won"), session.lit, self._light))
+        if session.begun:
+            self._rows.append(Button(_("Same deal again"), self._again))
+        self._rows.append(Button(_("Leave the table"), table.get_up))
+        self._group = Group(self._rows)
+
+    def _light(self, on: bool) -> None:
+        self.table.session.lit = on
+        if self.table.session.limit is None:
+            self.ctx.settings.light = on
+            self.ctx.save_settings()
+
+    def _again(self) -> None:
+        self.ctx.pop()
+        self.table.restart()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc and P go on as well."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
+            self.ctx.pop()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.ctx.push(SoloHelp(self.table))
+        else:
+            self._group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The menu on the bare cloth."""
+        if full:
+            rect, u = self.sheet(surface, (520, 128 + len(self._rows) * (ROW + GAP)))
+            session = self.table.session
+            text.draw(surface, _("Paused"), 40 * u, theme.IVORY, center=(rect.centerx, rect.y + 40 * u))
+            words = f"{_(session.rules.title)} · {''.join(clock_text(session.elapsed))}"
+            text.draw(surface, words, 22 * u, theme.MIST, center=(rect.centerx, rect.y + 76 * u))
+            stack(self._rows, rect.x + 30 * u, rect.y + 102 * u, rect.w - 60 * u, u)
+        return self._group.draw(surface, full)
+
+
+class SoloHelp(SoloCover):
+    """Keys and mouse on the left, the rules on the right. Closes at any key or click."""
+
+    def handle(self, event: Event, now: float) -> None:
+        """Back."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.ctx.pop()
+
+    def _keys(self) -> Rows:
+        rules = self.table.session.rules
+        common: Rows = [
+            (_("P or Esc"), _("pause: the table is covered")),
+            ("R · G", _("the same deal again · give up")),
+            (_("F11 or Alt+Enter"), _("fullscreen")),
+            ("F1", _("this help")),
+        ]
+        if rules.reflex:
+            return [
+                (_("Left or F"), _("onto the left pile")),
+                (_("Right or J"), _("onto the right pile")),
+                *common,
+            ]
+        roles = [spot.role for spot in rules.spots(1)]
+        keys = pile_keys(roles)
+        own = sorted(
+            {key for pile, key in keys.items() if roles[pile] not in ("stock", "foundation")} - {"F"}
+        )
+        laid = sorted({key for pile, key in keys.items() if roles[pile] == "foundation"})
+        digits = [key for key in own if key.isdigit()]
+        names = [*([f"{digits[0]} – {digits[-1]}"] if digits else []), *(k for k in own if not k.isdigit())]
+        return [
+            (_("V, Enter, Space"), _("turn the stock, or turn the waste over")),
+            (" · ".join(names), _("choose a pile, then where it goes")),
+            (laid[0] if len(laid) == 1 else f"{laid[0]} – {laid[-1]}", _("then: onto a foundation")),
+            (_("the same key again"), _("then: where it fits best")),
+            (_("U · Y"), _("undo · redo, also Ctrl+Z and Ctrl+Y")),
+            ("H", _("a hint; again: make that move")),
+            ("A", _("lay out the rest")),
+            *((key, _(label)) for key, label in zip(GESTURES, rules.gestures.values(), strict=False)),
+            *common,
+        ]
+
+    def _mouse(self) -> Rows:
+        if self.table.session.rules.reflex:
+            return [(_("Click"), _("on the pile where it belongs"))]
+        return [
+            (_("Click"), _("the card goes where it fits best; on the stock: turn it")),
+            (_("Right click"), _("onto a foundation")),
+            (_("Drag"), _("where you let it go; what does not fit comes back")),
+        ]
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """Two columns on the bare cloth."""
+        if not full:
+            return []
+        rect, u = self.sheet(surface, (1224, 692))
+        left, top = rect.x + 30 * u, rect.y + 24 * u
+        middle = rect.x + rect.w * 0.45
+        y = _table(surface, _("Keys"), self._keys(), left, top, middle, u)
+        _table(surface, _("Mouse"), self._mouse(), left, y + 10 * u, middle, u)
+        text.draw(surface, _(self.table.session.rules.title), 32 * u, theme.IVORY, topleft=(middle, top))
+        y, right = top + 46 * u, rect.right - 30 * u
+        for rule in [*map(_, self.table.session.rules.told), *self._prices()]:
+            for line in text.wrap(rule, 24 * u, right - middle):
+                text.draw(surface, line, 24 * u, theme.IVORY, topleft=(middle, y))
+                y += 27 * u
+            y += 13 * u
+        where = rect.centerx, rect.bottom - 9 * u
+        text.draw(surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=where)
+        return []
+
+    def _prices(self) -> list[str]:
+        rules = self.table.session.rules
+        words = [_("The clock starts with your first move and stands still while the table is covered.")]
+        if not rules.reflex:
+            words.append(_("Taking a move back costs 5 seconds, a hint 10."))
+        return words
+
+
+class SoloEnd(SoloCover):
+    """How a free game ended, and what next."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show it."""
+        super().enter(ctx)
+        self._rows: list[Widget] = [
+            Button(_("Another deal"), self._another, primary=True),
+            Button(_("Same deal again"), self._again),
+            Button(_("Leave the table"), self.table.get_up),
+        ]
+        self._group = Group(self._rows)
+
+    def _another(self) -> None:
+        ctx, rules = self.ctx, self.table.session.rules
+        self.table.get_up()
+        ctx.start_solo(rules, None)
+
+    def _again(self) -> None:
+        self.ctx.pop()
+        self.table.restart()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc leaves."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.table.get_up()
+        else:
+            self._group.handle(event)
+
+    def _words(self) -> list[str]:
+        session = self.table.session
+        placed, cards = session.placed
+        rows = [
+            _("{placed} of {cards} cards").format(placed=placed, cards=cards),
+            _("Deal {seed}").format(seed=session.seed),
+        ]
+        if mistakes := session.solo.mistakes:
+            words = ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)
+            rows.insert(1, words)
+        return rows
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The result on the bare cloth."""
+        if full:
+            session = self.table.session
+            rect, u = self.sheet(surface, (520, 420))
+            middle = rect.centerx
+            words = _("It came out!") if session.won else _("Not this time")
+            color = theme.GOLD if session.won else theme.IVORY
+            text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
+            told = "".join(clock_text(session.elapsed))
+            text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
+            line = " · ".join(self._words())
+            where = middle, rect.y + 174 * u
+            text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
+            stack(self._rows, rect.x + 60 * u, rect.y + 214 * u, rect.w - 120 * u, u)
+        return self._group.draw(surface, full)
+
+
+def _table(surface: Surface, heading: str, rows: Rows, x: float, y: float, end: float, u: float) -> float:
+    """A heading and two columns; the y below them."""
+    indent, right = 172 * u, end - 24 * u
+    text.draw(surface, heading, 32 * u, theme.IVORY, topleft=(x, y))
+    y += 42 * u
+    for key, meaning in rows:
+        text.draw(surface, key, _LETTERS * u, theme.GOLD, max_width=indent - 10 * u, topleft=(x, y))
+        for line in text.wrap(meaning, _LETTERS * u, right - x - indent):
+            text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(x + indent, y))
+            y += _LINE * u
+        y += _SPACE * u
+    return y

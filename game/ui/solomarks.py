@@ -1,0 +1,159 @@
+"""Marks among the cards of a game for one: keys, counts, what a pile waits for, hints, rising words."""
+
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from game.solo import SoloSession
+from game.ui import text, theme
+from game.ui.canvas import AIR, OVER, UNDER
+from game.ui.pen import Pen
+from game.ui.stage import Stage
+
+RED = (226, 92, 74)
+_RISE, _LASTS, _FADE = 46, 1.1, 0.45
+"""How far words rise in units, how many seconds they stay, and how many of them they take to go."""
+_STEPS = 8
+_BEATS = 12
+"""Steps of a pulse, and how many of them a second has."""
+
+
+class Marks:
+    """Keeps the tags over and under the cards in step with the session."""
+
+    def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str]) -> None:
+        self._stage, self._session, self._keys = stage, session, keys
+        self.pen = Pen(stage)
+        self._rising: dict[str, tuple[float, str, float, theme.Tint, tuple[int, int]]] = {}
+        self._flashes: dict[str, tuple[float, int, theme.Tint]] = {}
+        self._number = 0
+        self._write_keys()
+
+    def _write_keys(self) -> None:
+        u, shown = self._stage.layout.unit, set()
+        for pile, key in self._keys.items():
+            if key in shown:
+                continue  # piles that share a key show it once
+            shown.add(key)
+            box = self._stage.layout.places[pile].box
+            self.pen.cap(f"key{pile}", key, box.x + box.w / 2, box.y - 14 * u)
+
+    def refresh(self) -> None:
+        """Write what can change: counts, what piles wait for, whether the waste may be turned over."""
+        stage, u = self._stage, self._stage.layout.unit
+        table = self._session.state.table
+        notes = self._session.rules.notes(table)
+        moves = list(self._session.rules.moves(table, 0))
+        for pile, (role, place) in enumerate(zip(stage.roles, stage.layout.places, strict=True)):
+            x, y, w, h = place.box
+            sprites = stage.piles[pile]
+            if role == "stock":
+                count = str(len(sprites)) if sprites else ""
+                self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=(x + w - 3 * u, y - 13 * u))
+                again = not sprites and any(move.dst == pile for move in moves)
+                ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
+                at = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
+                stage.canvas.tag(f"again{pile}", ring, at, UNDER)
+            self._note(pile, notes.get(pile, ""), Rect(place.box))
+
+    def _note(self, pile: int, words: str, box: Rect) -> None:
+        """What a pile waits for, on the lower edge of its top card."""
+        if not words:
+            self._stage.canvas.tag(f"note{pile}", None)
+            return
+        sprites = self._stage.piles[pile]
+        if sprites:
+            box.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
+        picture = _plate(words, self._stage.layout.unit)
+        at = picture.get_rect(midbottom=(box.centerx, box.bottom - round(0.05 * box.w))).topleft
+        self._stage.canvas.tag(f"note{pile}", picture, at, OVER)
+
+    # -- what lasts a moment
+
+    @property
+    def moving(self) -> bool:
+        """Whether something here changes by itself."""
+        return bool(self._rising or self._flashes or self._session.advice)
+
+    def rise(self, words: str, at: tuple[int, int], now: float, color: theme.Tint, size: float = 34) -> None:
+        """Let words rise from a point."""
+        self._number += 1
+        self._rising[f"rise{self._number}"] = now, words, size, color, at
+
+    def rise_at(self, words: str, pile: int, now: float, color: theme.Tint, size: float = 34) -> None:
+        """Let words rise from a pile's top card."""
+        box, sprites = Rect(self._stage.layout.places[pile].box), self._stage.piles[pile]
+        at = (round(sprites[-1].rest.x), round(sprites[-1].rest.y)) if sprites else box.center
+        self.rise(words, at, now, color, size)
+
+    def flash(self, pile: int, now: float, color: theme.Tint) -> None:
+        """Let a frame around a pile flare up."""
+        self._flashes[f"flash{pile}"] = now, pile, color
+
+    def step(self, now: float) -> None:
+        """Move and end what lasts a moment; let the hint pulse."""
+        for key, (start, words, size, color, (x, y)) in list(self._rising.items()):
+            age = now - start
+            if age >= _LASTS:
+                del self._rising[key]
+                self._stage.canvas.tag(key, None)
+                continue
+            left = min(1.0, (_LASTS - age) / _FADE)
+            u = self._stage.layout.unit
+            picture = _words(words, round(size * u), color, max(1, round(6 * left)) * 42)
+            up = _RISE * u * (1 - (1 - age / _LASTS) ** 2)
+            rect = picture.get_rect(center=(x, round(y - up)))
+            rect.clamp_ip((0, 0, *self._stage.layout.size))
+            self._stage.canvas.tag(key, picture, rect.topleft, AIR)
+        for key, (start, pile, color) in list(self._flashes.items()):
+            part = (now - start) / 0.3
+            if part >= 1:
+                del self._flashes[key]
+                self.pen.frame(key, None, color)
+            else:
+                self.pen.frame(key, pile, (*color[:3], 40 + 30 * round(7 * (1 - part))))
+        self._hint(now)
+
+    def _hint(self, now: float) -> None:
+        move = self._session.advice.move if self._session.advice else None
+        phase = int(now * _BEATS) % (2 * _STEPS)
+        color = (*theme.GOLD, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
+        taken = -move.count if move and move.count else -1
+        self.pen.frame("hint from", move.src if move else None, color, index=taken)
+        self.pen.frame("hint to", move.dst if move and move.dst != move.src else None, color)
+
+    def mark(self, source: int | None, hover: tuple[int, int] | None) -> None:
+        """Frame the pile chosen by key and the cards under the pointer."""
+        self.pen.frame("source", source, theme.GOLD)
+        pile, index = hover or (None, -1)
+        self.pen.frame("hover", pile, (*theme.IVORY, 130), index=index)
+
+
+@lru_cache(maxsize=8)
+def _ring(size: int, width: int) -> Surface:
+    return theme.rounded((size, size), size // 2, (150, 214, 178, 0), (190, 226, 204, 120), width)
+
+
+@lru_cache(maxsize=64)
+def _plate(words: str, unit: float) -> Surface:
+    word = text.render(words, 30 * unit, theme.IVORY)
+    size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
+    edge = max(1, round(1.5 * unit))
+    plate = theme.rounded(size, round(9 * unit), (3, 16, 11, 226), theme.GOLD, edge).copy()
+    plate.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))))
+    return plate
+
+
+@lru_cache(maxsize=64)
+def _words(words: str, px: int, color: theme.Tint, alpha: int) -> Surface:
+    """Words with a dark rim, so that they can be read over cards too."""
+    rim, ink = (text.render(words, px, tint) for tint in ((4, 18, 12), color[:3]))
+    by = max(1, px // 16)
+    sheet = Surface((ink.width + 2 * by, ink.height + 2 * by), ink.get_flags(), 32)
+    sheet.fill((4, 18, 12, 0))
+    for dx in (0, by, 2 * by):
+        for dy in (0, by, 2 * by):
+            sheet.blit(rim, (dx, dy))
+    sheet.blit(ink, (by, by))
+    sheet.set_alpha(min(255, alpha))
+    return sheet
