@@ -3,87 +3,84 @@
 from collections.abc import Callable, Iterator
 
 from game.core.rules import play
-from game.core.solo import UNDO, Act, Solo
-from game.core.state import PLAYING, Event, Resumed, Returned, State
-from game.core.table import Move, Table, mask
-from game.run import Run
+from game.core.solo import UNDO, Act
+from game.core.state import Dealt, Event, Resumed, Returned
+from game.core.table import Move, mask
+from game.run import Run, check_run
+from game.solo import SoloSession
 from game.tape import Tape
 
 
-class RunSession(Tape):
-    """Watches a run that has been checked. Times are microseconds of play, as in SoloSession."""
+class RunSession(Tape, SoloSession):
+    """Watches a run that has been checked; what one would do goes nowhere, but for `restart`."""
 
-    seats, seat, target, rounds = 1, 0, 0, 0
-    limit = None
-    medals = finish = ()
-    lit = thinking = False
-    light = "unknown"
-    advice = None
+    plays = False
+    can_pause = True
+    stuck = False
+    finish = ()
 
     def __init__(self, run: Run, clock: Callable[[], float], back: int = 0) -> None:
         """`clock` gives seconds that only ever grow; `back`: the pack's."""
-        super().__init__(clock)
-        self.run, self.rules, self.seed = run, run.rules, run.header.seed
-        self.name, self.names, self.backs = run.header.challenge, (run.header.name,), (back,)
-        self.solo = Solo(self.rules, self.seed)
-        self._skipped = False
+        self.run = run
+        self._ends = run.result.time - check_run(run).penalty
+        Tape.__init__(self, clock)
+        SoloSession.__init__(
+            self, run.rules, run.header.seed, clock, back=back, name=run.header.challenge or run.header.name
+        )
 
     @property
-    def state(self) -> State:
-        """The deal as it was to be seen."""
-        return State(PLAYING, 1, self.solo.table.view(), (0,), starts=0)
-
-    @property
-    def elapsed(self) -> int:
-        """The time on the clock, penalties included; it stops at the result's."""
-        return min(self.now + self.solo.penalty, self.run.result.time)
-
-    @property
-    def begun(self) -> bool:
-        """Whether the first act has been done."""
-        return bool(self.solo.log)
-
-    @property
-    def over(self) -> bool:
-        """Whether the run has come to its result."""
-        ended = self.now + self.solo.penalty >= self.run.result.time
-        return ended and len(self.solo.log) == len(self.run.acts)
-
-    @property
-    def won(self) -> bool:
-        """Whether it came out."""
-        return self.solo.won
-
-    @property
-    def placed(self) -> tuple[int, int]:
-        """How many cards are where they shall go, and how many there are to go."""
-        return self.rules.progress(self.solo.table)
+    def now(self) -> int:
+        """Microseconds of the run so far, without penalties; it stops at its end."""
+        return min(round(self._now), self._ends)
 
     def poll(self) -> list[Event]:
         """Play on to the present; what has happened since the last call."""
         self._advance()
-        events: list[Event] = []
         for act in self.run.acts[len(self.solo.log) :]:
             if act.at > self._now:
                 break
-            events += self._done(act)
-        if self._skipped:
-            self._skipped = False
-            return [Resumed(self.state)]
+            self._events += self._done(act)
+        if self._now >= self._ends:
+            self._over = True
+        events, self._events = self._events, []
         return events
 
     def skip(self) -> None:
         """Go to the end, without all that lies between."""
-        self._now = max(self._now, float(self.run.result.time))
-        self._skipped = True
+        self._now = max(self._now, float(self._ends))
+        for act in self.run.acts[len(self.solo.log) :]:
+            self.solo.repeat(act)
+        self._changed()
+        self._events = [Resumed(self.state)]
 
-    def ready(self) -> None:
-        """There is nobody to wait for."""
+    def restart(self) -> None:
+        """Show it from the beginning."""
+        self._now = 0.0
+        self._begin()
+        self._events = [Dealt(1, self.state.table)]
+
+    def undo(self, times: int = 1) -> None:
+        """Whoever watches takes nothing back."""
+
+    def redo(self) -> None:
+        """Whoever watches does nothing again."""
+
+    def hint(self) -> None:
+        """Whoever watches needs none."""
+
+    def auto(self) -> bool:
+        """Whoever watches waits."""
+        return False
+
+    def give_up(self) -> None:
+        """Whoever watches just leaves."""
 
     def _done(self, act: Act) -> Iterator[Event]:
         """Do what was done then; what is to be seen of it."""
-        before: Table = self.solo.table
+        before = self.solo.table
         self.solo.repeat(act)
+        self._begun = True
+        self._changed()
         if act.what == UNDO:
             yield Resumed(self.state)
         elif self.solo.table is not before:

@@ -6,6 +6,8 @@ to place, and microseconds with penalties, as in `= won 104/104 183250000`.
 """
 
 import re
+from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -134,14 +136,15 @@ def check_run(run: Run) -> Solo:
     return solo
 
 
-def course(run: Run) -> tuple[tuple[int, int], ...]:
-    """How a checked run went: at each act the time, penalties included, and the cards placed."""
+def course(run: Run) -> Callable[[int], int]:
+    """How a checked run went: the cards placed at a time on its clock, penalties included."""
     solo = Solo(run.rules, run.header.seed)
-    points: list[tuple[int, int]] = []
+    times, placed = [0], [solo.rules.progress(solo.table)[0]]
     for act in run.acts:
         solo.repeat(act)
-        points.append((act.at + solo.penalty, solo.rules.progress(solo.table)[0]))
-    return tuple(points)
+        times.append(act.at + solo.penalty)
+        placed.append(solo.rules.progress(solo.table)[0])
+    return lambda time: placed[max(0, bisect_right(times, time) - 1)]
 
 
 def _header(line: str) -> tuple[Header, tuple[str, ...]]:

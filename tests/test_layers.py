@@ -29,7 +29,7 @@ ALLOWED = {
     "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
     "tape": {"core", "tape"},
     "watch": {"core", "replay", "tape", "watch"},
-    "rerun": {"core", "run", "tape", "rerun"},
+    "rerun": {"core", "run", "solo", "tape", "rerun"},
     "solution": {"core", "levels", "solve", "variant", "i18n", "replay", "run", "solution"},
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "run", "record"},

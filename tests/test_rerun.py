@@ -1,7 +1,7 @@
 """Watching a run: what is seen, when, and that it runs, stands and skips as asked."""
 
 from game.core.rules import Rules
-from game.core.state import Resumed, Returned, fold_match
+from game.core.state import Dealt, Resumed, Returned, fold_match
 from game.rerun import RunSession
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
@@ -28,7 +28,7 @@ def test_the_events_lead_to_the_table_that_was_played() -> None:
         assert watched.elapsed == watched.run.result.time
         assert any(isinstance(event, Resumed) for event in seen)
         assert any(isinstance(event, Returned) for event in seen) == bool(rules.penalty)
-        assert (watched.name, watched.names) == ("gentle-01", ("Kim",))
+        assert watched.name == "gentle-01"
 
 
 def test_each_act_is_seen_at_its_time() -> None:
@@ -60,3 +60,21 @@ def test_it_stands_still_runs_faster_and_skips_to_the_end() -> None:
     assert (watched.won, watched.over, watched.placed) == (True, True, (13, 13))
     assert watched.elapsed == watched.run.result.time
     assert watched.poll() == []
+
+
+def test_it_can_be_seen_again_and_nothing_can_be_done_to_it() -> None:
+    solo, clock = won(), Clock()
+    watched = RunSession(run_of(solo, 0), clock)
+    clock.now += 5
+    watched.poll()
+    log = list(watched.solo.log)
+    watched.play(solo.line[len(log)])
+    watched.undo()
+    watched.redo()
+    watched.hint()
+    watched.give_up()
+    assert watched.poll() == []
+    assert (watched.solo.log, watched.over, watched.auto()) == (log, False, False)
+    watched.restart()
+    assert isinstance(watched.poll()[0], Dealt)
+    assert (watched.now, len(watched.solo.log), watched.over) == (0, 1, False)
