@@ -105,6 +105,13 @@ def parser() -> Parser:
     haisty.add_argument("--level", choices=LEVELS, help=_("how good they are"))
     haisty.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
 
+    play = command("play", _("play a patience alone, without a limit"))
+    play.add_argument("game", metavar="GAME", help=_("acht-mal-acht, rot-und-schwarz, …"))
+    play.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
+    play.add_argument(
+        "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
+    )
+
     def table(name: str, text: str) -> Parser:
         made = command(name, text)
         made.add_argument("--name", type=name_of, metavar="X", help=_("what the table is called"))

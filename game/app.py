@@ -15,6 +15,7 @@ from game import store
 from game.i18n import N_, Notice, _, set_language
 
 if TYPE_CHECKING:
+    from game.core.rules import Rules
     from game.lan.view import Lan
     from game.net.address import Address
     from game.session import Session
@@ -37,6 +38,7 @@ def run(args: argparse.Namespace) -> int:
     commands = {
         None: _title,
         "haisty": _haisty,
+        "play": _patience,
         "watch": _watch,
         "demo": _demo,
         "check": _headless,
@@ -149,6 +151,16 @@ def _haisty(args: argparse.Namespace) -> int:
     return _play(args, begin)
 
 
+def _patience(args: argparse.Namespace) -> int:
+    from game.variant import rules_said
+
+    try:
+        rules = rules_said(args.game, args.rule)
+    except ValueError as error:
+        raise Refused(error) from None
+    return _play(args, lambda ctx: _start_solo(ctx, rules, args.seed))
+
+
 def _watch(args: argparse.Namespace) -> int:
     from game.replay import read_checked
     from game.rerun import RunSession
@@ -200,6 +212,7 @@ def _open(args: argparse.Namespace) -> "Context":
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
     ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
+    ctx.start_solo = lambda rules, seed: _start_solo(ctx, rules, seed)
     ctx.open_table = lambda *what: _open_table(ctx, *what)
     ctx.visit_table = lambda *where: _visit_table(ctx, *where)
     return ctx
@@ -274,6 +287,18 @@ def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None
 
     levels = {seat: str(level) for seat in range(1, bots + 1)}
     _show_table(ctx, LocalSession(match, levels, names, backs, time.perf_counter, save))
+
+
+def _start_solo(ctx: "Context", rules: "Rules", seed: int | None) -> None:
+    """Sit down alone, without a limit."""
+    from game.session import fresh_seed
+    from game.solo import SoloSession
+    from game.solve.adviser import Adviser
+    from game.ui.scenes.solo import SoloScene
+
+    chosen = fresh_seed() if seed is None else seed
+    session = SoloSession(rules, chosen, time.perf_counter, back=ctx.settings.back, adviser=Adviser())
+    ctx.push(SoloScene(session))
 
 
 def _show_table(ctx: "Context", session: "Session") -> None:

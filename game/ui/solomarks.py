@@ -9,6 +9,7 @@ from game.ui import text, theme
 from game.ui.canvas import AIR, OVER, UNDER
 from game.ui.pen import Pen
 from game.ui.stage import Stage
+from game.ui.tween import Pose
 
 RED = (226, 92, 74)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
@@ -26,7 +27,6 @@ class Marks:
         self.pen = Pen(stage)
         self._rising: dict[str, tuple[float, str, float, theme.Tint, tuple[int, int]]] = {}
         self._flashes: dict[str, tuple[float, int, theme.Tint]] = {}
-        self._number = 0
         self._write_keys()
 
     def _write_keys(self) -> None:
@@ -49,11 +49,13 @@ class Marks:
             sprites = stage.piles[pile]
             if role == "stock":
                 count = str(len(sprites)) if sprites else ""
-                self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=(x + w - 3 * u, y - 13 * u))
+                top = sprites[-1].rest if sprites else Pose(0, 0, 0)
+                at = top.x + w / 2 - 3 * u, top.y - h / 2 - 13 * u
+                self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=at)
                 again = not sprites and any(move.dst == pile for move in moves)
                 ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
-                at = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
-                stage.canvas.tag(f"again{pile}", ring, at, UNDER)
+                corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
+                stage.canvas.tag(f"again{pile}", ring, corner, UNDER)
             self._note(pile, notes.get(pile, ""), Rect(place.box))
 
     def _note(self, pile: int, words: str, box: Rect) -> None:
@@ -76,9 +78,8 @@ class Marks:
         return bool(self._rising or self._flashes or self._session.advice)
 
     def rise(self, words: str, at: tuple[int, int], now: float, color: theme.Tint, size: float = 34) -> None:
-        """Let words rise from a point."""
-        self._number += 1
-        self._rising[f"rise{self._number}"] = now, words, size, color, at
+        """Let words rise from a point; they take the place of those that rise there still."""
+        self._rising[f"rise{at}"] = now, words, size, color, at
 
     def rise_at(self, words: str, pile: int, now: float, color: theme.Tint, size: float = 34) -> None:
         """Let words rise from a pile's top card."""
@@ -146,14 +147,10 @@ def _plate(words: str, unit: float) -> Surface:
 
 @lru_cache(maxsize=64)
 def _words(words: str, px: int, color: theme.Tint, alpha: int) -> Surface:
-    """Words with a dark rim, so that they can be read over cards too."""
-    rim, ink = (text.render(words, px, tint) for tint in ((4, 18, 12), color[:3]))
-    by = max(1, px // 16)
-    sheet = Surface((ink.width + 2 * by, ink.height + 2 * by), ink.get_flags(), 32)
-    sheet.fill((4, 18, 12, 0))
-    for dx in (0, by, 2 * by):
-        for dy in (0, by, 2 * by):
-            sheet.blit(rim, (dx, dy))
-    sheet.blit(ink, (by, by))
-    sheet.set_alpha(min(255, alpha))
-    return sheet
+    """Words on a dark plate, so that they can be read over cards too."""
+    word = text.render(words, px, color[:3])
+    size = word.width + round(0.8 * px), round(1.15 * px)
+    plate = theme.rounded(size, size[1] // 2, (3, 16, 11, 205)).copy()
+    plate.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)))
+    plate.set_alpha(min(255, alpha))
+    return plate

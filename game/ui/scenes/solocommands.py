@@ -18,6 +18,8 @@ from game.ui.solopanel import GESTURES, SoloPanel, cost
 if TYPE_CHECKING:
     from game.ui.scenes.solo import SoloScene
 
+_TOGETHER = 0.9
+"""Seconds within which costs are shown as one sum."""
 _KEYS = {
     pygame.K_u: "undo",
     pygame.K_y: "redo",
@@ -40,6 +42,7 @@ class Commands:
     ) -> None:
         self._scene, self._session = scene, scene.session
         self._panel, self._hand, self._marks, self._reflex = panel, hand, marks, reflex
+        self._owed = (0, -_TOGETHER)
 
     def key(self, event: Input, at: float) -> None:
         """A key press: a command, or one for the hand. `at`: seconds of the stage."""
@@ -116,8 +119,11 @@ class Commands:
                 return
 
     def _price(self, time: int, at: float) -> None:
-        """Show beside the clock what something has cost."""
+        """Show beside the clock what something has cost; what comes soon after is added to it."""
         assert self._scene.stage
+        before, when = self._owed
+        time += before if at - when < _TOGETHER else 0
+        self._owed = time, at
         box, u = self._scene.stage.layout.panel, self._scene.stage.layout.unit
         where = box.x + box.w - round(46 * u), box.y + round(104 * u)
         self._marks.rise(cost(time), where, at, theme.GOLD, 30)

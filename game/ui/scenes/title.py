@@ -84,6 +84,7 @@ class TitleScene(Scene):
             Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
         )
         bottom = stack(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
+        self._pair(self._rows[-2], self._beside)
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
@@ -104,6 +105,15 @@ class TitleScene(Scene):
         self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
         self._dealt = True
 
+    @staticmethod
+    def _pair(row: Widget, beside: Sequence[Widget]) -> None:
+        """Let other widgets share a row's place with it."""
+        count, gap = len(beside) + 1, GAP * row.u
+        x, wide = row.rect.x, (row.rect.w - gap * (count - 1)) / count
+        for i, widget in enumerate((row, *beside)):
+            widget.u = row.u
+            widget.rect = Rect(round(x + i * (wide + gap)), row.rect.y, round(wide), row.rect.h)
+
     def _build(self, focus: int = 0) -> None:
         """Make the widgets, in the language spoken now."""
         settings = self.ctx.settings
@@ -116,6 +126,7 @@ class TitleScene(Scene):
             Button(_("Play with friends"), self._meet),
             Button(_("Settings and house rules"), lambda: self.ctx.push(SettingsScene())),
         ]
+        self._beside: list[Widget] = [Button(_("Patiences"), self._alone)]
         self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         self._foot: list[Widget] = [
@@ -123,7 +134,8 @@ class TitleScene(Scene):
             Button(full, lambda: toggle_fullscreen(self.ctx)),
             self._quit,
         ]
-        self.group = Group([self._play, *self._rows, *self._foot], focus)
+        rows = [*self._rows[:-1], *self._beside, self._rows[-1]]
+        self.group = Group([self._play, *rows, *self._foot], focus)
 
     def _ask(self, asked: bool) -> None:
         """Ask whether to quit, with the focus on the button that does; or ask no longer."""
@@ -141,6 +153,11 @@ class TitleScene(Scene):
         from game.ui.scenes.tables import TablesScene  # noqa: PLC0415 - the first frame does not wait for it
 
         self.ctx.push(TablesScene())
+
+    def _alone(self) -> None:
+        from game.ui.scenes.patiences import PatiencesScene  # noqa: PLC0415 - as above
+
+        self.ctx.push(PatiencesScene())
 
     def _set_bots(self, bots: int) -> None:
         self.ctx.settings.bots = bots
