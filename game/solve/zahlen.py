@@ -1,0 +1,243 @@
+"""Zahlenpatience decided on ranks alone, layer by layer of equally many cards to turn.
+
+Where a card that fits must be laid there are few ways to play, and all are tried. Where it may be left
+there are too many: all ways of laying at once are tried first, then the most promising of all ways, ever
+more of them. HOPELESS is said only if none was passed over, but for one that is never better: to leave a
+card that only one pile still needs. No other card can serve that pile and this card serves no other, so
+whoever lays it later might lay it now; the turned cards come up no later for it. (A shuffle depends on the
+number of cards, so there nothing is passed over.)
+
+Every card left is needed by some pile, so each pass can lay one at least: where passes are unlimited, as
+many passes as there are cards are enough.
+"""
+
+from functools import cache
+from time import monotonic
+
+from game.core.cards import KING, Pile
+from game.core.rules import Rules
+from game.core.shuffle import Stream, derive, shuffled
+from game.core.table import Move, Table
+from game.rules.zahlenpatience import OPENING, STOCK, SUMS, WASTE, Zahlenpatience
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+
+WIDTHS = (25, 100, 400, 1600, 6400)
+"""How many positions of a layer are pursued, one attempt after the other."""
+LOOKED_AT = 10
+"""So many times as many are kept between layers in which all are played out to be compared."""
+PLAYED_OUT = 4
+"""In one of so many layers they are."""
+CHECKED = 64
+"""The time is looked at once in so many expansions."""
+
+COLUMNS = tuple(tuple((n * upper - 1) % KING + 1 for n in range(2, KING + 1)) for upper in OPENING[:4])
+"""The ranks of each lower pile from its first card to its king."""
+LAST = len(COLUMNS[0]) - 1
+DONE = LAST * 0x1111
+LAY, TURN = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WASTE)
+
+Position = tuple[int, bytes, bytes]
+"""How far each lower pile is, four bits each; the ranks to be turned, in that order; the turned ones."""
+Line = tuple["Line", Move] | None
+"""The last move and the line before it."""
+
+
+class _Spent(Exception):
+    """The limits are reached."""
+
+
+def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
+    """The verdict on the table; see solve()."""
+    if not isinstance(rules, Zahlenpatience):
+        raise TypeError(f"{rules.name} is no Zahlenpatience")
+    if came_out(rules, table):
+        return Verdict(WON)
+    trial = _Trial(rules, table, seconds, expansions)
+    attempts = [(True, 0)] if rules.must_lay else [(True, 0), *((False, width) for width in WIDTHS)]
+    try:
+        for at_once, width in attempts:
+            if line := trial.attempt(at_once, width):
+                return Verdict(WON, _moves(line), trial.expanded)
+            if at_once == rules.must_lay and not trial.cut:
+                return Verdict(HOPELESS, (), trial.expanded)
+    except _Spent:
+        pass
+    return Verdict(UNDECIDED, (), trial.expanded)
+
+
+class _Trial:
+    """A position of the game and what may still be spent on it."""
+
+    def __init__(
+        self, rules: Zahlenpatience, table: Table, seconds: float | None, expansions: int | None
+    ) -> None:
+        stock, waste = (_ranks(table.piles[pile]) for pile in (STOCK, WASTE))
+        heights = sum(
+            column.index(table.piles[pile].cards[-1].rank) << 4 * i
+            for i, (column, pile) in enumerate(zip(COLUMNS, SUMS, strict=True))
+        )
+        self._start: Position = heights, stock[::-1], waste
+        self._shuffled, self._seed = rules.shuffled, table.seed
+        self._passes = range(table.passes, rules.passes or table.passes + len(stock) + len(waste) + 1)
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._most = expansions
+        self._orders: dict[tuple[int, int], tuple[int, ...]] = {}
+        self.expanded = 0
+        """Positions looked at so far."""
+        self.cut = False
+        """Whether the last attempt passed any over."""
+
+    def attempt(self, at_once: bool, width: int) -> Line:
+        """A line that comes out, or None. `at_once`: what fits is laid; `width` 0: all ways are tried."""
+        self.cut = False
+        return self._from(self._start, self._passes, at_once, width)
+
+    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Line:
+        """The attempt from any position in the first of the passes."""
+        begun: dict[Position, Line] = {start: None}
+        for number in passes:
+            layers: dict[int, dict[Position, Line]] = {}
+            for position, line in begun.items():
+                layers.setdefault(len(position[1]), {})[position] = line
+            for size in range(max(layers, default=0), 0, -1):
+                layer, won = self._laid(layers.pop(size, {}), at_once)
+                if won is None and width:
+                    layer, won = self._narrowed(layer, range(number, passes.stop), width, size)
+                if won:
+                    return won
+                after = layers.setdefault(size - 1, {})
+                for position, line in layer.items():
+                    after.setdefault(_turned(position), (line, TURN))
+            layer, won = self._laid(layers.get(0, {}), at_once)
+            if won:
+                return won
+            begun = {}
+            for (heights, _, waste), line in layer.items():
+                turned = Move(WASTE, STOCK, len(waste))
+                begun.setdefault((heights, self._order(waste, number), b""), (line, turned))
+        return None
+
+    def _laid(self, layer: dict[Position, Line], at_once: bool) -> tuple[dict[Position, Line], Line]:
+        """All positions that laying leads to and that may be left so; or a line that comes out."""
+        seen, left = dict(layer), {}
+        queue = list(layer)
+        for position in queue:
+            self._spend()
+            heights, stock, waste = position
+            fits = _FITS[heights].get(waste[-1], ()) if waste else ()
+            line = seen[position]
+            for there, move in fits:
+                if there == DONE:
+                    return {}, (line, move)
+                after = there, stock, waste[:-1]
+                if after not in seen:
+                    seen[after] = line, move
+                    queue.append(after)
+            if not fits or not (at_once or (not self._shuffled and _needs(heights, waste[-1]) == 1)):
+                left[position] = line
+        return left, None
+
+    def _narrowed(
+        self, layer: dict[Position, Line], passes: range, width: int, size: int
+    ) -> tuple[dict[Position, Line], Line]:
+        """The most promising positions of a layer: the most cards laid, now or when played out."""
+        best = list(layer)
+        if len(best) > width * LOOKED_AT:
+            self.cut = True
+            best.sort(key=lambda position: _height(position[0]), reverse=True)
+            del best[width * LOOKED_AT :]
+        if size % PLAYED_OUT == 0 and len(best) > width:
+            self.cut = True
+            played = sorted(((self._played_out(here, passes), here) for here in best), reverse=True)
+            most, here = played[0]
+            if most == _height(DONE):
+                return {}, _joined((layer[here], TURN), self._from(_turned(here), passes, True, 0))
+            best = [position for _, position in played[:width]]
+        return {position: layer[position] for position in best}, None
+
+    def _played_out(self, position: Position, passes: range) -> int:
+        """How many cards lie if each next card is laid at once, on the first pile that it fits."""
+        self._spend()
+        heights, stock, turned = position
+        waste, fits = list(turned), _FITS[heights]
+        for number in passes:
+            for rank in stock:
+                waste.append(rank)
+                while waste and waste[-1] in fits:
+                    heights = fits[waste.pop()][0][0]
+                    fits = _FITS[heights]
+            if not waste:
+                break
+            stock, waste = self._order(bytes(waste), number), []
+        return _height(heights)
+
+    def _order(self, waste: bytes, number: int) -> bytes:
+        """In which order the turned cards come again after a pass of that number."""
+        if not self._shuffled:
+            return waste
+        size = len(waste)
+        order = self._orders.get((number, size))
+        if order is None:
+            stream = Stream(derive(self._seed, number))
+            order = self._orders[number, size] = shuffled(range(size - 1, -1, -1), stream)[::-1]
+        return bytes([waste[place] for place in order])
+
+    def _spend(self) -> None:
+        if self.expanded == self._most:
+            raise _Spent
+        if self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline:
+            raise _Spent
+        self.expanded += 1
+
+
+class _Fits(dict[int, dict[int, tuple[tuple[int, Move], ...]]]):
+    """By how far the piles are, and by rank: how far they then are, and the move that lays it."""
+
+    def __missing__(self, heights: int) -> dict[int, tuple[tuple[int, Move], ...]]:
+        fits = self[heights] = {}
+        for i, (column, move) in enumerate(zip(COLUMNS, LAY, strict=True)):
+            height = heights >> 4 * i & 15
+            if height < LAST:
+                rank = column[height + 1]
+                fits[rank] = (*fits.get(rank, ()), (heights + (1 << 4 * i), move))
+        return fits
+
+
+_FITS = _Fits()
+
+
+@cache
+def _needs(heights: int, rank: int) -> int:
+    """How many piles do not have the rank yet but will."""
+    return sum(rank in column[(heights >> 4 * i & 15) + 1 :] for i, column in enumerate(COLUMNS))
+
+
+@cache
+def _height(heights: int) -> int:
+    """How many cards lie on the piles."""
+    return sum(heights >> 4 * i & 15 for i in range(4))
+
+
+def _turned(position: Position) -> Position:
+    """The next card comes up."""
+    heights, stock, waste = position
+    return heights, stock[1:], waste + stock[:1]
+
+
+def _ranks(pile: Pile) -> bytes:
+    return bytes(card.rank for card in pile.cards)
+
+
+def _joined(line: Line, more: Line) -> Line:
+    for move in _moves(more):
+        line = line, move
+    return line
+
+
+def _moves(line: Line) -> tuple[Move, ...]:
+    """The line from its first move."""
+    moves = []
+    while line:
+        line, move = line
+        moves.append(move)
+    return tuple(reversed(moves))
