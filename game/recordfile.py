@@ -80,12 +80,14 @@ class RecordFile:
         self._connection.close()
 
 
-def open_file(folder: Path) -> tuple[RecordFile, Notice | None]:
+def open_file(folder: Path | None) -> tuple[RecordFile, Notice | None]:
     """The records file of a data folder, and what to tell the player if they are not those of the file.
 
     A damaged file is set aside under a free name. If nothing can be kept in the folder, the records last
-    as long as the program.
+    as long as the program; nor are they kept without a folder.
     """
+    if folder is None:
+        return RecordFile(_in_memory(), Path(FILE)), None
     path = folder / FILE
     try:
         open_folder(folder)

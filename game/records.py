@@ -146,7 +146,7 @@ class Records:
             raise self._file.failed(Notice(N_("a line is damaged"))) from None
 
 
-def open_records(folder: Path) -> tuple[Records, Notice | None]:
+def open_records(folder: Path | None) -> tuple[Records, Notice | None]:
     """The records of a data folder, and what to tell the player if they are not those of the file.
 
     A damaged file is set aside under a free name. If nothing can be kept in the folder, the records last

@@ -31,6 +31,10 @@ ALLOWED = {
     "watch": {"core", "replay", "tape", "watch"},
     "rerun": {"core", "run", "solo", "tape", "rerun"},
     "solution": {"core", "levels", "solve", "variant", "i18n", "replay", "run", "solution"},
+    "challenge": {
+        *("core", "insight", "levels", "record", "recordfile", "records", "replay", "run", "solo", "store"),
+        "challenge",
+    },
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "run", "record"},
     "headless": {

@@ -67,6 +67,16 @@ class Solo:
         placed, cards = self.rules.progress(self.table)
         return placed == cards
 
+    @property
+    def undos(self) -> int:
+        """How many moves were taken back."""
+        return sum(act.what == UNDO for act in self.log)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were given."""
+        return sum(act.what == HINT for act in self.log)
+
     def play(self, move: Move, at: int) -> tuple[TableEvent, ...]:
         """Make a move; its events. Raises IllegalMove, and counts what that costs."""
         try:

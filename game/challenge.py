@@ -1,0 +1,111 @@
+"""Playing for the records: sitting down at a challenge, racing one's best run, and what an end is worth."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from game.core.rules import Rules
+from game.insight import Adviser
+from game.levels import Level, Medal
+from game.record import FOLDER, keep_run
+from game.records import Place, Records, Result
+from game.recordfile import RecordsError
+from game.replay import Mismatch, ReplayError
+from game.run import course, read_checked_run, run_of
+from game.solo import SoloSession
+from game.store import DataFolderError
+
+MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
+SECOND: Final = 1_000_000
+"""Microseconds."""
+_WON: Final = "won"
+
+
+class Ending(NamedTuple):
+    """What an end is worth: the result as recorded, its place, the best one before it, and what to tell
+    the player if something could not be kept."""
+
+    result: Result
+    place: Place
+    before: Result | None
+    lost: tuple[object, ...] = ()
+
+
+def sit_down(level: Level, clock: Callable[[], float], back: int, adviser: Adviser | None) -> SoloSession:
+    """A session at the challenge, with its clock, its medals and the line that is proved to win.
+
+    Raises LevelError if its solution cannot be read.
+    """
+    return SoloSession(
+        level.variant(),
+        level.seed,
+        clock,
+        back=back,
+        name=level.id,
+        limit=level.limit * SECOND,
+        medals=[(medal, getattr(level, medal) * SECOND) for medal in MEDALS],
+        solution=level.line(),
+        adviser=adviser,
+    )
+
+
+def enter(
+    session: SoloSession, level: Level | None, records: Records, folder: Path | None, name: str, when: int
+) -> Ending:
+    """Record the end of a session and keep its run, as far as the data folder allows.
+
+    `name` is the player's, `when` in seconds since 1970.
+    """
+    lost: list[object] = []
+    run, file = run_of(session.solo, session.now, level.id if level else "", name), ""
+    try:
+        file = keep_run(folder, run).name if folder else ""
+    except DataFolderError as error:
+        lost.append(error)
+    solo, won = session.solo, run.result.how == _WON
+    result = Result(
+        game=session.rules.name,
+        seed=session.seed,
+        rules=changed(session.rules),
+        challenge=level.id if level else "",
+        won=won,
+        placed=run.result.placed,
+        cards=run.result.cards,
+        time=run.result.time if won else session.elapsed,
+        penalty=solo.penalty,
+        hints=solo.hints,
+        undos=solo.undos,
+        mistakes=solo.mistakes,
+        medal=(level.medal(won, run.result.time) if level else None) or "",
+        when=when,
+        run=file,
+    )
+    try:
+        ranking = records.ranking(result, 1)
+        return Ending(result, records.add(result), ranking[0] if ranking else None, tuple(lost))
+    except RecordsError as error:
+        return Ending(result, Place(1, 1), None, (*lost, error))
+
+
+def changed(rules: Rules) -> dict[str, bool | int | str]:
+    """The house rules that differ from the default."""
+    now: Any = rules
+    usual = asdict(type(now)())
+    return {key: value for key, value in asdict(now).items() if value != usual[key]}
+
+
+def ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:
+    """How many cards the best run had placed at a time on its clock, if its file is still there and good."""
+    if not (best and best.run and folder):
+        return None
+    try:
+        run, _solo = read_checked_run(run_path(folder, best))
+    except (ReplayError, Mismatch):
+        return None
+    return course(run)
+
+
+def run_path(folder: Path, result: Result) -> Path:
+    """The file that holds the run of a result."""
+    return folder / FOLDER / Path(result.run).name
