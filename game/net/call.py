@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net import secure
 from game.net.checks import WireError
+from game.net.channel import Overflow
 from game.net.clock import HostClock
 from game.net.door import OTHER_VERSION
 from game.net.line import CLIENT_NOTE, HOST_NOTE, Line
@@ -30,6 +31,8 @@ PLAYING_BEAT, QUIET_BEAT = 25_000, 100_000
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds after which a question is asked again, and at most."""
+_LATEST: Final = 2**47
+"""Microseconds that no table stands for: a later time has no room in a note."""
 
 
 class Call:
@@ -72,13 +75,16 @@ class Call:
             self._line.beat = beat
 
     def give_up(self) -> None:
-        """The host talks nonsense."""
+        """The host talks nonsense, or to somebody else."""
         self.state = BROKEN
 
     def send(self, message: ToHost, now: int) -> None:
-        """Tell the host. Raises channel.Overflow if it has not answered for long."""
+        """Tell the host; it is given up if it has answered to nothing for too long."""
         assert self._line
-        self._line.send(encode_up(message), now)
+        try:
+            self._line.send(encode_up(message), now)
+        except Overflow:
+            self.give_up()
 
     def receive(self, data: bytes, now: int) -> None:
         """Take a datagram from the host's address; what it says is put to `received`."""
@@ -137,6 +143,9 @@ class Call:
         self._line, self.state = line, OPEN if self.state == PROVING else self.state
         host = int.from_bytes(heard.note[:6], "little")
         held = int.from_bytes(heard.note[10:14], "little")
+        if host > _LATEST:
+            self.give_up()
+            return
         if echo := int.from_bytes(heard.note[6:10], "little"):
             sent = now - (now - echo) % 2**32
             self.clock.exchange(sent, now, host - held, host)
@@ -147,6 +156,6 @@ class Call:
 
     def _packet(self, line: Line, now: int) -> bytes:
         if self.clock.known and line.fits(CLIENT_NOTE):
-            self._watermark = self.clock.now(now)
+            self._watermark = max(0, self.clock.now(now))
         stamp = (now % 2**32 or 1).to_bytes(4, "little")
         return line.packet(stamp + self._watermark.to_bytes(6, "little"), now)

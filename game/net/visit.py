@@ -71,7 +71,7 @@ class Visit:
         return self.call.clock.now(now)
 
     def ask(self, request: Request | ToHost, now: int) -> None:
-        """Ask the host. Raises channel.Overflow if it has not answered for long."""
+        """Ask the host, if it is there."""
         if self.call.state == OPEN:
             self.call.send(request, now)
 
