@@ -173,7 +173,9 @@ def _watch(args: argparse.Namespace) -> int:
 
     def begin(ctx: "Context") -> None:
         if run:
-            _show_table(ctx, RunSession(run, time.perf_counter))
+            from game.ui.scenes.solo import SoloScene
+
+            ctx.push(SoloScene(RunSession(run, time.perf_counter, ctx.settings.back)))
         elif replay:
             _show_table(ctx, ReplaySession(replay, time.perf_counter))
 

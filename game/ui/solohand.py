@@ -8,6 +8,7 @@ from pygame.event import Event as Input
 
 from game.core.build import alternate_down
 from game.core.cards import Card
+from game.core.state import Dealt, Event, Resumed
 from game.core.table import Move, Table
 from game.solo import SoloSession
 from game.ui.grip import Grip, shake
@@ -89,6 +90,11 @@ class SoloHand:
         return max(moves, key=lambda move: move.count if empty else -move.count, default=None)
 
     # -- doing it
+
+    def follow(self, event: Event) -> None:
+        """Forget what was chosen on a table that is another now."""
+        if isinstance(event, Resumed | Dealt):
+            self.source, self._pressed, self._sent = None, None, (None, set())
 
     def _do(
         self, move: Move | None, now: float, refused: Iterable[int] = (), wish: Move | None = None

@@ -64,7 +64,7 @@ class SoloPanel:
         self._pen = Pen(stage)
         self.buttons: dict[str, Rect] = {}
         self.extra = ""
-        """A line below the bar of cards, such as the tempo."""
+        """A line below the bar of cards, such as the pace."""
         self._head()
 
     @property
@@ -171,6 +171,14 @@ class SoloPanel:
         """The buttons there are now."""
         session, reflex = self._session, self._session.rules.reflex
         on = not session.over
+        if not session.plays:
+            return [
+                Knob("slower", _("Slower"), "←", on, half=True),
+                Knob("faster", _("Faster"), "→", on, half=True),
+                Knob("skip", _("To the end"), _("Space"), on),
+                Knob("restart", _("From the beginning"), "R"),
+                Knob("pause", _("Pause"), "P"),
+            ]
         hint = session.advice
         shown = hint is not None and hint.move is not None
         knobs: list[Knob] = []

@@ -10,6 +10,7 @@ from pygame.event import Event as Input
 
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.i18n import _
+from game.rerun import RunSession
 from game.solo import SoloSession
 from game.ui import theme
 from game.ui.clock import StageClock
@@ -71,6 +72,11 @@ class SoloScene(Scene):
         self.session.close()
 
     @property
+    def _open(self) -> bool:
+        """Whether the hand may play."""
+        return self.session.plays and not self.session.over and not self._late
+
+    @property
     def _counts(self) -> bool:
         """Whether it is a challenge, and not free play."""
         return self.session.limit is not None
@@ -99,6 +105,7 @@ class SoloScene(Scene):
         assert self.stage
         if self._reflex:
             self._reflex.follow(event, at)
+        self._hand.follow(event)
         match event:
             case Resumed(state):
                 self.stage.rearrange(state.table, at)
@@ -131,6 +138,9 @@ class SoloScene(Scene):
         self._point()
 
     def _pace(self) -> str:
+        """What is said of the speed."""
+        if isinstance(self.session, RunSession):
+            return _("Replay at {speed} ×").format(speed=f"{self.session.speed:g}")
         reflex = self._reflex
         return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.hits else ""
 
@@ -175,13 +185,13 @@ class SoloScene(Scene):
         if event.type == pygame.KEYDOWN:
             self._commands.key(event, at)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            if self.session.begun and not self.session.over:
+            if self.session.begun and not self.session.over and self.session.plays:
                 self.ctx.push(SoloPause(self))
         elif event.type == pygame.MOUSEBUTTONDOWN:
             names = [name for name, rect in self._panel.buttons.items() if rect.collidepoint(event.pos)]
             if event.button == pygame.BUTTON_LEFT and names:
                 self._commands.do(names[0], at)
-            elif event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and not self._late:
+            elif event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and self._open:
                 if self._reflex:
                     self._reflex.press(event.pos)
                 else:
@@ -213,8 +223,9 @@ class SoloScene(Scene):
         self.ctx.redraw()
 
     def end(self) -> None:
-        """Show how a free game ended."""
-        self.ctx.push(SoloEnd(self))
+        """Show how a free game ended; who only watched has seen it."""
+        if self.session.plays:
+            self.ctx.push(SoloEnd(self))
 
     def get_up(self) -> None:
         """Leave the table."""
@@ -235,7 +246,7 @@ class SoloScene(Scene):
             self._button = button
             self._panel.refresh(button)
         under = self._reflex.under if self._reflex else self._hand.under
-        self._marks.mark(self._hand.source, None if self.session.over else under(self._pointer))
+        self._marks.mark(self._hand.source, under(self._pointer) if self._open else None)
 
     # -- drawing
 

@@ -7,6 +7,7 @@ from pygame.event import Event as Input
 
 from game.core.solo import COSTS, HINT, UNDO
 from game.i18n import _
+from game.rerun import RunSession
 from game.ui import theme
 from game.ui.reflex import Reflex
 from game.ui.scenes.ask import AskScene
@@ -32,6 +33,11 @@ _KEYS = {
     pygame.K_g: "give up",
     pygame.K_F1: "help",
 }
+_WATCHING = {
+    pygame.K_LEFT: "slower",
+    pygame.K_RIGHT: "faster",
+    pygame.K_SPACE: "skip",
+}
 
 
 class Commands:
@@ -46,6 +52,9 @@ class Commands:
 
     def key(self, event: Input, at: float) -> None:
         """A key press: a command, or one for the hand. `at`: seconds of the stage."""
+        if not self._session.plays:
+            self.do(_WATCHING.get(event.key) or _KEYS.get(event.key, ""), at)
+            return
         ctrl = event.mod & pygame.KMOD_CTRL
         said = getattr(event, "unicode", "").upper()
         if ctrl and event.key in (pygame.K_z, pygame.K_y):
@@ -57,7 +66,7 @@ class Commands:
             self.do(_KEYS[event.key], at)
         elif not ctrl and said and said in GESTURES:
             self.do(f"gesture{GESTURES.index(said)}", at)
-        elif not self._reflex and not self._scene.laying_out:
+        elif not self._reflex and not self._scene.laying_out and not self._session.over:
             self._hand.key(event, at)
 
     def do(self, name: str, at: float) -> None:
@@ -87,13 +96,19 @@ class Commands:
         elif name == "give up":
             words = _("Give up this deal? The result then counts as it stands.")
             scene.ctx.push(AskScene(words, _("Give up"), session.give_up, scene.pump))
+        elif isinstance(session, RunSession):
+            if name == "skip":
+                session.skip()
+            else:
+                session.faster(1 if name == "faster" else -1)
+            scene.renew()
         elif name.startswith("gesture"):
             self._gesture(int(name.removeprefix("gesture")))
 
     def _restart(self) -> None:
         """Deal the same cards again; what has been played is asked about first."""
         scene = self._scene
-        if self._session.begun and not self._session.over:
+        if self._session.plays and self._session.begun and not self._session.over:
             words = _("Begin the same deal again? This run is then gone.")
             scene.ctx.push(AskScene(words, _("Begin again"), scene.restart, scene.pump))
         else:
@@ -125,5 +140,5 @@ class Commands:
         time += before if at - when < _TOGETHER else 0
         self._owed = time, at
         box, u = self._scene.stage.layout.panel, self._scene.stage.layout.unit
-        where = box.x + box.w - round(46 * u), box.y + round(104 * u)
+        where = box.x + box.w - round(58 * u), box.y + round(104 * u)
         self._marks.rise(cost(time), where, at, theme.GOLD, 30)
