@@ -5,7 +5,8 @@ from game.net.members import Member, Members
 from game.net.messages import Heirs, Room
 
 CALM = 100_000
-"""Microseconds in play within which all are told but once of who comes and goes: the moves go first."""
+"""Microseconds within which all are told but once of who comes and goes: the moves go first, and nobody
+floods the others by it."""
 _WATCHERS = 256
 """Bytes of the watchers' names that are told of in full: with the longest names at all seats the message
 still fits a packet."""
@@ -25,7 +26,7 @@ class Bulletin:
 
         With it goes who could take the table over: everyone but the member `at_home` with the host.
         """
-        pause = self._told + CALM if room.playing and self._room and self._room.playing else 0
+        pause = self._told + CALM if self._room and self._room.playing == room.playing else 0
         if room != self._room and now >= pause:
             self._room, self._told = room, now
             heirs = Heirs(self._members.heirs(at_home))

@@ -9,8 +9,8 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net import secure
-from game.net.checks import WireError
 from game.net.channel import Overflow
+from game.net.checks import WireError
 from game.net.clock import HostClock
 from game.net.door import OTHER_VERSION
 from game.net.line import CLIENT_NOTE, HOST_NOTE, Line

@@ -8,6 +8,7 @@ from game.net.messages import (
     WATCHERS,
     Join,
     Leave,
+    Look,
     Seat,
 )
 from game.net.table import NetTable
@@ -116,3 +117,19 @@ def test_watchers_who_come_and_go_without_end_do_not_hold_up_the_moves() -> None
         one.say([encode_up(Leave())], net.now)
         net.run(0.005)
     assert sum(told) / 3 / len(net.clients) < 8_000, "bytes a second"
+
+
+def test_who_changes_looks_without_end_before_a_match_does_not_flood_the_others() -> None:
+    net = Net(new_table(8), 1)
+    for _ in range(6):
+        net.join(LAN, LAN, person=True)
+    net.run(1)
+    told: list[int] = []
+    net.tap = lambda client, data: told.append(len(data))
+    for number in range(300):
+        net.ask(net.clients[0], Look("N" * (number % 16), 0))
+        net.run(0.01)
+    assert sum(told) / 3 / len(net.clients) < 12_000, "bytes a second"
+    net.run(0.3)
+    shown = net.table.members.chairs[0].shown()
+    assert all(client.visit.room and client.visit.room.places[0] == shown for client in net.clients)
