@@ -112,6 +112,9 @@ def parser() -> Parser:
         "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
     )
 
+    challenge = command("challenge", _("list the timed challenges, or play one"))
+    challenge.add_argument("name", nargs="?", metavar="NAME", help=_("its name, or `daily`"))
+
     def table(name: str, text: str) -> Parser:
         made = command(name, text)
         made.add_argument("--name", type=name_of, metavar="X", help=_("what the table is called"))

@@ -17,6 +17,7 @@ from game.i18n import N_, Notice, _, set_language
 if TYPE_CHECKING:
     from game.core.rules import Rules
     from game.lan.view import Lan
+    from game.levels import Level
     from game.net.address import Address
     from game.session import Session
     from game.ui.scene import Context
@@ -39,6 +40,7 @@ def run(args: argparse.Namespace) -> int:
         None: _title,
         "haisty": _haisty,
         "play": _patience,
+        "challenge": _challenge,
         "watch": _watch,
         "demo": _demo,
         "check": _headless,
@@ -161,6 +163,28 @@ def _patience(args: argparse.Namespace) -> int:
     return _play(args, lambda ctx: _start_solo(ctx, rules, args.seed))
 
 
+def _challenge(args: argparse.Namespace) -> int:
+    from datetime import date
+
+    from game.levels import LevelError, daily, named, prove
+
+    try:
+        level = daily(date.today()) if args.name == "daily" else named(args.name) if args.name else None
+        if level:
+            prove(level)
+    except LevelError as error:
+        raise Refused(error) from None
+
+    def begin(ctx: "Context") -> None:
+        from game.ui.scenes.challenges import ChallengesScene
+
+        ctx.push(ChallengesScene(level.game if level else ""))
+        if level:
+            _start_challenge(ctx, level)
+
+    return _play(args, begin)
+
+
 def _watch(args: argparse.Namespace) -> int:
     from game.replay import read_checked
     from game.rerun import RunSession
@@ -215,6 +239,7 @@ def _open(args: argparse.Namespace) -> "Context":
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
     ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
     ctx.start_solo = lambda rules, seed: _start_solo(ctx, rules, seed)
+    ctx.start_challenge = lambda level: _start_challenge(ctx, level)
     ctx.open_table = lambda *what: _open_table(ctx, *what)
     ctx.visit_table = lambda *where: _visit_table(ctx, *where)
     return ctx
@@ -292,15 +317,15 @@ def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None
 
 
 def _start_solo(ctx: "Context", rules: "Rules", seed: int | None) -> None:
-    """Sit down alone, without a limit."""
-    from game.session import fresh_seed
-    from game.solo import SoloSession
-    from game.solve.adviser import Adviser
-    from game.ui.scenes.solo import SoloScene
+    from game.ui.sitdown import free
 
-    chosen = fresh_seed() if seed is None else seed
-    session = SoloSession(rules, chosen, time.perf_counter, back=ctx.settings.back, adviser=Adviser())
-    ctx.push(SoloScene(session))
+    free(ctx, rules, seed)
+
+
+def _start_challenge(ctx: "Context", level: "Level") -> None:
+    from game.ui.sitdown import challenge
+
+    challenge(ctx, level)
 
 
 def _show_table(ctx: "Context", session: "Session") -> None:

@@ -70,6 +70,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     table_seats: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
     table_bots: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
     """Of the last table opened on the network."""
+    ghost: bool = True
+    """Whether challenges are raced against the own best run."""
     hosts: Annotated[tuple[Host, ...], msgspec.Meta(max_length=HOSTS)] = ()
     """The hosts visited last, the latest first."""
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,7 +19,9 @@ from game.ui.window import Window
 
 if TYPE_CHECKING:
     from game.lan.view import Lan
+    from game.levels import Level
     from game.net.address import Address
+    from game.records import Records
 
 
 class Scene:
@@ -77,6 +80,8 @@ class Context:
     """Begin a match against that many bots of that level; given by the wiring."""
     start_solo: Callable[[Rules, int | None], None] = lambda rules, seed: None
     """Deal a game for one without a limit, of this seed or of one that nobody chose."""
+    start_challenge: "Callable[[Level], None]" = lambda level: None
+    """Sit down at a challenge; given by the wiring."""
     open_table: "Callable[[str, int, int, str, int], Lan]" = _no_network
     """Open a table on the network and sit down: its name, seats, bots, code and port; raises CannotOpen."""
     visit_table: "Callable[[Address, str, bool], Lan]" = _no_network
@@ -88,6 +93,16 @@ class Context:
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """The topmost scene is another: everything has to be drawn."""
+
+    @cached_property
+    def records(self) -> "Records":
+        """The player's records; what is wrong with their file is told."""
+        from game.records import open_records  # noqa: PLC0415 - the first frame does not wait for it
+
+        records, notice = open_records(self.folder)
+        if notice:
+            self.tell(notice)
+        return records
 
     @property
     def scene(self) -> Scene | None:

@@ -45,9 +45,12 @@ class SoloScene(Scene):
         session: SoloSession,
         ended: Ended | None = None,
         ghost: Callable[[int], int] | None = None,
+        left: Callable[[], object] = lambda: None,
     ) -> None:
         """`ended` is called once when it is over and the cards lie; without it, what is free play's.
-        `ghost`: how many cards another run had placed at a time on the clock (microseconds)."""
+        `ghost`: how many cards another run had placed at a time on the clock (microseconds).
+        `left` is called if its person gets up in the middle of it."""
+        self._left = left
         self.session, self._ended, self._ghost = session, ended or (lambda scene: scene.end()), ghost
         self.stage: Stage | None = None
         self.clock = StageClock()
@@ -70,6 +73,8 @@ class SoloScene(Scene):
     def leave(self) -> None:
         """Get up."""
         self.session.close()
+        if self.session.begun and not self._told:
+            self._left()
 
     @property
     def _open(self) -> bool:

@@ -1,0 +1,226 @@
+"""The challenges: the deal of the day and every game on the left, a game's twelve on the right."""
+
+from collections.abc import Callable, Sequence
+from datetime import date
+from itertools import groupby
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import N_, _
+from game.levels import Level, LevelError, daily, levels
+from game.recordfile import RecordsError
+from game.records import Result
+from game.rules import games
+from game.ui import text, theme
+from game.ui.challengetile import DayRow, GameRow, Tile, explained
+from game.ui.fields import Toggle
+from game.ui.group import GAP, Group, stack
+from game.ui.plate import Plate
+from game.ui.scene import Context, Scene
+from game.ui.widgets import Button, Widget
+
+_LEFT, _RIGHT, _BETWEEN, _TOP, _HIGH, _PAD = 330, 750, 18, 82, 476, 14
+"""Widths of the columns and the gap between them, their top and height, the room around rows, in units."""
+_HEAD, _ACROSS, _TILE = 46, 4, 132
+"""Height of the right column's heading; tiles in a row; the most a tile is high."""
+_PLATE, _PLATE_HIGH, _FOOT = 572, 70, 658
+_KEYS = N_("Choose a game, then a challenge. The best run is kept: race it.")
+
+
+class ChallengesScene(Scene):
+    """Choose one and play it; the list knows what came of it."""
+
+    group: Group
+    plate: Plate
+
+    def __init__(self, game: str = "") -> None:
+        """`game`: whose challenges are shown first."""
+        self._game = game
+
+    def enter(self, ctx: Context) -> None:
+        """Read the levels and the records."""
+        super().enter(ctx)
+        self._tell_errors = True
+        self._at = 0
+        self._read()
+
+    def resume(self) -> None:
+        """Something has been played since."""
+        self._read(self.group.at)
+        self.ctx.redraw()
+
+    def leave(self) -> None:
+        """Keep what was chosen."""
+        self.group.leave()
+        self.ctx.save_settings()
+
+    def handle(self, event: Event, now: float) -> None:
+        """The rows' keys and pointer; up and down go by rows of tiles; Esc goes back."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.ctx.pop()
+        elif not self._walk(event):
+            self.group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The panels, or the rows that changed."""
+        if full:
+            self._lay_out(surface)
+        rects = self.group.draw(surface, full)
+        row = self.group.widgets[self.group.at]
+        if full or self._told is not row:
+            self._told = row
+            rects.append(self.plate.tell(surface, row))
+        return rects
+
+    _told: Widget | None = None
+
+    # -- what there is
+
+    def _read(self, focus: int = 0) -> None:
+        """All levels with what came of them; errors are told once, and hide nothing else."""
+        found, errors = levels()
+        self._levels = {game: list(each) for game, each in groupby(found, lambda level: level.game)}
+        if self._tell_errors:
+            self._tell_errors = False
+            for error in errors:
+                self.ctx.tell(error)
+        try:
+            self._bests: dict[str, Result] = self.ctx.records.bests()
+            self._days = self.ctx.records.days(date.today())
+        except RecordsError as error:
+            self.ctx.tell(error)
+            self._bests, self._days = {}, 0
+        if self._game not in self._levels:
+            self._game = next(iter(self._levels), "")
+        self._build(focus)
+
+    def _build(self, focus: int) -> None:
+        self._day: list[Widget] = []
+        try:
+            today = daily(date.today())
+        except LevelError as error:
+            self.ctx.tell(error)
+        else:
+            best = self._bests.get(today.id)
+            row = DayRow(_(games()[today.game].title), self._player(today), best, self._days)
+            row.help = explained(today, best)
+            self._day.append(row)
+        self._games = {game: self._game_row(game) for game in self._levels}
+        shown = self._levels.get(self._game, [])
+        self._tiles = [
+            Tile(n, level, self._bests.get(level.id), self._player(level)) for n, level in enumerate(shown, 1)
+        ]
+        ghost = Toggle(_("Race my best run"), self.ctx.settings.ghost, self._set_ghost)
+        ghost.help = _("A thin bar beside the table shows how far your best run was at the same time.")
+        self._foot: list[Widget] = [
+            Button(_("Back"), self.ctx.pop),
+            ghost,
+            Button(_("Free play"), self._free),
+            Button(_("Records"), self._records),
+        ]
+        rows = [*self._day, *self._games.values(), *self._tiles, *self._foot]
+        self.group = Group(rows, min(focus, len(rows) - 1))
+
+    def _game_row(self, game: str) -> GameRow:
+        own = self._levels[game]
+        won = sum(level.id in self._bests and self._bests[level.id].won for level in own)
+        row = GameRow(_(games()[game].title), lambda: self._show(game), won, len(own))
+        row.chosen = game == self._game
+        row.help = _(games()[game].told[0]) if games()[game].told else ""
+        return row
+
+    # -- what they do
+
+    def _show(self, game: str) -> None:
+        self._game = game
+        self._build(self.group.at)
+        self.ctx.redraw()
+
+    def _player(self, level: Level) -> Callable[[], None]:
+        return lambda: self.ctx.start_challenge(level)
+
+    def _free(self) -> None:
+        from game.ui.scenes.patiences import PatiencesScene  # noqa: PLC0415 - the list does not wait for it
+
+        self.ctx.push(PatiencesScene())
+
+    def _records(self) -> None:
+        from game.ui.scenes.records import RecordsScene  # noqa: PLC0415 - the list does not wait for it
+
+        self.ctx.push(RecordsScene(self._game))
+
+    def _set_ghost(self, on: bool) -> None:
+        self.ctx.settings.ghost = on
+
+    def _walk(self, event: Event) -> bool:
+        """The arrows between the columns and among the tiles; True if it was one of those."""
+        if event.type != pygame.KEYDOWN or not self._tiles:
+            return False
+        rows = self.group.widgets
+        first, at = rows.index(self._tiles[0]), self.group.at
+        tile = at - first
+        if at < first:
+            here = rows[at]
+            if event.key != pygame.K_RIGHT:
+                return False
+            game = next((game for game, row in self._games.items() if row is here), None)
+            if game and game != self._game:
+                self._show(game)
+            self.group.focus(first)
+        elif tile < len(self._tiles):
+            step = {pygame.K_UP: -_ACROSS, pygame.K_DOWN: _ACROSS}.get(event.key, 0)
+            if event.key == pygame.K_LEFT and tile % _ACROSS == 0:
+                self.group.focus(rows.index(self._games[self._game]))
+            elif step < 0 and tile < _ACROSS:
+                self.group.focus(first - 1)
+            elif step and tile + step < len(self._tiles):
+                self.group.focus(at + step)
+            elif step:
+                self.group.focus(first + len(self._tiles))
+            else:
+                return False
+        else:
+            return False
+        return True
+
+    # -- places
+
+    def _lay_out(self, surface: Surface) -> None:
+        """Background, panels and the rows' places for this size of window."""
+        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
+        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        across = (_LEFT + _BETWEEN + _RIGHT) * u
+        x, top = (wide - across) / 2, (high - 720 * u) / 2
+        text.draw(surface, _("Challenges"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        left = Rect(round(x), round(top + _TOP * u), round(_LEFT * u), round(_HIGH * u))
+        right = Rect(round(left.right + _BETWEEN * u), left.y, round(_RIGHT * u), left.h)
+        for box in (left, right):
+            theme.panel(surface, box, u)
+        pad = _PAD * u
+        y = stack(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
+        stack(list(self._games.values()), left.x + pad, y + 4 * u, left.w - 2 * pad, u)
+        self._lay_out_tiles(surface, right, u)
+        foot = Rect(left.x, round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
+        self.plate = Plate(surface, foot, u, _(_KEYS))
+        each = (across - 3 * GAP * u) / 4
+        for i, row in enumerate(self._foot):
+            stack([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+
+    def _lay_out_tiles(self, surface: Surface, box: Rect, u: float) -> None:
+        pad, gap = _PAD * u, GAP * u
+        middle = box.y + (_HEAD / 2 + 3) * u
+        if self._game:
+            title = _(games()[self._game].title)
+            text.draw(surface, title, 30 * u, theme.IVORY, midleft=(box.x + pad + 4 * u, middle))
+        rows = max(1, -(-len(self._tiles) // _ACROSS))
+        w = (box.w - 2 * pad - (_ACROSS - 1) * gap) / _ACROSS
+        h = min(_TILE * u, (box.h - _HEAD * u - pad - (rows - 1) * gap) / rows)
+        for i, tile in enumerate(self._tiles):
+            column, row = i % _ACROSS, i // _ACROSS
+            where = box.x + pad + column * (w + gap), box.y + _HEAD * u + row * (h + gap)
+            tile.u, tile.rect = u, Rect(round(where[0]), round(where[1]), round(w), round(h))
+        if not self._tiles:
+            words = _("There are no challenges here.")
+            text.draw(surface, words, 24 * u, theme.MIST, center=box.center)
