@@ -1,7 +1,7 @@
 """Finds deals that come out, proves and measures them, and writes the levels and the daily deals:
 `python -m levels.make_levels [GAME ...]`.
 
-The seeds 1, 2, 3 ... are tried in order with the house rules of recipes.py, on all cores. The solver has a
+Seeds are tried in order with the house rules of recipes.py, on all cores. The solver has a
 limit of positions, never of seconds, so the same arguments give the same files. What has been searched is
 kept in .cache/levels: a run that was broken off goes on where it was; `--fresh` begins anew.
 
@@ -69,13 +69,19 @@ class Order(NamedTuple):
 
     def key(self) -> str:
         """A name of the order, as short as it is safe."""
-        stated = [self.game, dict(self.recipe.rules), self.recipe.expansions, self.recipe.unit]
+        stated = [
+            self.game,
+            dict(self.recipe.rules),
+            self.recipe.expansions,
+            self.recipe.first,
+            self.recipe.unit,
+        ]
         return f"{self.game}-{sha256(msgspec.json.encode(stated)).hexdigest()[:12]}"
 
 
 def search(order: Order, number: int) -> Unit:
     """Try the seeds of a unit."""
-    first = 1 + number * order.recipe.unit
+    first = order.recipe.first + number * order.recipe.unit
     found = (certify(order, seed) for seed in range(first, first + order.recipe.unit))
     return Unit(number, tuple(deal for deal in found if deal))
 
@@ -102,8 +108,8 @@ def certify(order: Order, seed: int) -> Deal | None:
     )
 
 
-def find(order: Order, jobs: int, cache: Path, fresh: bool = False) -> list[Deal]:
-    """As many deals as the recipe asks for, the first that there are."""
+def find(order: Order, jobs: int, cache: Path, fresh: bool = False, batch: int = BATCH) -> list[Deal]:
+    """As many deals as the recipe asks for, the first that there are; searched by batches of units."""
     wanted = order.recipe.levels + order.recipe.deals
     cache.mkdir(parents=True, exist_ok=True)
     path = cache / f"{order.key()}.jsonl"
@@ -114,16 +120,16 @@ def find(order: Order, jobs: int, cache: Path, fresh: bool = False) -> list[Deal
     with ExitStack() as stack:
         file = stack.enter_context(path.open("ab"))
         pool = stack.enter_context(multiprocessing.Pool(jobs, os.nice, (10,))) if jobs > 1 else None
-        for start in range(0, sys.maxsize, BATCH):
-            batch = range(start, start + BATCH)
-            task, missing = partial(search, order), [n for n in batch if n not in units]
+        for start in range(0, sys.maxsize, batch):
+            numbers = range(start, start + batch)
+            task, missing = partial(search, order), [n for n in numbers if n not in units]
             done: Iterable[Unit] = pool.imap_unordered(task, missing) if pool else map(task, missing)
             for unit in done:
                 units[unit.number] = unit
                 file.write(msgspec.json.encode(unit) + b"\n")
                 file.flush()
                 _show(order, units, wanted, time.monotonic() - began)
-            found = [deal for number in range(batch.stop) for deal in units[number].deals]
+            found = [deal for number in range(numbers.stop) for deal in units[number].deals]
             if len(found) >= wanted:
                 return found[:wanted]
     raise AssertionError

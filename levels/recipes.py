@@ -16,6 +16,8 @@ class Recipe(NamedTuple):
     """For the daily challenge."""
     expansions: int = 50_000
     """The solver gives a deal up after so many positions."""
+    first: int = 1
+    """The first seed that is tried: each set of house rules of a game has deals of its own."""
     unit: int = 1
     """Seeds that are searched in one go."""
     sieve: Callable[[Rules, int], bool] | None = None
@@ -44,27 +46,27 @@ def runs_twice(rules: Rules, seed: int) -> bool:
 
 RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     "acht-mal-acht": (
-        Recipe({"passes": 0}, 4, 40, 40_000),
+        Recipe({"passes": 0}, 4, 40, 40_000, first=10_001),
         Recipe({}, 8, 60, 40_000),
     ),
     "rot-und-schwarz": (
-        Recipe({"any_part": True}, 4, 40),
+        Recipe({"any_part": True}, 4, 40, first=10_001),
         Recipe({}, 8, 60),
     ),
     "farbwechsel": (
-        Recipe({"way": "a"}, 4, 35),
+        Recipe({"way": "a"}, 4, 35, first=10_000_001),
         Recipe({"way": "b"}, 8, 70, unit=20_000, sieve=runs_twice),
     ),
     "paare": (Recipe({}, 12, 100, unit=500),),
     "zahlenpatience": (
-        Recipe({"passes": 0}, 2, 15),
-        Recipe({}, 4, 35),
-        Recipe({"hidden": True}, 4, 35),
-        Recipe({"must_lay": True, "hidden": True}, 2, 15),
+        Recipe({"must_lay": True}, 2, 15),
+        Recipe({}, 4, 35, first=10_001),
+        Recipe({"hidden": True}, 4, 35, first=20_001),
+        Recipe({"must_lay": True, "hidden": True}, 2, 15, first=30_001),
     ),
     "staffelpatience": (Recipe({"double_series": False}, 12, 100),),
     "haisty": (
-        Recipe({"any_part": True}, 4, 35, 12_000),
+        Recipe({"any_part": True}, 4, 35, 12_000, first=10_001),
         Recipe({}, 8, 65, 12_000),
     ),
 }
