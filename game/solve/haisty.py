@@ -1,0 +1,218 @@
+"""Haisty alone: a search over what matters, the order of the hand left out.
+
+Speltorka makes every card of the hand playable at any time: alone, the call counts at once, and turned one
+by one all cards pass, round and round, until one is laid. So how the hand lies decides nothing but the
+number of turns, and a position is the hand's cards, the foundations, the build piles (in any order: they
+are alike) and how many cards the 13-pile has left. All positions that the rules can reach are among those
+searched, and a search that runs dry is a proof.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from time import monotonic
+from typing import NamedTuple
+
+from game.core.cards import KING, SUITS, Card, is_red
+from game.core.rules import Rules, fold_all, play
+from game.core.table import Move, Table
+from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
+from game.solve import search as by_rules
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+
+MOST = 850_000
+"""Positions kept: some 350 MB."""
+CHECKED = 64
+"""The time is looked at once in so many expansions."""
+LAY = -1
+"""The target of a step that lays on a foundation; other targets are the card that it goes on."""
+
+
+class Spread(NamedTuple):
+    """A position. Cards are numbers; the hand is a set of bits; the foundations' heights by suit."""
+
+    left: int
+    laid: tuple[int, ...]
+    hand: int
+    builds: tuple[bytes, ...]
+
+
+class Step(NamedTuple):
+    """The part of a pile that begins with `card`, so many cards, goes on `target`."""
+
+    card: int
+    count: int  # type: ignore[assignment]  # hides tuple.count, which no one counts by
+    target: int
+
+
+def _number(card: Card) -> int:
+    return card.suit * KING + card.rank - 1
+
+
+def _below(number: int) -> tuple[int, ...]:
+    """The cards that may lie on a card in a build pile."""
+    suit, rank = divmod(number, KING)
+    red = is_red(Card(rank + 1, suit))
+    return tuple(s * KING + rank - 1 for s in SUITS if rank and is_red(Card(1, s)) != red)
+
+
+BELOW = tuple(_below(number) for number in range(KING * len(SUITS)))
+
+
+def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
+    """The verdict on the table; see solve()."""
+    builds = table.piles[BUILD : BUILD + BUILDS]
+    alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
+    if came_out(rules, table) or not alone or not all(pile.cards for pile in builds):
+        return by_rules.search(rules, table, seconds, expansions)
+    deadline = None if seconds is None else monotonic() + seconds
+    assert isinstance(rules, Haisty)
+    reserve = [_number(card) for card in table.piles[RESERVE].cards]
+    root = _spread(table)
+    came: dict[Spread, tuple[Spread, Step] | None] = {root: None}
+    heap = [(0, 0, root)]
+    expanded = 0
+    while heap:
+        late = deadline is not None and expanded % CHECKED == 0 and monotonic() > deadline
+        if late or expanded == expansions or len(came) > MOST:
+            return Verdict(UNDECIDED, (), expanded)
+        here = heappop(heap)[-1]
+        expanded += 1
+        for step, there in _steps(here, reserve, rules.any_part):
+            if there in came:
+                continue
+            came[there] = here, step
+            if not there.left:
+                steps = _needed(root, _way(came, there), reserve, rules.any_part)
+                return Verdict(WON, _line(rules, table, steps), expanded)
+            heappush(heap, (_score(there), -len(came), there))
+    return Verdict(HOPELESS, (), expanded)
+
+
+def _spread(table: Table) -> Spread:
+    laid = [0] * len(SUITS)
+    for pile in table.piles[OWN:]:
+        for card in pile.cards:
+            laid[card.suit] += 1
+    hand = sum(1 << _number(card) for number in (STOCK, WASTE) for card in table.piles[number].cards)
+    builds = (bytes(map(_number, pile.cards)) for pile in table.piles[BUILD : BUILD + BUILDS])
+    return Spread(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)))
+
+
+def _score(spread: Spread) -> int:
+    """Less is more promising: a short 13-pile counts most."""
+    return 16 * spread.left - sum(spread.laid)
+
+
+def _steps(here: Spread, reserve: list[int], any_part: bool) -> Iterator[tuple[Step, Spread]]:
+    """Every step and where it leads."""
+    left, laid, hand, builds = here
+    top = reserve[left - 1]
+    for suit, height in enumerate(laid):
+        card = suit * KING + height
+        if height == KING:
+            continue
+        higher = (*laid[:suit], height + 1, *laid[suit + 1 :])
+        step = Step(card, 1, LAY)
+        if hand >> card & 1:
+            yield step, Spread(left, higher, hand ^ 1 << card, builds)
+        elif card == top:
+            yield step, Spread(left - 1, higher, hand, builds)
+        else:
+            for number, build in enumerate(builds):
+                if build[-1] == card:
+                    yield step, _without(left, higher, hand, builds, number, len(build) - 1, top)
+    for number, build in enumerate(builds):
+        for card in BELOW[build[-1]]:
+            step = Step(card, 1, build[-1])
+            if hand >> card & 1:
+                grown = _swapped(builds, number, build + bytes((card,)))
+                yield step, Spread(left, laid, hand ^ 1 << card, grown)
+            elif card == top:
+                yield step, Spread(left - 1, laid, hand, _swapped(builds, number, build + bytes((card,))))
+        for other, source in enumerate(builds):
+            if other == number:
+                continue
+            for at in range(len(source)) if any_part else {0, len(source) - 1}:
+                if source[at] in BELOW[build[-1]]:
+                    grown = (*builds[:number], build + source[at:], *builds[number + 1 :])
+                    step = Step(source[at], len(source) - at, build[-1])
+                    yield step, _without(left, laid, hand, grown, other, at, top)
+
+
+def _without(
+    left: int, laid: tuple[int, ...], hand: int, builds: tuple[bytes, ...], number: int, kept: int, top: int
+) -> Spread:
+    """The position when a build pile keeps so many cards; an empty one is filled from the 13-pile."""
+    build = builds[number][:kept]
+    if not build:
+        build, left = bytes((top,)), left - 1
+    return Spread(left, laid, hand, _swapped(builds, number, build))
+
+
+def _swapped(builds: tuple[bytes, ...], number: int, build: bytes) -> tuple[bytes, ...]:
+    return tuple(sorted((*builds[:number], build, *builds[number + 1 :])))
+
+
+def _way(came: dict[Spread, tuple[Spread, Step] | None], spread: Spread) -> list[Step]:
+    steps: list[Step] = []
+    while before := came[spread]:
+        spread, step = before
+        steps.append(step)
+    return steps[::-1]
+
+
+def _needed(root: Spread, steps: list[Step], reserve: list[int], any_part: bool) -> list[Step]:
+    """The steps without those that the others can do without: each may cost dozens of turns."""
+    for number in reversed(range(len(steps))):
+        fewer = steps[:number] + steps[number + 1 :]
+        here: Spread | None = root
+        for step in fewer:
+            if here is None or not here.left:
+                break
+            here = dict(_steps(here, reserve, any_part)).get(step)
+        if here is not None and not here.left:
+            steps = fewer
+    return steps
+
+
+def _line(rules: Rules, table: Table, steps: list[Step]) -> tuple[Move, ...]:
+    """The steps as moves: before a card of the hand the fewest turns and calls that bring it up."""
+    line: list[Move] = []
+    for step in steps:
+        if any(_number(card) == step.card for n in (STOCK, WASTE) for card in table.piles[n].cards):
+            turns = _turns(rules, table, step.card)
+            line += turns
+            for turn in turns:
+                table = fold_all(table, play(rules, table, 0, turn))
+        move = next(move for move in rules.moves(table, 0) if _does(table, move, step))
+        line.append(move)
+        table = fold_all(table, play(rules, table, 0, move))
+    return tuple(line)
+
+
+def _does(table: Table, move: Move, step: Step) -> bool:
+    """Whether the move is the step."""
+    if move.src == STOCK or move.count != step.count:
+        return False
+    if _number(table.piles[move.src].cards[-move.count]) != step.card:
+        return False
+    if step.target == LAY:
+        return move.dst >= OWN
+    return move.dst < OWN and _number(table.piles[move.dst].cards[-1]) == step.target
+
+
+def _turns(rules: Rules, table: Table, card: int) -> list[Move]:
+    """The fewest turns and calls that bring a card of the hand to the top of the turned ones."""
+    ways: list[tuple[Table, list[Move]]] = [(table, [])]
+    seen = {table}
+    for here, way in ways:
+        waste = here.piles[WASTE].cards
+        if waste and _number(waste[-1]) == card:
+            return way
+        for move in rules.moves(here, 0):
+            if move.src == STOCK:
+                there = fold_all(here, tuple(rules.effects(here, 0, move)))
+                if there not in seen:
+                    seen.add(there)
+                    ways.append((there, [*way, move]))
+    raise RuntimeError("a card of the hand that never comes up")

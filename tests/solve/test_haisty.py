@@ -1,0 +1,85 @@
+"""The search for Haisty alone: its positions and steps are those of the rules, its lines are theirs."""
+
+from random import Random
+
+import pytest
+
+from game.core.rules import fold_all
+from game.core.table import Table
+from game.rules.haisty import RESERVE, STOCK, Haisty
+from game.solve import haisty, search, solve
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+
+VARIANTS = (Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(auto_knock=True))
+
+
+def positions(rules: Haisty, seed: int, count: int) -> list[Table]:
+    """Tables on a way of any moves, laying and building before turning."""
+    draw, table = Random(seed), rules.deal(seed, 1)
+    found: list[Table] = []
+    while len(found) < count:
+        found.append(table)
+        moves = sorted(rules.moves(table, 0))
+        moves = [move for move in moves if move.src != STOCK and draw.random() < 0.8] or moves
+        table = fold_all(table, tuple(rules.effects(table, 0, draw.choice(moves))))
+        if not table.piles[RESERVE].cards:
+            break
+    return found
+
+
+def by_the_rules(rules: Haisty, table: Table) -> set[haisty.Spread]:
+    """Where one card or pile can come from here, after any turns and calls."""
+    turned, reached = [table], set[haisty.Spread]()
+    for here in turned:
+        for move in rules.moves(here, 0):
+            there = fold_all(here, tuple(rules.effects(here, 0, move)))
+            if move.src != STOCK:
+                reached.add(haisty._spread(there))
+            elif there not in turned:
+                turned.append(there)
+    return reached
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+@pytest.mark.parametrize("seed", range(3))
+def test_its_steps_are_what_the_rules_allow_after_turning(rules: Haisty, seed: int) -> None:
+    for table in positions(rules, seed, 24)[seed::4]:
+        reserve = [haisty._number(card) for card in table.piles[RESERVE].cards]
+        steps = haisty._steps(haisty._spread(table), reserve, rules.any_part)
+        assert {there for _, there in steps} == by_the_rules(rules, table)
+
+
+@pytest.mark.parametrize("rules", VARIANTS)
+def test_it_finds_lines_from_the_deal_and_from_the_middle(rules: Haisty) -> None:
+    for table in [rules.deal(seed, 1) for seed in range(1, 8)] + positions(rules, 2, 20)[7::6]:
+        verdict = solve(rules, table, expansions=2000)
+        if verdict.verdict == WON:
+            assert came_out(rules, after(rules, table, verdict.moves))
+    assert solve(rules, rules.deal(46, 1), expansions=100).verdict == WON
+
+
+def test_it_proves_what_does_not_come_out_and_the_rules_search_finds_no_line() -> None:
+    rules = Haisty()
+    table = rules.deal(8, 1)
+    assert haisty.search(rules, table, None, None).verdict == HOPELESS
+    assert search.search(rules, table, None, 3000).verdict == UNDECIDED
+
+
+def test_limits_are_kept_and_the_same_each_time() -> None:
+    rules = Haisty()
+    hard = rules.deal(14, 1)
+    assert haisty.search(rules, hard, None, 500) == (UNDECIDED, (), 500)
+    assert haisty.search(rules, hard, -1, None).verdict == UNDECIDED
+    assert solve(rules, rules.deal(12, 1)) == solve(rules, rules.deal(12, 1))
+
+
+def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(haisty, "MOST", 1000)
+    rules = Haisty()
+    assert haisty.search(rules, rules.deal(14, 1), None, None).verdict == UNDECIDED
+
+
+def test_a_table_that_has_come_out_needs_no_moves() -> None:
+    rules = Haisty()
+    won = after(rules, rules.deal(46, 1), solve(rules, rules.deal(46, 1)).moves)
+    assert solve(rules, won) == (WON, (), 0)
