@@ -94,7 +94,7 @@ class Marks:
     def step(self, now: float) -> None:
         """Move and end what lasts a moment; let the hint pulse."""
         for key, (start, words, size, color, (x, y)) in list(self._rising.items()):
-            age = now - start
+            age = max(0.0, now - start)
             if age >= _LASTS:
                 del self._rising[key]
                 self._stage.canvas.tag(key, None)
@@ -107,7 +107,7 @@ class Marks:
             rect.clamp_ip((0, 0, *self._stage.layout.size))
             self._stage.canvas.tag(key, picture, rect.topleft, AIR)
         for key, (start, pile, color) in list(self._flashes.items()):
-            part = (now - start) / 0.3
+            part = max(0.0, now - start) / 0.3  # input is read a little ahead of the steps
             if part >= 1:
                 del self._flashes[key]
                 self.pen.frame(key, None, color)
