@@ -10,6 +10,7 @@ Each solution is shortened until no move can be left out of it, so that its move
 **Difficulty** (`grade`) is in bits, the sum of
 - how seldom chance wins: -log2 of the share of 32 greedy playouts that come out (to the foundations first,
   else any move at random, the stock last), with half a win added;
+- how far chance gets: -log2 of the share of all cards that these playouts place on average;
 - how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;
 - 3 where the player has to keep in mind what the piles wait for.
 A reflex game has nothing to choose: there it is a tenth of how many answers differ from the one before.
@@ -43,7 +44,7 @@ from game.rules import games
 from game.solve import solve
 from game.solve.verdict import WON
 from game.variant import rules_from
-from levels.measure import grade, measure, times
+from levels.measure import Measures, grade, measure, times
 from levels.recipes import EVERY_GAME, RECIPES, Recipe
 from levels.shorten import shorten
 
@@ -54,11 +55,19 @@ WIDTH = 100
 """Characters in a line of a solution."""
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A deal that comes out, and what was measured of it."""
+
+    seed: int
+    solution: str
+    measures: Measures
+
+
 class Unit(msgspec.Struct, frozen=True):
     """What was found among the seeds of one unit."""
 
     number: int
-    deals: tuple[Deal, ...]
+    deals: tuple[Found, ...]
 
 
 class Order(NamedTuple):
@@ -86,7 +95,7 @@ def search(order: Order, number: int) -> Unit:
     return Unit(number, tuple(deal for deal in found if deal))
 
 
-def certify(order: Order, seed: int) -> Deal | None:
+def certify(order: Order, seed: int) -> Found | None:
     """The deal of a seed, if it is found to come out: solved, shortened, measured."""
     recipe = order.recipe
     rules = rules_from(order.game, recipe.rules)
@@ -97,14 +106,20 @@ def certify(order: Order, seed: int) -> Deal | None:
     if verdict.verdict != WON:
         return None
     moves = verdict.moves if rules.reflex else shorten(rules, table, verdict.moves)
-    measures = measure(rules, seed, moves, verdict.expanded)
     names = pile_names(rules.spots(1), 0)
+    solution = " ".join(move_text(move, names) for move in moves)
+    return Found(seed, solution, measure(rules, seed, moves, verdict.expanded))
+
+
+def judged(order: Order, found: Found) -> Deal:
+    """The deal with its grade and its times."""
+    rules = rules_from(order.game, order.recipe.rules)
     return Deal(
-        seed=seed,
-        rules=dict(recipe.rules),
-        grade=grade(rules, measures),
-        solution=" ".join(move_text(move, names) for move in moves),
-        **times(rules, measures),
+        seed=found.seed,
+        rules=dict(order.recipe.rules),
+        grade=grade(rules, found.measures),
+        solution=found.solution,
+        **times(rules, found.measures),
     )
 
 
@@ -131,7 +146,7 @@ def find(order: Order, jobs: int, cache: Path, fresh: bool = False, batch: int =
                 _show(order, units, wanted, time.monotonic() - began)
             found = [deal for number in range(numbers.stop) for deal in units[number].deals]
             if len(found) >= wanted:
-                return found[:wanted]
+                return [judged(order, deal) for deal in found[:wanted]]
     raise AssertionError
 
 

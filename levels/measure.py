@@ -29,7 +29,8 @@ class Measures(NamedTuple):
     decisions: int
     """Moves of the solution where there were several sensible ones."""
     wins: int
-    """How many of PLAYOUTS greedy playouts came out."""
+    """How many of PLAYOUTS greedy playouts came out; `placed`: the share of the cards that they placed."""
+    placed: float
     switches: int
     """In a reflex game: answers that differ from the one before."""
     expanded: int
@@ -44,14 +45,16 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
     switches = sum(one != other for one, other in pairwise(answers))
     turns = sum("stock" in (roles[move.src], roles[move.dst]) for move in moves)
     if rules.reflex:
-        return Measures(len(moves), turns, 0, 0, switches, expanded)
+        return Measures(len(moves), turns, 0, 0, 0, switches, expanded)
     decisions, seen = 0, set[Table]()
     for table in tables[:-1]:
         seen.add(table)
         decisions += len(_sensible(rules, roles, table, seen)) > 1
-    most = 2 * len(moves) + 50
-    wins = sum(_playout(rules, roles, tables[0], Stream(derive(seed, n)), most) for n in range(PLAYOUTS))
-    return Measures(len(moves), turns, decisions, wins, switches, expanded)
+    most = len(moves) + 50
+    streams = [Stream(derive(seed, number)) for number in range(PLAYOUTS)]
+    shares = [_playout(rules, roles, tables[0], stream, most) for stream in streams]
+    placed = round(sum(shares) / PLAYOUTS, 4)
+    return Measures(len(moves), turns, decisions, shares.count(1), placed, switches, expanded)
 
 
 def grade(rules: Rules, measures: Measures) -> float:
@@ -59,8 +62,9 @@ def grade(rules: Rules, measures: Measures) -> float:
     if rules.reflex:
         return round(measures.switches / 10, 1)
     luck = -math.log2((measures.wins + 0.5) / (PLAYOUTS + 0.5))
+    reach = -math.log2(max(measures.placed, 0.01))
     search = math.log2(1 + measures.expanded / measures.length)
-    return round(luck + search + (MEMORY if _to_recall(rules) else 0), 1)
+    return round(luck + reach + search + (MEMORY if _to_recall(rules) else 0), 1)
 
 
 def times(rules: Rules, measures: Measures) -> dict[str, int]:
@@ -100,14 +104,11 @@ def _alike(roles: Sequence[str], table: Table) -> Table:
     return table._replace(piles=tuple(pile for _role, pile in sorted(zip(roles, table.piles, strict=True))))
 
 
-def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, most: int) -> bool:
-    """Whether chance wins: to the foundations first, then any move but the last one's undoing, else the
-    stock, within so many moves."""
+def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, most: int) -> float:
+    """The share of the cards that chance places: to the foundations first, then any move but the last one's
+    undoing, else the stock, within so many moves."""
     last = Move(0, 0, 0)
     for _number in range(most):
-        placed, cards = rules.progress(table)
-        if placed == cards:
-            return True
         best: list[Move] = []
         order = 0
         for move in rules.moves(table, 0):
@@ -118,8 +119,9 @@ def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, m
                 best, order = [], value
             if value == order and value:
                 best.append(move)
-        if not best:
-            return False
+        if not best or rules.outcome(table):
+            break
         last = best[stream.below(len(best))]
         table = after(rules, table, last)
-    return False
+    placed, cards = rules.progress(table)
+    return placed / cards

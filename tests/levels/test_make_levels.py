@@ -115,9 +115,9 @@ def test_an_order_without_luck_finds_nothing() -> None:
 @pytest.mark.parametrize(
     ("measures", "bits"),
     [
-        (Measures(100, 0, 0, PLAYOUTS, 0, 100), 1.0),
-        (Measures(100, 0, 0, 0, 0, 100), 7.0),
-        (Measures(100, 0, 0, 0, 0, 6300), 12.0),
+        (Measures(100, 0, 0, PLAYOUTS, 1, 0, 100), 1.0),
+        (Measures(100, 0, 0, 0, 0.25, 0, 100), 9.0),
+        (Measures(100, 0, 0, 0, 0.5, 0, 6300), 13.0),
     ],
 )
 def test_difficulty_is_luck_and_search(measures: Measures, bits: float) -> None:
@@ -126,8 +126,8 @@ def test_difficulty_is_luck_and_search(measures: Measures, bits: float) -> None:
 
 
 def test_a_reflex_game_is_as_hard_as_it_changes() -> None:
-    assert grade(Paare(), Measures(40, 0, 0, 0, 12, 40)) == 1.2
-    assert times(Paare(), Measures(40, 0, 0, 0, 12, 40)) == {
+    assert grade(Paare(), Measures(40, 0, 0, 0, 0, 12, 40)) == 1.2
+    assert times(Paare(), Measures(40, 0, 0, 0, 0, 12, 40)) == {
         "gold": 24,
         "silver": 36,
         "bronze": 60,
@@ -136,9 +136,9 @@ def test_a_reflex_game_is_as_hard_as_it_changes() -> None:
 
 
 def test_times_are_those_of_a_person() -> None:
-    measures = Measures(100, 50, 20, 0, 0, 0)
+    measures = Measures(100, 50, 20, 0, 0, 0, 0)
     assert times(Haisty(), measures) == {"gold": 145, "silver": 220, "bronze": 365, "limit": 580}
-    quickest = times(Haisty(), Measures(1, 1, 0, 0, 0, 0))
+    quickest = times(Haisty(), Measures(1, 1, 0, 0, 0, 0, 0))
     assert quickest == {"gold": 5, "silver": 10, "bronze": 15, "limit": 20}
 
 
