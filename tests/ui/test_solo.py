@@ -1,0 +1,385 @@
+"""The scene of a game for one: every game, pointer and keys, hints, pauses, the way back and the end."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+import pygame
+import pytest
+
+from game.core.cards import Pile, pack
+from game.core.rules import Outcome, Rules, Spot
+from game.core.shuffle import Stream, shuffled
+from game.core.table import Move, Table
+from game.i18n import set_language
+from game.rules import games
+from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.rules.zahlenpatience import Zahlenpatience
+from game.ui.keys import pile_keys
+from game.ui.scenes.ask import AskScene
+from game.ui.scenes.solocover import SoloEnd, SoloHelp, SoloPause
+from game.ui.sololayout import solo_layout
+from tests.ui.solotable import Alone, pile, stroll
+
+GAMES = pytest.mark.parametrize("name", sorted(games()))
+FIRST = COLUMNS[0]
+
+
+def acht(
+    columns: tuple[str, ...] = ("9c 8d", "9s", "Kh", ""), waste: str = "", stock: str = "4c 4d"
+) -> Table:
+    """A position of Acht mal Acht; the hearts' ace lies on the first foundation."""
+    down = pile(stock)._replace(up=0)
+    rest = [Pile()] * (8 - len(columns))
+    return Table((pile("Ah"), *[Pile()] * 7, *map(pile, columns), *rest, down, pile(waste)))
+
+
+def alone(*columns: str, waste: str = "", stock: str = "4c 4d") -> Alone:
+    return Alone(AchtMalAcht(), table=acht(columns, waste, stock))
+
+
+# -- every game
+
+
+@GAMES
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080)])
+def test_places_lie_apart_on_the_table(name: str, size: tuple[int, int]) -> None:
+    rules = games()[name]()
+    found = solo_layout(size, rules.spots(1))
+    boxes = [pygame.Rect(place.box) for place in found.places]
+    assert found.areas[0].card >= 0.06 * min(size[0], size[1] * 16 / 9), "cards are large"
+    for place, box in zip(found.places, boxes, strict=True):
+        tail = place.room if place.fan == "right" else 0
+        assert box.x >= 0
+        assert box.right + tail <= found.panel.x
+        assert box.bottom <= size[1]
+    for one, other in combinations(boxes, 2):
+        assert not one.colliderect(other)
+
+
+@GAMES
+def test_the_stage_follows_a_game_there_and_back(name: str) -> None:
+    rules = games()[name]()
+    table = Alone(rules)
+    stream = Stream(5)
+    for count in range(60):
+        if (move := stroll(rules, table.table, stream)) is None or table.session.over:
+            break
+        table.session.play(move)
+        table.wait(0.02 * stream.below(3))
+        if count % 9 == 8 and not rules.reflex:
+            table.session.undo(1 + stream.below(4))
+            table.wait(0.02 * stream.below(3))
+    table.wait(0.9)
+    if table.top is table.scene:
+        table.check()
+
+
+@GAMES
+def test_every_pile_that_plays_a_part_has_a_key(name: str) -> None:
+    rules = games()[name]()
+    roles = [spot.role for spot in rules.spots(1)]
+    keys = pile_keys(roles)
+    assert set(keys) == {i for i, role in enumerate(roles) if role not in ("row", "finished")}
+    single = [key for pile_, key in keys.items() if roles[pile_] != "foundation"]
+    assert len(set(single)) == len(single)
+
+
+@pytest.mark.parametrize("lang", ["en", "de", "sv"])
+@GAMES
+def test_help_and_menu_can_be_drawn(name: str, lang: str) -> None:
+    set_language(lang)
+    try:
+        table = Alone(games()[name]())
+        table.key(pygame.K_F1)
+        assert [type(scene) for scene in table.ctx.stack[1:]] == [SoloHelp]
+        table.key(pygame.K_F1)
+        table.key(pygame.K_ESCAPE)
+        assert [type(scene) for scene in table.ctx.stack[1:]] == [SoloPause]
+        table.key(pygame.K_ESCAPE)
+        assert table.ctx.stack == [table.scene]
+    finally:
+        set_language("en")
+
+
+@dataclass(frozen=True)
+class Down(Rules):
+    """A game that the screen has never heard of: one card after the other goes aside."""
+
+    name: ClassVar[str] = "down"
+    title: ClassVar[str] = "Down"
+    seats: ClassVar[range] = range(1, 2)
+
+    def spots(self, seats: int) -> tuple[Spot, ...]:
+        return (Spot("heap", 0, 0, "down", 0), Spot("foundation", 1.3, 0, "", 0))
+
+    def deal(self, seed: int, seats: int) -> Table:
+        cards = shuffled(pack()[:13], Stream(seed))
+        return Table((Pile(cards, 13), Pile()))
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        if table.piles[0].cards:
+            yield Move(0, 1)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        return None if table.piles[0].cards else Outcome("won", 0, (13,))
+
+
+def test_a_game_it_has_never_heard_of_can_be_played() -> None:
+    table = Alone(Down())
+    table.click(0)
+    assert len(table.table.piles[1].cards) == 1
+    table.key(pygame.K_h)
+    table.press("finish")
+    assert table.session.won
+    table.wait(3)
+    assert isinstance(table.top, SoloEnd)
+
+
+# -- pointer
+
+
+def test_a_click_sends_a_card_to_a_foundation_first() -> None:
+    table = alone("3s 2h", "3c")
+    table.click(FIRST)
+    assert table.ranks(FOUNDATIONS[0]) == [1, 2]
+
+
+def test_a_click_again_goes_on_to_the_next_best_place_instead_of_back() -> None:
+    table = alone("8d", "9c", "9s")
+    table.click(FIRST)
+    assert table.ranks(FIRST + 1) == [9, 8]
+    table.click(FIRST + 1)
+    assert table.ranks(FIRST + 2) == [9, 8]
+
+
+def test_a_click_takes_the_run_from_where_it_was_clicked() -> None:
+    table = alone("Tc 9d 8s", "Tc")
+    table.click(FIRST, 1)
+    assert table.ranks(FIRST + 1) == [10, 9, 8]
+
+
+def test_a_column_is_not_sent_from_one_gap_to_another() -> None:
+    table = alone("Kh")
+    before = table.table
+    table.click(FIRST)
+    assert table.table == before
+
+
+def test_a_drag_takes_part_of_a_run() -> None:
+    table = alone("Tc 9d 8s 7h", "9h")
+    table.drag(FIRST, table.middle(FIRST + 1), index=2)
+    assert table.ranks(FIRST + 1) == [9, 8, 7]
+    assert table.ranks(FIRST) == [10, 9]
+
+
+def test_what_does_not_fit_comes_back_with_its_sound() -> None:
+    table = alone("8s", "7s")
+    before = table.table
+    table.sounds.names.clear()
+    table.drag(FIRST + 1, table.middle(FIRST))
+    assert "return" in table.sounds.names
+    table.wait(1)
+    assert table.table == before
+    assert not table.session.begun
+    table.check()
+
+
+def test_cards_that_are_no_run_are_not_lifted() -> None:
+    table = alone("2c 9d 8s", "Kd")
+    table.drag(FIRST, table.middle(FIRST + 1), index=0)
+    table.wait(1)
+    table.check()
+    assert table.ranks(FIRST) == [2, 9, 8]
+
+
+def test_clicks_on_the_stock_turn_it_and_turn_the_waste_over() -> None:
+    table = alone("Kh")
+    table.click(STOCK)
+    table.click(STOCK)
+    assert table.ranks(WASTE) == [4, 4]
+    table.wait(0.5)
+    table.click(STOCK)
+    assert (len(table.table.piles[STOCK].cards), table.table.passes) == (2, 1)
+    table.wait(1)
+    table.check()
+
+
+def test_a_right_click_goes_to_a_foundation_only() -> None:
+    table = alone("9s", "8d", "3s 2h")
+    table.click(FIRST + 1, button=pygame.BUTTON_RIGHT)
+    assert table.ranks(FIRST + 1) == [8]
+    table.click(FIRST + 2, button=pygame.BUTTON_RIGHT)
+    assert table.ranks(FOUNDATIONS[0]) == [1, 2]
+
+
+# -- keys
+
+
+def test_keys_choose_source_and_target() -> None:
+    table = alone("9s", "8d", waste="2h")
+    table.key(pygame.K_2, pygame.K_1)
+    assert table.ranks(FIRST) == [9, 8]
+    table.key(pygame.K_w, pygame.K_f)
+    assert table.ranks(FOUNDATIONS[0]) == [1, 2]
+
+
+def test_the_same_key_twice_goes_where_it_fits_best() -> None:
+    table = alone("9s", "8d")
+    table.key(pygame.K_2, pygame.K_2)
+    assert table.ranks(FIRST) == [9, 8]
+
+
+def test_one_key_alone_lays_what_fits() -> None:
+    table = alone("9s", "3s 2h")
+    table.key(pygame.K_f)
+    assert table.ranks(FOUNDATIONS[0]) == [1, 2]
+
+
+@pytest.mark.parametrize("key", [pygame.K_v, pygame.K_RETURN, pygame.K_SPACE])
+def test_keys_turn_the_stock(key: int) -> None:
+    table = alone("Kh")
+    table.key(key)
+    assert table.ranks(WASTE) == [4]
+
+
+def test_undo_and_redo_by_letters_control_and_buttons() -> None:
+    table = alone("Kh")
+    table.key(pygame.K_v, pygame.K_v, pygame.K_u)
+    assert table.ranks(WASTE) == [4]
+    table.key(pygame.K_z, mod=pygame.KMOD_CTRL)
+    assert table.ranks(WASTE) == []
+    table.key(pygame.K_y, mod=pygame.KMOD_CTRL)
+    table.press("redo")
+    assert table.ranks(WASTE) == [4, 4]
+    table.press("undo")
+    assert table.ranks(WASTE) == [4]
+    table.wait(1)
+    table.check()
+    assert table.session.solo.penalty == 15_000_000
+
+
+def test_cards_travel_back_when_a_move_is_undone() -> None:
+    table = alone("9s", "8d")
+    table.key(pygame.K_2, pygame.K_1)
+    table.wait(1)
+    there = table.stage.piles[FIRST][1].rest
+    table.key(pygame.K_u)
+    sprite = table.stage.piles[FIRST + 1][0]
+    assert sprite.tween
+    assert (sprite.pose(table.time).x, sprite.pose(table.time).y) == (there.x, there.y)
+
+
+# -- mistakes
+
+
+def test_a_wrong_pile_is_a_mistake_with_its_sound_and_price() -> None:
+    rules = Zahlenpatience()
+    table = Alone(rules)
+    wrong = next(
+        dst
+        for dst in range(4, 8)
+        if (turned := rules.deal(3, 1).piles[8].cards[-1])
+        and rules.notes(table.table)[dst] != str(turned.rank)
+    )
+    table.key(pygame.K_v)
+    before, table.sounds.names = table.table, []
+    table.key(pygame.K_1 + wrong - 4)
+    assert table.table == before
+    assert table.session.solo.mistakes == 1
+    assert "wrong" in table.sounds.names
+    table.drag(9, table.middle(wrong))
+    assert table.session.solo.mistakes == 2
+    table.wait(1)
+    table.check()
+
+
+# -- hints, light, pause, end
+
+
+def test_a_hint_is_shown_and_the_same_key_makes_the_move() -> None:
+    table = Alone(AchtMalAcht(), solution=(Move(STOCK, WASTE),))
+    table.key(pygame.K_h)
+    assert not table.session.solo.line
+    assert table.session.advice
+    table.wait(0.3)
+    table.key(pygame.K_h)
+    assert table.session.solo.line == (Move(STOCK, WASTE),)
+
+
+def test_from_a_table_that_is_not_known_one_key_goes_back_to_one_that_is() -> None:
+    table = Alone(AchtMalAcht(), solution=(Move(STOCK, WASTE),) * 2)
+    other = next(m for m in AchtMalAcht().moves(table.table, 0) if m.src != STOCK)
+    table.session.play(other)
+    table.session.play(Move(STOCK, WASTE))
+    table.key(pygame.K_h)
+    assert "back" in table.scene._panel.buttons
+    table.key(pygame.K_b)
+    assert not table.session.solo.line
+    assert table.session.solo.penalty == 20_000_000
+
+
+def test_a_pause_covers_the_table_and_stops_the_clock() -> None:
+    table = alone("Kh")
+    table.key(pygame.K_v)
+    table.key(pygame.K_p)
+    assert isinstance(table.top, SoloPause)
+    assert not table.top.overlay
+    before = table.session.elapsed
+    table.wait(2)
+    assert table.session.elapsed == before
+    table.key(pygame.K_p)
+    table.wait(1)
+    assert table.session.elapsed > before
+
+
+def test_the_clock_stops_when_the_window_loses_the_focus() -> None:
+    table = alone("Kh")
+    table.send(pygame.WINDOWFOCUSLOST)
+    assert table.top is table.scene, "it has not begun"
+    table.key(pygame.K_v)
+    table.send(pygame.WINDOWFOCUSLOST)
+    assert isinstance(table.top, SoloPause)
+    assert table.session.paused
+
+
+def test_a_card_in_the_hand_is_put_back_under_the_cover() -> None:
+    table = alone("9s", "8d")
+    start = table.middle(FIRST)
+    table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
+    table.send(pygame.MOUSEMOTION, pos=(start[0] + 90, start[1]), rel=(0, 0), buttons=(1, 0, 0))
+    table.key(pygame.K_p)
+    table.key(pygame.K_p)
+    table.wait(1)
+    table.check()
+
+
+def test_beginning_again_asks_and_giving_up_asks() -> None:
+    table = alone("Kh")
+    table.key(pygame.K_v, pygame.K_r)
+    assert isinstance(table.top, AskScene)
+    table.key(pygame.K_DOWN, pygame.K_RETURN)
+    table.wait(1.5)
+    assert not table.session.begun
+    table.key(pygame.K_v, pygame.K_g)
+    table.key(pygame.K_DOWN, pygame.K_RETURN)
+    assert table.session.over
+    table.wait(2)
+    assert isinstance(table.top, SoloEnd)
+
+
+def test_the_end_is_told_once_to_whom_it_was_given() -> None:
+    told: list[object] = []
+    table = alone("Kh")
+    table.scene._ended = told.append
+    table.session.play(Move(STOCK, WASTE))
+    table.session.give_up()
+    table.wait(3)
+    assert told == [table.scene]
+
+
+def test_the_light_is_off_where_it_counts() -> None:
+    free, counted = alone("Kh"), Alone(AchtMalAcht(), limit=60_000_000)
+    assert free.session.lit
+    assert not counted.session.lit
