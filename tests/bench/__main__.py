@@ -4,9 +4,10 @@ import json
 import sys
 from collections.abc import Callable
 
-from tests.bench import desktop, frames, match, network
+from tests.bench import comeout, desktop, frames, match, network
 
 PARTS: dict[str, Callable[[], object]] = {
+    "come_out": comeout.measure,
     "match": match.measure,
     "frames": frames.frames,
     "desktop": desktop.measure,
