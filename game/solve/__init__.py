@@ -7,7 +7,12 @@ from game.core.table import Table
 from game.solve import search
 from game.solve.verdict import WON, Verdict, after, came_out
 
-PACKED: dict[str, str] = {"haisty": "haisty", "rot-und-schwarz": "rot", "zahlenpatience": "zahlen"}
+PACKED: dict[str, str] = {
+    "haisty": "haisty",
+    "rot-und-schwarz": "rot",
+    "zahlenpatience": "zahlen",
+    "staffelpatience": "staffel",
+}
 """The games with a search of their own, and its module in this package: one with a function `search` that
 keeps the contract of `solve`. All other games are searched by their rules alone."""
 

@@ -129,6 +129,22 @@ class Packing:
                 books[kind := kind_of(cards[0])] += 1
                 series[kind] = max(series[kind], len(cards) - BOOK and len(cards) - BOOK + 1)
         self.start = State(gone, (books[0], books[1]), (series[0], series[1]))
+        self._second = 0
+        """The cards that in any line to four books are placed after their twins."""
+        if not double:
+            self._find_second()
+
+    def _find_second(self) -> None:
+        """A card without which, were it second, four books cannot be made comes first, and its twin second."""
+        unknown = _REST & ~_twins(self.start.gone)
+        found = True
+        while found:
+            found = False
+            for bit in _bits(unknown):
+                if not self._second >> (bit ^ 1) & 1 and self.stuck(self.start, 1 << bit):
+                    self._second |= 1 << (bit ^ 1)
+                    self._first |= 1 << bit
+                    found = True
 
     def after(self, state: State, step: int) -> State:
         """The position after the step."""
@@ -158,7 +174,7 @@ class Packing:
         stock = self._stock & ~gone
         alike = stock & stock >> 1 & _EVEN
         one, both = _parents(gone | roots)
-        one &= ~_twins(gone)
+        one &= ~(_twins(gone) | self._second)
         free = (roots | stock) & ~(alike << 1)
         legal, safe = free & (one | both) & _REST, free & (one & (self._first | alike) | both) & _REST
         for kind in (0, 1) if self._double else ():
@@ -175,10 +191,10 @@ class Packing:
         placed = (*_bits(legal & roots & _REST), *_bits(legal & _KINGS), *_bits(legal & stock & _REST))
         return [], [*begun, *left, *placed]
 
-    def stuck(self, state: State) -> bool:
+    def stuck(self, state: State, second: int = 0) -> bool:
         """Whether four books cannot be made even where far more is allowed (see above)."""
         gone, books, _ = state
-        kings, unplaced = False, ~_twins(gone)
+        kings, unplaced = False, ~(_twins(gone) | self._second | second)
         while True:
             roots, empty = self._roots(gone)
             one, both = _parents(gone | roots)
