@@ -27,6 +27,7 @@ pile waits for has to be recalled. In a reflex game: 0.6 s for each answer, roun
 import argparse
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -134,7 +135,7 @@ def find(order: Order, jobs: int, cache: Path, fresh: bool = False, batch: int =
     began = time.monotonic()
     with ExitStack() as stack:
         file = stack.enter_context(path.open("ab"))
-        pool = stack.enter_context(multiprocessing.Pool(jobs, os.nice, (10,))) if jobs > 1 else None
+        pool = stack.enter_context(multiprocessing.Pool(jobs, _stand_back)) if jobs > 1 else None
         for start in range(0, sys.maxsize, batch):
             numbers = range(start, start + batch)
             task, missing = partial(search, order), [n for n in numbers if n not in units]
@@ -182,6 +183,12 @@ def make(game: str, jobs: int, folder: Path, cache: Path, fresh: bool = False) -
     orders = [Order(game, recipe) for recipe in RECIPES.get(game, EVERY_GAME)]
     levels, days = share(orders, [find(order, jobs, cache, fresh) for order in orders])
     write(game, levels, days, folder)
+
+
+def _stand_back() -> None:
+    """A process of the pool leaves the machine to whoever works at it, and Ctrl+C to its parent."""
+    os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _kept(path: Path) -> dict[int, Unit]:
@@ -240,8 +247,11 @@ def main() -> None:
     args = parser.parse_args()
     if unknown := set(args.games) - set(alone):
         parser.error(f"no such solo game: {min(unknown)}")
-    for game in args.games or alone:
-        make(game, args.jobs, FOLDER, CACHE, args.fresh)
+    try:
+        for game in args.games or alone:
+            make(game, args.jobs, FOLDER, CACHE, args.fresh)
+    except KeyboardInterrupt:
+        sys.exit("\nbroken off; the same command goes on from here")
 
 
 if __name__ == "__main__":
