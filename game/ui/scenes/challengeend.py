@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.ui.scenes.solo import SoloScene
 
 _SIZE: Final = (1040, 560)
-_LISTED: Final = 8
+_LISTED: Final = 7
 """Results of the own records that are shown."""
 _LINE: Final = 34
 """Height of a line of the list, in units."""
@@ -91,8 +91,8 @@ class ChallengeEnd(SoloCover):
         """Name, medal, time, and what was missing for the next medal."""
         result, session, middle = self._ending.result, self.table.session, box.centerx
         room = box.w - 50 * u
-        title = f"{_(session.rules.title)} · {self._level.id}"
-        text.draw(surface, title, 22 * u, theme.MIST, max_width=room, center=(middle, box.y + 34 * u))
+        title = _(session.rules.title)
+        text.draw(surface, title, 24 * u, theme.IVORY, max_width=room, center=(middle, box.y + 34 * u))
         picture = medal(result.medal, round(170 * u))
         surface.blit(picture, picture.get_rect(midtop=(middle, round(box.y + 60 * u))))
         words, color = self._headline()
@@ -165,3 +165,18 @@ class ChallengeEnd(SoloCover):
             text.draw(surface, told, 23 * u, color, midleft=(x + 72 * u, y))
             after = "" if result.won else f"{result.placed} / {result.cards}"
             text.draw(surface, after, 20 * u, theme.MIST, midright=(right, y))
+        self._draw_goals(surface, Rect(x, round(box.y + 340 * u), round(right - x), round(120 * u)), u)
+
+    def _draw_goals(self, surface: Surface, box: Rect, u: float) -> None:
+        """The times of the medals, and the name under which others play the same deal."""
+        pygame.draw.line(surface, (46, 84, 66), box.topleft, box.topright, max(1, round(u)))
+        for i, metal in enumerate(MEDALS):
+            middle = round(box.x + (i + 0.5) * box.w / 3), round(box.y + 36 * u)
+            picture = medal(metal, round(34 * u))
+            surface.blit(picture, picture.get_rect(midright=(middle[0] - round(4 * u), middle[1])))
+            told = short_time(getattr(self._level, metal) * SECOND)
+            text.draw(surface, told, 22 * u, theme.IVORY, midleft=(middle[0] + 6 * u, middle[1]))
+        where = box.centerx, box.y + 88 * u
+        text.draw(surface, self._level.id, 26 * u, theme.GOLD, max_width=box.w, center=where)
+        words = _("By this name others play the same deal.")
+        text.draw(surface, words, 18 * u, theme.MIST, max_width=box.w, center=(box.centerx, box.y + 114 * u))
