@@ -20,7 +20,7 @@ from game.ui.solopanel import short_time
 from game.ui.widgets import Button, Widget
 
 _WIDE, _TOP, _PAD = 1098, 82, 18
-_TABLE, _PLOT, _PLOT_HIGH, _PLATE, _PLATE_HIGH, _FOOT = 42, 480, 164, 584, 60, 658
+_TABLE, _PLOT, _PLATE, _PLATE_HIGH, _FOOT = 42, 442, 588, 56, 658
 """Tops and heights of the parts in units."""
 _COLUMNS = (0.36, 0.47, 0.58, 0.72, 0.86, 0.985)
 """Where the numbers end, by the table's width."""
@@ -32,7 +32,7 @@ _KEYS = N_("Up, Down: choose a game · Esc: back")
 class _Row(Button):
     """A game's statistics in columns; `chosen`: its times are in the plot."""
 
-    rows = 0.93
+    rows = 0.8
 
     def __init__(self, game: str, line: Statistics | None, action: Callable[[], None]) -> None:
         super().__init__(_(games()[game].title), action)
