@@ -158,12 +158,15 @@ class NetTable:
     ) -> None:
         """Go on with a table that another machine had.
 
-        Its match goes on when all have come, or after `wait` microseconds if `least` have.
+        Its match goes on when all have come, or after `wait` microseconds if `least` have. Raises ValueError
+        if there can be no such match.
         """
-        self.members.inherit(room.places, heirs, now)
         self._now = now
-        if room.playing and memory.state.totals:
-            self._heritage = Heritage(memory, now + wait, least)
+        if room.playing and memory.state.round:
+            if len(memory.state.totals) > len(self.members.chairs):
+                raise ValueError("there are too few places")
+            self._heritage = Heritage(memory, self._rules(self.terms.house), now + wait, least)
+        self.members.inherit(room.places, heirs, now)
 
     # -- members come, ask and go
 
@@ -201,7 +204,7 @@ class NetTable:
         elif isinstance(message, Leave):
             self._reception.remove(member)
         elif isinstance(message, Told):
-            if self._heritage:
+            if self._heritage and seat is not None:
                 self._heritage.learn(message)
         elif isinstance(message, Look | Seat | Bots):
             if not self._heritage:
