@@ -1,0 +1,222 @@
+"""The list of challenges, the end of one and the records, as a player goes through them."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+from pygame import Rect
+from pygame.event import Event
+
+from game.core.table import Move
+from game.i18n import LANGUAGES, set_language
+from game.levels import FOLDER, read_level
+from game.rules import games
+from game.store import Settings
+from game.ui import sitdown, text
+from game.ui.assets import Cards
+from game.ui.challengetile import GameRow, Tile, explained, pip_count
+from game.ui.scene import Context
+from game.ui.scenes.challengeend import ChallengeEnd
+from game.ui.scenes.challenges import ChallengesScene
+from game.ui.scenes.records import RecordsScene
+from game.ui.scenes.solo import SoloScene
+from game.ui.sound import Sounds
+from game.ui.widgets import Widget
+from game.ui.window import Window
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+LEVEL = read_level(FOLDER / "paare-01.toml")
+
+
+@pytest.fixture
+def ctx(tmp_path: Path) -> Iterator[Context]:
+    ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(), tmp_path)
+    ctx.start_challenge = lambda level: sitdown.challenge(ctx, level)
+    ctx.start_solo = lambda rules, seed: sitdown.free(ctx, rules, seed)
+    yield ctx
+    ctx.quit()
+    set_language("en")
+
+
+def draw(ctx: Context) -> None:
+    assert ctx.scene
+    full, ctx.changed = ctx.changed, False
+    ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, full)
+
+
+def press(ctx: Context, *keys: int) -> None:
+    for key in keys:
+        assert ctx.scene
+        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+
+
+def click(ctx: Context, widget: Widget) -> None:
+    assert ctx.scene
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        event = Event(kind, pos=widget.rect.center, button=1, rel=(0, 0), buttons=(0, 0, 0))
+        ctx.scene.handle(event, time.perf_counter())
+
+
+def listed(ctx: Context) -> ChallengesScene:
+    scene = ChallengesScene("paare")
+    ctx.push(scene)
+    draw(ctx)
+    return scene
+
+
+def tiles(scene: ChallengesScene) -> list[Tile]:
+    return [row for row in scene.group.widgets if isinstance(row, Tile)]
+
+
+def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
+    """Make the moves at the table that lies there, and wait for what comes after the last."""
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    for move in moves:
+        scene.session.play(move)
+        scene.step(time.perf_counter())
+    if not scene.session.over:
+        scene.session.give_up()
+    end = time.monotonic() + 20
+    while ctx.scene is scene and time.monotonic() < end:
+        scene.step(time.perf_counter())
+        time.sleep(0.02)
+
+
+def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
+    scene = listed(ctx)
+    rows = [row.label for row in scene.group.widgets if isinstance(row, GameRow)]
+    assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
+    assert len(tiles(scene)) >= 12
+
+
+def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
+    scene = listed(ctx)
+    group = scene.group
+    group.focus(next(at for at, row in enumerate(group.widgets) if isinstance(row, GameRow)))
+    press(ctx, pygame.K_RIGHT)
+    shown = tiles(scene)
+    assert scene.group.widgets[scene.group.at] is shown[0]
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
+    assert scene.group.widgets[scene.group.at] is shown[5]
+    press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
+    assert isinstance(scene.group.widgets[scene.group.at], GameRow)
+
+
+def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(ctx: Context) -> None:
+    scene = listed(ctx)
+    click(ctx, tiles(scene)[0])
+    play_through(ctx, LEVEL.line())
+    assert isinstance(ctx.scene, ChallengeEnd)
+    draw(ctx)
+    best = ctx.records.best("paare-01")
+    assert best
+    assert best.won
+    assert best.medal == "gold"
+    press(ctx, pygame.K_ESCAPE)
+    assert ctx.scene is scene
+    assert tiles(scene)[0].help == explained(LEVEL, best)
+
+
+def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line())
+    press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, SoloScene)
+    assert ctx.scene.session.name == "paare-02"
+    play_through(ctx, ())
+    press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, SoloScene)
+    assert ctx.scene.session.name == "paare-02"
+
+
+def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    scene.session.play(LEVEL.line()[0])
+    scene.step(time.perf_counter())
+    scene.get_up()
+    (line,) = ctx.records.statistics()
+    assert (line.played, line.won) == (1, 0)
+
+
+def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    draw(ctx)
+    assert isinstance(ctx.scene, SoloScene)
+    ctx.scene.get_up()
+    assert ctx.records.statistics() == []
+
+
+def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
+    listed(ctx)
+    for wanted in (True, False):
+        ctx.settings.ghost = wanted
+        ctx.start_challenge(LEVEL)
+        play_through(ctx, LEVEL.line())
+        press(ctx, pygame.K_ESCAPE)
+        ctx.start_challenge(LEVEL)
+        assert isinstance(ctx.scene, SoloScene)
+        assert (ctx.scene._ghost is not None) == wanted
+        ctx.scene.get_up()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_list_end_and_records_fit_in_every_language(
+    ctx: Context, size: tuple[int, int], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_language(code)
+    ctx.window = Window(size)
+    cut: list[str] = []
+    fit = text.fit
+
+    def noting(words: str, px: float, room: float) -> tuple[str, int]:
+        found = fit(words, px, room)
+        if found[0] != words:
+            cut.append(words)
+        return found
+
+    monkeypatch.setattr(text, "fit", noting)
+    text.render.cache_clear() if hasattr(text.render, "cache_clear") else None
+    scene = listed(ctx)
+    bounds = Rect((0, 0), size)
+    assert all(bounds.contains(row.rect) for row in scene.group.widgets)
+    for row in tiles(scene):
+        scene.group.focus(scene.group.widgets.index(row))
+        draw(ctx)
+        assert len(scene.plate.words(row)) <= 2
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line())
+    draw(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    ctx.push(RecordsScene("paare"))
+    draw(ctx)
+    assert cut == []
+
+
+def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path: Path) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line())
+    press(ctx, pygame.K_ESCAPE)
+    ctx.push(RecordsScene())
+    draw(ctx)
+    assert isinstance(ctx.scene, RecordsScene)
+    click(ctx, ctx.scene.group.widgets[-1])
+    draw(ctx)
+    assert "paare-01" in (tmp_path / "records.csv").read_text()
+    assert "paare-01" in (tmp_path / "records.json").read_text()
+
+
+def test_harder_challenges_have_more_pips() -> None:
+    counts = [pip_count(grade) for grade in (0, 2, 4, 6, 20)]
+    assert counts == [1, 2, 3, 4, 5]
