@@ -15,6 +15,9 @@ RATIO = 1.4
 WASTE_SHOWN = 3
 THICKNESS = 0.0018
 """How much a pile grows with each card, by the card's width."""
+EDGE = 0.012
+"""How far apart the edges of a pile are that can be told apart, by the card's width: more shadows than
+these would make its side black."""
 TRAY, PLATES, SHARED, SOLO = "tray", "plate", "shared", "solo"
 
 _PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
@@ -84,6 +87,7 @@ class Layout(NamedTuple):
         x, y, w, h = place.box
         if not place.fan:
             lift = min(round(index * THICKNESS * w), place.room)
+            lift -= lift % max(1, round(EDGE * w))
             return x - lift, y - lift
         if place.role == "waste":
             step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
