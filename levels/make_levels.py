@@ -8,9 +8,10 @@ kept in .cache/levels: a run that was broken off goes on where it was; `--fresh`
 Each solution is shortened until no move can be left out of it, so that its moves are good hints.
 
 **Difficulty** (`grade`) is in bits, the sum of
-- how seldom chance wins: -log2 of the share of 32 greedy playouts that come out (to the foundations first,
+- how seldom chance wins: -log2 of the share of 16 greedy playouts that come out (to the foundations first,
   else any move at random, the stock last), with half a win added;
-- how far chance gets: -log2 of the share of all cards that these playouts place on average;
+- how long one has to be right: a bit for every 20 decisions that the solution takes before the place from
+  where half of such playouts come out;
 - how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;
 - 3 where the player has to keep in mind what the piles wait for.
 A reflex game has nothing to choose: there it is a tenth of how many answers differ from the one before.

@@ -1,6 +1,7 @@
 """How hard a deal is, and how long a person may take for it: see make_levels for what is measured and why."""
 
 import math
+from bisect import bisect_left
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
@@ -10,7 +11,11 @@ from game.core.shuffle import Stream, derive
 from game.core.table import Move, Table
 from levels.shorten import after, walk
 
-PLAYOUTS = 32
+PLAYOUTS = 16
+FEWER = 6
+"""Playouts from a table in the middle of the solution."""
+EACH = 20
+"""So many decisions that have to be right are a bit."""
 MEMORY = 3.0
 """Bits that it adds to keep in mind what the piles wait for."""
 ANSWER, TURN, MOVE, DECISION, RECALL = 0.6, 0.4, 1.5, 2.5, 1.5
@@ -29,8 +34,9 @@ class Measures(NamedTuple):
     decisions: int
     """Moves of the solution where there were several sensible ones."""
     wins: int
-    """How many of PLAYOUTS greedy playouts came out; `placed`: the share of the cards that they placed."""
-    placed: float
+    """How many of PLAYOUTS greedy playouts came out."""
+    needed: int
+    """Decisions before the place in the solution from where half of the greedy playouts come out."""
     switches: int
     """In a reflex game: answers that differ from the one before."""
     expanded: int
@@ -46,15 +52,21 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
     turns = sum("stock" in (roles[move.src], roles[move.dst]) for move in moves)
     if rules.reflex:
         return Measures(len(moves), turns, 0, 0, 0, switches, expanded)
-    decisions, seen = 0, set[Table]()
+    decisions, seen = [0], set[Table]()
     for table in tables[:-1]:
         seen.add(table)
-        decisions += len(_sensible(rules, roles, table, seen)) > 1
-    most = len(moves) + 50
-    streams = [Stream(derive(seed, number)) for number in range(PLAYOUTS)]
-    shares = [_playout(rules, roles, tables[0], stream, most) for stream in streams]
-    placed = round(sum(shares) / PLAYOUTS, 4)
-    return Measures(len(moves), turns, decisions, shares.count(1), placed, switches, expanded)
+        decisions.append(decisions[-1] + (len(_sensible(rules, roles, table, seen)) > 1))
+
+    def wins(start: int, count: int) -> int:
+        most = len(moves) - start + 50
+        streams = (Stream(derive(seed, start, number)) for number in range(count))
+        return sum(_playout(rules, roles, tables[start], stream, most) for stream in streams)
+
+    lucky = wins(0, PLAYOUTS)
+    easy = 0
+    if 2 * lucky < PLAYOUTS:
+        easy = bisect_left(range(len(moves)), True, key=lambda start: 2 * wins(start, FEWER) >= FEWER)
+    return Measures(len(moves), turns, decisions[-1], lucky, decisions[easy], switches, expanded)
 
 
 def grade(rules: Rules, measures: Measures) -> float:
@@ -62,9 +74,9 @@ def grade(rules: Rules, measures: Measures) -> float:
     if rules.reflex:
         return round(measures.switches / 10, 1)
     luck = -math.log2((measures.wins + 0.5) / (PLAYOUTS + 0.5))
-    reach = -math.log2(max(measures.placed, 0.01))
+    needed = measures.needed / EACH
     search = math.log2(1 + measures.expanded / measures.length)
-    return round(luck + reach + search + (MEMORY if _to_recall(rules) else 0), 1)
+    return round(luck + needed + search + (MEMORY if _to_recall(rules) else 0), 1)
 
 
 def times(rules: Rules, measures: Measures) -> dict[str, int]:
@@ -104,9 +116,9 @@ def _alike(roles: Sequence[str], table: Table) -> Table:
     return table._replace(piles=tuple(pile for _role, pile in sorted(zip(roles, table.piles, strict=True))))
 
 
-def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, most: int) -> float:
-    """The share of the cards that chance places: to the foundations first, then any move but the last one's
-    undoing, else the stock, within so many moves."""
+def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, most: int) -> bool:
+    """Whether chance wins: to the foundations first, then any move but the last one's undoing, else the
+    stock, within so many moves."""
     last = Move(0, 0, 0)
     for _number in range(most):
         best: list[Move] = []
@@ -124,4 +136,4 @@ def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, m
         last = best[stream.below(len(best))]
         table = after(rules, table, last)
     placed, cards = rules.progress(table)
-    return placed / cards
+    return placed == cards

@@ -115,9 +115,9 @@ def test_an_order_without_luck_finds_nothing() -> None:
 @pytest.mark.parametrize(
     ("measures", "bits"),
     [
-        (Measures(100, 0, 0, PLAYOUTS, 1, 0, 100), 1.0),
-        (Measures(100, 0, 0, 0, 0.25, 0, 100), 9.0),
-        (Measures(100, 0, 0, 0, 0.5, 0, 6300), 13.0),
+        (Measures(100, 0, 0, PLAYOUTS, 0, 0, 100), 1.0),
+        (Measures(100, 0, 0, 0, 40, 0, 100), 8.0),
+        (Measures(100, 0, 0, 0, 20, 0, 6300), 12.0),
     ],
 )
 def test_difficulty_is_luck_and_search(measures: Measures, bits: float) -> None:
