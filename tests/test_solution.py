@@ -62,7 +62,12 @@ def test_damage_is_one_line_that_names_the_file(tmp_path: Path, old: str, new: s
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [('"seed":46', '"seed":47'), ('"S>Wx3"', '"S>Wx4"'), ('"B2>F3"]', '"S!"]'), ('"won"', '"hopeless"')],
+    [
+        ('"seed":46', '"seed":47'),
+        ('"S>Wx3"', '"S>Wx4"'),
+        ('"],"exp', '","F1>F2"],"exp'),
+        ('"won"', '"hopeless"'),
+    ],
 )
 def test_what_does_not_come_out_is_a_mismatch(tmp_path: Path, old: str, new: str) -> None:
     assert old in FOUND
@@ -71,6 +76,13 @@ def test_what_does_not_come_out_is_a_mismatch(tmp_path: Path, old: str, new: str
         run_in(path)
     assert str(path) in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_moves_that_do_not_win_are_a_mismatch(tmp_path: Path) -> None:
+    found = json.loads(FOUND)
+    found["moves"].pop()
+    with pytest.raises(Mismatch, match="its moves do not win"):
+        run_in(written(tmp_path, json.dumps(found)))
 
 
 def test_any_damage_is_told_and_never_more(tmp_path: Path) -> None:
