@@ -64,7 +64,7 @@ class Haisty(Rules):
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
-    gestures: ClassVar[Mapping[str, str]] = {"stock": N_("Stuck (speltorka)"), "reserve": N_("Knock")}
+    gestures: ClassVar[Mapping[str, str]] = {"stock": N_("Stuck (speltorka)")}
     told: ClassVar[tuple[str, ...]] = (
         N_("Empty your 13-pile. Alone you have then won; in company you knock, and all play at once."),
         N_("Lay aces on the table, then build them up in suit to the kings, whoever's cards they are."),
@@ -101,7 +101,7 @@ class Haisty(Rules):
         return Table((*piles, *[Pile()] * (SLOTS * seats + 1)))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Lay, build, move a build pile, turn the hand, call speltorka, knock."""
+        """Lay, build, move a build pile, turn the hand, call speltorka; in company, knock."""
         if table.mode == FROZEN:
             return
         piles, own = table.piles, OWN * seat
@@ -124,10 +124,10 @@ class Haisty(Rules):
                         yield Move(src, dst, count)
         if turned := self._turned(table, own):
             yield Move(own + STOCK, own + WASTE, turned)
-        alone_by_ones = table.mode == ONES and seats_of(table) == 1
-        if not table.calls >> seat & 1 and not alone_by_ones:
+        company = seats_of(table) > 1
+        if not table.calls >> seat & 1 and (company or table.mode == THREES):
             yield Move(own + STOCK, own + STOCK, 0)
-        if not piles[own + RESERVE].cards:
+        if company and not piles[own + RESERVE].cards:
             yield Move(own + RESERVE, own + RESERVE, 0)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
