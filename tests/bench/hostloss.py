@@ -6,7 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from tests.net.test_succession import Machines
+from tests.net.machines import Machines
 
 RUNS = 7
 
