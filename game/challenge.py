@@ -9,8 +9,7 @@ from game.core.rules import Rules
 from game.insight import Adviser
 from game.levels import Level, Medal
 from game.record import FOLDER, keep_run
-from game.recordfile import RecordsError
-from game.records import Place, Records, Result
+from game.records import Place, Records, RecordsError, Result
 from game.replay import Mismatch, ReplayError
 from game.run import course, read_checked_run, run_of
 from game.solo import SoloSession

@@ -1,6 +1,6 @@
 """Challenges: a level file, or the deal of the day, as something to play; checked on reading.
 
-A level's name is its file's, such as `acht-mal-acht-07`; that of the day's is `daily-2026-11-21`.
+A level's name is its file's, `<game>-07` for one; that of the day's is `daily-2026-11-21`.
 The date is only ever passed in.
 """
 

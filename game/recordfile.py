@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from game.i18n import N_, Notice, reason
+from game.records import RecordsError
 from game.store import DataFolderError, free_name, open_folder
 
 FILE: Final = "records.db"
@@ -51,10 +52,6 @@ _NEWER = N_(
     "It stays as it is; what you play now is not recorded."
 )
 _UNUSABLE = N_("The records file {path} cannot be used ({reason}). What you play now is not recorded.")
-
-
-class RecordsError(Exception):
-    """The records could not be written or read. The text is one line for the player."""
 
 
 class RecordFile:

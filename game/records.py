@@ -23,6 +23,10 @@ _RANK: Final = "won DESC, placed DESC, time, id"
 _DAILY: Final = "daily-"
 
 
+class RecordsError(Exception):
+    """The records could not be written or read. The text is one line for the player."""
+
+
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How one deal went."""
 

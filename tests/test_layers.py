@@ -17,7 +17,7 @@ ALLOWED = {
     "locale": {"i18n"},
     "variant": {"core", "rules", "i18n", "variant"},
     "levels": {"core", "rules", "variant", "i18n", "levels"},
-    "recordfile": {"store", "i18n", "recordfile"},
+    "recordfile": {"store", "i18n", "records", "recordfile"},
     "records": {"store", "i18n", "recordfile", "records"},
     "replay": {"core", "variant", "store", "i18n", "replay"},
     "run": {"core", "rules", "variant", "store", "i18n", "replay", "run"},

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from game.recordfile import FILE, MIGRATIONS, RecordsError, migrate
-from game.records import Place, Records, Result, Statistics, open_records
+from game.recordfile import FILE, MIGRATIONS, migrate
+from game.records import Place, Records, RecordsError, Result, Statistics, open_records
 
 WRITER = """
 import sys

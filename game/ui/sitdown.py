@@ -5,7 +5,7 @@ import time
 from game.challenge import Ending, enter, ghost, sit_down
 from game.core.rules import Rules
 from game.levels import Level, LevelError, levels, prove
-from game.recordfile import RecordsError
+from game.records import RecordsError
 from game.session import fresh_seed
 from game.solo import SoloSession
 from game.solve.adviser import Adviser

@@ -10,8 +10,7 @@ from pygame.event import Event
 from game.challenge import MEDALS, SECOND, Ending
 from game.i18n import _, ngettext
 from game.levels import Level
-from game.recordfile import RecordsError
-from game.records import Result
+from game.records import RecordsError, Result
 from game.ui import text, theme
 from game.ui.group import Group, stack
 from game.ui.medals import medal, metal_name

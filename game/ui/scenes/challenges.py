@@ -10,8 +10,7 @@ from pygame.event import Event
 
 from game.i18n import N_, _
 from game.levels import Level, LevelError, daily, levels
-from game.recordfile import RecordsError
-from game.records import Result
+from game.records import RecordsError, Result
 from game.rules import games
 from game.ui import text, theme
 from game.ui.challengetile import DayRow, GameRow, Tile, explained

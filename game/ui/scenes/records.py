@@ -7,8 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, _
-from game.recordfile import RecordsError
-from game.records import Statistics
+from game.records import RecordsError, Statistics
 from game.rules import games
 from game.store import DataFolderError
 from game.ui import text, theme
