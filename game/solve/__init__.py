@@ -8,6 +8,7 @@ from game.solve import search
 from game.solve.verdict import WON, Verdict, after, came_out
 
 PACKED: dict[str, str] = {
+    "acht-mal-acht": "acht",
     "haisty": "haisty",
     "rot-und-schwarz": "rot",
     "zahlenpatience": "zahlen",

@@ -1,0 +1,215 @@
+"""The search for Acht mal Acht: a beam that keeps the best positions from one turned card to the next.
+
+The stock is gone through a few times and never shuffled, so a position that has come further through it
+never comes back. Positions that are as far make a layer: the most promising of a layer are expanded, and of
+those, with the next card turned, the best make the layer of that card. Beams grow wider until one comes
+out. If one ends without having left anything out, the position is hopeless.
+"""
+
+from array import array
+from collections.abc import Sequence
+from heapq import heappop, heappush
+from time import monotonic
+
+from game.core.rules import Rules, fold_all, play
+from game.core.table import Move, Table
+from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.solve.acht_packed import TURNED, UP, Packing, State, Step, Weights, code
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+
+CARDS = 104
+DRAW, NOTHING = 9 << 8, 10 << 8
+"""A step that turns a card, and before it the waste if need be, and one of no move; others are packed."""
+WIDTH, WIDER, EXPANDED = 60, 2, 3
+"""How many positions a layer of the first beam has, how many times more in each next one, and how many are
+expanded in a layer for each that it has."""
+ENDING = 10
+"""How many times more are expanded when no card is left to turn."""
+BEYOND = 4
+"""How many more passes are looked at where passes are unlimited."""
+CHECKED = 64
+"""The time is looked at once in so many expansions."""
+PORTFOLIO = (Weights(),)
+"""The weights of the first beam, the second and so on, over and over."""
+
+Key = tuple[tuple[int, ...], int, tuple[bytes, ...]]
+Found = tuple[int, int, int, State]
+"""Score, order of discovery, the node it comes from, the position."""
+
+
+class Limit(Exception):
+    """Time or expansions are used up."""
+
+
+class Search:
+    """The search from one position; `expanded` counts over all of its beams."""
+
+    def __init__(self, rules: AchtMalAcht, table: Table, seconds: float | None, most: int | None) -> None:
+        self.expanded = 0
+        self._rules, self._table = rules, table
+        waste, stock = table.piles[WASTE].cards, table.piles[STOCK].cards[::-1]
+        self.order = bytes(map(code, waste + stock))
+        self.drawn = len(waste)
+        self._passes = rules.passes - table.passes if rules.passes else BEYOND
+        self._deadline = None if seconds is None else monotonic() + seconds
+        self._most = most
+
+    def verdict(self) -> Verdict:
+        """What is found within the limits."""
+        width, attempt = WIDTH, 0
+        try:
+            while True:
+                packing = Packing(self.order, PORTFOLIO[attempt % len(PORTFOLIO)])
+                steps, ended = self._beam(packing, width)
+                if steps is not None:
+                    return Verdict(WON, self._moves(packing, steps), self.expanded)
+                if ended and self._rules.passes:
+                    return Verdict(HOPELESS, (), self.expanded)
+                if ended:
+                    return Verdict(UNDECIDED, (), self.expanded)
+                attempt += 1
+                width *= WIDER if attempt % len(PORTFOLIO) == 0 else 1
+        except Limit:
+            return Verdict(UNDECIDED, (), self.expanded)
+
+    def _beam(self, packing: Packing, width: int) -> tuple[list[int] | None, bool]:
+        """One way through the passes: the steps that come out, if it did, and whether it saw everything."""
+        cards = len(self.order)
+        end = self._passes * (cards + 1)
+        """Layers are numbered by pass and cards drawn; the last is that of having none left to turn."""
+        layers: list[dict[Key, Found]] = [{} for _ in range(end + 1)]
+        parents, kinds = array("I", [0]), array("H", [DRAW])
+        root = packing.after(self.root(), None, self.drawn)
+        layers[self.drawn][_key(root)] = (0, 0, 0, root)
+        whole = True
+        for number, layer in enumerate(layers):
+            drawn = number % (cards + 1) if number < end else cards
+            last = number >= end - cards - 1
+            room = EXPANDED * width * (ENDING if number == end else 1)
+            whole = whole and len(layer) <= width
+            turn = DRAW if self.drawn < number < end else NOTHING
+            heap: list[tuple[int, int, int, int, State]] = []
+            for score, _, node, state in sorted(layer.values())[:width]:
+                heap.append((score, len(heap), node, turn, state))
+            seen = set(layer)
+            layer.clear()
+            born = len(heap)
+            while heap:
+                if room == 0:
+                    whole = False
+                    break
+                room -= 1
+                _, _, node, kind, state = heappop(heap)
+                self._count()
+                if kind != NOTHING:
+                    parents.append(node)
+                    kinds.append(kind)
+                    node = len(kinds) - 1
+                if sum(state.heights) == CARDS:
+                    return _line(parents, kinds, node), whole
+                for src, count, dst in packing.steps(state, drawn):
+                    there = packing.after(state, (src, count, dst), drawn)
+                    key = _key(there)
+                    if key not in seen:
+                        seen.add(key)
+                        score = packing.score(there, drawn, last)
+                        heappush(heap, (score, born, node, src << 8 | count << 4 | dst, there))
+                        born += 1
+                if number < end:
+                    following, turned = self._next(state, number, end)
+                    there = packing.after(state, None, turned)
+                    score = packing.score(there, turned, following >= end - cards - 1)
+                    found = layers[following]
+                    found.setdefault(_key(there), (score, len(found), node, there))
+        return None, whole
+
+    def _next(self, state: State, number: int, end: int) -> tuple[int, int]:
+        """The layer that a position of a layer goes to when a card is turned, and the cards then drawn."""
+        period = len(self.order) + 1
+        drawn = number % period
+        if ahead := state.left >> drawn:
+            turned = (ahead & -ahead).bit_length()
+            return number + turned, drawn + turned
+        if state.left and number + period < end:
+            turned = (state.left & -state.left).bit_length()
+            return number - drawn + period + turned, turned
+        return end, period - 1
+
+    def _count(self) -> None:
+        if self.expanded == self._most:
+            raise Limit
+        if self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline:
+            raise Limit
+        self.expanded += 1
+
+    def root(self) -> State:
+        piles = self._table.piles
+        heights: list[list[int]] = [[], [], [], []]
+        for number in FOUNDATIONS:
+            if cards := piles[number].cards:
+                heights[cards[0].suit].append(len(cards))
+        pairs = (sorted((*pair, 0, 0), reverse=True)[:2] for pair in heights)
+        columns = tuple(bytes(map(code, piles[number].cards)) for number in COLUMNS)
+        return State(tuple(height for pair in pairs for height in pair), columns, (1 << len(self.order)) - 1)
+
+    def _moves(self, packing: Packing, kinds: list[int]) -> tuple[Move, ...]:
+        """The steps as moves of the game, with all that goes up by itself."""
+        moves: list[Move] = []
+        table = self._table
+
+        def play_on(move: Move) -> None:
+            nonlocal table
+            moves.append(move)
+            table = fold_all(table, play(self._rules, table, 0, move))
+
+        def play_steps(*steps: Step) -> None:
+            for src, count, dst in steps:
+                pile = WASTE if src == TURNED else COLUMNS[src]
+                if dst == UP:
+                    offered = self._rules.moves(table, 0)
+                    play_on(next(move for move in offered if move.src == pile and move.dst in FOUNDATIONS))
+                else:
+                    play_on(Move(pile, COLUMNS[dst], count))
+
+        gone: list[Step] = []
+        drawn = self.drawn
+        state = packing.after(self.root(), None, drawn, gone)
+        play_steps(*gone)
+        for kind in kinds:
+            step = None
+            if kind == DRAW:
+                if not table.piles[STOCK].cards:
+                    play_on(Move(WASTE, STOCK, len(table.piles[WASTE].cards)))
+                    drawn = 0
+                play_on(Move(STOCK, WASTE))
+                ahead = state.left >> drawn
+                drawn += (ahead & -ahead).bit_length()
+            else:
+                step = kind >> 8, kind >> 4 & 15, kind & 15
+                play_steps(step)
+            gone = []
+            state = packing.after(state, step, drawn, gone)
+            play_steps(*gone)
+        return tuple(moves)
+
+
+def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
+    """The verdict on the table; see solve()."""
+    assert isinstance(rules, AchtMalAcht)
+    if came_out(rules, table):
+        return Verdict(WON)
+    return Search(rules, table, seconds, expansions).verdict()
+
+
+def _key(state: State) -> Key:
+    """The same for positions that differ in the order of columns only."""
+    return state.heights, state.left, tuple(sorted(state.columns))
+
+
+def _line(parents: Sequence[int], kinds: Sequence[int], node: int) -> list[int]:
+    """The steps from the first position to a node."""
+    steps = []
+    while node:
+        steps.append(kinds[node])
+        node = parents[node]
+    return steps[::-1]

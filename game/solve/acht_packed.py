@@ -1,0 +1,234 @@
+"""Positions of Acht mal Acht as small numbers, their moves, and how promising they are.
+
+The stock never changes its order: what is left of it is a bit mask over the order of the first pass, and
+which of these cards are turned follows from how far the pass has come (`drawn`).
+
+A card X of rank r goes up by itself where that loses nothing. On X can only come cards W of rank r - 1 and
+the other colour, and on those, cards V of rank r - 2 in X's colour. That every W has a foundation waiting
+as soon as it is free needs all foundations of the other colour at r - 2 or higher; that every V has, all of
+X's colour at r - 3 or higher. Then any line that wins also wins with X up now: it does without the moves of
+X alone, moves runs without their X, and sends each W and V up where it would have laid it on X or on such a
+W. If all of the other colour are at r - 1 or higher, there is no W left.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core.cards import DIAMONDS, HEARTS, KING, Card
+
+UP, TURNED = 8, 8
+"""Where a step goes to, and where it comes from, if not a column 0..7."""
+ANY = 0
+"""The end of an empty column."""
+
+Step = tuple[int, int, int]
+"""Column or TURNED, count, column or UP."""
+
+
+class State(NamedTuple):
+    """A position: two heights for each suit, the higher first; the columns; the cards left, a bit each."""
+
+    heights: tuple[int, ...]
+    columns: tuple[bytes, ...]
+    left: int
+
+
+class Weights(NamedTuple):
+    """What a position's score adds up; less is nearer to coming out."""
+
+    up: int = 6
+    """Off for each card on the foundations."""
+    lowest: int = 4
+    """Off for each rank that the lowest foundation has reached."""
+    gap: int = 12
+    """Off for an empty column."""
+    king: int = 2
+    """Off for a column that stands on a king."""
+    broken: int = 4
+    """On for a card that does not continue the run above it in its column,"""
+    rising: int = 2
+    """and more if it is not lower either."""
+    blocked: int = 5
+    """On for a card that covers a lower one of its suit,"""
+    covers: int = 1
+    """and for one that covers a lower card of any."""
+    deep: int = 4
+    """On for each card on a low one, times the ranks that it is below `low`, in quarters."""
+    low: int = 6
+    left: int = 4
+    """On for each card of the stock and the waste,"""
+    lost: int = 2
+    """more if it was turned in the last pass,"""
+    buried: int = 4
+    """and more if there it covers a lower one of its suit."""
+
+
+def code(card: Card) -> int:
+    """A card as a number: rank in the low four bits, suit above them."""
+    return card.suit << 4 | card.rank
+
+
+def _takers(card: int) -> bytes:
+    """The two cards that it may lie on."""
+    suits = (0, 3) if card >> 4 in (DIAMONDS, HEARTS) else (1, 2)
+    return bytes(suit << 4 | (card & 15) + 1 for suit in suits) if card & 15 < KING else b""
+
+
+TAKERS = tuple(map(_takers, range(64)))
+
+
+class Packing:
+    """The positions that follow from one, with the stock in the order of its first pass."""
+
+    def __init__(self, order: bytes, weights: Weights) -> None:
+        self.order = order
+        self._weights = weights
+        self._columns: dict[bytes, tuple[int, int]] = {}
+        self._stocks: dict[tuple[int, int, bool], int] = {}
+
+    def column(self, cards: bytes) -> tuple[int, int]:
+        """Its share of the score, and how long a run its end is."""
+        known = self._columns.get(cards)
+        if known is None:
+            if len(self._columns) > 300_000:
+                self._columns.clear()
+            known = self._columns[cards] = self._measure(cards), _run(cards)
+        return known
+
+    def steps(self, state: State, drawn: int) -> Iterator[Step]:
+        """Every move but from and to the stock; of empty columns only the first is filled, none by what is a
+        whole column."""
+        heights, columns, left = state
+        ends = [cards[-1] if cards else ANY for cards in columns]
+        if ANY in ends:
+            first = ends.index(ANY)
+            ends = [end if end or number == first else 255 for number, end in enumerate(ends)]
+        turned = (left & (1 << drawn) - 1).bit_length() - 1
+        sources = [*columns, self.order[turned : turned + 1] if turned >= 0 else b""]
+        for src, cards in enumerate(sources):
+            if not cards:
+                continue
+            last = cards[-1]
+            at = last >> 3 & 6
+            if heights[at] == (last & 15) - 1 or heights[at + 1] == (last & 15) - 1:
+                yield src, 1, UP
+            for count in range(1, self.column(cards)[1] + 1) if src != TURNED else (1,):
+                takers = TAKERS[cards[-count]]
+                free = count < len(cards) or src == TURNED
+                for dst, end in enumerate(ends):
+                    if end in takers or (free and end == ANY):
+                        yield src, count, dst
+
+    def after(self, state: State, step: Step | None, drawn: int, gone: list[Step] | None = None) -> State:
+        """The position after a step and all that then goes up by itself; `gone` is told the latter."""
+        heights, columns, left = state
+        order = self.order
+        after = list(columns)
+        if step:
+            src, count, dst = step
+            if src == TURNED:
+                turned = (left & (1 << drawn) - 1).bit_length() - 1
+                moved = order[turned : turned + 1]
+                left ^= 1 << turned
+                rest = b""
+            else:
+                cards = columns[src]
+                moved = cards[-count:]
+                after[src] = rest = cards[:-count]
+            if dst == UP:
+                heights = _raised(heights, moved[0])
+            else:
+                after[dst] += moved
+                # nothing but what the step has laid bare can have become ready to go up
+                if src != TURNED and not (rest and _harmless(heights, rest[-1])):
+                    return State(heights, tuple(after), left)
+        while True:
+            for number, cards in enumerate(after):
+                if cards and _harmless(heights, cards[-1]):
+                    heights = _raised(heights, cards[-1])
+                    after[number] = cards[:-1]
+                    break
+            else:
+                turned = (left & (1 << drawn) - 1).bit_length() - 1
+                if turned < 0 or not _harmless(heights, order[turned]):
+                    return State(heights, tuple(after), left)
+                heights = _raised(heights, order[turned])
+                left ^= 1 << turned
+                number = TURNED
+            if gone is not None:
+                gone.append((number, 1, UP))
+
+    def score(self, state: State, drawn: int, last: bool) -> int:
+        """Less is nearer to coming out, among positions as far through the stock; `last`: the last pass."""
+        heights, columns, left = state
+        weights = self._weights
+        score = -weights.up * sum(heights) - weights.lowest * min(heights)
+        for cards in columns:
+            score += self.column(cards)[0]
+        key = left, drawn, last
+        known = self._stocks.get(key)
+        if known is None:
+            if len(self._stocks) > 100_000:
+                self._stocks.clear()
+            known = self._stocks[key] = self._stock(left, drawn if last else 0)
+        return score + known
+
+    def _measure(self, cards: bytes) -> int:
+        weights = self._weights
+        if not cards:
+            return -weights.gap
+        score = -weights.king if cards[0] & 15 == KING else 0
+        lowest, above = [15, 15, 15, 15], cards[0]
+        for number, card in enumerate(cards):
+            rank = card & 15
+            if number and above not in TAKERS[card]:
+                score += weights.broken + (weights.rising if rank >= above & 15 else 0)
+            if rank > min(lowest):
+                score += weights.covers
+            if rank > lowest[card >> 4]:
+                score += weights.blocked
+            else:
+                lowest[card >> 4] = rank
+            if rank < weights.low:
+                score += (len(cards) - 1 - number) * (weights.low - rank) * weights.deep // 4
+            above = card
+        return score
+
+    def _stock(self, left: int, lost: int) -> int:
+        weights = self._weights
+        score = weights.left * left.bit_count()
+        lowest = [15, 15, 15, 15]
+        for number, card in enumerate(self.order[:lost]):
+            if left >> number & 1:
+                score += weights.lost
+                if card & 15 > lowest[card >> 4]:
+                    score += weights.buried
+                else:
+                    lowest[card >> 4] = card & 15
+        return score
+
+
+def _run(cards: bytes) -> int:
+    length = min(1, len(cards))
+    while length and length < len(cards) and cards[-length - 1] in TAKERS[cards[-length]]:
+        length += 1
+    return length
+
+
+def _raised(heights: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """The heights with the card up; of two equal piles the first one grows."""
+    at = card >> 3 & 6
+    if heights[at] != (card & 15) - 1:
+        at += 1
+    return (*heights[:at], heights[at] + 1, *heights[at + 1 :])
+
+
+def _harmless(heights: tuple[int, ...], card: int) -> bool:
+    """Whether the card can go up and nothing is lost by it."""
+    rank, at = card & 15, card >> 3 & 6
+    if heights[at] != rank - 1 and heights[at + 1] != rank - 1:
+        return False
+    same, other = min(heights[3], heights[5]), min(heights[1], heights[7])
+    if card >> 4 not in (DIAMONDS, HEARTS):
+        same, other = other, same
+    return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)

@@ -1,0 +1,102 @@
+"""The search for Acht mal Acht: it knows the rules' moves, proves what it says, and repeats itself."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from game.core.rules import fold_all, play
+from game.core.table import Move, Table
+from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.solve import solve
+from game.solve.acht import Search
+from game.solve.acht_packed import TURNED, UP, Packing, Weights, code
+from game.solve.search import search
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+
+RULES = AchtMalAcht()
+SOLVED = 4
+"""A seed that comes out with few expansions."""
+
+
+def wander(table: Table, random: Random, moves: int) -> Table:
+    """The table after random moves."""
+    for _ in range(moves):
+        offered = list(RULES.moves(table, 0))
+        if not offered:
+            break
+        table = fold_all(table, play(RULES, table, 0, random.choice(offered)))
+    return table
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_packed_moves_are_those_of_the_rules(seed: int) -> None:
+    table = wander(RULES.deal(seed, 1), Random(seed), 12 * seed)
+    found = Search(RULES, table, None, None)
+    packing = Packing(found.order, Weights())
+    empty = [number for number in COLUMNS if not table.piles[number].cards]
+
+    def worth(move: Move) -> bool:
+        """Not to a second gap, nor a whole column from gap to gap."""
+        whole = move.src in COLUMNS and move.count == len(table.piles[move.src].cards)
+        return move.dst not in empty or (move.dst == empty[0] and not whole)
+
+    ours = sorted(packing.steps(found.root(), found.drawn))
+    theirs = {
+        (
+            TURNED if src == WASTE else COLUMNS.index(src),
+            count,
+            UP if dst in FOUNDATIONS else COLUMNS.index(dst),
+        )
+        for src, dst, count in filter(worth, RULES.moves(table, 0))
+        if STOCK not in (src, dst)
+    }
+    assert ours == sorted(theirs)
+
+
+def test_the_stock_is_packed_in_the_order_of_a_pass() -> None:
+    table = RULES.deal(1, 1)
+    turned = fold_all(table, play(RULES, table, 0, Move(STOCK, WASTE)))
+    found = Search(RULES, turned, None, None)
+    assert found.order == bytes(map(code, table.piles[STOCK].cards[::-1]))
+    assert found.drawn == 1
+
+
+@pytest.mark.parametrize("passes", [3, 0])
+def test_a_line_comes_out_and_is_the_same_again(passes: int) -> None:
+    rules = AchtMalAcht(passes=passes)
+    table = rules.deal(SOLVED, 1)
+    verdict = solve(rules, table, expansions=20_000)
+    assert verdict.verdict == WON
+    assert came_out(rules, after(rules, table, verdict.moves))
+    assert verdict == solve(rules, table, expansions=20_000)
+
+
+def test_it_goes_on_from_the_middle_of_a_line() -> None:
+    table = RULES.deal(SOLVED, 1)
+    line = solve(RULES, table, expansions=20_000).moves
+    for done in (len(line) // 3, 2 * len(line) // 3, len(line) - 3, len(line)):
+        middle = after(RULES, table, line[:done])
+        verdict = solve(RULES, middle, expansions=20_000)
+        assert verdict.verdict == WON
+        assert came_out(RULES, after(RULES, middle, verdict.moves))
+
+
+def test_out_of_expansions_it_does_not_say() -> None:
+    assert solve(RULES, RULES.deal(1, 1), expansions=50) == (UNDECIDED, (), 50)
+
+
+def test_it_agrees_with_the_search_by_the_rules_alone() -> None:
+    random = Random(5)
+    decided: Counter[str] = Counter()
+    table = RULES.deal(SOLVED, 1)
+    line = solve(RULES, table, expansions=20_000).moves
+    for _ in range(16):
+        there = after(RULES, table, line[: random.randrange(len(line))])._replace(passes=2)
+        while there.piles[STOCK].cards:  # the rest is turned without a thought
+            there = fold_all(there, play(RULES, there, 0, Move(STOCK, WASTE)))
+        ours = solve(RULES, there, expansions=1_000).verdict
+        alone = search(RULES, there, None, 400).verdict
+        assert UNDECIDED in (ours, alone) or ours == alone
+        decided[ours] += alone != UNDECIDED
+    assert min(decided[WON], decided[HOPELESS]) > 0, decided
