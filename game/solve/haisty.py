@@ -13,7 +13,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from game.core.cards import KING, SUITS, Card, is_red
-from game.core.rules import Rules, fold_all, play
+from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
 from game.solve import search as by_rules
@@ -163,15 +163,25 @@ def _way(came: dict[Spread, tuple[Spread, Step] | None], spread: Spread) -> list
 
 def _needed(root: Spread, steps: list[Step], reserve: list[int], any_part: bool) -> list[Step]:
     """The steps without those that the others can do without: each may cost dozens of turns."""
-    for number in reversed(range(len(steps))):
-        fewer = steps[:number] + steps[number + 1 :]
-        here: Spread | None = root
-        for step in fewer:
-            if here is None or not here.left:
+
+    def walk(here: Spread, steps: list[Step]) -> Iterator[Spread]:
+        """The position before each step and after the last one, until one cannot be made or it is won."""
+        for step in steps:
+            yield here
+            there = next((there for found, there in _steps(here, reserve, any_part) if found == step), None)
+            if there is None:
+                return
+            here = there
+            if not here.left:
                 break
-            here = dict(_steps(here, reserve, any_part)).get(step)
-        if here is not None and not here.left:
-            steps = fewer
+        yield here
+
+    before = list(walk(root, steps))
+    for number in reversed(range(len(steps))):
+        rest = steps[number + 1 :]
+        positions = list(walk(before[number], rest))
+        if not positions[-1].left:
+            steps = steps[:number] + rest[: len(positions) - 1]
     return steps
 
 
@@ -180,13 +190,11 @@ def _line(rules: Rules, table: Table, steps: list[Step]) -> tuple[Move, ...]:
     line: list[Move] = []
     for step in steps:
         if any(_number(card) == step.card for n in (STOCK, WASTE) for card in table.piles[n].cards):
-            turns = _turns(rules, table, step.card)
+            turns, table = _turns(rules, table, step.card)
             line += turns
-            for turn in turns:
-                table = fold_all(table, play(rules, table, 0, turn))
         move = next(move for move in rules.moves(table, 0) if _does(table, move, step))
         line.append(move)
-        table = fold_all(table, play(rules, table, 0, move))
+        table = fold_all(table, tuple(rules.effects(table, 0, move)))
     return tuple(line)
 
 
@@ -201,18 +209,22 @@ def _does(table: Table, move: Move, step: Step) -> bool:
     return move.dst < OWN and _number(table.piles[move.dst].cards[-1]) == step.target
 
 
-def _turns(rules: Rules, table: Table, card: int) -> list[Move]:
-    """The fewest turns and calls that bring a card of the hand to the top of the turned ones."""
+def _turns(rules: Rules, table: Table, card: int) -> tuple[list[Move], Table]:
+    """The fewest turns and calls that bring a card of the hand to the top of the turned ones.
+
+    Turning leaves the circle of cards as it is, so the number not turned and the top one say how it lies.
+    """
     ways: list[tuple[Table, list[Move]]] = [(table, [])]
-    seen = {table}
+    seen = set()
     for here, way in ways:
         waste = here.piles[WASTE].cards
         if waste and _number(waste[-1]) == card:
-            return way
+            return way, here
         for move in rules.moves(here, 0):
             if move.src == STOCK:
                 there = fold_all(here, tuple(rules.effects(here, 0, move)))
-                if there not in seen:
-                    seen.add(there)
+                lies = there.mode, len(there.piles[STOCK].cards), there.piles[WASTE].cards[-1:]
+                if lies not in seen:
+                    seen.add(lies)
                     ways.append((there, [*way, move]))
     raise RuntimeError("a card of the hand that never comes up")
