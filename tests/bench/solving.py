@@ -1,0 +1,129 @@
+"""How many deals the searches decide, how fast and in how much memory; how long a hint takes.
+
+Each deal has a limit of seconds on one core, and each game a process of its own: peak memory is told by game.
+Run by itself, the arguments are the first and last seed and the seconds.
+"""
+
+import json
+import multiprocessing
+import resource
+import sys
+from collections import Counter
+from random import Random
+from statistics import median
+from time import perf_counter, sleep
+
+from game.core.rules import Rules, fold_all, play
+from game.core.table import Move, Table
+from game.insight import Insight
+from game.levels import levels
+from game.rules import games
+from game.solve import solve
+from game.solve.adviser import Adviser
+from game.solve.verdict import WON
+from game.variant import rules_from
+
+GAMES: dict[str, tuple[str, dict[str, object]]] = {
+    "acht-mal-acht, three passes": ("acht-mal-acht", {}),
+    "rot-und-schwarz": ("rot-und-schwarz", {}),
+    "staffelpatience, books alone": ("staffelpatience", {"double_series": False}),
+    "zahlenpatience, must lay": ("zahlenpatience", {"must_lay": True}),
+    "haisty alone": ("haisty", {}),
+}
+SEEDS, SECONDS = (1, 50), 10.0
+HINT_SECONDS = 3.0
+"""As the screen asks for it."""
+HINTS = 4
+"""Hints asked for a level, each after a move that its solution does not make."""
+
+Told = dict[str, object]
+
+
+def measure() -> Told:
+    """The figures of all games, and of hints."""
+    return {"searches": searches(*SEEDS, SECONDS), "hints": hints()}
+
+
+def searches(first: int, last: int, seconds: float) -> Told:
+    """The verdicts on each game's deals, one game after the other."""
+    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
+        return {
+            name: pool.apply(_searched, (game, rules, first, last, seconds))
+            for name, (game, rules) in GAMES.items()
+        }
+
+
+def _searched(game: str, house: dict[str, object], first: int, last: int, seconds: float) -> Told:
+    rules = rules_from(game, house)
+    verdicts: Counter[str] = Counter()
+    times: list[float] = []
+    expanded = 0
+    for seed in range(first, last + 1):
+        begun = perf_counter()
+        found = solve(rules, rules.deal(seed, 1), seconds)
+        times.append(perf_counter() - begun)
+        verdicts[found.verdict] += 1
+        expanded += found.expanded
+    return {
+        **verdicts,
+        "median seconds": round(median(times), 3),
+        "longest": round(max(times), 2),
+        "expanded a second": round(expanded / sum(times)),
+        "peak MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
+    }
+
+
+def hints() -> Told:
+    """Times of hints in the certified challenges, on the stored way and beside it, in milliseconds."""
+    draw, adviser = Random(1), Adviser()
+    on, beside, moves = list[float](), list[float](), 0
+    _answered(adviser, games()["paare"](), games()["paare"]().deal(1, 1))  # the process is there
+    for level in levels()[0]:
+        rules, line = level.variant(), level.line()
+        if rules.reflex:
+            continue
+        table = rules.deal(level.seed, 1)
+        insight = Insight(rules, None)
+        insight.learn(table, line)
+        asked = set(draw.sample(range(len(line)), HINTS))
+        for number, move in enumerate(line):
+            begun = perf_counter()
+            assert insight.move(table) == move
+            on.append(perf_counter() - begun)
+            if number in asked and (others := _others(rules, table, insight)):
+                took, found = _answered(adviser, rules, draw.choice(others))
+                beside.append(took)
+                moves += found
+            table = fold_all(table, play(rules, table, 0, move))
+    adviser.close()
+    return {
+        "on the way: median, p99 ms": _told(on),
+        "beside it: median, p99 ms": _told(beside),
+        "beside it: a move found": f"{moves} of {len(beside)}",
+    }
+
+
+def _others(rules: Rules, table: Table, insight: Insight) -> list[Table]:
+    """The tables one move away of which nothing is known."""
+    moves: list[Move] = [move for move in rules.moves(table, 0) if move.count]
+    tables = [fold_all(table, tuple(rules.effects(table, 0, move))) for move in moves]
+    return [there for there in tables if insight.move(there) is None]
+
+
+def _answered(adviser: Adviser, rules: Rules, table: Table) -> tuple[float, bool]:
+    """Seconds until the answer came, and whether it is a way to win."""
+    begun = perf_counter()
+    adviser.ask(rules, table, HINT_SECONDS)
+    while (verdict := adviser.poll()) is None:
+        sleep(0.001)
+    return perf_counter() - begun, verdict.verdict == WON
+
+
+def _told(times: list[float]) -> list[float]:
+    ordered = sorted(times)
+    return [round(1000 * ordered[int(part * (len(ordered) - 1))], 3) for part in (0.5, 0.99)]
+
+
+if __name__ == "__main__":
+    first, last, seconds = (*sys.argv[1:], *("1", "50", "10")[len(sys.argv) - 1 :])
+    print(json.dumps(searches(int(first), int(last), float(seconds)), indent=2))
