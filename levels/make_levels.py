@@ -20,7 +20,7 @@ The levels of a recipe are taken at even distances from the easiest to the harde
 found; the others are the daily deals. All levels of a game are then numbered by their grade.
 
 **Times** are those of a quick person (gold) and 1.5, 2.5 and 4 times as much (silver, bronze, limit),
-rounded up to 5 s: 0.4 s for turning the stock, 1.5 s for each other move of the solution, 2.5 s for each
+rounded up to 5 s: 0.4 s for turning the stock, 1.2 s for each other move of the solution, 1.2 s more for each
 decision (several sensible moves: not the stock, not back to where it was), and 1.5 s more where what a
 pile waits for has to be recalled. In a reflex game: 0.6 s for each answer, rounded up to 1 s.
 """

@@ -18,7 +18,7 @@ EACH = 20
 """So many decisions that have to be right are a bit."""
 MEMORY = 3.0
 """Bits that it adds to keep in mind what the piles wait for."""
-ANSWER, TURN, MOVE, DECISION, RECALL = 0.6, 0.4, 1.5, 2.5, 1.5
+ANSWER, TURN, MOVE, DECISION, RECALL = 0.6, 0.4, 1.2, 1.2, 1.5
 """Seconds that a quick person takes: for an answer in a reflex game; for turning the stock, for another
 move, for a decision; for recalling what the piles wait for before a card is laid."""
 SHARES = {"gold": 1.0, "silver": 1.5, "bronze": 2.5, "limit": 4.0}

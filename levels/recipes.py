@@ -46,8 +46,8 @@ def runs_twice(rules: Rules, seed: int) -> bool:
 
 RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     "acht-mal-acht": (
-        Recipe({"passes": 0}, 4, 40, 40_000, first=10_001),
-        Recipe({}, 8, 60, 40_000),
+        Recipe({"passes": 0}, 4, 40, 20_000, first=10_001),
+        Recipe({}, 8, 60, 30_000),
     ),
     "rot-und-schwarz": (
         Recipe({"any_part": True}, 4, 40, first=10_001),

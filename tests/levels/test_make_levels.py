@@ -137,7 +137,7 @@ def test_a_reflex_game_is_as_hard_as_it_changes() -> None:
 
 def test_times_are_those_of_a_person() -> None:
     measures = Measures(100, 50, 20, 0, 0, 0, 0)
-    assert times(Haisty(), measures) == {"gold": 145, "silver": 220, "bronze": 365, "limit": 580}
+    assert times(Haisty(), measures) == {"gold": 105, "silver": 160, "bronze": 260, "limit": 420}
     quickest = times(Haisty(), Measures(1, 1, 0, 0, 0, 0, 0))
     assert quickest == {"gold": 5, "silver": 10, "bronze": 15, "limit": 20}
 
