@@ -98,10 +98,10 @@ class Records:
 
     def bests(self) -> dict[str, Result]:
         """The best result of every challenge that has been played, by its name."""
-        found: dict[str, Result] = {}
-        for result in self._results("WHERE challenge <> ''", (), f"ORDER BY {_RANK}"):
-            found.setdefault(result.challenge, result)
-        return found
+        best = f"SELECT id FROM result WHERE challenge = played.challenge ORDER BY {_RANK} LIMIT 1"
+        played = "SELECT DISTINCT challenge FROM result WHERE challenge <> ''"
+        found = self._results(f"WHERE id IN (SELECT ({best}) FROM ({played}) AS played)", (), "")
+        return {result.challenge: result for result in found}
 
     def ranking(self, like: Result, most: int = 10) -> list[Result]:
         """The best results that compete with one: see Place."""
