@@ -11,9 +11,9 @@ from typing import TypeVar
 
 from game.core.match import Entry
 from game.core.requests import Knock
-from game.core.state import Event, State
+from game.core.state import SCORED, Event, State
 from game.net.address import Address
-from game.net.call import BROKEN
+from game.net.call import BROKEN, OPEN
 from game.net.channel import Channel
 from game.net.checks import WireError
 from game.net.discovery import Finder, answer
@@ -21,6 +21,7 @@ from game.net.line import CLIENT_NOTE, HOST_NOTE
 from game.net.members import HELD
 from game.net.messages import WATCHERS, Join
 from game.net.packet import PADDED, read_plain
+from game.net.snapshot import digest
 from game.net.table import NetTable
 from game.net.visit import Visit
 from game.net.wire import (
@@ -199,6 +200,12 @@ class Steady(Net):
         self.run(0.2)
         assert self.match
 
+    def sound(self) -> bool:
+        """Whether all players are on the line at their seats and have seen the rounds end as the host has."""
+        there = [one.visit.call.state == OPEN and one.visit.seat == one.number for one in self.clients]
+        ends = [(end, self.ends[number]) for one in self.clients for number, end in one.ends.items()]
+        return all(there) and all(digest(seen) == digest(judged) for seen, judged in ends)
+
     def story(self) -> tuple[list[Entry], list[list[Event]], list[State]]:
         """What has been judged, what each client was shown, and what each sees."""
         shown = [[event for _at, event in one.events] for one in self.clients]
@@ -214,16 +221,23 @@ class Steady(Net):
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
             self._deliver(address, data)
+        if self.table.match and self.match.state.phase == SCORED:
+            self.ends[self.match.state.round] = self.match.state
         for client in self.clients:
             self._live(client)
 
 
 class Attack:
-    """Strangers, thieves of addresses and watchers who send a match in play whatever they like."""
+    """Strangers and thieves of addresses who send a match in play whatever they like.
 
-    def __init__(self, rng: Random, corpus: Corpus, net: Steady) -> None:
+    With `watchers` some of them come in to watch and then say anything. All are told of who watches, and
+    acknowledge that, so the host learns a few milliseconds sooner or later how far each seat has come, and
+    what ends a round may be judged that much sooner or later: then it is not the very same match for ever.
+    """
+
+    def __init__(self, rng: Random, corpus: Corpus, net: Steady, watchers: bool) -> None:
         self.rng, self.corpus, self.net, self.taken = rng, corpus, net, 0
-        self._watching = [Intruder(net.table, _address(rng)) for _ in range(4)]
+        self._watching = [Intruder(net.table, _address(rng)) for _ in range(4)] if watchers else []
 
     def step(self, packets: int) -> None:
         """So many packets, of all kinds."""
@@ -239,6 +253,8 @@ class Attack:
                     data = mutated(rng, data, corpus.sealed)
                 if found := net.table.receive(data, address, net.now):
                     net.clients[0].visit.receive(found, net.clients[0].clock(net.now))
+            elif not self._watching:
+                stranger(rng, corpus, net.table, _one(rng, net.clients).address, net.now)
             elif kind < 0.905:
                 comes_in_badly(rng, corpus, net.table, net.now)
             else:

@@ -79,13 +79,22 @@ def test_table_before_the_match_bears_anything_and_does_not_grow(corpus: Corpus)
     assert sizes[1] - sizes[0] < 500_000
 
 
-@pytest.mark.parametrize("seed", [4, 5])
-def test_match_under_attack_is_the_match_that_it_would_have_been(corpus: Corpus, seed: int) -> None:
+def test_match_that_strangers_attack_is_the_match_that_it_would_have_been(corpus: Corpus) -> None:
     alone, attacked = Steady(), Steady()
-    attack = Attack(Random(seed), corpus, attacked)
+    attack = Attack(Random(4), corpus, attacked, watchers=False)
     for _ in range(4000):
         alone.run(0.002)
         attacked.run(0.002)
         attack.step(8)
     assert len(alone.match.log) > 20
     assert attacked.story() == alone.story()
+
+
+def test_match_that_watchers_attack_goes_on(corpus: Corpus) -> None:
+    attacked = Steady()
+    attack = Attack(Random(5), corpus, attacked, watchers=True)
+    for _ in range(4000):
+        attacked.run(0.002)
+        attack.step(8)
+    assert len(attacked.match.log) > 20
+    assert attacked.sound()
