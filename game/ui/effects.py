@@ -48,6 +48,7 @@ EFFECTS = {
     "refuse": Effect(Motion(0.04, tilt=11, lift=0.0, settle=0.24), "", 0),
     "undo": Effect(Motion(0.16, arc=0.03, lift=0.8, ease="inout"), "lift", 1),
     "won": Effect(None, "gracious", 1),
+    "hop": Effect(Motion(0.3, tilt=9, lift=0.6, settle=0.2)),
     "mistake": Effect(None, "wrong", 1),
     "flip": Effect(Motion(0.14, arc=0.04, lift=0.8, ease="inout"), "flip", 0.06),
     "ready": Effect(None, "knock", 0.5),

@@ -23,7 +23,7 @@ FOOT = 84
 _SIDES = ("foundation", "waste")
 _OPEN = ("turned", "waste")
 """Roles of the piles that a card comes from, the likelier first."""
-_SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
+SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
 """Semitones of the chime: five notes to the octave, so that no two of them clash."""
 _TOP = 24
 """The highest tempo."""
@@ -115,9 +115,9 @@ class Reflex:
         self.tempo = min(_TOP, self.tempo + 1) if quick or not self.hits else max(0, self.tempo - 2)
         self.hits, self.streak, self._hit_at = self.hits + 1, self.streak + 1, now
         self.best = max(self.best, self.streak)
-        note = min(len(_SCALE) - 1, self.tempo // 3 + self.hits % 3)
+        note = min(len(SCALE) - 1, self.tempo // 3 + self.hits % 3)
         pan = -0.35 if pile == self.left else 0.35
-        self._sounds.play("chime", 0.55 + 0.45 * self.tempo / _TOP, pan, _SCALE[note] - 5)
+        self._sounds.play("chime", 0.55 + 0.45 * self.tempo / _TOP, pan, SCALE[note] - 5)
         self._sounds.play("land", 0.55, pan)
         self._marks.flash(pile, now, self.color)
         if self.streak % _EACH == 0:

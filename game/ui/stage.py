@@ -41,6 +41,8 @@ class Stage:
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
         self._up = [0] * len(spots)
+        self.level = False
+        """Whether cards fly without tilting: large ones, each seen once, would be turned for nothing."""
         self.canvas = Canvas(layout, deck, base, self.piles)
 
     def reset(self, table: Table) -> None:
@@ -150,6 +152,8 @@ class Stage:
         motion = motion or SHIFT
         if (sprite.card.rank + sprite.card.suit) % 2:  # each card spins its own way, always the same
             motion = motion._replace(tilt=-motion.tilt)
+        if self.level:
+            motion = motion._replace(tilt=0.0, settle=0.0)
         a = (start or sprite.pose(now))._replace(squeeze=1.0, turned=False)
         self.canvas.set_out(sprite)
         begin = now + delay

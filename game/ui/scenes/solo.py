@@ -1,21 +1,18 @@
 """A game for one on the screen: any rules for one seat, from the first move to the last."""
 
 import math
-from collections import deque
 from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
-from game.core.state import Dealt, Event, Resumed, Returned
 from game.i18n import _
 from game.rerun import RunSession
 from game.solo import SoloSession
 from game.ui import theme
 from game.ui.clock import StageClock
 from game.ui.deck import Deck
-from game.ui.effects import EFFECTS
 from game.ui.notices import Notices
 from game.ui.reflex import FOOT, Reflex
 from game.ui.scene import Context, Scene
@@ -24,14 +21,13 @@ from game.ui.scenes.solocover import SoloEnd, SoloPause
 from game.ui.signs import backdrop
 from game.ui.solohand import SoloHand
 from game.ui.sololayout import solo_layout
-from game.ui.solomarks import RED, Marks
-from game.ui.solopanel import SoloPanel, cost
+from game.ui.solomarks import Marks
+from game.ui.solopanel import SoloPanel
+from game.ui.soloshow import SoloShow
 from game.ui.stage import Stage
 
 _PICTURES = 5
 """Bytes of card pictures to keep for each pixel of the window."""
-_OUT = 0.06
-"""Seconds between two cards of those that are laid out at the end."""
 _AFTER = 1.1
 """Seconds from the last move to the end's scene."""
 Ended = Callable[["SoloScene"], None]
@@ -54,8 +50,6 @@ class SoloScene(Scene):
         self.session, self._ended, self._ghost = session, ended or (lambda scene: scene.end()), ghost
         self.stage: Stage | None = None
         self.clock = StageClock()
-        self._late: deque[tuple[float, Event]] = deque()
-        """Events that are shown one after the other."""
         self._end_at = math.inf
         self._told = self._deals = False
         self._button = ""
@@ -79,7 +73,7 @@ class SoloScene(Scene):
     @property
     def _open(self) -> bool:
         """Whether the hand may play."""
-        return self.session.plays and not self.session.over and not self._late
+        return self.session.plays and not self.session.over and not self._show.laying_out
 
     @property
     def _counts(self) -> bool:
@@ -90,12 +84,12 @@ class SoloScene(Scene):
 
     def pump(self, now: float) -> None:
         """Take in what has happened and show it."""
-        if not self.stage or self._late:
+        if not self.stage or self._show.laying_out:
             return
         at = self.clock(now)
         events = self.session.poll()
         for event in events:
-            self._show(event, at)
+            self._show.show(event, at)
         if events:
             self.stage.sync(self.session.state.table, at)
         seen = self.session.light, self.session.advice, self.session.thinking, self.session.over
@@ -104,36 +98,10 @@ class SoloScene(Scene):
             self.renew()
         if self.session.over and self._end_at == math.inf and not self._told:
             self._end_at = at + _AFTER
-            self._hear("won" if self.session.won else "dud", 0.0, 0)
-
-    def _show(self, event: Event, at: float) -> None:
-        assert self.stage
-        if self._reflex:
-            self._reflex.follow(event, at)
-        self._hand.follow(event)
-        match event:
-            case Resumed(state):
-                self.stage.rearrange(state.table, at)
-            case Dealt(_, table):
-                self.stage.reset(table)
-                self.stage.deal(at)
-                if self._reflex:
-                    self._reflex.reset()
-            case Returned(_, move, _, thrown=False) if self.session.rules.penalty:
-                self.stage.apply(event, at)
-                self._marks.flash(move.dst, at, RED)
-                self._marks.rise_at(cost(self.session.rules.penalty), move.dst, at, RED, 44)
-                self._hear("mistake", 0.0, 0)
-            case _:
-                self.stage.apply(event, at)
+            self._show.end(at)
 
     def _hear(self, kind: str, pan: float, seat: int | None) -> None:
-        quiet = {"return"} if self.session.rules.penalty else set()
-        if self._reflex:
-            quiet |= {"land", "build", "flip", "turn"}  # it has sounds of its own
-        if (sound := EFFECTS[kind].sound) and kind not in quiet:
-            steps = min(12, len(self._late) // 3) if self._late and kind == "land" else 0
-            self.ctx.sounds.play(sound, 1.0, pan * 0.7, steps)
+        self._show.hear(kind, pan)
 
     def renew(self) -> None:
         """Write everything anew, and mark what lies under the pointer now."""
@@ -156,12 +124,9 @@ class SoloScene(Scene):
         if not self.stage:
             return
         at = self.clock(now)
-        while self._late and self._late[0][0] <= at:
-            self._show(self._late.popleft()[1], at)
-            if not self._late:
-                self.stage.sync(self.session.state.table, at)
-                self.renew()
-                self._end_at = at + _AFTER
+        if self._show.step(at):
+            self.stage.sync(self.session.state.table, at)
+            self.renew()
         self.pump(now)
         self._marks.step(at)
         if self._reflex:
@@ -170,7 +135,7 @@ class SoloScene(Scene):
         self._notices.step(self.stage, at)
         if not self.stage.moving(at):
             self.stage.canvas.deck.warm(self.session.backs)
-        if self.session.over and not self._late and at >= self._end_at and self.ctx.scene is self:
+        if at >= self._end_at and not self._show.busy and self.ctx.scene is self:
             self._told, self._end_at = True, math.inf
             self._ended(self)
 
@@ -178,7 +143,7 @@ class SoloScene(Scene):
         """Where nothing moves the clock alone goes on."""
         if not self.stage or self.session.paused:
             return math.inf if self.session.paused else 0.0
-        busy = self.stage.moving(now) or self._marks.moving or self._late or self._end_at < math.inf
+        busy = self.stage.moving(now) or self._marks.moving or self._show.busy or self._end_at < math.inf
         beats = self._reflex and self._reflex.beating and not self.session.over
         return 0.0 if busy or beats else 0.05
 
@@ -213,19 +178,24 @@ class SoloScene(Scene):
     @property
     def laying_out(self) -> bool:
         """Whether what has been played is still being shown, card by card."""
-        return bool(self._late)
+        return self._show.laying_out
 
     def lay_out_rest(self, at: float) -> None:
         """End it where laying out is all that is left, and show that card by card."""
         self.session.auto()
-        self._late.extend((at + i * _OUT, event) for i, event in enumerate(self.session.poll()))
+        self._show.lay_out(self.session.poll(), at)
 
     def restart(self) -> None:
         """Deal the same cards again."""
         self.session.restart()
-        self._late.clear()
         self._told, self._end_at = False, math.inf
         self.ctx.redraw()
+
+    def facts(self) -> list[str]:
+        """What else is to be told of the run at its end."""
+        if not (reflex := self._reflex) or not reflex.hits:
+            return []
+        return [_("best streak {n}").format(n=reflex.best), self._pace()]
 
     def end(self) -> None:
         """Show how a free game ended; who only watched has seen it."""
@@ -283,10 +253,12 @@ class SoloScene(Scene):
         theme.panel(base, Rect(places.panel), places.unit)
         owners = [spot._replace(seat=0) for spot in spots]
         self.stage = Stage(places, owners, deck, session.backs, base, self._hear)
+        self.stage.level = reflex
         self._hand = SoloHand(session, self.stage)
         self._marks = Marks(self.stage, session, {} if reflex else self._hand.keys)
         self._panel = SoloPanel(self.stage, session, self._ghost, self._lines())
         self._reflex = Reflex(session, self.stage, self._marks, self.ctx.sounds) if reflex else None
+        self._show = SoloShow(session, self.stage, self._hand, self._marks, self._reflex, self.ctx.sounds)
         self._commands = Commands(self, self._panel, self._hand, self._marks, self._reflex)
         self.stage.reset(session.state.table)
         if self._deals:

@@ -225,7 +225,7 @@ class SoloEnd(SoloCover):
         if mistakes := session.solo.mistakes:
             words = ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)
             rows.insert(1, words)
-        return rows
+        return [*rows[:-1], *self.table.facts(), rows[-1]]
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The result on the bare cloth."""
