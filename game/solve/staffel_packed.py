@@ -33,7 +33,9 @@ Safe steps are made at once, because any line that wins without one wins with it
 - A card on a double series that has begun: whatever could lie on it is on that series already.
 
 Hopeless before it is searched: if cards remain even where a twin not yet placed never takes the other's
-parent, and the first empty column, or book, suffices for all kings. That only ever allows more.
+parent, and the first empty column, or book, suffices for all kings. That only ever allows more. If it is so
+only where one twin needs both parents, as the second of the two does, that twin comes first: known before the
+search begins, it decides many pairs.
 
 A double series takes a kind's second cards from two to king, after its first book. It needs the second ace
 not to lie on the two, from which it could never be taken: where double series are searched, placing an ace
@@ -105,7 +107,7 @@ class Packing:
         self._tops: list[tuple[int, dict[int, int]]] = []
         """Of each column the bits of its cards, and its root by those of them that are gone."""
         self._first = 0
-        """The cards whose twin lies deeper in the same column."""
+        """The cards that are placed before their twins, such as those that lie on them in the same column."""
         self._bases = 0
         """The kings that lie on nothing."""
         gone = (1 << CARDS) - 1 ^ self._stock
@@ -130,12 +132,12 @@ class Packing:
                 series[kind] = max(series[kind], len(cards) - BOOK and len(cards) - BOOK + 1)
         self.start = State(gone, (books[0], books[1]), (series[0], series[1]))
         self._second = 0
-        """The cards that in any line to four books are placed after their twins."""
+        """The cards that any line to four books places after their twins."""
         if not double:
             self._find_second()
 
     def _find_second(self) -> None:
-        """A card without which, were it second, four books cannot be made comes first, and its twin second."""
+        """Find them: if a card cannot be second, as four books could not be made, then its twin is."""
         unknown = _REST & ~_twins(self.start.gone)
         found = True
         while found:
