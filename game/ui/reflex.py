@@ -61,7 +61,8 @@ class Reflex:
         u = self._stage.layout.unit
         for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
             box = Rect(self._stage.layout.places[pile].box)
-            cap = _cap(words, u)
+            told = _("fits") if self._stage.roles[pile] == "foundation" else _("does not fit")
+            cap = _cap(words, told, u)
             at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
             self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
 
@@ -193,9 +194,12 @@ class Reflex:
 
 
 @lru_cache(maxsize=8)
-def _cap(words: str, unit: float) -> Surface:
-    word = text.render(words, 22 * unit, theme.MIST)
-    size = word.width + round(24 * unit), word.height + round(12 * unit)
-    cap = theme.rounded(size, round(7 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
-    cap.blit(word, word.get_rect(center=cap.get_rect().center))
+def _cap(keys: str, told: str, unit: float) -> Surface:
+    """Two lines: the keys, and what they say."""
+    lines = text.render(keys, 26 * unit, theme.IVORY), text.render(told, 19 * unit, theme.MIST)
+    pad = round(11 * unit)
+    size = max(line.width for line in lines) + 3 * pad, sum(line.height for line in lines) + round(2.2 * pad)
+    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
+    cap.blit(lines[0], lines[0].get_rect(midtop=(size[0] // 2, pad)))
+    cap.blit(lines[1], lines[1].get_rect(midbottom=(size[0] // 2, size[1] - pad + round(2 * unit))))
     return cap

@@ -139,14 +139,15 @@ class SoloPanel:
         box, u, session = self._inner, self._u, self._session
         words, color = self.extra, theme.MIST
         self._stage.canvas.tag("light", None)
-        if session.lit and not session.rules.reflex:
+        lit = session.lit and not session.over and not session.rules.reflex
+        if lit:
             words, color = {
                 STILL_WON: (_("still winnable"), GREEN),
                 LOST: (_("lost"), RED),
                 UNKNOWN: (_("winnable? not known"), theme.MIST),
             }[session.light]
             self._dot("light", (box.x + 6 * u, y), color)
-        shift = 20 * u if session.lit and not session.rules.reflex else 0
+        shift = 20 * u if lit else 0
         self._pen.text("light words", words, 19, color, box.w - shift, midleft=(box.x + shift, y))
 
     def _say(self, bottom: float) -> None:

@@ -1,0 +1,105 @@
+"""Choosing a patience: every game with its own house rules, kept, and dealt as asked for."""
+
+import time
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.core.rules import Rules
+from game.rules import games
+from game.rules.zahlenpatience import Zahlenpatience
+from game.store import Settings
+from game.ui.assets import Cards
+from game.ui.scene import Context
+from game.ui.scenes.patiences import PatiencesScene
+from game.ui.scenes.title import TitleScene
+from game.ui.sound import Sounds
+from game.ui.widgets import Button, Choice
+from game.ui.window import Window
+
+
+class Chooser:
+    """A player at the scene; what is dealt is noted."""
+
+    def __init__(self, game: str = "zahlenpatience") -> None:
+        self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(patience=game))
+        self.dealt: list[tuple[Rules, int | None]] = []
+        self.ctx.start_solo = lambda rules, seed: self.dealt.append((rules, seed))
+        self.scene = PatiencesScene()
+        self.ctx.push(self.scene)
+        self.draw()
+
+    def draw(self) -> None:
+        full, self.ctx.changed = self.ctx.changed, False
+        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 1.0, full)
+
+    def keys(self, *keys: int) -> None:
+        for key in keys:
+            self.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0), 0.0)
+            self.draw()
+
+    def labels(self) -> list[str]:
+        return [widget.label for widget in self.scene.group.widgets]
+
+    def focus(self, label: str) -> None:
+        self.scene.group.focus(self.labels().index(label))
+
+
+def test_all_games_for_one_are_offered_and_the_last_one_is_chosen() -> None:
+    chooser = Chooser()
+    assert {kind.title for kind in games().values() if 1 in kind.seats} <= set(chooser.labels())
+    assert isinstance(chooser.scene.rules, Zahlenpatience)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_game_can_be_dealt_with_any_of_its_house_rules(name: str) -> None:
+    chooser = Chooser(name)
+    for widget in chooser.scene.group.widgets:
+        if isinstance(widget, Choice):
+            chooser.focus(widget.label)
+            chooser.keys(pygame.K_RIGHT)
+    chooser.focus("Play")
+    chooser.keys(pygame.K_RETURN)
+    rules, seed = chooser.dealt[0]
+    assert (rules.name, seed) == (name, None)
+    plain = games()[name]()
+    assert rules == plain or repr(rules) != repr(plain)
+    assert chooser.ctx.settings.rules(games()[name]) == rules
+
+
+def test_a_number_deals_those_cards_and_letters_are_not_taken() -> None:
+    chooser = Chooser()
+    chooser.focus("Deal")
+    chooser.scene.handle(Event(pygame.TEXTINPUT, text="a4-2"), 0.0)
+    chooser.keys(pygame.K_RETURN)
+    assert chooser.dealt[0][1] == 42
+
+
+def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
+    chooser = Chooser()
+    rows = chooser.scene.group.widgets
+    chooser.scene.handle(
+        Event(pygame.MOUSEMOTION, pos=rows[0].rect.center, rel=(0, 0), buttons=(0, 0, 0)), 0.0
+    )
+    chooser.draw()
+    assert isinstance(chooser.scene.rules, Zahlenpatience)
+    chooser.scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=rows[0].rect.center, button=1), 0.0)
+    chooser.draw()
+    first = chooser.scene.rules.name
+    assert first != "zahlenpatience"
+    chooser.keys(pygame.K_DOWN)
+    assert chooser.scene.rules.name != first
+    assert chooser.ctx.settings.patience == chooser.scene.rules.name
+
+
+def test_it_is_reached_from_the_title() -> None:
+    chooser = Chooser()
+    chooser.ctx.pop()
+    title = TitleScene()
+    chooser.ctx.push(title)
+    title.draw(chooser.ctx.window.surface, 0.0, 1.0, True)
+    button = next(w for w in title.group.widgets if isinstance(w, Button) and w.label == "Patiences")
+    title.group.focus(title.group.widgets.index(button))
+    title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    assert isinstance(chooser.ctx.scene, PatiencesScene)
