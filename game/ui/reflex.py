@@ -53,7 +53,7 @@ class Reflex:
 
     def reset(self) -> None:
         """Begin anew."""
-        self.streak = self.best = self.hits = self.tempo = 0
+        self.streak = self.best = self.hits = self.cards = self.tempo = 0
         self._hit_at = self._beat_at = 0.0
         self._shaken = -1.0
 
@@ -106,7 +106,8 @@ class Reflex:
     def follow(self, event: Event, now: float) -> None:
         """Learn from the table's events what was right and what was wrong."""
         match event:
-            case Moved(_, _, dst) if dst in (self.left, self.right):
+            case Moved(_, _, dst, cards) if dst in (self.left, self.right):
+                self.cards += len(cards)
                 self._hit(dst, now)
             case Returned(_, move, _, thrown=False):
                 self._miss(move.dst, now)
@@ -138,7 +139,7 @@ class Reflex:
     @property
     def pace(self) -> int:
         """Cards a minute."""
-        return round(self.hits * 60e6 / self._session.now) if self._session.now else 0
+        return round(self.cards * 60e6 / self._session.now) if self._session.now else 0
 
     @property
     def _middle(self) -> tuple[int, int]:

@@ -103,20 +103,21 @@ class SoloPanel:
             tint = theme.IVORY if open_ else (*theme.MIST, 110)
             self._pen.text(f"medal time{i}", short_time(most), 18, tint, midleft=(x + 18 * u, y + 14 * u))
         if self._ghost:
-            self._bar("ghost", 188, 4, self._ghost(session.elapsed), (*theme.MIST, 190))
+            self._bar("ghost", 186, 5, self._ghost(session.elapsed), (*theme.MIST, 190))
 
     def refresh(self, hover: str = "") -> None:
         """Write everything that changes with the table; `hover` names the button under the pointer."""
         box, u, session = self._inner, self._u, self._session
         placed, cards = session.placed
-        y = box.y + 160 * u
+        y = box.y + 168 * u
         self._pen.text("placed", f"{placed} / {cards}", 26, theme.IVORY, bottomleft=(box.x, y))
         left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
         self._pen.text("left", left, 18, theme.MIST, bottomright=(box.right, y - 2 * u))
-        self._bar("done", 166, 8, placed, (*theme.GOLD, 230))
+        self._bar("done", 174, 8, placed, (*theme.GOLD, 230))
         if self._ghost:
-            self._bar("ghost", 188, 4, self._ghost(session.elapsed), (*theme.MIST, 190))
-        self._light(box.y + 206 * u)
+            label = _("your best run")
+            self._pen.text("ghost", label, 15, theme.MIST, box.w, topleft=(box.x, box.y + 194 * u))
+        self._light(box.y + (226 if self._ghost else 208) * u)
         self._write_buttons(hover)
         self.tick()
 
