@@ -9,7 +9,7 @@ Each solution is shortened until no move can be left out of it, so that its move
 
 **Difficulty** (`grade`) is in bits, the sum of
 - how seldom chance wins: -log2 of the share of 16 greedy playouts that come out (to the foundations first,
-  else any move at random, the stock last), with half a win added;
+  else any move at random but the last one's undoing), with half a win added;
 - how long one has to be right: a bit for every 20 decisions that the solution takes before the place from
   where half of such playouts come out;
 - how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;

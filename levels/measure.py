@@ -12,8 +12,10 @@ from game.core.table import Move, Table
 from levels.shorten import after, walk
 
 PLAYOUTS = 16
-FEWER = 6
+FEWER = 4
 """Playouts from a table in the middle of the solution."""
+SPARE = 20
+"""Moves that a playout may make more than the solution still has."""
 EACH = 20
 """So many decisions that have to be right are a bit."""
 MEMORY = 3.0
@@ -58,7 +60,7 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
         decisions.append(decisions[-1] + (len(_sensible(rules, roles, table, seen)) > 1))
 
     def wins(start: int, count: int) -> int:
-        most = len(moves) - start + 50
+        most = len(moves) - start + SPARE
         streams = (Stream(derive(seed, start, number)) for number in range(count))
         return sum(_playout(rules, roles, tables[start], stream, most) for stream in streams)
 
@@ -117,16 +119,15 @@ def _alike(roles: Sequence[str], table: Table) -> Table:
 
 
 def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, most: int) -> bool:
-    """Whether chance wins: to the foundations first, then any move but the last one's undoing, else the
-    stock, within so many moves."""
+    """Whether chance wins: to the foundations first, else any move but the last one's undoing, within so
+    many moves."""
     last = Move(0, 0, 0)
     for _number in range(most):
         best: list[Move] = []
         order = 0
         for move in rules.moves(table, 0):
             back = (move.src, move.dst, move.count) == (last.dst, last.src, last.count)
-            stock = "stock" in (roles[move.src], roles[move.dst]) or move.count == 0
-            value = 1 if stock else 3 if roles[move.dst] == "foundation" else 0 if back else 2
+            value = 2 if roles[move.dst] == "foundation" else 0 if back else 1
             if value > order:
                 best, order = [], value
             if value == order and value:

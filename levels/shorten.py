@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 
-SKIPS = 8
+SKIPS = 3
 """A line that has to leave out more moves than these after one was taken out is given up."""
 
 
@@ -21,7 +21,7 @@ def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Move, ..
     while line and tried < len(line):
         index %= len(line)
         shorter = _cut_loop(line, tables, index) or _without(rules, line, tables, index)
-        if shorter is None:
+        if shorter is None or not _comes_out(rules, table, shorter):
             tried += 1
         else:
             line, tried = shorter, 0
@@ -54,8 +54,11 @@ def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) ->
     """The line without one move, if it then comes out; a part of it may then be left out, too."""
     table, made, skips = tables[index], line[:index], 0
     for number in range(index + 1, len(line)):
-        move = _same_card(table, tables[number], line[number])
-        if move in set(rules.moves(table, 0)):
+        then = tables[number]
+        move = _same_card(table, then, line[number])
+        # Where neither pile has changed the move is taken for legal: the whole line is replayed in the end.
+        same = all(table.piles[pile] == then.piles[pile] for pile in {*line[number][:2], *move[:2]})
+        if (same and move == line[number]) or move in rules.moves(table, 0):
             table = after(rules, table, move)
             made.append(move)
             if table == tables[number + 1]:
@@ -64,6 +67,16 @@ def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) ->
             return None
     placed, cards = rules.progress(table)
     return made if placed == cards else None
+
+
+def _comes_out(rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
+    """Whether all moves are legal and bring the deal out."""
+    for move in moves:
+        if move not in rules.moves(table, 0):
+            return False
+        table = after(rules, table, move)
+    placed, cards = rules.progress(table)
+    return placed == cards
 
 
 def _same_card(table: Table, then: Table, move: Move) -> Move:
