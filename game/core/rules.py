@@ -9,7 +9,8 @@ from game.core.table import Move, Moved, Table, TableEvent, fold
 
 
 class Spot(NamedTuple):
-    """Where a pile lies, in card widths and heights; cards fan down, across, or not at all.
+    """Where a pile lies, in card widths and heights; cards fan down, right,
+    lie beside each other, or cover each other.
 
     With a seat, (x, y) counts from that seat's own corner; without one, from the shared table's.
     """

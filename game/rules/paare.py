@@ -33,9 +33,9 @@ class Paare(Rules):
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The two turned cards between the waste at the left and the pairs at the right, the stock above."""
         return (
-            Spot("stock", 2.13, 0, "", 0),
-            Spot("turned", 2, 1.15, "right", 0),
-            Spot("foundation", 4.26, 0.58, "", 0),
+            Spot("stock", 2.03, 0, "", 0),
+            Spot("turned", 1.5, 1.15, "beside", 0),
+            Spot("foundation", 4.06, 0.58, "", 0),
             Spot("waste", 0, 0.58, "", 0),
         )
 

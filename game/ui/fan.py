@@ -4,6 +4,8 @@ from math import ceil
 
 UP_STEP, DOWN_STEP, ACROSS_STEP = 0.22, 0.1, 0.25
 """What a fan shows of a card: of a face-up and a face-down card's height, and of its width across."""
+BESIDE_STEP = 1.06
+"""From a card to the next where they lie beside each other, in card widths."""
 LEAST_STEP, TIGHT_STEP, LEAST_SIDE = 0.165, 0.15, 0.2
 """What has to be seen of a card's height for its rank to be read, if need be, and of its width."""
 BASE_STEP = 0.3

@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
-from game.ui.fan import ACROSS_STEP, LEAST_SIDE, LEAST_STEP, spread
+from game.ui.fan import ACROSS_STEP, BESIDE_STEP, LEAST_SIDE, LEAST_STEP, spread
 
 RATIO = 1.4
 """Height of a card by its width."""
@@ -85,6 +85,8 @@ class Layout(NamedTuple):
         """Top left corner of card `index` (0 lowest) in a pile of `count`, the top `up` of them face up."""
         place = self.places[pile]
         x, y, w, h = place.box
+        if place.fan == "beside":
+            return x + round(index * BESIDE_STEP * w), y
         if not place.fan:
             lift = min(round(index * THICKNESS * w), place.room)
             lift -= lift % max(1, round(EDGE * w))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.core.rules import Spot
-from game.ui.fan import ACROSS_STEP
+from game.ui.fan import ACROSS_STEP, BESIDE_STEP
 from game.ui.layout import RATIO, SOLO, Area, Box, Layout, Place
 
 PANEL = 0.17
@@ -73,7 +73,7 @@ def _joined(spots: Sequence[Spot]) -> list[tuple[float, float]]:
 
 def _tail(spot: Spot) -> float:
     """How far cards that fan out across go beyond their place, in card widths."""
-    return 2 * ACROSS_STEP if spot.fan == "right" else 0.0
+    return {"right": 2 * ACROSS_STEP, "beside": BESIDE_STEP}.get(spot.fan, 0.0)
 
 
 def _room(spot: Spot, box: Box, boxes: Sequence[Box], right: int, bottom: int) -> int:

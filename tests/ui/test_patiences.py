@@ -12,6 +12,7 @@ from game.rules.zahlenpatience import Zahlenpatience
 from game.store import Settings
 from game.ui.assets import Cards
 from game.ui.scene import Context
+from game.ui.scenes.challenges import ChallengesScene
 from game.ui.scenes.patiences import PatiencesScene
 from game.ui.scenes.title import TitleScene
 from game.ui.sound import Sounds
@@ -93,7 +94,7 @@ def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
     assert chooser.ctx.settings.patience == chooser.scene.rules.name
 
 
-def test_it_is_reached_from_the_title() -> None:
+def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     chooser = Chooser()
     chooser.ctx.pop()
     title = TitleScene()
@@ -102,4 +103,9 @@ def test_it_is_reached_from_the_title() -> None:
     button = next(w for w in title.group.widgets if isinstance(w, Button) and w.label == "Patiences")
     title.group.focus(title.group.widgets.index(button))
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    challenges = chooser.ctx.scene
+    assert isinstance(challenges, ChallengesScene)
+    button = next(row for row in challenges.group.widgets if row.label == "Free play")
+    challenges.group.focus(list(challenges.group.widgets).index(button))
+    challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     assert isinstance(chooser.ctx.scene, PatiencesScene)

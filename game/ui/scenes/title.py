@@ -155,9 +155,9 @@ class TitleScene(Scene):
         self.ctx.push(TablesScene())
 
     def _alone(self) -> None:
-        from game.ui.scenes.patiences import PatiencesScene  # noqa: PLC0415 - as above
+        from game.ui.scenes.challenges import ChallengesScene  # noqa: PLC0415 - as above
 
-        self.ctx.push(PatiencesScene())
+        self.ctx.push(ChallengesScene(self.ctx.settings.patience))
 
     def _set_bots(self, bots: int) -> None:
         self.ctx.settings.bots = bots
