@@ -5,7 +5,7 @@ from collections.abc import Callable
 from game.bots.bot import Bot
 from game.core.rules import Rules
 from game.core.shuffle import derive
-from game.lan.failover import Attendance
+from game.lan.attendance import Attendance
 from game.net.call import BROKEN, REFUSED_
 
 LOST = 10.0

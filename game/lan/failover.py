@@ -1,22 +1,25 @@
 """When the host falls silent: the next machine in the order that all know goes on with the table.
 
-A client that hears nothing for a while calls those before it in the order; if none of them answers in
-its time, it becomes the host itself. Where others were, the match goes on only when somebody else has
-come: who is alone then was cut off itself, and returns to the old host as soon as that is heard again.
+A client that hears nothing for a while asks all others who could have the table, and goes to whoever has.
+If nobody has when its turn comes, it becomes the host itself. Where others were, the match goes on only
+when somebody else has come: who is alone then was cut off itself, and returns to the old host as soon as
+that is heard again, or to the new one that the others have found.
 """
 
-import threading
+import math
 import time
 from collections.abc import Callable
-from contextlib import suppress
 
 import msgspec
 
 from game.core.state import WON
+from game.lan.elsewhere import Elsewhere, Host
+from game.lan.hosting import Hosting
 from game.lan.redial import Redial
 from game.lan.remote import Remote
 from game.lan.server import Save, Server
-from game.net.address import Address, resolve
+from game.net.address import Address
+from game.net.call import BROKEN
 from game.net.messages import Heir, Shown, Told
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports
@@ -25,8 +28,9 @@ from game.net.wire import encode_down
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no network that can be played on is so long."""
-TURN = 0.4
-"""Seconds that each in the order has before the next."""
+FIRST, TURN = 0.05, 0.4
+"""Seconds in which another host may answer before the first in the order becomes it, and that each in the
+order has before the next."""
 GATHER = 300_000
 """Microseconds that a new host waits for all before the match goes on."""
 BACK = 0.3
@@ -42,173 +46,186 @@ class Failover:
     def __init__(self, ports: Ports, code: str, make: MakeTable, save: Save) -> None:
         """`ports` are those that the others know as `spare`."""
         self.ports = ports
-        self.server: Server | None = None
+        self.hosting: Hosting | None = None
         """The host that this machine has become."""
         self._code, self._make, self._save = code, make, save
         self._calls: list[Remote] = []
+        self._own: Remote | None = None
+        """The line to the own host."""
         self._told: list[Remote] = []
         """Those who have been told what was heard of the old host."""
         self._begun: float | None = None
         self._old: Remote | None = None
+        """The line to the old host, until somebody has come to the own one."""
+        self._near: Address = ("127.0.0.1", 0)
+        """Where the old host was."""
         self._redial = Redial(code)
-        self._stop = threading.Event()
+        self._elsewhere = Elsewhere()
 
     def close(self) -> None:
         """End it, and the host that this machine may have become."""
-        self._give_up()
+        hosting = self.hosting
+        self._leave_all()
+        if hosting:
+            hosting.close()
         self._redial.close()
-        self._stop.set()
-        if self._old:
-            self._old.close()
-        if not self.server:
-            self.ports.close()
+        self.ports.close()
 
     def watch(self, current: Remote) -> Remote | None:
         """Look whether the host is there; the line to another one if there is one now."""
         if back := self._redial.watch(self._old or current):
             return self._return(current, back)
-        return self._keep(current) if self.server and self._old else self._search(current)
+        return self._keep(current) if current is self._own else self._search(current)
 
     def _search(self, current: Remote) -> Remote | None:
+        """Look for the table elsewhere, and open it here when it is this machine's turn."""
         visit, now = current.visit, time.perf_counter()
-        if not is_lost(visit):
-            self._give_up()
+        if not is_lost(current):
+            self._leave_all()
             return None
         assert visit.welcome
-        heirs = [heir for heir in visit.heirs if heir.port]
-        turn = next((i for i, heir in enumerate(heirs) if heir.member == visit.welcome.member), None)
         if self._begun is None:
-            self._begun = now
-            for heir in heirs[: len(heirs) if turn is None else turn]:
-                with suppress(OSError):
-                    self._calls.append(self._call(_address_of(heir), visit))
-        # Who was host for a while by mistake has no ports left to be one on.
-        may = self.server is None and not self._stop.is_set()
-        if may and turn is not None and now - self._begun >= TURN * turn:
+            self._begun, self._near = now, current.address
+        member, epoch = visit.welcome.member, visit.welcome.epoch + 1
+        host = self._elsewhere.look(visit, self._near)
+        # Of two who gather the others at the same time, one goes to the other.
+        yields = host and (not self.hosting or host.playing or host.heir.member < member)
+        if host and yields and host.epoch >= epoch:
+            self._call_host(host, visit)
+        turns = [heir.member for heir in _able(visit)]
+        wait = FIRST + TURN * turns.index(member) if member in turns else math.inf
+        if now - self._begun >= wait and not (self.hosting or self._calls):
             self._take_over(visit)
-        for call in self._calls:
+        return self._answered(current, epoch)
+
+    def _keep(self, current: Remote) -> Remote | None:
+        """As the new host: stay if others have come, else give way to one that is there."""
+        assert self.hosting and current.visit.welcome
+        old = self._old
+        if not self.hosting.alone:
+            self._leave_calls()
+            if old:
+                old.close()
+            self._old = None
+            return None
+        if old:
+            old.listen(0)
+            if old.quiet < BACK and not old.visit.closed:
+                return self._return(current, old)
+        epoch = current.visit.welcome.epoch
+        host = self._elsewhere.look(current.visit, self._near)
+        if host and host.epoch >= epoch and host.playing:
+            self._call_host(host, current.visit)
+        return self._answered(current, epoch)
+
+    def _answered(self, current: Remote, epoch: int) -> Remote | None:
+        """The line to a host on which the match goes on, if there is one."""
+        for call in list(self._calls):
             call.listen(0)
-            welcome = call.visit.welcome
-            if not (welcome and welcome.table == visit.welcome.table and welcome.epoch > visit.welcome.epoch):
+            new = call.visit
+            if call.silence > LOSS or new.closed or new.call.state == BROKEN:
+                self._calls.remove(call)
+                call.close()
+                if call is self._own:
+                    self._fail()
+                    return None
+                continue
+            before, welcome = current.visit.welcome, new.welcome
+            if not (before and welcome and welcome.table == before.table and welcome.epoch >= epoch):
                 continue
             if call not in self._told:
                 self._told.append(call)
-                for number, event in visit.memory.recent:
+                for number, event in current.visit.memory.recent:
                     call.ask(Told(number, encode_down(Shown(0, event))))
-            if call.visit.memory.state.totals:
+            if new.memory.state.totals and new.seated:
                 return self._change(current, call)
         return None
 
     def _change(self, current: Remote, new: Remote) -> Remote:
         """Leave the old line for this one, on which the match goes on."""
-        new.visit.show(current.visit.state)
+        new.visit.follow(current.visit)
         self._calls.remove(new)
-        self._give_up()
-        if self.server:
+        if new is self._own:
             self._old = current
+            self._leave_calls()
         else:
+            self._leave_all()
             current.close()
         return new
 
-    def _keep(self, current: Remote) -> Remote | None:
-        """As the new host: stay if others have come; give way to the old one if that is there again."""
-        assert self.server and self._old
-        members = self.server.table.members.all.values()
-        if sum(member.guest is not None for member in members) > 1:
-            self._old.close()
-            self._old = None
-            return None
-        self._old.listen(0)
-        if time.perf_counter() - self._old.visit.call.silent_since / 1e6 > BACK:
-            return None
-        old, self._old, self.server = self._old, None, None
-        self._stop.set()
-        current.close()
-        return old
-
     def _return(self, current: Remote, back: Remote) -> Remote:
-        """The host is there after all: it was this machine that was cut off."""
-        self._give_up()
-        for line in (self._old, current):
-            if line:
-                line.close()
-        if self.server:
-            self._stop.set()
-        self._old, self.server = None, None
+        """The old host is there after all: it was this machine that was cut off."""
+        if self._old is back:
+            self._old = None
+        self._leave_all()
+        current.close()
         return back
 
     def _take_over(self, visit: Visit) -> None:
         """Become the host."""
-        room, welcome = visit.room, visit.welcome
+        room, welcome, heirs = visit.room, visit.welcome, _able(visit)
         assert room and welcome
-        table = self._make(
-            room.name,
-            len(room.places),
-            Terms(room.house, room.target, room.rounds),
-            self._code,
-            welcome.token,
-            (welcome.table, welcome.epoch + 1),
-        )
-        self.server = Server(table, self.ports, self._save)
-        others = sum(heir.member != welcome.member for heir in visit.heirs)
-        table.inherit(room, visit.heirs, visit.memory, GATHER, 2 if others else 1, self.server.now)
-        threading.Thread(target=self.server.run, args=(self._stop.is_set,), daemon=True).start()
-        self._calls.append(self._call(("127.0.0.1", self.ports.port), visit))
+        terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
+        table = self._make(room.name, len(room.places), terms, self._code, welcome.token, identity)
+        least = 2 if any(heir.member != welcome.member for heir in heirs) else 1
+        try:
+            server = Server(table, self.ports.copy(), self._save)
+            try:
+                table.inherit(room, visit.heirs, visit.memory, GATHER, least, server.now)
+            except ValueError:
+                server.ports.close()
+                raise
+            self.hosting = Hosting(server)
+            self._own = self._call(("127.0.0.1", self.ports.port), visit)
+            self._calls.append(self._own)
+        except (OSError, ValueError):  # no more sockets, or no such match
+            self._fail()
+
+    def _fail(self) -> None:
+        """This machine cannot be the host this time: others may."""
+        self._leave_all()
+        self._begun = math.inf
+
+    def _call_host(self, host: Host, visit: Visit) -> None:
+        if all(call.address[:2] != host.address[:2] for call in self._calls):
+            try:
+                self._calls.append(self._call(host.address, visit))
+            except OSError:  # it is tried again
+                return
 
     def _call(self, address: Address, visit: Visit) -> Remote:
         assert visit.welcome
-        return Remote(
-            address, msgspec.structs.replace(visit.call.join, token=visit.welcome.token), self._code
-        )
+        join = msgspec.structs.replace(visit.call.join, token=visit.welcome.token)
+        return Remote(address, join, self._code)
 
-    def _give_up(self) -> None:
+    def _leave_calls(self) -> None:
         for call in self._calls:
             call.close()
         self._calls, self._told, self._begun = [], [], None
+        self._elsewhere.close()
+
+    def _leave_all(self) -> None:
+        """Leave the calls, the own host and the old one."""
+        self._leave_calls()
+        if self._old:
+            self._old.close()
+        if self._own:
+            self._own.close()
+        if self.hosting:
+            self.hosting.end()
+        self.hosting = self._own = self._old = None
 
 
-def is_lost(visit: Visit) -> bool:
+def is_lost(remote: Remote) -> bool:
     """Whether the host is gone in the middle of a match that others could go on with."""
-    room = visit.room
-    if not (room and room.playing and visit.welcome and visit.heirs) or visit.memory.state.phase == WON:
+    visit, room = remote.visit, remote.visit.room
+    if not (room and room.playing and visit.welcome and _able(visit)) or visit.memory.state.phase == WON:
         return False
     if visit.closed:
         return visit.closed == "left" and any(place.kind == "person" for place in room.places)
-    return time.perf_counter() - visit.call.silent_since / 1e6 > LOSS
+    return remote.silence > LOSS
 
 
-def _address_of(heir: Heir) -> Address:
-    """Where an heir's spare sockets are, as the old host saw it."""
-    return resolve(heir.host, heir.port)[0][1]
-
-
-class Attendance:
-    """Being at a table, whichever machine has it at the time."""
-
-    def __init__(self, remote: Remote, failover: Failover | None = None, code: str = "") -> None:
-        """Without a failover the host is this machine's own: it is only called anew if need be."""
-        self.remote = remote
-        self.failover = failover
-        self._redial = Redial(code)
-
-    @property
-    def silence(self) -> float:
-        """Seconds since the host was heard."""
-        return time.perf_counter() - self.remote.visit.call.silent_since / 1e6
-
-    @property
-    def moving(self) -> bool:
-        """Whether the host is lost and the table may go on elsewhere."""
-        return self.failover is not None and is_lost(self.remote.visit)
-
-    def listen(self, longest: float) -> None:
-        """As Remote.listen; and look after the host."""
-        self.remote.listen(min(longest, 0.02) if self.silence > LOSS else longest)
-        if new := (self.failover or self._redial).watch(self.remote):
-            new.woken = self.remote.woken
-            self.remote = new
-
-    def close(self) -> None:
-        """Leave everything."""
-        (self.failover or self._redial).close()
-        self.remote.close()
+def _able(visit: Visit) -> list[Heir]:
+    """Who can take the table over, in the order of their turns."""
+    return [heir for heir in visit.heirs if heir.port]

@@ -12,7 +12,9 @@ import msgspec
 from game import store
 from game.core.match import Match
 from game.i18n import N_, Notice, reason
-from game.lan.failover import Attendance, Failover
+from game.lan.attendance import Attendance
+from game.lan.failover import Failover
+from game.lan.hosting import Hosting
 from game.lan.remote import Remote
 from game.lan.server import Save, Server
 from game.lan.view import Lan
@@ -95,7 +97,7 @@ def attend(
     except OSError as error:
         spare.close()
         raise CannotOpen(Notice("{reason}", reason=reason(error))) from None
-    return Attendance(remote, Failover(spare, code, make_table, save))
+    return Attendance(remote, code, Failover(spare, code, make_table, save))
 
 
 def house_of(settings: Settings) -> Terms:
@@ -138,13 +140,17 @@ def open_table(
     """Open a table and sit down at it. Raises CannotOpen."""
     owner = os.urandom(16)
     table = make_table(name, seats, house_of(settings), code, owner)
-    ports = bind(port)
-    server = Server(table, ports, keeper(folder))
-    join = Join(own_name(settings), settings.back, owner)
-    remote = Remote(("127.0.0.1", ports.port), join, code, None, woken)
     for bot_name in BOT_NAMES[:bots]:
         table.seat_bot(level or settings.level, bot_name)
-    return Lan(Attendance(remote, code=code), haisty_rules, server, code=code)
+    ports, save = bind(port), keeper(folder)
+    join = Join(own_name(settings), settings.back, owner)
+    remote = Remote(("127.0.0.1", ports.port), join, code, None, woken)
+    hosting = Hosting(Server(table, ports, save))
+
+    def spare() -> Failover:
+        return Failover(open_ports(0), code, make_table, save)
+
+    return Lan(Attendance(remote, code, None, hosting, spare), haisty_rules, code=code)
 
 
 def visit_table(
@@ -159,7 +165,7 @@ def visit_table(
     seats = _Seats(folder)
     join = Join(own_name(settings), settings.back, watch=watch)
     at = attend(address, join, code, keeper(folder), seats.token, woken)
-    return Lan(at, haisty_rules, None, seats.keep)
+    return Lan(at, haisty_rules, seats.keep)
 
 
 def refused(state: str, reason: int, seconds: int) -> Notice:

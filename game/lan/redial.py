@@ -9,8 +9,7 @@ from contextlib import suppress
 import msgspec
 
 from game.lan.remote import Remote
-from game.net.call import REFUSED_
-from game.net.visit import Visit
+from game.net.call import BROKEN, REFUSED_
 
 AFTER = 0.5
 """Seconds of silence after which a host is called anew, on a line beside the old one."""
@@ -29,7 +28,7 @@ class Redial:
     def watch(self, old: Remote) -> Remote | None:
         """To be called again and again; a new line to the host of the old one as soon as there is one."""
         visit, now = old.visit, time.perf_counter()
-        if not visit.welcome or visit.closed or silence(visit) < AFTER:
+        if not visit.welcome or visit.closed or old.silence < AFTER:
             self.close()
             return None
         if self._call is None:
@@ -40,11 +39,11 @@ class Redial:
             return None
         self._call.listen(0)
         new = self._call.visit
-        if new.call.state == REFUSED_:
+        if new.call.state in (REFUSED_, BROKEN):
             self.close()
             self._not_before = now + _PAUSE
         elif new.seated and new.welcome and new.welcome.table == visit.welcome.table:
-            new.show(visit.state)
+            new.follow(visit)
             call, self._call = self._call, None
             return call
         return None
@@ -54,8 +53,3 @@ class Redial:
         if self._call:
             self._call.close()
         self._call = None
-
-
-def silence(visit: Visit) -> float:
-    """Seconds since the host was heard."""
-    return time.perf_counter() - visit.call.silent_since / 1e6

@@ -13,6 +13,10 @@ from game.net.messages import Join, ToHost
 from game.net.udp import Ports, open_client
 from game.net.visit import Visit
 
+_ABSENT = 0.6
+"""Seconds without a look at the socket after which this program was not heeded itself: the machine slept,
+say, and nobody else has to have been silent."""
+
 
 def microseconds() -> int:
     """The own clock."""
@@ -36,6 +40,17 @@ class Remote:
         self._lock = threading.Lock()
         self.woken = woken
         self.visit = Visit(join, code, microseconds(), token)
+        self._listened = self._awake = time.perf_counter()
+
+    @property
+    def silence(self) -> float:
+        """Seconds in which this program listened and the host was not heard."""
+        return time.perf_counter() - max(self._awake, self.visit.call.silent_since / 1e6)
+
+    @property
+    def quiet(self) -> float:
+        """Seconds since the host was heard, whether this program listened or not."""
+        return time.perf_counter() - self.visit.call.silent_since / 1e6
 
     def ask(self, request: Request | ToHost) -> None:
         """Ask the host; the datagram has gone when this returns."""
@@ -67,6 +82,9 @@ class Remote:
         with self._lock:
             now = microseconds()
             wait = (self.visit.next_time(now) - now) / 1e6
+        begun = time.perf_counter()
+        if begun - self._listened > _ABSENT:
+            self._awake = begun
         self._ports.wait(min(longest, wait))
         came = False
         with self._lock:
@@ -75,6 +93,7 @@ class Remote:
                     came = True
                     self.visit.receive(data, microseconds())
             self._send(microseconds())
+        self._listened = time.perf_counter()
         if came and self.woken:
             self.woken()
 

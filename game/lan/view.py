@@ -7,7 +7,7 @@ from game.core.requests import Knock
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.i18n import _
-from game.lan.failover import Attendance
+from game.lan.attendance import Attendance
 from game.lan.remote import Remote
 from game.lan.server import Server
 from game.lan.session import NetSession
@@ -46,13 +46,12 @@ def _name(place: Place, number: int) -> str:
 
 
 class Lan:
-    """A visit to a table, served by threads of its own; at a table of one's own the host too."""
+    """A visit to a table, served by a thread of its own."""
 
     def __init__(
         self,
         at: Attendance,
         rules: Callable[[dict[str, bool]], Rules],
-        server: Server | None = None,
         keep: Callable[[bytes, bytes], None] | None = None,
         code: str = "",
     ) -> None:
@@ -62,16 +61,16 @@ class Lan:
         """What others have to know to come in, if anything."""
         self.wants = not at.remote.visit.call.join.watch
         """Whether one takes a seat as soon as there is one."""
-        self.server = server
-        """The host, if this machine is it."""
         self._stop = threading.Event()
-        self._threads = [threading.Thread(target=self._listen, daemon=True)]
-        if server:
-            self._threads.append(threading.Thread(target=server.run, args=(self._stop.is_set,), daemon=True))
-        for thread in self._threads:
-            thread.start()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
 
     # -- what there is to see
+
+    @property
+    def server(self) -> Server | None:
+        """The host, if it is one's own."""
+        return self._at.hosting.server if self._at.hosting else None
 
     @property
     def remote(self) -> Remote:
@@ -182,10 +181,9 @@ class Lan:
         self.close()
 
     def close(self) -> None:
-        """Stop the threads; the seat is kept for a while."""
+        """End it; the seat is kept for a while."""
         self._stop.set()
-        for thread in self._threads:
-            thread.join(2)
+        self._thread.join(2)
         self._at.close()
 
     def session(self) -> NetSession:

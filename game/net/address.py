@@ -65,6 +65,31 @@ def resolve(host: str, port: int) -> list[tuple[socket.AddressFamily, Address]]:
     return found
 
 
+def is_loopback(host: str) -> bool:
+    """Whether this numeric address is the own machine's alone."""
+    try:
+        return ipaddress.ip_address(host.partition("%")[0]).is_loopback
+    except ValueError:
+        return False
+
+
+def beside(host: str, port: int, near: Address) -> Address | None:
+    """Where a machine is that the one at `near` sees at this numeric address; None if that is none.
+
+    What is `near`'s own machine there is at `near` from here, and its interfaces have other names here.
+    """
+    if is_loopback(host):
+        host = near[0]
+    if "%" in host and len(near) == 4:
+        host = f"{host.partition('%')[0]}%{near[3]}"
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST)
+    except (OSError, UnicodeError):
+        return None
+    address = found[0][4]
+    return address if isinstance(address[0], str) else None
+
+
 def _port(digits: str) -> int:
     if digits.isascii() and digits.isdigit() and len(digits) <= 5 and 1 <= int(digits) <= 65535:
         return int(digits)

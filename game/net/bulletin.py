@@ -24,7 +24,7 @@ class Bulletin:
     def tell(self, room: Room, at_home: int, now: int, to: Member | None = None) -> None:
         """Tell everyone who is there if it has changed, else only the one who has just come.
 
-        With it goes who could take the table over: everyone but the member `at_home` with the host.
+        With it goes who could take the table over: not the member `at_home` with the host.
         """
         pause = self._told + CALM if self._room and self._room.playing == room.playing else 0
         if room != self._room and now >= pause:

@@ -4,7 +4,7 @@ import hmac
 import os
 from collections.abc import Sequence
 
-from game.net.address import Address
+from game.net.address import Address, is_loopback
 from game.net.door import Guest
 from game.net.limits import origin
 from game.net.messages import (
@@ -207,16 +207,19 @@ class Members:
         return _machine(address) in self._banned
 
     def heirs(self, but: int) -> tuple[Heir, ...]:
-        """Who could take the table over, people first; not the member `but`, who is at the host's.
+        """Who could take the table over, people first, and on the host's machine last.
 
-        All at a seat are among them, and so many watchers as there is room for.
+        The member `but`, who is lost with the host, has no port there; but it may come back. All at a seat
+        are among them, and so many watchers as there is room for.
         """
-        there = (m for m in self.all.values() if m.guest and m.number != but)
-        known = sorted(there, key=lambda m: m.place is None)[:HEIRS]
+        there = ((m, m.guest) for m in self.all.values() if m.guest)
+        known = sorted(there, key=lambda one: one[0].place is None)[:HEIRS]
+        known.sort(key=lambda one: (is_loopback(one[1].address[0]), one[0].bot is not None))
         return tuple(
-            Heir(m.number, m.place, m.guest.address[0], m.guest.join.spare, m.mark)
-            for m in sorted(known, key=lambda m: m.bot is not None)
-            if m.guest
+            Heir(m.number, m.place, "", 0, m.mark)
+            if m.number == but
+            else Heir(m.number, m.place, guest.address[0], guest.join.spare, m.mark)
+            for m, guest in known
         )
 
 

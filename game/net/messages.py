@@ -79,7 +79,8 @@ class Room(Message):
 
 
 class Heir(Message):
-    """A machine that could take the table over: its address, and how to know who comes back to it."""
+    """A machine that could take the table over, or with port 0 one that cannot: its address as the host
+    sees it, and how to know who comes back."""
 
     member: Small
     seat: int | None

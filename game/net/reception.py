@@ -46,7 +46,8 @@ class Reception:
     @property
     def at_home(self) -> int:
         """The member at the host's own machine, if there is one; else -1."""
-        return self._members.owner if self._owner and self._members.owner is not None else -1
+        members = self._members.all.values()
+        return next((m.number for m in members if self._owner and m.token == self._owner), -1)
 
     @property
     def due(self) -> int | None:

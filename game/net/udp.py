@@ -29,6 +29,10 @@ class Ports:
         """The port's number."""
         return int(self.sockets[0].getsockname()[1])
 
+    def copy(self) -> "Ports":
+        """The same sockets once more: closing one leaves the other. Raises OSError."""
+        return Ports([sock.dup() for sock in self.sockets])
+
     def wait(self, seconds: float, *others: socket.socket) -> None:
         """Until something comes, at most so long."""
         with suppress(InterruptedError):

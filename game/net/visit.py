@@ -38,6 +38,8 @@ class Visit:
         self.welcome: Welcome | None = None
         self.room: Room | None = None
         self.heirs: tuple[Heir, ...] = ()
+        self.known: dict[int, Heir] = {}
+        """By member, all who could ever have taken the table over."""
         self.closed = ""
         """Why the host has ended it: "left" or "kicked"."""
         self._ahead = Ahead(opening(0))
@@ -82,9 +84,10 @@ class Visit:
         if self.seat is not None and self.call.state == OPEN:
             self._shown += self._ahead.press(rules, self.seat, move, press)
 
-    def show(self, state: State) -> None:
-        """Show what is known from elsewhere until the host says how the match stands."""
-        self._ahead = Ahead(state)
+    def follow(self, old: "Visit") -> None:
+        """Go on where another visit to the table has ended: show what it showed until the host says more."""
+        self._ahead = Ahead(old.state)
+        self.known = old.known | self.known
 
     def receive(self, data: bytes, now: int) -> None:
         """Take a datagram from the host."""
@@ -136,6 +139,7 @@ class Visit:
                 self.room = message
             case Heirs(heirs):
                 self.heirs = heirs
+                self.known |= {heir.member: heir for heir in heirs if heir.port}
             case Closed(reason):
                 self.closed = reason
             case Head():

@@ -6,11 +6,12 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from game.core.state import PLAYING, State
+from game.lan.attendance import Attendance
 from game.lan.botseat import BotSeat
-from game.lan.failover import Attendance
 from game.lan.places import attend, haisty_rules, keeper
 from game.net.messages import Join
 
@@ -20,10 +21,13 @@ ROOT = Path(__file__).parent.parent.parent
 class Machines:
     """All of them, until they are closed."""
 
-    def __init__(self, folder: Path, clients: int, *arguments: str) -> None:
+    def __init__(self, folder: Path, clients: int, *arguments: str, module: str = "") -> None:
+        """`module`: another program to run as the host."""
+        serve = ["main.py", "serve", "--port", "0", "--data", str(folder), *arguments]
         self.host = subprocess.Popen(
-            [sys.executable, "main.py", "serve", "--port", "0", "--data", str(folder), *arguments],
+            [sys.executable, *(["-m", module] if module else serve)],
             cwd=ROOT,
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             env=os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"},
@@ -31,6 +35,8 @@ class Machines:
         assert self.host.stdout
         port = int(self.host.stdout.readline().split("port ")[1].split(".")[0])
         self.clients: list[Attendance] = []
+        self.asleep: set[int] = set()
+        """The clients that do nothing for now."""
         self._stop = threading.Event()
         self._threads = []
         for number in range(clients):
@@ -38,8 +44,28 @@ class Machines:
             at = attend(("127.0.0.1", port), join, "", keeper(None))
             seat = BotSeat(at, haisty_rules, "hard", number)
             self.clients.append(at)
-            self._threads.append(threading.Thread(target=seat.run, args=(self._stop.is_set,)))
+            self._threads.append(threading.Thread(target=seat.run, args=(partial(self._ended, number),)))
             self._threads[-1].start()
+
+    def _ended(self, number: int) -> bool:
+        while number in self.asleep:
+            time.sleep(0.01)
+        return self._stop.is_set()
+
+    def wake(self, number: int) -> None:
+        """Let a client go on, whose machine has heard nothing meanwhile."""
+        ports = self.clients[number].remote._ports
+        while list(ports.receive()):
+            pass
+        self.asleep.remove(number)
+
+    def epochs(self) -> list[int]:
+        """How often the table has changed its host, as each client knows."""
+        return [at.remote.visit.welcome.epoch for at in self.clients if at.remote.visit.welcome]
+
+    def running(self) -> bool:
+        """Whether none has given up."""
+        return all(thread.is_alive() for thread in self._threads)
 
     def states(self) -> list[State]:
         return [at.remote.visit.state for at in self.clients]
@@ -48,13 +74,14 @@ class Machines:
         return [at.remote.visit.memory.count for at in self.clients]
 
     def hosts(self) -> int:
-        return sum(at.failover is not None and at.failover.server is not None for at in self.clients)
+        return sum(at.failover is not None and at.failover.hosting is not None for at in self.clients)
 
     def until(self, holds: Callable[[], bool], seconds: float = 20) -> None:
         """Wait until it holds."""
         end = time.perf_counter() + seconds
         while not holds():
-            assert time.perf_counter() < end, self.states()
+            seen = [(s.phase, s.round, n) for s, n in zip(self.states(), self.counts(), strict=True)]
+            assert time.perf_counter() < end, (seen, self.epochs(), self.hosts())
             time.sleep(0.01)
 
     def in_play(self, least: int) -> bool:
@@ -62,6 +89,7 @@ class Machines:
         return all(s.phase == PLAYING for s in self.states()) and min(self.counts()) >= least
 
     def close(self) -> None:
+        self.asleep.clear()
         self._stop.set()
         for thread in self._threads:
             thread.join(5)

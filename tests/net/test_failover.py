@@ -1,5 +1,6 @@
 """The host is lost: real machines go on."""
 
+import json
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from game.core.state import State
+from game.lan import botseat, failover
 from game.lan.places import open_table
 from game.lan.view import THERE
 from game.store import Settings
@@ -96,3 +98,83 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         assert (lan.seat, lan.owner) == (0, True)
     finally:
         lan.close()
+
+
+def test_a_client_that_was_asleep_itself_does_not_take_the_table_over(
+    machines: Callable[..., Machines], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(botseat, "LOST", 2.0)
+    two = machines(2, "--seats", "2")
+    two.until(lambda: two.in_play(10))
+    two.asleep.add(0)
+    time.sleep(3.5)
+    two.wake(0)
+    end, confirmed = time.perf_counter() + 2, two.counts()[1]
+    while time.perf_counter() < end:
+        assert two.hosts() == 0
+        time.sleep(0.005)
+    two.until(lambda: two.in_play(confirmed + 5))
+    assert two.epochs() == [0, 0]
+    assert two.running()
+
+
+def test_the_first_in_the_order_finds_the_host_that_it_was_too_late_to_become(
+    machines: Callable[..., Machines],
+) -> None:
+    three = machines(3, "--seats", "3")
+    three.until(lambda: three.in_play(15))
+    three.asleep.add(0)
+    three.host.send_signal(signal.SIGKILL)
+    three.until(lambda: three.epochs()[1:] == [1, 1])
+    confirmed = three.counts()[1]
+    three.until(lambda: three.counts()[1] > confirmed + 3)
+    three.wake(0)
+    three.until(lambda: three.epochs() == [1, 1, 1] and three.in_play(confirmed + 8))
+    assert three.hosts() == 1
+    assert three.clients[0].failover
+    assert not three.clients[0].failover.hosting
+    assert three.clients[0].remote.visit.seat is not None
+
+
+def test_all_who_take_over_at_the_same_time_end_up_at_one_table(
+    machines: Callable[..., Machines], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(failover, "TURN", 0.0)
+    three = machines(3, "--seats", "3")
+    three.until(lambda: three.in_play(15))
+    three.host.send_signal(signal.SIGKILL)
+    three.until(lambda: three.hosts() == 3 or three.epochs() == [1, 1, 1])
+    three.until(lambda: three.hosts() == 1 and three.epochs() == [1, 1, 1])
+    confirmed = max(three.counts())
+    three.until(lambda: three.in_play(confirmed + 5))
+    assert max(three.counts()) - min(three.counts()) < 10
+
+
+def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) -> None:
+    two = Machines(tmp_path, 2, module="tests.net.owner")
+    try:
+        two.until(lambda: two.in_play(10))
+        two.host.send_signal(signal.SIGSTOP)
+        two.until(lambda: two.epochs() == [1, 1])
+        time.sleep(2.5)  # so that it has been given up, and gives up
+        two.host.send_signal(signal.SIGCONT)
+
+        def there() -> bool:
+            room = two.clients[0].remote.visit.room
+            return room is not None and sorted(place.kind for place in room.places) == [
+                "bot",
+                "bot",
+                "person",
+            ]
+
+        two.until(there)
+        confirmed = max(two.counts())
+        two.until(lambda: two.in_play(confirmed + 5))
+        assert two.epochs() == [1, 1]
+        assert two.host.stdin and two.host.stdout
+        two.host.stdin.close()
+        seats = {at.remote.visit.seat for at in two.clients}
+        [seat] = {0, 1, 2} - seats
+        assert json.loads(two.host.stdout.readline()) == {"epoch": 1, "seat": seat, "own": False}
+    finally:
+        two.close()

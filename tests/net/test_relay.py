@@ -12,8 +12,8 @@ import pytest
 from game.bots.pace import PACES, Delay, Pace
 from game.core.match import Match
 from game.core.state import WON, Scored
+from game.lan.attendance import Attendance
 from game.lan.botseat import BotSeat
-from game.lan.failover import Attendance
 from game.lan.places import bind, haisty_rules, make_table
 from game.lan.remote import Remote
 from game.lan.server import Server
