@@ -11,6 +11,8 @@ from game.net.call import BROKEN, REFUSED_
 LOST = 10.0
 """Seconds of silence after which the table is given up."""
 _LONGEST = 0.1
+_BACK = 1_000_000
+"""Microseconds by which the host's clock runs back if it is another one, or this machine has slept."""
 
 
 class BotSeat:
@@ -21,6 +23,8 @@ class BotSeat:
     ) -> None:
         self._at, self._rules, self._level, self._seed = at, rules, level, seed
         self._bot: Bot | None = None
+        self._now = 0
+        """The host's time at the last look."""
 
     @property
     def over(self) -> bool:
@@ -45,9 +49,10 @@ class BotSeat:
         if not visit.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
-        if self._bot is None or self._bot.seat != seat:
-            self._bot = Bot(self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat))
         now = remote.now
+        if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
+            self._bot = Bot(self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat))
+        self._now = now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):
                 remote.ask(request)

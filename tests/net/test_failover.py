@@ -2,6 +2,7 @@
 
 import json
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -10,8 +11,12 @@ import pytest
 
 from game.core.state import State
 from game.lan import botseat, failover
-from game.lan.places import open_table
+from game.lan.botseat import BotSeat
+from game.lan.places import attend, bind, haisty_rules, keeper, make_table, open_table
+from game.lan.server import Server
 from game.lan.view import THERE
+from game.net.messages import Join
+from game.net.table import Terms
 from game.store import Settings
 from tests.net.machines import Machines
 
@@ -178,3 +183,33 @@ def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) ->
         assert json.loads(two.host.stdout.readline()) == {"epoch": 1, "seat": seat, "own": False}
     finally:
         two.close()
+
+
+def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
+    server = Server(make_table("Old", 2, Terms({}, 0, 1)), bind(0), keeper(None))
+    server._begun -= 3600
+    stop = threading.Event()
+    bots = [
+        attend(("127.0.0.1", server.ports.port), Join(f"P{n}", n, bot="hard"), "", keeper(None))
+        for n in (0, 1)
+    ]
+    seats = [BotSeat(at, haisty_rules, "hard", 1) for at in bots]
+    threads = [threading.Thread(target=seat.run, args=(stop.is_set,)) for seat in seats]
+    for thread in threads:
+        thread.start()
+    try:
+        end = time.perf_counter() + 20
+        while min(at.remote.visit.memory.count for at in bots) < 15:
+            server.step()
+            assert time.perf_counter() < end
+        server.ports.close()
+        confirmed = max(at.remote.visit.memory.count for at in bots)
+        while min(at.remote.visit.memory.count for at in bots) < confirmed + 10:
+            time.sleep(0.01)
+            assert time.perf_counter() < end
+    finally:
+        stop.set()
+        for thread in threads:
+            thread.join(5)
+        for at in bots:
+            at.close()
