@@ -62,12 +62,14 @@ class Zahlenpatience(Rules):
         )
 
     def deal(self, seed: int, seats: int) -> Table:
-        """The first cards of the ranks needed are taken out; the other 44 are the stock."""
-        stock, taken = list(shuffled(pack(), Stream(seed))), []
+        """The first cards of the ranks needed are taken out; the other 44, shuffled anew, are the stock."""
+        stream, taken = Stream(seed), []
+        left = list(shuffled(pack(), stream))
         for rank in OPENING:
-            taken.append(next(card for card in stock if card.rank == rank))
-            stock.remove(taken[-1])
-        piles = (*(Pile((card,), 1) for card in taken), Pile(tuple(stock)), Pile())
+            taken.append(next(card for card in left if card.rank == rank))
+            left.remove(taken[-1])
+        # As they lay, no card of a rank taken out came before the one that was taken: the order is used up.
+        piles = (*(Pile((card,), 1) for card in taken), Pile(shuffled(left, stream)), Pile())
         return Table(piles, seed=derive(seed, 1))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
