@@ -87,12 +87,11 @@ class Heritage:
         Raises ValueError if such a match cannot be played.
         """
         self.seats = len(memory.state.totals)
-        spots = rules.spots(self.seats) if self.seats in rules.seats else ()
-        if not spots or len(spots) != len(memory.state.table.piles):
+        if not (dealt := seats_dealt(rules, memory.state)):
             raise ValueError("there is no such match")
         self._memory = Memory()  # the line to the old host may still add to the other
         self._memory.begin(memory.state, memory.count)
-        self._rules, self._owners = rules, [spot.seat for spot in spots]
+        self._rules, self._owners = rules, [spot.seat for spot in rules.spots(dealt)]
         self._until, self._least = until, least
         self._ways: list[tuple[TableEvent, ...]] = [()]
         """What may come next, by what the last move may have been."""
@@ -178,6 +177,19 @@ class Heritage:
             and len(set(new)) == len(new)
             and unseen.issuperset(new)
         )
+
+
+def seats_dealt(rules: Rules, state: State) -> int:
+    """How many seats the table of a match was dealt for: between rounds more may have sat down since.
+
+    0: it is no table of this game.
+    """
+    seats = len(state.totals)
+    fewer = seats if state.phase != SCORED else min(rules.seats)
+    for dealt in range(seats, fewer - 1, -1):
+        if dealt in rules.seats and len(rules.spots(dealt)) == len(state.table.piles):
+            return dealt if seats in rules.seats else 0
+    return 0
 
 
 def dealt_anew(table: Table, owners: Sequence[int | None], seed: int) -> Table:

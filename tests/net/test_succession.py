@@ -6,6 +6,7 @@ import pytest
 
 from game.core.cards import HIDDEN, Pile
 from game.core.match import Match
+from game.core.requests import Knock
 from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Thrown, Won
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.demo import LEVEL
@@ -140,6 +141,24 @@ def test_what_the_rules_do_not_allow_is_not_believed() -> None:
     assert (heir.state, heir.told) == (memory.state, memory.count)
 
 
+def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> None:
+    _, memory = remembered(3, 2, 30)
+    [scored] = [n for n, (_, event) in enumerate(memory.recent) if isinstance(event, Scored)]
+    _, memory = remembered(3, 2, 30, len(memory.recent) - scored - 1)
+    memory.hear(Sat(3))
+    table = gathering(memory, 4)
+    guests = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
+    assert all(guest.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, guest in enumerate(guests))
+    table.update(400_000)
+    assert table.match
+    assert (table.match.seats, table.match.state.phase) == (4, SCORED)
+    for guest in guests:
+        guest.say([encode_up(Knock())], 400_000)
+    table.update(500_000)
+    assert table.match.state.phase == PLAYING
+    assert len(table.match.state.table.piles) == 11 * 4 + 1
+
+
 def test_no_match_is_inherited_that_cannot_be_played() -> None:
     _, memory = remembered(3, 1, 20)
     memory.state = memory.state._replace(totals=(0,) * 5)
@@ -147,12 +166,12 @@ def test_no_match_is_inherited_that_cannot_be_played() -> None:
         heritage(memory)
 
 
-def gathering(memory: Memory, *others: int) -> NetTable:
-    """A table of three that goes on here, to which not all have come."""
-    table = new_table(3)
-    places = tuple(Place("person", f"P{n}", n, True, None, n) for n in range(3))
-    room = Room("Sim", places, (), 0, True, 0, 1, {})
-    heirs = [Heir(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(3)]
+def gathering(memory: Memory, seats: int = 3) -> NetTable:
+    """A table that goes on here, to which not all have come."""
+    table = new_table(seats)
+    places = tuple(Place("person", f"P{n}", n, True, None, n) for n in range(seats))
+    room = Room("Sim", places, (), 0, True, 0, 2, {})
+    heirs = [Heir(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
     table.inherit(room, heirs, memory, 300_000, 2, 0)
     return table
 
