@@ -17,11 +17,10 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 
 CHECKED = 64
 """The time is looked at once in so many expansions."""
-ROOM = 800_000
-"""Positions that are remembered, at about 350 bytes each."""
+ROOM = 1_500_000
+"""Positions that are remembered, at about 160 bytes each."""
 ROOT = -1
 """The step that led to the first position."""
-
 
 Line = list[list[int]]
 """Steps in their order, those in each list in any order."""
@@ -83,10 +82,9 @@ class Search:
         return line
 
     def _spent(self) -> bool:
-        if self.expanded == self._most or self.expanded >= ROOM:
-            return True
-        late = self._deadline is not None and self.expanded % CHECKED == 0
-        return late and monotonic() > (self._deadline or 0)
+        """Whether a limit is reached."""
+        late = self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline
+        return late or self.expanded == self._most or self.expanded >= ROOM
 
 
 def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
