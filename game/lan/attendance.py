@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-import msgspec
-
 from game.lan.elsewhere import Elsewhere
 from game.lan.failover import LOSS, Failover, is_lost
 from game.lan.hosting import Hosting
@@ -18,15 +16,14 @@ class Attendance:
     def __init__(
         self,
         remote: Remote,
-        code: str = "",
         failover: Failover | None = None,
         hosting: Hosting | None = None,
         spare: Callable[[], Failover] | None = None,
     ) -> None:
         """`hosting`: the host, if it is one's own; `spare` makes what is needed where it no longer is."""
         self.remote, self.failover, self.hosting = remote, failover, hosting
-        self._code, self._spare = code, spare
-        self._redial = Redial(code)
+        self._spare = spare
+        self._redial = Redial()
         self._elsewhere = Elsewhere()
         self._moving: tuple[Remote, Failover] | None = None
         """The line to a host that has the table now, and what comes with it."""
@@ -79,10 +76,7 @@ class Attendance:
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
             with suppress(OSError):  # it is tried again
                 failover = self._spare()
-                join = msgspec.structs.replace(
-                    visit.call.join, token=welcome.token, spare=failover.ports.port
-                )
-                self._moving = Remote(host.address, join, self._code), failover
+                self._moving = self.remote.another(host.address, failover.ports.port), failover
         if not self._moving:
             return None
         new, failover = self._moving

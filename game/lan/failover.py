@@ -10,8 +10,6 @@ import math
 import time
 from collections.abc import Callable
 
-import msgspec
-
 from game.core.state import WON
 from game.lan.elsewhere import Elsewhere, Host
 from game.lan.hosting import Hosting
@@ -59,7 +57,7 @@ class Failover:
         """The line to the old host, until somebody has come to the own one."""
         self._near: Address = ("127.0.0.1", 0)
         """Where the old host was."""
-        self._redial = Redial(code)
+        self._redial = Redial()
         self._elsewhere = Elsewhere()
 
     def close(self) -> None:
@@ -91,11 +89,11 @@ class Failover:
         # Of two who gather the others at the same time, one goes to the other.
         yields = host and (not self.hosting or host.playing or host.heir.member < member)
         if host and yields and host.epoch >= epoch:
-            self._call_host(host, visit)
+            self._call_host(host, current)
         turns = [heir.member for heir in _able(visit)]
         wait = FIRST + TURN * turns.index(member) if member in turns else math.inf
         if now - self._begun >= wait and not (self.hosting or self._calls):
-            self._take_over(visit)
+            self._take_over(current)
         return self._answered(current, epoch)
 
     def _keep(self, current: Remote) -> Remote | None:
@@ -115,7 +113,7 @@ class Failover:
         epoch = current.visit.welcome.epoch
         host = self._elsewhere.look(current.visit, self._near)
         if host and host.epoch >= epoch and host.playing:
-            self._call_host(host, current.visit)
+            self._call_host(host, current)
         return self._answered(current, epoch)
 
     def _answered(self, current: Remote, epoch: int) -> Remote | None:
@@ -161,8 +159,9 @@ class Failover:
         current.close()
         return back
 
-    def _take_over(self, visit: Visit) -> None:
+    def _take_over(self, current: Remote) -> None:
         """Become the host."""
+        visit = current.visit
         room, welcome, heirs = visit.room, visit.welcome, _able(visit)
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
@@ -176,7 +175,7 @@ class Failover:
                 server.ports.close()
                 raise
             self.hosting = Hosting(server)
-            self._own = self._call(("127.0.0.1", self.ports.port), visit)
+            self._own = current.another(("127.0.0.1", self.ports.port))
             self._calls.append(self._own)
         except (OSError, ValueError):  # no more sockets, or no such match
             self._fail()
@@ -186,17 +185,12 @@ class Failover:
         self._leave_all()
         self._begun = math.inf
 
-    def _call_host(self, host: Host, visit: Visit) -> None:
+    def _call_host(self, host: Host, current: Remote) -> None:
         if all(call.address[:2] != host.address[:2] for call in self._calls):
             try:
-                self._calls.append(self._call(host.address, visit))
+                self._calls.append(current.another(host.address))
             except OSError:  # it is tried again
                 return
-
-    def _call(self, address: Address, visit: Visit) -> Remote:
-        assert visit.welcome
-        join = msgspec.structs.replace(visit.call.join, token=visit.welcome.token)
-        return Remote(address, join, self._code)
 
     def _leave_calls(self) -> None:
         for call in self._calls:

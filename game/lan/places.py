@@ -93,11 +93,12 @@ def attend(
     """Come in at a table, ready to become its host if need be. Raises CannotOpen."""
     spare = bind(0)
     try:
-        remote = Remote(address, msgspec.structs.replace(join, spare=spare.port), code, token, woken)
+        join = msgspec.structs.replace(join, spare=spare.port)
+        remote = Remote(address, join, code, token, woken, haisty_rules)
     except OSError as error:
         spare.close()
         raise CannotOpen(Notice("{reason}", reason=reason(error))) from None
-    return Attendance(remote, code, Failover(spare, code, make_table, save))
+    return Attendance(remote, Failover(spare, code, make_table, save))
 
 
 def house_of(settings: Settings) -> Terms:
@@ -144,13 +145,13 @@ def open_table(
         table.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), keeper(folder)
     join = Join(own_name(settings), settings.back, owner)
-    remote = Remote(("127.0.0.1", ports.port), join, code, None, woken)
+    remote = Remote(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
     hosting = Hosting(Server(table, ports, save))
 
     def spare() -> Failover:
         return Failover(open_ports(0), code, make_table, save)
 
-    return Lan(Attendance(remote, code, None, hosting, spare), haisty_rules, code=code)
+    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, code=code)
 
 
 def visit_table(

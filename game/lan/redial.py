@@ -6,8 +6,6 @@ A host gives a line up that was silent for long, but keeps the seat for whoever 
 import time
 from contextlib import suppress
 
-import msgspec
-
 from game.lan.remote import Remote
 from game.net.call import BROKEN, REFUSED_
 
@@ -20,8 +18,7 @@ _PAUSE = 1.0
 class Redial:
     """One call at a time, for as long as the old line is silent."""
 
-    def __init__(self, code: str) -> None:
-        self._code = code
+    def __init__(self) -> None:
         self._call: Remote | None = None
         self._not_before = 0.0
 
@@ -33,9 +30,8 @@ class Redial:
             return None
         if self._call is None:
             if now >= self._not_before:
-                join = msgspec.structs.replace(visit.call.join, token=visit.welcome.token)
                 with suppress(OSError):  # the card is gone: it may come back
-                    self._call = Remote(old.address, join, self._code)
+                    self._call = old.another(old.address)
             return None
         self._call.listen(0)
         new = self._call.visit

@@ -4,6 +4,8 @@ import threading
 import time
 from collections.abc import Callable
 
+import msgspec
+
 from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import Event
@@ -11,7 +13,7 @@ from game.core.table import Move
 from game.net.address import Address
 from game.net.messages import Join, ToHost
 from game.net.udp import Ports, open_client
-from game.net.visit import Visit
+from game.net.visit import MakeRules, Visit
 
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program was not heeded itself: the machine slept,
@@ -33,14 +35,28 @@ class Remote:
         code: str,
         token: Callable[[bytes], bytes | None] | None = None,
         woken: Callable[[], None] | None = None,
+        rules: MakeRules | None = None,
     ) -> None:
-        """`woken` is called, in the thread that listens, whenever something has come. Raises OSError."""
+        """`woken` is called, in the thread that listens, whenever something has come. For the rest see Visit.
+
+        Raises OSError.
+        """
         self.address = address
+        self._code, self._rules = code, rules
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.visit = Visit(join, code, microseconds(), token)
+        self.visit = Visit(join, code, microseconds(), token, rules)
         self._listened = self._awake = time.perf_counter()
+
+    def another(self, address: Address, spare: int | None = None) -> "Remote":
+        """Another line to the table, as the same member; `spare` if it changes (see Join). Raises OSError."""
+        join, welcome = self.visit.call.join, self.visit.welcome
+        assert welcome
+        join = msgspec.structs.replace(
+            join, token=welcome.token, spare=join.spare if spare is None else spare
+        )
+        return Remote(address, join, self._code, rules=self._rules)
 
     @property
     def silence(self) -> float:

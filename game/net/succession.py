@@ -38,6 +38,7 @@ from game.core.state import (
 from game.core.table import Called, Mode, Moved, Table, TableEvent, Turned
 from game.net.checks import WireError
 from game.net.messages import Shown, Told
+from game.net.sense import seats_dealt
 from game.net.wire import decode_down
 
 RECENT = 48
@@ -177,19 +178,6 @@ class Heritage:
             and len(set(new)) == len(new)
             and unseen.issuperset(new)
         )
-
-
-def seats_dealt(rules: Rules, state: State) -> int:
-    """How many seats the table of a match was dealt for: between rounds more may have sat down since.
-
-    0: it is no table of this game.
-    """
-    seats = len(state.totals)
-    fewer = seats if state.phase != SCORED else min(rules.seats)
-    for dealt in range(seats, fewer - 1, -1):
-        if dealt in rules.seats and len(rules.spots(dealt)) == len(state.table.piles):
-            return dealt if seats in rules.seats else 0
-    return 0
 
 
 def dealt_anew(table: Table, owners: Sequence[int | None], seed: int) -> Table:

@@ -23,18 +23,30 @@ from game.net.messages import (
     ToHost,
     Welcome,
 )
+from game.net.sense import sensible
 from game.net.snapshot import digest, restored
 from game.net.succession import Memory
+
+MakeRules = Callable[[dict[str, bool]], Rules]
+"""The rules with these house rules. Raises ValueError if there are no such."""
 
 
 class Visit:
     """Times are microseconds of the own clock, but for `host_now`."""
 
     def __init__(
-        self, join: Join, code: str, now: int, token: Callable[[bytes], bytes | None] | None = None
+        self,
+        join: Join,
+        code: str,
+        now: int,
+        token: Callable[[bytes], bytes | None] | None = None,
+        rules: MakeRules | None = None,
     ) -> None:
-        """See Call."""
+        """See Call. A host that tells of what these rules know nothing of is left."""
         self.call = Call(join, code, now, token)
+        self._rules = rules
+        self._played: Rules | None = None
+        """The rules of the table, if they are known here."""
         self.welcome: Welcome | None = None
         self.room: Room | None = None
         self.heirs: tuple[Heir, ...] = ()
@@ -105,6 +117,7 @@ class Visit:
         while self._coming and self._coming[0][0] <= host:
             event = self._coming.popleft()[1]
             try:
+                self._check(event)
                 news = self._ahead.hear(event, self.seat)
             except (IndexError, ValueError):  # it does not fit what the host said before
                 self.call.give_up()
@@ -134,6 +147,11 @@ class Visit:
             case Welcome():
                 self.welcome = message
             case Room():
+                try:
+                    self._played = self._rules(message.house) if self._rules else None
+                except ValueError:
+                    self.call.give_up()
+                    return
                 if self.room and self.room.playing and not message.playing:
                     self._coming.append((0, Resumed(opening(0))))
                 self.room = message
@@ -148,6 +166,11 @@ class Visit:
                 self._parts.append(message)
                 if sum(len(part.piles) for part in self._parts) >= self._head.piles:
                     self._resume(self._head, self._parts)
+
+    def _check(self, event: Event) -> None:
+        """Raises ValueError if such an event cannot be."""
+        if self._rules and not (self._played and sensible(event, self._ahead.told, self._played)):
+            raise ValueError("that cannot be")
 
     def _resume(self, head: Head, parts: list[Part]) -> None:
         self._head = None

@@ -1,0 +1,65 @@
+"""Whether what a host tells of a match can be: a screen may rely on it."""
+
+from game.core.rules import Rules
+from game.core.state import (
+    SCORED,
+    WAITING,
+    Dealt,
+    Event,
+    Resumed,
+    Returned,
+    Sat,
+    Scored,
+    Started,
+    State,
+    Thrown,
+    fold_match,
+)
+from game.core.table import Mode, Redealt, Turned
+
+
+def seats_dealt(rules: Rules, state: State) -> int:
+    """How many seats the table of a match was dealt for: between rounds more may have sat down since.
+
+    0: it is no table of this game.
+    """
+    seats = len(state.totals)
+    fewer = seats if state.phase != SCORED else min(rules.seats)
+    for dealt in range(seats, fewer - 1, -1):
+        if dealt in rules.seats and len(rules.spots(dealt)) == len(state.table.piles):
+            return dealt if seats in rules.seats else 0
+    return 0
+
+
+def sensible(event: Event, state: State, rules: Rules) -> bool:
+    """Whether all seats and piles are there that the event speaks of; `state` is what was before it."""
+    match event:
+        case Dealt() | Resumed() | Sat() | Scored():
+            return _whole(fold_match(state, event), rules)
+        case Thrown() | Returned():
+            return _flies(event, state) and (not isinstance(event, Returned) or _sits(event.faster, state))
+        case Turned(pile):
+            return pile < len(state.table.piles)
+        case Started() | Mode() | Redealt():
+            return True
+    return _sits(event.seat, state)
+
+
+def _whole(state: State, rules: Rules) -> bool:
+    if not state.round:
+        return state.phase == WAITING and not state.table.piles and not state.air
+    return (
+        seats_dealt(rules, state) > 0
+        and len(state.scores) <= len(state.totals)
+        and _sits(state.knocker, state)
+        and _sits(state.winner, state)
+        and all(_flies(thrown, state) for thrown in state.air)
+    )
+
+
+def _flies(event: Thrown | Returned, state: State) -> bool:
+    return _sits(event.seat, state) and max(event.move[:2]) < len(state.table.piles)
+
+
+def _sits(seat: int | None, state: State) -> bool:
+    return seat is None or 0 <= seat < len(state.totals)
