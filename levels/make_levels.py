@@ -26,130 +26,21 @@ pile waits for has to be recalled. In a reflex game: 0.6 s for each answer, roun
 """
 
 import argparse
-import multiprocessing
 import os
-import signal
 import sys
-import time
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
-from functools import partial
-from hashlib import sha256
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 
-from game.core.notation import move_text, pile_names
 from game.levels import FOLDER, Deal
 from game.rules import games
-from game.solve import solve
-from game.solve.verdict import WON
-from game.variant import rules_from
-from levels.measure import Measures, grade, measure, times
-from levels.recipes import EVERY_GAME, RECIPES, Recipe
-from levels.shorten import shorten
+from levels.recipes import EVERY_GAME, RECIPES
+from levels.search import Order, find
 
 CACHE = FOLDER.parent / ".cache" / "levels"
-BATCH = 32
-"""Units that are searched before it is looked whether there are deals enough."""
 WIDTH = 100
 """Characters in a line of a solution."""
-
-
-class Found(msgspec.Struct, frozen=True):
-    """A deal that comes out, and what was measured of it."""
-
-    seed: int
-    solution: str
-    measures: Measures
-
-
-class Unit(msgspec.Struct, frozen=True):
-    """What was found among the seeds of one unit."""
-
-    number: int
-    deals: tuple[Found, ...]
-
-
-class Order(NamedTuple):
-    """What is to be searched."""
-
-    game: str
-    recipe: Recipe
-
-    def key(self) -> str:
-        """A name of the order, as short as it is safe."""
-        stated = [
-            self.game,
-            dict(self.recipe.rules),
-            self.recipe.expansions,
-            self.recipe.first,
-            self.recipe.unit,
-        ]
-        return f"{self.game}-{sha256(msgspec.json.encode(stated)).hexdigest()[:12]}"
-
-
-def search(order: Order, number: int) -> Unit:
-    """Try the seeds of a unit."""
-    first = order.recipe.first + number * order.recipe.unit
-    found = (certify(order, seed) for seed in range(first, first + order.recipe.unit))
-    return Unit(number, tuple(deal for deal in found if deal))
-
-
-def certify(order: Order, seed: int) -> Found | None:
-    """The deal of a seed, if it is found to come out: solved, shortened, measured."""
-    recipe = order.recipe
-    rules = rules_from(order.game, recipe.rules)
-    if recipe.sieve and not recipe.sieve(rules, seed):
-        return None
-    table = rules.deal(seed, 1)
-    verdict = solve(rules, table, expansions=recipe.expansions)
-    if verdict.verdict != WON:
-        return None
-    moves = verdict.moves if rules.reflex else shorten(rules, table, verdict.moves)
-    names = pile_names(rules.spots(1), 0)
-    solution = " ".join(move_text(move, names) for move in moves)
-    return Found(seed, solution, measure(rules, seed, moves, verdict.expanded))
-
-
-def judged(order: Order, found: Found) -> Deal:
-    """The deal with its grade and its times."""
-    rules = rules_from(order.game, order.recipe.rules)
-    return Deal(
-        seed=found.seed,
-        rules=dict(order.recipe.rules),
-        grade=grade(rules, found.measures),
-        solution=found.solution,
-        **times(rules, found.measures),
-    )
-
-
-def find(order: Order, jobs: int, cache: Path, fresh: bool = False, batch: int = BATCH) -> list[Deal]:
-    """As many deals as the recipe asks for, the first that there are; searched by batches of units."""
-    wanted = order.recipe.levels + order.recipe.deals
-    cache.mkdir(parents=True, exist_ok=True)
-    path = cache / f"{order.key()}.jsonl"
-    if fresh:
-        path.unlink(missing_ok=True)
-    units = _kept(path)
-    began = time.monotonic()
-    with ExitStack() as stack:
-        file = stack.enter_context(path.open("ab"))
-        pool = stack.enter_context(multiprocessing.Pool(jobs, _stand_back)) if jobs > 1 else None
-        for start in range(0, sys.maxsize, batch):
-            numbers = range(start, start + batch)
-            task, missing = partial(search, order), [n for n in numbers if n not in units]
-            done: Iterable[Unit] = pool.imap_unordered(task, missing) if pool else map(task, missing)
-            for unit in done:
-                units[unit.number] = unit
-                file.write(msgspec.json.encode(unit) + b"\n")
-                file.flush()
-                _show(order, units, wanted, time.monotonic() - began)
-            found = [deal for number in range(numbers.stop) for deal in units[number].deals]
-            if len(found) >= wanted:
-                return [judged(order, deal) for deal in found[:wanted]]
-    raise AssertionError
 
 
 def share(orders: Sequence[Order], found: Sequence[list[Deal]]) -> tuple[list[Deal], list[Deal]]:
@@ -186,25 +77,6 @@ def make(game: str, jobs: int, folder: Path, cache: Path, fresh: bool = False) -
     write(game, levels, days, folder)
 
 
-def _stand_back() -> None:
-    """A process of the pool leaves the machine to whoever works at it, and Ctrl+C to its parent."""
-    os.nice(10)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _kept(path: Path) -> dict[int, Unit]:
-    """What an earlier run has searched; a line that it did not finish is dropped."""
-    units: dict[int, Unit] = {}
-    lines = path.read_bytes().splitlines(keepends=True) if path.exists() else []
-    whole = [line for line in lines if line.endswith(b"\n")]
-    if whole != lines:
-        path.write_bytes(b"".join(whole))
-    for line in whole:
-        unit = msgspec.json.decode(line, type=Unit)
-        units[unit.number] = unit
-    return units
-
-
 def _toml(deal: Deal) -> str:
     """The keys of a deal."""
     rules = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in deal.rules.items())
@@ -222,18 +94,6 @@ def _lines(text: str) -> Iterator[str]:
             line = ""
         line = f"{line} {word}" if line else word
     yield line
-
-
-def _show(order: Order, units: dict[int, Unit], wanted: int, seconds: float) -> None:
-    """One line of progress, in place of the last where a person looks on."""
-    found = sum(len(unit.deals) for unit in units.values())
-    rules = ", ".join(f"{key}={value}" for key, value in order.recipe.rules.items())
-    seeds = len(units) * order.recipe.unit
-    line = f"{order.game} {rules}: {found} of {wanted} deals, {seeds} seeds, {seconds:.0f} s"
-    looked_on = sys.stderr.isatty()
-    if looked_on or len(units) % BATCH == 0:
-        last = not looked_on or found >= wanted
-        print(f"\r{line}\x1b[K" if looked_on else line, end="\n" * last, file=sys.stderr, flush=True)
 
 
 def main() -> None:

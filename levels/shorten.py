@@ -21,7 +21,7 @@ def shorten(rules: Rules, table: Table, moves: Sequence[Move]) -> tuple[Move, ..
     while line and tried < len(line):
         index %= len(line)
         shorter = _cut_loop(line, tables, index) or _without(rules, line, tables, index)
-        if shorter is None or not _comes_out(rules, table, shorter):
+        if shorter is None or not comes_out(rules, table, shorter):
             tried += 1
         else:
             line, tried = shorter, 0
@@ -69,7 +69,7 @@ def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) ->
     return made if placed == cards else None
 
 
-def _comes_out(rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
+def comes_out(rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
     """Whether all moves are legal and bring the deal out."""
     for move in moves:
         if move not in rules.moves(table, 0):

@@ -14,9 +14,10 @@ from game.rules.paare import Paare
 from game.rules.rot_und_schwarz import COLUMNS, RotUndSchwarz
 from game.rules.zahlenpatience import STOCK, Zahlenpatience
 from game.solve import solve
-from levels.make_levels import Order, find, search, share, write
+from levels.make_levels import share, write
 from levels.measure import MEMORY, PLAYOUTS, Measures, grade, measure, times
 from levels.recipes import RECIPES, Recipe, runs_twice
+from levels.search import Order, find, search
 from levels.shorten import after, shorten, walk
 
 SMALL = (
