@@ -1,0 +1,64 @@
+"""Tables opened, visited and left leave no socket and no thread behind."""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.lan.places import open_table, visit_table
+from game.lan.search import Search
+from game.lan.view import THERE, Lan
+from game.net.packet import PORT
+from game.store import Settings
+
+FILES = Path("/proc/self/fd")
+
+
+def opened() -> int:
+    """How many files and sockets are open."""
+    return sum(1 for _ in FILES.iterdir())
+
+
+def until(holds: Callable[[], bool]) -> None:
+    end = time.perf_counter() + 10
+    while not holds():
+        assert time.perf_counter() < end
+        time.sleep(0.01)
+
+
+def visit_and_leave(go: Callable[[Lan], None]) -> None:
+    """A table for three with its owner and two guests, until all have gone."""
+    host = open_table(Settings(), None, "Short", 3, port=0)
+    assert host.server
+    address = "127.0.0.1", host.server.ports.port
+    lans = [host, *(visit_table(Settings(), None, address) for _ in range(2))]
+    until(lambda: all(lan.status == THERE for lan in lans))
+    for lan in lans:
+        lan.knock()
+    until(lambda: all(bool(lan.poll()) or lan.state.round for lan in lans))
+    for lan in lans:
+        go(lan)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
+@pytest.mark.parametrize("go", [Lan.leave, Lan.close])
+def test_no_socket_and_no_thread_stays(go: Callable[[Lan], None]) -> None:
+    visit_and_leave(go)
+    files, threads = opened(), threading.active_count()
+    for _ in range(3):
+        visit_and_leave(go)
+    until(lambda: opened() <= files and threading.active_count() <= threads)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
+def test_no_search_stays() -> None:
+    files, threads = opened(), threading.active_count()
+    for paused in (False, True):
+        search = Search(PORT, lambda: None)
+        time.sleep(0.05)
+        search.pause(paused)
+        search.close()
+    until(lambda: opened() <= files and threading.active_count() <= threads)
