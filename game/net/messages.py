@@ -191,6 +191,17 @@ class Deal(Message):
     piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]
 
 
+class Carried(Message):
+    """A Moved: so many cards that come to lie face down, or two bytes for each that lies face up."""
+
+    seat: Small
+    src: Small
+    dst: Small
+    down: Small
+    cards: Annotated[bytes, msgspec.Meta(max_length=512)]
+    under: bool
+
+
 class Shown(NamedTuple):
     """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
 

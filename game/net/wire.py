@@ -32,6 +32,7 @@ from game.net.messages import (
     PILES,
     Again,
     Bots,
+    Carried,
     Closed,
     Deal,
     Digest,
@@ -54,7 +55,7 @@ from game.net.messages import (
 )
 
 _EVENTS: tuple[type, ...] = (
-    Moved, Turned, Called, Mode, Deal, Ready, Started, Thrown,
+    Carried, Turned, Called, Mode, Deal, Ready, Started, Thrown,
     Returned, Dud, Scored, Won, Shouted, Cheered, Sat,
 )  # fmt: skip
 _UP: tuple[type, ...] = (Play, Knock, Shout, Cheer, Look, Bots, House, Seat, Leave, Digest, Again, Told)
@@ -113,6 +114,9 @@ def encode_down(message: ToClient) -> bytes:
         if isinstance(event, Dealt):
             table = event.table
             event = Deal(event.round, table.passes, table.mode, tuple(map(packed, table.piles)))
+        elif isinstance(event, Moved):
+            small = packed(Pile(event.cards, len(event.cards) if event.up else 0))
+            event = Carried(event.seat, event.src, event.dst, *small, event.under)
         return _EVENT_KIND[type(event)] + _encode((message.at, event))
     return _DOWN_KIND[type(message)] + _encode(message)
 
@@ -130,6 +134,11 @@ def decode_down(data: bytes) -> ToClient:
     at, event = _decoded(_events[kind - _FIRST_EVENT], data[1:])
     if isinstance(event, Deal):
         event = Dealt(event.round, Table(tuple(map(unpacked, event.piles)), event.passes, event.mode))
+    elif isinstance(event, Carried):
+        if event.down and event.cards:
+            raise WireError("cards that lie both ways")
+        cards = unpacked((event.down, event.cards)).cards
+        event = Moved(event.seat, event.src, event.dst, cards, not event.down, event.under)
     check(event)
     return Shown(at, event)
 

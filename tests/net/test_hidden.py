@@ -7,7 +7,7 @@ import pytest
 from game.core import match as judge
 from game.core.cards import HIDDEN, Card
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
-from game.core.table import Turned
+from game.core.table import Moved, Turned
 from game.net import wire
 from game.net.channel import Heard
 from game.net.line import HOST_NOTE, Line
@@ -141,3 +141,10 @@ def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.
     with pytest.raises(AssertionError):
         for part in parts:
             watch.look(wire.encode_down(part))
+
+
+def test_cards_that_come_to_lie_face_down_travel_without_faces() -> None:
+    cards = tuple(Card(rank, 1, 2) for rank in range(1, 14))
+    data = wire.encode_down(Shown(0, Moved(2, 20, 19, cards, up=False)))
+    assert decode_down(data) == Shown(0, Moved(2, 20, 19, (HIDDEN,) * 13, up=False))
+    assert len(data) < 13
