@@ -8,11 +8,11 @@ TICK, CALM_TICK = 16_667, 33_333
 """Microseconds between packets while something is not acknowledged; where next to nothing is lost."""
 BURST, REFILL = 6, 4_000
 """How many packets may go at once, and the microseconds after which one more may."""
-ACKNOWLEDGE = 6_000
+ACKNOWLEDGE = 4_000
 """Microseconds after which news is acknowledged: meanwhile more may come."""
 COPY = 4_000
 """Microseconds after which a packet that says something new is repeated where many are lost."""
-CALM, LOSSY = 0.01, 0.08
+CALM, LOSSY = 0.01, 0.03
 """Part of the packets lost up to which next to nothing is, and from which on many are."""
 _ROOM = CAP - HEAD - SEAL
 _MEMORY = 1 / 64

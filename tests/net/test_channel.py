@@ -200,7 +200,7 @@ def test_unacknowledged_is_repeated_sooner_where_some_are_lost() -> None:
     a, b = lines()
     for number in range(100):
         packet = b.packet(b"", number)
-        if number % 20:
+        if number % 40:
             a.open(packet, number)
     a.packet(b"", 1000)
     a.send(b"one", 2000)
