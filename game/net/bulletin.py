@@ -18,23 +18,30 @@ class Bulletin:
     def __init__(self, members: Members, say: Say) -> None:
         self._members, self._say = members, say
         self._room: Room | None = None
+        self._heirs: Heirs | None = None
+        self._come = False
+        """Whether somebody has come since, perhaps from another address."""
         self._told = 0
         """When all were told of it."""
 
     def tell(self, room: Room, at_home: int, now: int, to: Member | None = None) -> None:
-        """Tell everyone who is there if it has changed, else only the one who has just come.
+        """Tell everyone who is there if anything has changed, else only the one who has just come.
 
         With it goes who could take the table over: not the member `at_home` with the host.
         """
         pause = self._told + CALM if self._room and self._room.playing == room.playing else 0
-        if room != self._room and now >= pause:
-            self._room, self._told = room, now
-            heirs = Heirs(self._members.heirs(at_home))
-            for member in list(self._members.all.values()):
-                self._say(member, room)
-                self._say(member, heirs)
-        elif to:
-            self._say(to, room)
+        self._come = self._come or to is not None
+        if room == self._room and not self._come:
+            return
+        heirs = Heirs(self._members.heirs(at_home))
+        tell = [to] if to else []
+        if now >= pause:
+            if (room, heirs) != (self._room, self._heirs):
+                self._told, tell = now, list(self._members.all.values())
+            self._room, self._heirs, self._come = room, heirs, False
+        for member in tell:
+            self._say(member, room)
+            self._say(member, heirs)
 
 
 def watchers_of(members: Members) -> tuple[str, ...]:

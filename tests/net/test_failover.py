@@ -213,3 +213,15 @@ def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
             thread.join(5)
         for at in bots:
             at.close()
+
+
+def test_who_took_over_by_mistake_returns_and_can_take_over_again(machines: Callable[..., Machines]) -> None:
+    one = machines(1, "--seats", "3", "--bots", "2", "--level", "hard")
+    one.until(lambda: one.in_play(15))
+    for stop, epoch in ((signal.SIGSTOP, 0), (signal.SIGKILL, 1)):
+        one.host.send_signal(stop)
+        one.until(lambda: one.hosts() == 1 and one.epochs() == [1])
+        one.host.send_signal(signal.SIGCONT)
+        one.until(lambda epoch=epoch: one.epochs() == [epoch] and one.hosts() == epoch)  # type: ignore[misc]
+        confirmed = one.counts()[0]
+        one.until(lambda confirmed=confirmed: one.counts()[0] > confirmed)  # type: ignore[misc]

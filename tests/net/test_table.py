@@ -418,3 +418,13 @@ def test_empty_places_are_told_as_such(place: Place) -> None:
     net = lobby(1)
     assert net.clients[0].visit.room
     assert net.clients[0].visit.room.places[1:] == (place,) * 3
+
+
+def test_who_comes_back_at_once_learns_who_could_take_the_table_over() -> None:
+    net = playing(2, seats=2)
+    again = back(net, net.clients[1])
+    assert net.run(1, lambda: again.visit.seat == 1)
+    net.run(0.3)
+    assert [heir.member for heir in again.visit.heirs] == [0, 1]
+    assert again.visit.heirs == net.clients[0].visit.heirs
+    assert again.visit.heirs[1].host == again.address[0]
