@@ -7,8 +7,10 @@ out. If one ends without having left anything out, the position is hopeless.
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from heapq import heappop, heappush
+from itertools import count
 from time import monotonic
 
 from game.core.rules import Rules, fold_all, play
@@ -20,17 +22,23 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
 """A step that turns a card, and before it the waste if need be, and one of no move; others are packed."""
-WIDTH, WIDER, EXPANDED = 60, 2, 3
-"""How many positions a layer of the first beam has, how many times more in each next one, and how many are
-expanded in a layer for each that it has."""
+WIDTH, BEAMS, EXPANDED = 60, 8, 3
+"""How many positions of a layer go on in the first so many beams, doubled for each so many more; and how
+many are expanded in a layer for each of them."""
 ENDING = 10
 """How many times more are expanded when no card is left to turn."""
+WHOLE = 40
+"""How many are expanded in a layer, for each that goes on in a beam, where nothing may be left out."""
 BEYOND = 4
 """How many more passes are looked at where passes are unlimited."""
 CHECKED = 64
 """The time is looked at once in so many expansions."""
-PORTFOLIO = (Weights(),)
-"""The weights of the first beam, the second and so on, over and over."""
+ALIKE = 10
+"""Where a layer has more positions than go on, each tenth of these may have the same cards up."""
+PORTFOLIO = (Weights(), Weights(up=3), Weights(gap=45), Weights(broken=1, rising=0, blocked=9))
+"""The weights of the first beam, the second and so on, over and over: what one misses the next may find."""
+NOISE = 4
+"""From the second beam on, so that no two are alike."""
 
 Key = tuple[tuple[int, ...], int, tuple[bytes, ...]]
 Found = tuple[int, int, int, State]
@@ -56,24 +64,26 @@ class Search:
 
     def verdict(self) -> Verdict:
         """What is found within the limits."""
-        width, attempt = WIDTH, 0
         try:
-            while True:
-                packing = Packing(self.order, PORTFOLIO[attempt % len(PORTFOLIO)])
-                steps, ended = self._beam(packing, width)
-                if steps is not None:
-                    return Verdict(WON, self._moves(packing, steps), self.expanded)
-                if ended and self._rules.passes:
-                    return Verdict(HOPELESS, (), self.expanded)
-                if ended:
-                    return Verdict(UNDECIDED, (), self.expanded)
-                attempt += 1
-                width *= WIDER if attempt % len(PORTFOLIO) == 0 else 1
+            for beam in count():
+                width = WIDTH << beam // BEAMS
+                weights = PORTFOLIO[beam % len(PORTFOLIO)]._replace(noise=NOISE if beam else 1)
+                packing = Packing(self.order, weights, beam)
+                for strict in (False, True)[: 1 if beam % BEAMS else 2]:
+                    steps, whole = self._beam(packing, width, strict)
+                    if steps is not None:
+                        return Verdict(WON, self._moves(packing, steps), self.expanded)
+                    if whole:
+                        hopeless = self._rules.passes > 0
+                        return Verdict(HOPELESS if hopeless else UNDECIDED, (), self.expanded)
         except Limit:
-            return Verdict(UNDECIDED, (), self.expanded)
+            pass
+        return Verdict(UNDECIDED, (), self.expanded)
 
-    def _beam(self, packing: Packing, width: int) -> tuple[list[int] | None, bool]:
-        """One way through the passes: the steps that come out, if it did, and whether it saw everything."""
+    def _beam(self, packing: Packing, width: int, strict: bool) -> tuple[list[int] | None, bool]:
+        """One way through the passes: the steps that come out, if it did, and whether it saw everything.
+
+        If `strict`, it gives up as soon as it would have to leave something out."""
         cards = len(self.order)
         end = self._passes * (cards + 1)
         """Layers are numbered by pass and cards drawn; the last is that of having none left to turn."""
@@ -85,42 +95,48 @@ class Search:
         for number, layer in enumerate(layers):
             drawn = number % (cards + 1) if number < end else cards
             last = number >= end - cards - 1
-            room = EXPANDED * width * (ENDING if number == end else 1)
-            whole = whole and len(layer) <= width
+            room = width * (WHOLE if strict else EXPANDED * ENDING if number == end else EXPANDED)
+            best = sorted(layer.values())
+            if len(best) > width and not strict:
+                best, whole = _various(best, width), False
             turn = DRAW if self.drawn < number < end else NOTHING
             heap: list[tuple[int, int, int, int, State]] = []
-            for score, _, node, state in sorted(layer.values())[:width]:
+            for score, _, node, state in best:
                 heap.append((score, len(heap), node, turn, state))
             seen = set(layer)
             layer.clear()
             born = len(heap)
             while heap:
-                if room == 0:
-                    whole = False
-                    break
-                room -= 1
                 _, _, node, kind, state = heappop(heap)
-                self._count()
                 if kind != NOTHING:
                     parents.append(node)
                     kinds.append(kind)
                     node = len(kinds) - 1
                 if sum(state.heights) == CARDS:
                     return _line(parents, kinds, node), whole
-                for src, count, dst in packing.steps(state, drawn):
-                    there = packing.after(state, (src, count, dst), drawn)
-                    key = _key(there)
-                    if key not in seen:
-                        seen.add(key)
-                        score = packing.score(there, drawn, last)
-                        heappush(heap, (score, born, node, src << 8 | count << 4 | dst, there))
-                        born += 1
                 if number < end:
                     following, turned = self._next(state, number, end)
                     there = packing.after(state, None, turned)
                     score = packing.score(there, turned, following >= end - cards - 1)
                     found = layers[following]
                     found.setdefault(_key(there), (score, len(found), node, there))
+                    if following == end:
+                        continue
+                if room == 0:
+                    if strict:
+                        return None, False
+                    whole = False
+                    break
+                room -= 1
+                self._count()
+                for step in packing.steps(state, drawn):
+                    there = packing.after(state, step, drawn)
+                    key = _key(there)
+                    if key not in seen:
+                        seen.add(key)
+                        score = packing.score(there, drawn, last)
+                        heappush(heap, (score, born, node, _kind(step), there))
+                        born += 1
         return None, whole
 
     def _next(self, state: State, number: int, end: int) -> tuple[int, int]:
@@ -163,13 +179,13 @@ class Search:
             table = fold_all(table, play(self._rules, table, 0, move))
 
         def play_steps(*steps: Step) -> None:
-            for src, count, dst in steps:
+            for src, cards, dst in steps:
                 pile = WASTE if src == TURNED else COLUMNS[src]
                 if dst == UP:
                     offered = self._rules.moves(table, 0)
                     play_on(next(move for move in offered if move.src == pile and move.dst in FOUNDATIONS))
                 else:
-                    play_on(Move(pile, COLUMNS[dst], count))
+                    play_on(Move(pile, COLUMNS[dst], cards))
 
         gone: list[Step] = []
         drawn = self.drawn
@@ -199,6 +215,26 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if came_out(rules, table):
         return Verdict(WON)
     return Search(rules, table, seconds, expansions).verdict()
+
+
+def _various(found: list[Found], width: int) -> list[Found]:
+    """The best of them, but not too many with the same cards up."""
+    alike: Counter[tuple[int, ...]] = Counter()
+    best = []
+    for one in found:
+        heights = one[3].heights
+        alike[heights] += 1
+        if alike[heights] <= width // ALIKE:
+            best.append(one)
+            if len(best) == width:
+                break
+    return best
+
+
+def _kind(step: Step) -> int:
+    """The step as a number below DRAW."""
+    src, cards, dst = step
+    return src << 8 | cards << 4 | dst
 
 
 def _key(state: State) -> Key:

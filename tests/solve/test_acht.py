@@ -87,16 +87,17 @@ def test_out_of_expansions_it_does_not_say() -> None:
 
 
 def test_it_agrees_with_the_search_by_the_rules_alone() -> None:
-    random = Random(5)
-    decided: Counter[str] = Counter()
+    """In the last pass, with all that is left of the stock turned without a thought."""
     table = RULES.deal(SOLVED, 1)
     line = solve(RULES, table, expansions=20_000).moves
-    for _ in range(16):
-        there = after(RULES, table, line[: random.randrange(len(line))])._replace(passes=2)
-        while there.piles[STOCK].cards:  # the rest is turned without a thought
+    decided: Counter[str] = Counter()
+    for done in range(0, len(line), 10):
+        there = after(RULES, table, line[:done])._replace(passes=2)
+        while there.piles[STOCK].cards:
             there = fold_all(there, play(RULES, there, 0, Move(STOCK, WASTE)))
-        ours = solve(RULES, there, expansions=1_000).verdict
-        alone = search(RULES, there, None, 400).verdict
-        assert UNDECIDED in (ours, alone) or ours == alone
-        decided[ours] += alone != UNDECIDED
-    assert min(decided[WON], decided[HOPELESS]) > 0, decided
+        ours = solve(RULES, there, expansions=800).verdict
+        if ours != UNDECIDED:
+            alone = search(RULES, there, None, 800).verdict
+            assert alone in (ours, UNDECIDED)
+            decided[ours] += alone != UNDECIDED
+    assert min(decided[WON], decided[HOPELESS]) > 2, decided
