@@ -1,7 +1,7 @@
 """How many deals the searches decide, how fast and in how much memory; how long a hint takes.
 
 Each deal has a limit of seconds on one core, and each game a process of its own: peak memory is told by game.
-Run by itself, the arguments are the first and last seed and the seconds.
+Run by itself, the arguments are the first and last seed, the seconds, and the games if not all.
 """
 
 import json
@@ -9,6 +9,7 @@ import multiprocessing
 import resource
 import sys
 from collections import Counter
+from collections.abc import Container
 from random import Random
 from statistics import median
 from time import perf_counter, sleep
@@ -44,12 +45,13 @@ def measure() -> Told:
     return {"searches": searches(*SEEDS, SECONDS), "hints": hints()}
 
 
-def searches(first: int, last: int, seconds: float) -> Told:
-    """The verdicts on each game's deals, one game after the other."""
+def searches(first: int, last: int, seconds: float, asked: Container[str] = games()) -> Told:
+    """The verdicts on the deals of each game that is asked for, one game after the other."""
     with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
         return {
             name: pool.apply(_searched, (game, rules, first, last, seconds))
             for name, (game, rules) in GAMES.items()
+            if game in asked
         }
 
 
@@ -125,5 +127,5 @@ def _told(times: list[float]) -> list[float]:
 
 
 if __name__ == "__main__":
-    first, last, seconds = (*sys.argv[1:], *("1", "50", "10")[len(sys.argv) - 1 :])
-    print(json.dumps(searches(int(first), int(last), float(seconds)), indent=2))
+    first, last, seconds, *asked = (*sys.argv[1:], *("1", "50", "10")[len(sys.argv) - 1 :])
+    print(json.dumps(searches(int(first), int(last), float(seconds), asked or games()), indent=2))
