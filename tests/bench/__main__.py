@@ -4,11 +4,12 @@ import json
 import sys
 from collections.abc import Callable
 
-from tests.bench import comeout, desktop, fairness, frames, hostloss, match, network, solving
+from tests.bench import comeout, desktop, fairness, frames, hostloss, match, network, newgame, solving
 
 PARTS: dict[str, Callable[[], object]] = {
     "come_out": comeout.measure,
     "solving": solving.measure,
+    "new_patience": newgame.measure,
     "match": match.measure,
     "frames": frames.frames,
     "desktop": desktop.measure,
