@@ -1,9 +1,13 @@
 """How the cards of a pile fan out, and what becomes of a fan that is too long for its room."""
 
+from collections.abc import Sequence
 from math import ceil
 
 UP_STEP, DOWN_STEP, ACROSS_STEP = 0.22, 0.1, 0.25
 """What a fan shows of a card: of a face-up and a face-down card's height, and of its width across."""
+OPEN_STEPS = (0.34, 0.28, UP_STEP)
+"""What a fan with room to spare shows of a face-up card's height, its suit too; few steps, and far from
+each other, so that the cards stay where they are for most moves."""
 BESIDE_STEP = 1.06
 """From a card to the next where they lie beside each other, in card widths."""
 LEAST_STEP, TIGHT_STEP, LEAST_SIDE = 0.165, 0.15, 0.2
@@ -13,12 +17,19 @@ BASE_STEP = 0.3
 
 
 def spread(
-    downwards: bool, size: tuple[int, int], room: int, side: int, cards: tuple[int, int, int]
+    downwards: bool,
+    size: tuple[int, int],
+    room: int,
+    side: int,
+    cards: tuple[int, int, int],
+    steps: Sequence[float] = (UP_STEP,),
 ) -> tuple[float, float]:
     """How far right of and below the lowest card a card lies, in pixels.
 
     `size`: of a card. `room`: how far the top may get along the fan. `side`: how far right a second
     column may lie, 0: there is none. `cards`: how many there are, how many of them face up, which one.
+    `steps`: what may be seen of a face-up card in a fan downwards; the first that has room is taken, else the
+    last squeezed.
     """
     count, up, index = cards
     if downwards and up == count > 2 and (count - 1) * TIGHT_STEP * size[1] > room:
@@ -30,9 +41,13 @@ def spread(
             return (side, row * step) if row >= 0 else (0, index * step)
         base = min(BASE_STEP * size[1], room / 2)
         return 0, base + (room - base) * (index - 1) / (count - 2) if index else 0
-    length, face = (size[1], UP_STEP) if downwards else (size[0], ACROSS_STEP)
+    length = size[1] if downwards else size[0]
+    shut, open_ = DOWN_STEP * min(count - 1, count - up), max(0, up - 1)
+    if downwards:
+        face = next((step for step in steps if (shut + step * open_) * length <= room), steps[-1])
+    else:
+        face = ACROSS_STEP
     down = min(index, count - up)
-    ahead = DOWN_STEP * down + face * (index - down)
-    last = DOWN_STEP * min(count - 1, count - up) + face * max(0, up - 1)
+    ahead, last = DOWN_STEP * down + face * (index - down), shut + face * open_
     along = ahead * min(length, room / last) if last else 0
     return (0, along) if downwards else (along, 0)

@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
-from game.ui.fan import ACROSS_STEP, BESIDE_STEP, LEAST_SIDE, LEAST_STEP, spread
+from game.ui.fan import ACROSS_STEP, BESIDE_STEP, LEAST_SIDE, LEAST_STEP, UP_STEP, spread
 
 RATIO = 1.4
 """Height of a card by its width."""
@@ -60,7 +60,8 @@ class Area(NamedTuple):
 class Place(NamedTuple):
     """A pile's place: its lowest card's box, how it fans, how far its top may get from there.
 
-    `side`: how far right a second column may lie; 0: there is none."""
+    `side`: how far right a second column may lie; 0: there is none. `steps`: what a fan downwards shows of a
+    face-up card, by its height, the most first."""
 
     role: str
     area: int
@@ -68,6 +69,7 @@ class Place(NamedTuple):
     fan: str
     room: int
     side: int
+    steps: tuple[float, ...] = (UP_STEP,)
 
 
 class Layout(NamedTuple):
@@ -94,7 +96,8 @@ class Layout(NamedTuple):
         if place.role == "waste":
             step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
             return x + round(max(0, index - max(0, count - WASTE_SHOWN)) * step), y
-        across, down = spread(place.fan == "down", (w, h), place.room, place.side, (count, up, index))
+        cards = count, up, index
+        across, down = spread(place.fan == "down", (w, h), place.room, place.side, cards, place.steps)
         return x + round(across), y + round(down)
 
 

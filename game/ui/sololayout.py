@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.core.rules import Spot
-from game.ui.fan import ACROSS_STEP, BESIDE_STEP
+from game.ui.fan import ACROSS_STEP, BESIDE_STEP, OPEN_STEPS
 from game.ui.layout import RATIO, SOLO, Area, Box, Layout, Place
 
 PANEL = 0.17
@@ -53,7 +53,9 @@ def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0)
     boxes = [Box(round(x0 + x * part_x * card), round(y0 + y * part_y * tall), card, tall) for x, y in at]
     bottom = round(height - _FOOT * unit)
     places = [
-        Place(spot.role, 0, box, spot.fan, _room(spot, box, boxes, panel.x - round(left), bottom), 0)
+        Place(
+            spot.role, 0, box, spot.fan, _room(spot, box, boxes, panel.x - round(left), bottom), 0, OPEN_STEPS
+        )
         for spot, box in zip(spots, boxes, strict=True)
     ]
     return Layout(size, unit, (area,), tuple(places), panel)

@@ -58,6 +58,22 @@ def test_places_lie_apart_on_the_table(name: str, size: tuple[int, int]) -> None
         assert not one.colliderect(other)
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+def test_columns_show_the_suits_while_there_is_room_and_seldom_move(size: tuple[int, int]) -> None:
+    found = solo_layout(size, AchtMalAcht().spots(1))
+    place, high = found.places[FIRST], found.places[FIRST].box.h
+    steps = []
+    for count in range(2, 21):
+        tops = [found.at(FIRST, count, count, index)[1] for index in range(count)]
+        assert tops[-1] + high <= size[1]
+        assert tops[0] == place.box.y
+        assert tops == sorted(set(tops))
+        steps.append(round((tops[2 if count > 2 else 1] - tops[1 if count > 2 else 0]) / high, 2))
+    assert steps[:7] == [0.34] * 7, "eight cards, as dealt"
+    assert len(set(steps[:12])) <= 3
+    assert steps[11] >= 0.21
+
+
 @GAMES
 def test_the_stage_follows_a_game_there_and_back(name: str) -> None:
     rules = games()[name]()
