@@ -31,6 +31,8 @@ FIRST, TURN = 0.05, 0.4
 order has before the next."""
 GATHER = 300_000
 """Microseconds that a new host waits for all before the match goes on."""
+GONE = 5.0
+"""Seconds of the old host's silence after which a new one, though alone, can be found where that was."""
 BACK = 0.3
 """Seconds within which the old host must have been heard to be there again."""
 
@@ -105,11 +107,14 @@ class Failover:
             if old:
                 old.close()
             self._old = None
+            self.hosting.hear(self._near[1])
             return None
         if old:
             old.listen(0)
             if old.quiet < BACK and not old.visit.closed:
                 return self._return(current, old)
+            if old.quiet > GONE:
+                self.hosting.hear(self._near[1])
         epoch = current.visit.welcome.epoch
         host = self._elsewhere.look(current.visit, self._near)
         if host and host.epoch >= epoch and host.playing:

@@ -1,8 +1,10 @@
 """A host that runs beside the rest of the program, in a thread of its own."""
 
 import threading
+from contextlib import suppress
 
 from game.lan.server import Server
+from game.net.udp import open_ports
 
 _LAST = 2.0
 """Seconds that a host is given to say goodbye."""
@@ -27,6 +29,12 @@ class Hosting:
     def live(self) -> bool:
         """Whether a match is played."""
         return self.server.table.live is not None
+
+    def hear(self, port: int) -> None:
+        """Answer to those, too, who look for the table at this port, if it is free here."""
+        if self.server.ears is None:
+            with suppress(OSError):
+                self.server.ears = open_ports(port)
 
     def end(self) -> None:
         """Let it say goodbye; does not wait for that."""

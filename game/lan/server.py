@@ -8,6 +8,7 @@ from game.core.match import Match
 from game.core.shuffle import derive
 from game.core.state import WON
 from game.net.client import Client
+from game.net.discovery import answer
 from game.net.live import Driven
 from game.net.seeker import RESCAN, join_groups
 from game.net.table import NetTable
@@ -27,6 +28,8 @@ class Server:
     def __init__(self, table: NetTable, ports: Ports, save: Save, reopen: bool = False) -> None:
         """`reopen`: begin anew after each match without being asked."""
         self.table, self.ports = table, ports
+        self.ears: Ports | None = None
+        """Sockets on another port at which the table is looked for; `ports` answer."""
         self.matches: list[Match] = []
         """Those played to the end, in their order."""
         self._save, self._reopen = save, reopen
@@ -52,22 +55,28 @@ class Server:
             for data, address in self.table.close(self.now):
                 self.ports.send(data, address)
             self.ports.close()
+            if self.ears:
+                self.ears.close()
 
     def step(self) -> None:
         """Wait for the next datagram or the next thing to do, and do it."""
         wakes = [bot.wake for _, bot, _ in self._bots.values()]
         until = min([self.table.next_time(), *wakes])
-        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6))
+        ears = self.ears.sockets if self.ears else []
+        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *ears)
         for data, sender in self.ports.receive():
-            if answer := self.table.receive(data, sender, self.now):
-                self.ports.send(answer, sender)
+            if said := self.table.receive(data, sender, self.now):
+                self.ports.send(said, sender)
+        for question, sender in self.ears.receive() if self.ears else ():
+            if said := answer(question, self.table.info):
+                self.ports.send(said, sender)
         self._play_bots()
         for data, address in self.table.update(self.now):
             self.ports.send(data, address)
         self._keep()
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
-            for sock in self.ports.sockets:
+            for sock in (*self.ports.sockets, *ears):
                 join_groups(sock)
 
     def _play_bots(self) -> None:

@@ -16,6 +16,7 @@ from game.lan.places import attend, bind, haisty_rules, keeper, make_table, open
 from game.lan.server import Server
 from game.lan.view import THERE
 from game.net.messages import Join
+from game.net.seeker import Seeker
 from game.net.table import Terms
 from game.store import Settings
 from tests.net.machines import Machines
@@ -225,3 +226,30 @@ def test_who_took_over_by_mistake_returns_and_can_take_over_again(machines: Call
         one.until(lambda epoch=epoch: one.epochs() == [epoch] and one.hosts() == epoch)  # type: ignore[misc]
         confirmed = one.counts()[0]
         one.until(lambda confirmed=confirmed: one.counts()[0] > confirmed)  # type: ignore[misc]
+
+
+def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines]) -> None:
+    two = machines(2, "--seats", "2")
+    two.until(lambda: two.in_play(10))
+    port = two.clients[0].remote.address[1]
+    two.host.send_signal(signal.SIGKILL)
+    two.until(lambda: two.epochs() == [1, 1])
+    lost = two.clients[1].remote.visit.welcome
+    assert lost
+    with Seeker(0, port) as seeker:
+
+        def found() -> bool:
+            seeker.update(int(time.perf_counter() * 1e6))
+            return bool(seeker.finder.tables(int(time.perf_counter() * 1e6)))
+
+        two.until(found)
+        [(info, address)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
+    assert (info.id, info.epoch, info.playing) == (lost.table, 1, True)
+    watcher = attend(address, Join("Late", 5, watch=True), "", keeper(None))
+
+    def seated() -> bool:
+        watcher.listen(0.01)
+        return watcher.remote.visit.seated
+
+    two.until(seated)
+    watcher.close()
