@@ -30,13 +30,16 @@ class Marks:
         self._write_keys()
 
     def _write_keys(self) -> None:
-        u, shown = self._stage.layout.unit, set()
+        shown = set()
         for pile, key in self._keys.items():
-            if key in shown:
-                continue  # piles that share a key show it once
+            if key not in shown:  # piles that share a key show it once
+                self._write_key(pile, self._stage.layout.places[pile].box.y)
             shown.add(key)
-            box = self._stage.layout.places[pile].box
-            self.pen.cap(f"key{pile}", key, box.x + box.w / 2, box.y - 14 * u)
+
+    def _write_key(self, pile: int, top: float) -> None:
+        """A pile's key above its upper edge."""
+        box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
+        self.pen.cap(f"key{pile}", self._keys[pile], box.x + box.w / 2, top - 14 * u)
 
     def refresh(self) -> None:
         """Write what can change: counts, what piles wait for, whether the waste may be turned over."""
@@ -52,6 +55,8 @@ class Marks:
                 top = sprites[-1].rest if sprites else Pose(0, 0, 0)
                 at = top.x + w / 2 - 3 * u, top.y - h / 2 - 13 * u
                 self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=at)
+                if pile in self._keys:
+                    self._write_key(pile, top.y - h / 2 if sprites else y)  # it rises above its place
                 again = not sprites and any(move.dst == pile for move in moves)
                 ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
                 corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
