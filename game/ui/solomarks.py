@@ -1,9 +1,11 @@
 """Marks among the cards of a game for one: keys, counts, what a pile waits for, hints, rising words."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from pygame import Rect, Surface
 
+from game.core.table import Move
 from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import AIR, OVER, UNDER
@@ -62,6 +64,8 @@ class Marks:
                 corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
                 stage.canvas.tag(f"again{pile}", ring, corner, UNDER)
             self._note(pile, notes.get(pile, ""), Rect(place.box))
+        run = whole_run(self._session, stage.roles)
+        self.pen.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
     def _note(self, pile: int, words: str, box: Rect) -> None:
         """What a pile waits for, on the lower edge of its top card."""
@@ -133,6 +137,14 @@ class Marks:
         self.pen.frame("source", source, theme.GOLD)
         pile, index = hover or (None, -1)
         self.pen.frame("hover", pile, (*theme.IVORY, 130), index=index)
+
+
+def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
+    """The move of several cards at once onto a foundation, which a person has to ask for; if there is one."""
+    if session.over or session.rules.reflex:
+        return None
+    moves = session.rules.moves(session.state.table, 0)
+    return next((move for move in moves if move.count > 1 and roles[move.dst] == "foundation"), None)
 
 
 @lru_cache(maxsize=8)

@@ -11,7 +11,7 @@ from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import OVER
 from game.ui.pen import Pen
-from game.ui.solomarks import RED
+from game.ui.solomarks import RED, whole_run
 from game.ui.stage import Stage
 
 GREEN = (104, 196, 128)
@@ -152,7 +152,7 @@ class SoloPanel:
         self._pen.text("light words", words, 19, color, box.w - shift, midleft=(box.x + shift, y))
 
     def _say(self, bottom: float) -> None:
-        """What a hint says, or that no move is left."""
+        """What a hint says, that a run is complete, or that no move is left."""
         box, u, session = self._inner, self._u, self._session
         words, hint = "", session.advice
         if session.thinking:
@@ -160,7 +160,10 @@ class SoloPanel:
         elif hint and hint.move:
             words = _("This move leads to a win. H: make it.")
         elif hint:
-            words = _("From here it cannot be won.") if hint.found == LOST else _("No way to win was found.")
+            lost = hint.found == LOST
+            words = _("From here it cannot be won.") if lost else _("Searched in vain: won or lost is open.")
+        elif whole_run(session, self._stage.roles):
+            words = _("A whole run: click it to put it away.")
         elif session.stuck:
             words = _("No move is left. Undo, or give up.")
         lines = text.wrap(words, 21 * u, box.w) if words else ()
