@@ -69,7 +69,12 @@ class SoloHand:
         """Where these cards fit best: a foundation, a pile with cards, an empty one; pressed again, the
         next best instead of the way back."""
         piles, roles = self._stage.piles, self._stage.roles
+        whole = max((m.count for m in self._from(src, "foundation")), default=0)
+        if whole > count and not any(m.count == count for m in self._from(src, "foundation")):
+            count = whole  # a run that goes there only as a whole is meant wherever it is pressed
         moves = [m for m in self._from(src) if m.count == count and roles[m.dst] != "stock"]
+        if self._session.rules.penalty and (self._secret or len(moves) > 1):
+            return None  # where it goes is the player's to say
         card = piles[src][-count].card if len(piles[src]) >= count > 0 else None
         been = self._sent[1] if card == self._sent[0] else set()
 
@@ -78,10 +83,15 @@ class SoloHand:
             return not up, move.dst in been, empty, (move.dst - src) % len(piles)
 
         found = min(moves, key=worth, default=None)
-        whole = count == len(piles[src])
-        if found and whole and not piles[found.dst] and roles[found.dst] == roles[src]:
+        if found and count == len(piles[src]) and not piles[found.dst] and roles[found.dst] == roles[src]:
             return None  # from one empty place to another: nothing is won by it
         return found
+
+    @property
+    def _secret(self) -> bool:
+        """Whether nothing may tell where a card goes: mistakes count, and the piles say nothing."""
+        rules = self._session.rules
+        return bool(rules.penalty) and not rules.notes(self._session.state.table)
 
     def _onto(self, src: int, dst: int) -> Move | None:
         moves = [move for move in self._from(src) if move.dst == dst]
@@ -182,8 +192,10 @@ class SoloHand:
         pile, index = hit
         if self._stage.roles[pile] == "stock":
             return pile, max(0, len(self._stage.piles[pile]) - 1)
-        count = self._count(pile, index)
-        movable = count and self._from(pile)
+        role, count = self._stage.roles[pile], self._count(pile, index)
+        if self._session.rules.penalty and role == "foundation":
+            return pile, len(self._stage.piles[pile]) - 1
+        movable = count and (self._from(pile) or (self._secret and role in _OPEN))
         return (pile, len(self._stage.piles[pile]) - count) if movable else None
 
     def press(self, event: Input, now: float) -> None:
@@ -193,7 +205,10 @@ class SoloHand:
         pile, index = hit
         self.source = None
         if event.button == pygame.BUTTON_RIGHT and index >= 0:
-            self.lay(now, pile)
+            if self._session.rules.penalty:
+                self._click(pile, 1, now)
+            else:
+                self.lay(now, pile)
         elif event.button == pygame.BUTTON_LEFT:
             if self._stage.roles[pile] == "stock":
                 self.turn(now)
@@ -219,22 +234,30 @@ class SoloHand:
         pile, index, _ = pressed
         count = self._count(pile, index) if index < len(self._stage.piles[pile]) else 0
         if not self.grip.holding:
-            first = len(self._stage.piles[pile]) - max(1, count)
-            move = self.best(pile, count) if count else None
-            if move is None:
-                shake(self._stage, self._stage.piles[pile][first:], now)
-            else:
-                self._do(move, now)
+            self._click(pile, count, now)
             return
-        target = self.grip.over({m.dst: _NEAR for m in self._from(pile) if m.count == count})
+        fits = {m.dst: _NEAR for m in self._from(pile) if m.count == count}
+        target = None if self._secret else self.grip.over(fits)
         if target is None:
             others = [
                 i for i, role in enumerate(self._stage.roles) if i != pile and role not in ("stock", "row")
             ]
-            target = self.grip.over(dict.fromkeys(others, _WRONG))
+            target = self.grip.over(dict.fromkeys(others, _NEAR if self._secret else _WRONG))
         self.grip.drop(now)
         if target is not None:
             self._do(Move(pile, target, count), now)
+
+    def _click(self, pile: int, count: int, now: float) -> None:
+        """Send cards where they fit best; where that is the player's to say, choose them, or the place."""
+        judged, role = self._session.rules.penalty, self._stage.roles[pile]
+        if judged and role == "foundation":
+            self._key_onto(self._open(), pile, now)
+        elif move := self.best(pile, count) if count else None:
+            self._do(move, now)
+        elif judged and role in _OPEN:
+            self.source = pile
+        else:
+            shake(self._stage, self._stage.piles[pile][-max(1, count) :], now)
 
     def let_go(self, now: float) -> None:
         """Put back what is held, as when the table is covered."""

@@ -15,11 +15,13 @@ from game.core.table import Move, Table
 from game.i18n import set_language
 from game.rules import games
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.ui.keys import pile_keys
 from game.ui.scenes.ask import AskScene
 from game.ui.scenes.solocover import SoloEnd, SoloHelp, SoloPause
 from game.ui.sololayout import solo_layout
+from game.ui.solomarks import whole_run
 from tests.ui.solotable import Alone, pile, stroll
 
 GAMES = pytest.mark.parametrize("name", sorted(games()))
@@ -309,6 +311,62 @@ def test_a_wrong_pile_is_a_mistake_with_its_sound_and_price() -> None:
     assert table.session.solo.mistakes == 2
     table.wait(1)
     table.check()
+
+
+def sums(turned: str, hidden: bool) -> Alone:
+    """Zahlenpatience where the piles wait for 3, 6, 9 and Q, a card turned; an odd one lies beneath it."""
+    row, lower = ("Ac", "2c", "3c", "4c"), ("2d", "4d", "6d", "8d")
+    table = Table((*map(pile, row + lower), pile("5s 7s")._replace(up=0), pile(f"Ks {turned}")))
+    return Alone(Zahlenpatience(hidden=hidden), table=table)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_click_on_a_pile_says_where_the_turned_card_goes(hidden: bool) -> None:
+    table = sums("9h", hidden)
+    table.click(4)
+    assert (table.ranks(4), table.session.solo.mistakes) == ([2], 1)
+    table.click(6)
+    assert (table.ranks(6), table.session.solo.mistakes) == ([6, 9], 1)
+    table.wait(0.7)
+    table.check()
+
+
+def test_what_is_to_be_kept_in_mind_is_not_given_away() -> None:
+    for button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT):
+        table = sums("9h", hidden=True)
+        table.click(9, button=button)
+        table.key(pygame.K_w, pygame.K_w)
+        assert not table.session.solo.line
+    fits, fits_not = sums("9h", hidden=True), sums("Th", hidden=True)
+    for place in range(4, 10):
+        at = fits.middle(place)
+        assert fits.scene._hand.under(at) == fits_not.scene._hand.under(at)
+    shown = sums("9h", hidden=False)
+    shown.click(9)
+    assert shown.ranks(6) == [6, 9]
+
+
+def test_cards_let_go_between_two_hidden_piles_do_not_choose_the_right_one() -> None:
+    table = sums("9h", hidden=True)
+    x, y, w, h = table.stage.layout.places[5].box
+    table.drag(9, (x + w - 2, y + h // 2))
+    assert (table.ranks(6), table.session.solo.mistakes) == ([6], 1)
+
+
+# -- runs that go up as a whole
+
+
+BOOK = "Kc Qd Jc Td 9c 8d 7c 6d 5c 4d 3c 2d Ac"
+
+
+@pytest.mark.parametrize("index", [0, 5, 12])
+def test_a_click_anywhere_on_a_complete_run_puts_it_away(index: int) -> None:
+    table = Table((pile(BOOK), pile("2h"), *[Pile()] * 11))
+    game = Alone(Staffelpatience(), table=table)
+    assert whole_run(game.session, game.stage.roles) == Move(0, 9, 13)
+    game.click(0, index)
+    assert len(game.ranks(9)) == 13
+    assert whole_run(game.session, game.stage.roles) is None
 
 
 # -- hints, light, pause, end

@@ -141,7 +141,7 @@ class SoloHelp(SoloCover):
             (_("V, Enter, Space"), _("turn the stock, or turn the waste over")),
             (" · ".join(names), _("choose a pile, then where it goes")),
             (laid[0] if len(laid) == 1 else f"{laid[0]} – {laid[-1]}", _("then: onto a foundation")),
-            (_("the same key again"), _("then: where it fits best")),
+            *([] if rules.penalty else [(_("the same key again"), _("then: where it fits best"))]),
             (_("U · Y"), _("undo · redo, also Ctrl+Z and Ctrl+Y")),
             ("H", _("a hint; again: make that move")),
             ("A", _("lay out the rest")),
@@ -152,6 +152,11 @@ class SoloHelp(SoloCover):
     def _mouse(self) -> Rows:
         if self.table.session.rules.reflex:
             return [(_("Click"), _("on the pile where it belongs"))]
+        if self.table.session.rules.penalty:
+            return [
+                (_("Click"), _("on a pile: the turned card goes there; on the stock: turn it")),
+                (_("Drag"), _("where you let it go; what does not fit comes back")),
+            ]
         return [
             (_("Click"), _("the card goes where it fits best; on the stock: turn it")),
             (_("Right click"), _("onto a foundation")),
