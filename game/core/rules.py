@@ -34,10 +34,14 @@ class IllegalMove(ValueError):
     """The move is not among those the table allows."""
 
 
-def option(default: bool | int | str, title: str, values: Mapping[Any, str], told: str = "") -> Any:
-    """A house rule as a field of the rules: what it is called, what each possible value is called, and
-    what it means. All texts are marked by N_(); the first default is the reading of the source."""
-    return field(default=default, metadata={"title": title, "values": dict(values), "told": told})
+def option(
+    default: bool | int | str, title: str, values: Mapping[Any, str], told: str = "", seats: int = 1
+) -> Any:
+    """A house rule as a field of the rules: what it is called, what each possible value is called, what
+    it means, and from how many seats on it means anything. All texts are marked by N_(); the first default
+    is the reading of the source."""
+    meta = {"title": title, "values": dict(values), "told": told, "seats": seats}
+    return field(default=default, metadata=meta)
 
 
 class Rules(ABC):
@@ -52,13 +56,16 @@ class Rules(ABC):
     """What the game is called."""
     told: ClassVar[tuple[str, ...]] = ()
     """The rules as a player is told them: a few sentences, the aim first."""
-    gestures: ClassVar[Mapping[str, str]] = {}
-    """What a move of no cards is called, by the role of its pile."""
     penalty: ClassVar[int] = 0
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
     reflex: ClassVar[bool] = False
     """Whether there is nothing to choose, only to see: each turned card belongs to one of two piles, those
     of the roles "foundation" and "waste"."""
+
+    @property
+    def gestures(self) -> Mapping[str, str]:
+        """What a move of no cards is called, by the role of its pile; those that the house rules allow."""
+        return {}
 
     @abstractmethod
     def spots(self, seats: int) -> tuple[Spot, ...]:

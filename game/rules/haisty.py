@@ -59,12 +59,12 @@ class Haisty(Rules):
             "Once your 13-pile is empty you may knock, or lay more cards first; "
             "or the table knocks by itself at once."
         ),
+        seats=2,
     )
 
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
-    gestures: ClassVar[Mapping[str, str]] = {"stock": N_("Stuck (speltorka)")}
     told: ClassVar[tuple[str, ...]] = (
         N_("Empty your 13-pile. Alone you have then won; in company you knock, and all play at once."),
         N_("Lay aces on the table, then build them up in suit to the kings, whoever's cards they are."),
@@ -73,6 +73,11 @@ class Haisty(Rules):
         N_("Turn your hand three cards at a time; the top turned card is playable."),
         N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
     )
+
+    @property
+    def gestures(self) -> Mapping[str, str]:
+        """The call of a seat that has nothing to play."""
+        return {"stock": N_("Stuck (speltorka)")}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """Own places left to right as in the seed; the table piles in one row or two."""

@@ -69,6 +69,12 @@ def test_every_game_can_be_dealt_with_any_of_its_house_rules(name: str) -> None:
     assert chooser.ctx.settings.rules(games()[name]) == rules
 
 
+def test_house_rules_that_mean_nothing_alone_are_not_offered() -> None:
+    labels = Chooser("haisty").labels()
+    assert "Build piles move" in labels
+    assert "Knocking" not in labels
+
+
 def test_a_number_deals_those_cards_and_letters_are_not_taken() -> None:
     chooser = Chooser()
     chooser.focus("Deal")

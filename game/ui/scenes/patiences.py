@@ -85,7 +85,7 @@ class PatiencesScene(Scene):
         self._house: list[Widget] = [
             self._option(field)
             for field in dataclasses.fields(cast(Any, self.rules))
-            if "values" in field.metadata
+            if "values" in field.metadata and field.metadata["seats"] == 1
         ]
         deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
         deal.help = _("A number: the same number, the same cards. Empty: a deal that nobody chose.")
