@@ -42,7 +42,11 @@ class Staffelpatience(Rules):
         N_("Turn the stock card by card, as often as you like; the top of the turned cards stays playable."),
         N_("With a book made you may declare double series: two to king, alternating, on the ace of each."),
     )
-    gestures: ClassVar[Mapping[str, str]] = {"stock": N_("Declare double series")}
+
+    @property
+    def gestures(self) -> Mapping[str, str]:
+        """To declare, where that is allowed."""
+        return {"stock": N_("Declare double series")} if self.double_series else {}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The columns with all the height they can get; stock and waste at their left, books at the right."""
@@ -91,8 +95,7 @@ class Staffelpatience(Rules):
         else:
             yield (moved := carry(table, seat, move))
             table = fold(table, moved)
-            left = table.piles[move.src]
-            if move.src in COLUMNS and left.cards and not left.up:
+            if move.src in COLUMNS and (left := table.piles[move.src]).cards and not left.up:
                 yield Turned(move.src, left.cards[-1])
             if not self.by_click and move.dst in COLUMNS and (book := _book(table, move.dst)):
                 yield from self.effects(table, seat, book)

@@ -120,6 +120,11 @@ def test_double_series_may_be_declared_once_a_book_stands() -> None:
     assert "S!" not in legal(table)
 
 
+def test_declaring_has_a_name_only_where_it_is_allowed() -> None:
+    assert list(Staffelpatience().gestures) == ["stock"]
+    assert not Staffelpatience(double_series=False).gestures
+
+
 def test_all_moves_of_a_double_series() -> None:
     table = position(
         "B1: 5d | 2c",  # on the red ace
