@@ -141,7 +141,7 @@ class ChallengeEnd(SoloCover):
             lines.append(told.format(n=f"{abs(gained):.1f}"))
         elif result.won and not before:
             lines.append(_("Your first time here"))
-        return lines
+        return [*lines, *([" · ".join(facts)] if (facts := self.table.facts()) else [])]
 
     def _draw_list(self, surface: Surface, box: Rect, u: float) -> None:
         """The own best results of this challenge, the new one marked."""
