@@ -8,7 +8,7 @@ TICK, CALM_TICK = 16_667, 33_333
 """Microseconds between packets while something is not acknowledged; where next to nothing is lost."""
 BURST, REFILL = 6, 4_000
 """How many packets may go at once, and the microseconds after which one more may."""
-ACKNOWLEDGE = 4_000
+ACKNOWLEDGE = 6_000
 """Microseconds after which news is acknowledged: meanwhile more may come."""
 COPY = 4_000
 """Microseconds after which a packet that says something new is repeated where many are lost."""
