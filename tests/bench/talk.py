@@ -126,12 +126,12 @@ def own_clients(port: int, seconds: float, seed: int) -> None:
     talk = Talk(seconds, seed)
     while now < talk.end + DRAIN * 1e6:
         due = min(talk.next_time, *(line.due for _ports, line in ends))
-        select.select(sockets, [], [], max(0, due - microseconds()) / 1e6)
+        readable = select.select(sockets, [], [], max(0, due - microseconds()) / 1e6)[0]
         now = microseconds()
         for client, message in talk.due(now):
             ends[client][1].send(message, now)
         for ports, line in ends:
-            for data, _sender in ports.receive():
+            for data, _sender in ports.receive() if ports.sockets[0] in readable else ():
                 heard = line.open(data, now)
                 for message in heard.messages if heard else ():
                     talk.hear(message)
