@@ -1,10 +1,11 @@
 """The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from pygame import Surface
 
+from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.levels import Level
 from game.records import Result
@@ -104,17 +105,17 @@ class Tile(Button):
 
 def explained(level: Level, best: Result | None) -> str:
     """What there is to know of a challenge before one sits down: house rules, times, the own best."""
-    words = [*rule_words(level), times_line(level)]
+    words = [*rule_words(level.variant(), level.rules), times_line(level)]
     if best and not best.won:
         words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def rule_words(level: Level) -> list[str]:
-    """The house rules of a challenge that are not the usual ones."""
-    fields = type(level.variant()).__dataclass_fields__  # type: ignore[attr-defined]
+def rule_words(rules: Rules, stated: Mapping[str, bool | int | str]) -> list[str]:
+    """What the house rules of a game that are stated are called, and their values."""
+    fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
     words = []
-    for key, value in level.rules.items():
+    for key, value in stated.items():
         told = fields[key].metadata
         words.append(f"{_(told['title'])}: {_(told['values'][value])}")
     return words

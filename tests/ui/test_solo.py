@@ -19,7 +19,8 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.ui.keys import pile_keys
 from game.ui.scenes.ask import AskScene
-from game.ui.scenes.solocover import SoloEnd, SoloHelp, SoloPause
+from game.ui.scenes.solocover import SoloHelp, SoloPause
+from game.ui.scenes.soloend import SoloEnd
 from game.ui.sololayout import solo_layout
 from game.ui.solomarks import whole_run
 from tests.ui.solotable import Alone, pile, stroll

@@ -17,7 +17,8 @@ from game.ui.notices import Notices
 from game.ui.reflex import FOOT, Reflex
 from game.ui.scene import Context, Scene
 from game.ui.scenes.solocommands import Commands
-from game.ui.scenes.solocover import SoloEnd, SoloPause
+from game.ui.scenes.solocover import SoloPause
+from game.ui.scenes.soloend import SoloEnd
 from game.ui.signs import backdrop
 from game.ui.solohand import SoloHand
 from game.ui.sololayout import solo_layout

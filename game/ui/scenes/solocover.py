@@ -1,4 +1,4 @@
-"""What covers the table of a game for one while its clock stands still: pause, help, the end."""
+"""What covers the table of a game for one while its clock stands still: pause and help."""
 
 import time
 from collections.abc import Sequence
@@ -8,8 +8,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import _, ngettext
+from game.challenge import changed
+from game.i18n import _
 from game.ui import text, theme
+from game.ui.challengetile import rule_words
 from game.ui.fields import Toggle
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.keys import pile_keys
@@ -137,11 +139,15 @@ class SoloHelp(SoloCover):
         laid = sorted({key for pile, key in keys.items() if roles[pile] == "foundation"})
         digits = [key for key in own if key.isdigit()]
         names = [*([f"{digits[0]} – {digits[-1]}"] if digits else []), *(k for k in own if not k.isdigit())]
+        up = laid[0] if len(laid) == 1 else f"{laid[0]} – {laid[-1]}"
+        laying: Rows = [
+            (" · ".join(names), _("choose a pile, then where it goes")),
+            (up, _("then: onto a foundation")),
+            (_("the same key again"), _("then: where it fits best")),
+        ]
         return [
             (_("V, Enter, Space"), _("turn the stock, or turn the waste over")),
-            (" · ".join(names), _("choose a pile, then where it goes")),
-            (laid[0] if len(laid) == 1 else f"{laid[0]} – {laid[-1]}", _("then: onto a foundation")),
-            *([] if rules.penalty else [(_("the same key again"), _("then: where it fits best"))]),
+            *([(up, _("onto a foundation"))] if rules.penalty else laying),
             (_("U · Y"), _("undo · redo, also Ctrl+Z and Ctrl+Y")),
             ("H", _("a hint; again: make that move")),
             ("A", _("lay out the rest")),
@@ -174,7 +180,13 @@ class SoloHelp(SoloCover):
         _table(surface, _("Mouse"), self._mouse(), left, y + 10 * u, middle, u)
         text.draw(surface, _(self.table.session.rules.title), 32 * u, theme.IVORY, topleft=(middle, top))
         y, right = top + 46 * u, rect.right - 30 * u
-        for rule in [*map(_, self.table.session.rules.told), *self._prices()]:
+        rules = self.table.session.rules
+        if house := rule_words(rules, changed(rules)):
+            words = " · ".join(house)
+            room = right - middle
+            text.draw(surface, words, 22 * u, theme.GOLD, max_width=room, topleft=(middle, y - 4 * u))
+            y += 34 * u
+        for rule in [*map(_, rules.told), *self._prices()]:
             for line in text.wrap(rule, 24 * u, right - middle):
                 text.draw(surface, line, 24 * u, theme.IVORY, topleft=(middle, y))
                 y += 27 * u
@@ -189,65 +201,6 @@ class SoloHelp(SoloCover):
         if not rules.reflex:
             words.append(_("Taking a move back costs 5 seconds, a hint 10."))
         return words
-
-
-class SoloEnd(SoloCover):
-    """How a free game ended, and what next."""
-
-    def enter(self, ctx: Context) -> None:
-        """Show it."""
-        super().enter(ctx)
-        self._rows: list[Widget] = [
-            Button(_("Another deal"), self._another, primary=True),
-            Button(_("Same deal again"), self._again),
-            Button(_("Leave the table"), self.table.get_up),
-        ]
-        self._group = Group(self._rows)
-
-    def _another(self) -> None:
-        ctx, rules = self.ctx, self.table.session.rules
-        self.table.get_up()
-        ctx.start_solo(rules, None)
-
-    def _again(self) -> None:
-        self.ctx.pop()
-        self.table.restart()
-
-    def handle(self, event: Event, now: float) -> None:
-        """Esc leaves."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.table.get_up()
-        else:
-            self._group.handle(event)
-
-    def _words(self) -> list[str]:
-        session = self.table.session
-        placed, cards = session.placed
-        rows = [
-            _("{placed} of {cards} cards").format(placed=placed, cards=cards),
-            _("Deal {seed}").format(seed=session.seed),
-        ]
-        if mistakes := session.solo.mistakes:
-            words = ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)
-            rows.insert(1, words)
-        return [*rows[:-1], *self.table.facts(), rows[-1]]
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The result on the bare cloth."""
-        if full:
-            session = self.table.session
-            rect, u = self.sheet(surface, (520, 420))
-            middle = rect.centerx
-            words = _("It came out!") if session.won else _("Not this time")
-            color = theme.GOLD if session.won else theme.IVORY
-            text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
-            told = "".join(clock_text(session.elapsed))
-            text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
-            line = " · ".join(self._words())
-            where = middle, rect.y + 174 * u
-            text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
-            stack(self._rows, rect.x + 60 * u, rect.y + 214 * u, rect.w - 120 * u, u)
-        return self._group.draw(surface, full)
 
 
 def _table(surface: Surface, heading: str, rows: Rows, x: float, y: float, end: float, u: float) -> float:

@@ -1,0 +1,74 @@
+"""How a game for one without a limit ended."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _, ngettext
+from game.ui import text, theme
+from game.ui.group import Group, stack
+from game.ui.scene import Context
+from game.ui.scenes.solocover import SoloCover
+from game.ui.solopanel import clock_text
+from game.ui.widgets import Button, Widget
+
+
+class SoloEnd(SoloCover):
+    """How a free game ended, and what next."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show it."""
+        super().enter(ctx)
+        self._rows: list[Widget] = [
+            Button(_("Another deal"), self._another, primary=True),
+            Button(_("Same deal again"), self._again),
+            Button(_("Leave the table"), self.table.get_up),
+        ]
+        self._group = Group(self._rows)
+
+    def _another(self) -> None:
+        ctx, rules = self.ctx, self.table.session.rules
+        self.table.get_up()
+        ctx.start_solo(rules, None)
+
+    def _again(self) -> None:
+        self.ctx.pop()
+        self.table.restart()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc leaves."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.table.get_up()
+        else:
+            self._group.handle(event)
+
+    def _words(self) -> list[str]:
+        session = self.table.session
+        placed, cards = session.placed
+        rows = [
+            _("{placed} of {cards} cards").format(placed=placed, cards=cards),
+            _("Deal {seed}").format(seed=session.seed),
+        ]
+        if mistakes := session.solo.mistakes:
+            words = ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)
+            rows.insert(1, words)
+        return [*rows[:-1], *self.table.facts(), rows[-1]]
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The result on the bare cloth."""
+        if full:
+            session = self.table.session
+            rect, u = self.sheet(surface, (520, 420))
+            middle = rect.centerx
+            words = _("It came out!") if session.won else _("Not this time")
+            color = theme.GOLD if session.won else theme.IVORY
+            text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
+            told = "".join(clock_text(session.elapsed))
+            text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
+            line = " · ".join(self._words())
+            where = middle, rect.y + 174 * u
+            text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
+            stack(self._rows, rect.x + 60 * u, rect.y + 214 * u, rect.w - 120 * u, u)
+        return self._group.draw(surface, full)
