@@ -22,12 +22,12 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
 """A step that turns a card, and before it the waste if need be, and one of no move; others are packed."""
-WIDTH, BEAMS, EXPANDED = 60, 8, 3
+WIDTH, BEAMS, EXPANDED = 40, 12, 3
 """How many positions of a layer go on in the first so many beams, doubled for each so many more; and how
 many are expanded in a layer for each of them."""
 ENDING = 10
 """How many times more are expanded when no card is left to turn."""
-WHOLE = 40
+WHOLE = 60
 """How many are expanded in a layer, for each that goes on in a beam, where nothing may be left out."""
 BEYOND = 4
 """How many more passes are looked at where passes are unlimited."""
