@@ -103,7 +103,7 @@ class SoloPanel:
             tint = theme.IVORY if open_ else (*theme.MIST, 110)
             self._pen.text(f"medal time{i}", short_time(most), 18, tint, midleft=(x + 18 * u, y + 14 * u))
         if self._ghost:
-            self._bar("ghost", 186, 5, self._ghost(session.elapsed), (*theme.MIST, 190))
+            self._race(self._ghost(session.elapsed))
 
     def refresh(self, hover: str = "") -> None:
         """Write everything that changes with the table; `hover` names the button under the pointer."""
@@ -120,6 +120,15 @@ class SoloPanel:
         self._light(box.y + (226 if self._ghost else 208) * u)
         self._write_buttons(hover)
         self.tick()
+
+    def _race(self, there: int) -> None:
+        """How far the other run had come, and how many cards one is ahead of it or behind."""
+        box, u = self._inner, self._u
+        self._bar("ghost", 186, 5, there, (*theme.MIST, 190))
+        ahead = self._session.placed[0] - there
+        color, y = GREEN if ahead > 0 else RED if ahead else theme.MIST, box.y + 194 * u
+        lead = self._pen.text("lead", f"{ahead:+d}" if ahead else "±0", 17, color, topright=(box.right, y))
+        self._pen.text("ghost cards", str(there), 15, theme.MIST, topright=(lead.x - 8 * u, y + u))
 
     def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Tint) -> None:
         box, u, cards = self._inner, self._u, max(1, self._session.placed[1])
