@@ -151,7 +151,8 @@ def open_table(
     def spare() -> Failover:
         return Failover(open_ports(0), code, make_table, save)
 
-    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, code=code)
+    # If this machine dies and another goes on, its player finds the seat again.
+    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, _Seats(folder).keep, code=code)
 
 
 def visit_table(

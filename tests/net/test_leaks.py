@@ -1,5 +1,6 @@
 """Tables opened, visited and left leave no socket and no thread behind."""
 
+import json
 import sys
 import threading
 import time
@@ -51,6 +52,14 @@ def test_no_socket_and_no_thread_stays(go: Callable[[Lan], None]) -> None:
     for _ in range(3):
         visit_and_leave(go)
     until(lambda: opened() <= files and threading.active_count() <= threads)
+
+
+def test_an_owner_keeps_the_token_of_the_own_seat_for_when_another_goes_on(tmp_path: Path) -> None:
+    lan = open_table(Settings(), tmp_path, "Own", 2, port=0)
+    until(lambda: lan.status == THERE and (tmp_path / "seats.json").exists())
+    assert lan.server
+    assert list(json.loads((tmp_path / "seats.json").read_text())) == [lan.server.table.id.hex()]
+    lan.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
