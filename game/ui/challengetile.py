@@ -15,16 +15,14 @@ from game.ui.solopanel import short_time
 from game.ui.widgets import Button
 
 PIPS: Final = 5
-_GRADES = (1.5, 3, 5, 8)
-"""Bits of difficulty from which on a challenge has one pip more."""
 _SMALL = 19
 """Height of small letters in units."""
 _SECOND = 1_000_000
 
 
-def pip_count(grade: float) -> int:
-    """How many pips of PIPS a difficulty in bits has."""
-    return 1 + sum(grade >= least for least in _GRADES)
+def pip_count(grade: float, easiest: float, hardest: float) -> int:
+    """How many pips of PIPS a difficulty has among those of its game."""
+    return 1 + round((PIPS - 1) * (grade - easiest) / max(hardest - easiest, 0.1))
 
 
 class GameRow(Button):
@@ -81,9 +79,12 @@ class DayRow(Button):
 class Tile(Button):
     """A challenge: its number, how hard it is, the medal won and the best time."""
 
-    def __init__(self, number: int, level: Level, best: Result | None, action: Callable[[], None]) -> None:
+    def __init__(
+        self, number: int, level: Level, hard: int, best: Result | None, action: Callable[[], None]
+    ) -> None:
+        """`hard`: how many pips it has."""
         super().__init__(level.id, action)
-        self.level = level
+        self.level, self._hard = level, hard
         self._number, self._best = number, best
         self.help = explained(level, best)
 
@@ -95,7 +96,7 @@ class Tile(Button):
         picture = medal(best.medal if best else "", round(50 * u))
         surface.blit(picture, picture.get_rect(midright=(round(right), round(rect.y + rect.h * 0.36))))
         low = rect.y + rect.h * 0.78
-        dots = pips(pip_count(self.level.grade), PIPS, round(8 * u), theme.GOLD)
+        dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
         surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
         if best:
             told = short_time(best.time) if best.won else f"{best.placed} / {best.cards}"

@@ -29,6 +29,8 @@ _TOP = 24
 """The highest tempo."""
 _EACH = 10
 """Every so many cards without a mistake are celebrated."""
+_JUDGED = 3_000_000
+"""Microseconds of play from which on its pace means something."""
 _SHAKE, _WIDE = 0.26, 14
 """How long the table shakes after a mistake, in seconds, and how far, in units."""
 _HOT = ((104, 196, 128), (232, 190, 92), (240, 128, 72))
@@ -138,8 +140,9 @@ class Reflex:
 
     @property
     def pace(self) -> int:
-        """Cards a minute."""
-        return round(self.cards * 60e6 / self._session.now) if self._session.now else 0
+        """Cards a minute; 0 as long as there is too little to judge by."""
+        now = self._session.now
+        return round(self.cards * 60e6 / now) if now >= _JUDGED else 0
 
     @property
     def _middle(self) -> tuple[int, int]:

@@ -117,7 +117,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     assert best.won
     assert best.medal == "gold"
     press(ctx, pygame.K_ESCAPE)
-    assert ctx.scene is scene
+    assert scene is ctx.stack[-1]
     assert tiles(scene)[0].help == explained(LEVEL, best)
 
 
@@ -218,5 +218,6 @@ def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path:
 
 
 def test_harder_challenges_have_more_pips() -> None:
-    counts = [pip_count(grade) for grade in (0, 2, 4, 6, 20)]
+    counts = [pip_count(grade, 2.0, 10.0) for grade in (2, 4, 6, 8, 10)]
     assert counts == [1, 2, 3, 4, 5]
+    assert pip_count(3.0, 3.0, 3.0) == 1

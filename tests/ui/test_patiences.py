@@ -111,7 +111,7 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
-    button = next(row for row in challenges.group.widgets if row.label == "Free play")
-    challenges.group.focus(list(challenges.group.widgets).index(button))
+    free = next(row for row in challenges.group.widgets if row.label == "Free play")
+    challenges.group.focus(list(challenges.group.widgets).index(free))
     challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     assert isinstance(chooser.ctx.scene, PatiencesScene)

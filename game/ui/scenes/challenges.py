@@ -13,7 +13,7 @@ from game.levels import Level, LevelError, daily, levels
 from game.records import RecordsError, Result
 from game.rules import games
 from game.ui import text, theme
-from game.ui.challengetile import DayRow, GameRow, Tile, explained
+from game.ui.challengetile import DayRow, GameRow, Tile, explained, pip_count
 from game.ui.fields import Toggle
 from game.ui.group import GAP, Group, stack
 from game.ui.plate import Plate
@@ -108,8 +108,16 @@ class ChallengesScene(Scene):
             self._day.append(row)
         self._games = {game: self._game_row(game) for game in self._levels}
         shown = self._levels.get(self._game, [])
+        grades = [level.grade for level in shown]
         self._tiles = [
-            Tile(n, level, self._bests.get(level.id), self._player(level)) for n, level in enumerate(shown, 1)
+            Tile(
+                number,
+                level,
+                pip_count(level.grade, min(grades), max(grades)),
+                self._bests.get(level.id),
+                self._player(level),
+            )
+            for number, level in enumerate(shown, 1)
         ]
         ghost = Toggle(_("Race my best run"), self.ctx.settings.ghost, self._set_ghost)
         ghost.help = _("A thin bar beside the table shows how far your best run was at the same time.")

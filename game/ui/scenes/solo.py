@@ -56,6 +56,8 @@ class SoloScene(Scene):
         self._button = ""
         self._pointer: tuple[int, int] | None = None
         self._light: object = None
+        self._paced = 0
+        """The second for which the pace has been written."""
 
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing."""
@@ -116,7 +118,7 @@ class SoloScene(Scene):
         if isinstance(self.session, RunSession):
             return _("Replay at {speed} ×").format(speed=f"{self.session.speed:g}")
         reflex = self._reflex
-        return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.hits else ""
+        return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.pace else ""
 
     # -- the scene
 
@@ -132,6 +134,9 @@ class SoloScene(Scene):
         self._marks.step(at)
         if self._reflex:
             self._reflex.step(at)
+            if self._paced != (second := self.session.now // 1_000_000):
+                self._paced = second
+                self.renew()
         self._panel.tick()
         self._notices.step(self.stage, at)
         if not self.stage.moving(at):
@@ -196,7 +201,7 @@ class SoloScene(Scene):
         """What else is to be told of the run at its end."""
         if not (reflex := self._reflex) or not reflex.hits:
             return []
-        return [_("best streak {n}").format(n=reflex.best), self._pace()]
+        return [_("best streak {n}").format(n=reflex.best), *filter(None, [self._pace()])]
 
     def end(self) -> None:
         """Show how a free game ended; who only watched has seen it."""
