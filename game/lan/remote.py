@@ -56,7 +56,9 @@ class Remote:
         join = msgspec.structs.replace(
             join, token=welcome.token, spare=join.spare if spare is None else spare
         )
-        return Remote(address, join, self._code, rules=self._rules)
+        remote = Remote(address, join, self._code, rules=self._rules)
+        remote.visit.call.only = welcome.table
+        return remote
 
     @property
     def silence(self) -> float:

@@ -43,6 +43,8 @@ class Call:
     ) -> None:
         """`token` gives what the table with that id gave on an earlier visit, if there was one."""
         self.join, self._code, self._token = join, code, token
+        self.only: bytes | None = None
+        """The id of the only table that is meant; at another one nobody comes in."""
         self.clock = HostClock()
         self.state = ASKING
         self.reason, self.seconds = 0, 0
@@ -117,6 +119,9 @@ class Call:
     def _prove(self, body: bytes, now: int) -> None:
         cookie, body = body[: secure.COOKIE], body[secure.COOKIE :]
         public, table = body[:KEY], body[KEY : KEY + 8]
+        if self.only not in (None, table):
+            self.give_up()
+            return
         if self._token and (token := self._token(table)):
             self.join = msgspec.structs.replace(self.join, token=token)
         context = self._nonce + public + self._public

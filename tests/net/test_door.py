@@ -8,7 +8,7 @@ import pytest
 from game.core.requests import Shout
 from game.net import secure
 from game.net.address import Address
-from game.net.call import ASKING, OPEN, REFUSED_, Call
+from game.net.call import ASKING, BROKEN, OPEN, REFUSED_, Call
 from game.net.door import FULL, OTHER_VERSION, TOO_SOON, WRONG_CODE, Door, Guest
 from game.net.messages import Join
 from game.net.packet import CONNECT, DATA, HELLO, NONCE, PADDED, VERSION, plain
@@ -58,6 +58,16 @@ def test_stranger_comes_in_with_hello_and_connect() -> None:
     assert ann.state == OPEN
     assert [data[7] for data in sent[:2]] == [HELLO, CONNECT]
     assert [guest.join.name for guest in house.let_in] == ["Ann"]
+
+
+def test_who_means_one_table_comes_in_at_no_other() -> None:
+    house = House()
+    for only, state in ((b"elsewher", BROKEN), (TABLE, OPEN)):
+        ann = call()
+        ann.only = only
+        house.come(ann)
+        assert ann.state == state
+    assert len(house.let_in) == 1
 
 
 def test_nothing_is_kept_before_the_cookie() -> None:
