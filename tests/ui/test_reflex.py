@@ -89,3 +89,14 @@ def test_other_keys_do_nothing() -> None:
     table = Alone(Farbwechsel())
     table.key(pygame.K_u, pygame.K_h, pygame.K_1, pygame.K_v)
     assert not table.session.solo.log
+
+
+def test_the_pace_is_told_once_there_is_something_to_judge_by_and_goes_on() -> None:
+    table = Alone(Paare())
+    table.key(right_key(table))
+    table.wait(0.2)
+    assert table.scene._panel.extra == ""
+    table.wait(3)
+    assert table.scene._panel.extra == "40 cards a minute"
+    table.wait(3)
+    assert table.scene._panel.extra == "20 cards a minute"
