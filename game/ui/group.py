@@ -1,6 +1,7 @@
 """A group of widgets: who has the focus, what the pointer is over, what has to be drawn again."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final
 
 import pygame
@@ -117,10 +118,13 @@ class Group:
             self.widgets[at].focus(True)
 
 
-def stack(widgets: Sequence[Widget], x: float, y: float, width: float, u: float) -> float:
-    """Place widgets below one another from (x, y) pixels, `width` pixels wide; the y below the last gap."""
+def stack(widgets: Sequence[Widget], x: float, y: float, width: float, u: float, room: float = inf) -> float:
+    """Place widgets below one another from (x, y) pixels, `width` pixels wide, and lower than usual if all
+    are to fit into `room` pixels; the y below the last gap."""
+    wanted = sum(widget.rows for widget in widgets) * ROW * u
+    part = min(1.0, (room - (len(widgets) - 1) * GAP * u) / wanted) if widgets else 1.0
     for widget in widgets:
         widget.u = u
-        widget.rect = Rect(round(x), round(y), round(width), round(widget.rows * ROW * u))
-        y += (widget.rows * ROW + GAP) * u
+        widget.rect = Rect(round(x), round(y), round(width), round(widget.rows * ROW * part * u))
+        y += (widget.rows * ROW * part + GAP) * u
     return y

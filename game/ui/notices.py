@@ -20,9 +20,11 @@ _PAD = 11
 _TAG = "notice"
 
 
-def written(notices: Iterable[object], room: float, u: float) -> Surface:
-    """The notices one after the other, in lines no wider than `room` pixels, on nothing."""
-    lines = text.wrap(" ".join(map(str, notices)), LETTERS * u, room)
+def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> Surface:
+    """The notices one below the other, in at most so many lines no wider than `room` pixels, on nothing."""
+    lines = [line for notice in notices for line in text.wrap(str(notice), LETTERS * u, room)]
+    if len(lines) > most:
+        lines[most - 1 :] = [f"{lines[most - 1]} …"]
     pictures = [text.render(line, LETTERS * u, theme.GOLD, room) for line in lines]
     wide = max(picture.width for picture in pictures)
     high = round(len(lines) * LINE * u) - round(LINE * u) + pictures[-1].height

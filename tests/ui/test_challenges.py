@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pygame
@@ -91,6 +92,24 @@ def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
     rows = [row.label for row in scene.group.widgets if isinstance(row, GameRow)]
     assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
     assert len(tiles(scene)) >= 12
+
+
+def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
+    scene = listed(ctx)
+    rows = [row for row in scene.group.widgets if isinstance(row, GameRow)]
+    assert all(one.rect.bottom < other.rect.top for one, other in pairwise(rows))
+    assert rows[-1].rect.bottom < scene.plate.rect.top - 20
+
+
+def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path) -> None:
+    (tmp_path / "records.db").write_bytes(bytes(range(256)) * 20)
+    listed(ctx)
+    assert len(ctx.notices) == ctx.seen == 1
+    told = pygame.image.tobytes(ctx.window.surface, "RGB")
+    ctx.notices.clear()
+    ctx.redraw()
+    draw(ctx)
+    assert pygame.image.tobytes(ctx.window.surface, "RGB") != told
 
 
 def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:

@@ -16,6 +16,7 @@ from game.ui import text, theme
 from game.ui.challengetile import DayRow, GameRow, Tile, explained, pip_count
 from game.ui.fields import Toggle
 from game.ui.group import GAP, Group, stack
+from game.ui.notices import written
 from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
 from game.ui.widgets import Button, Widget
@@ -25,6 +26,8 @@ _LEFT, _RIGHT, _BETWEEN, _TOP, _HIGH, _PAD = 330, 750, 18, 82, 476, 14
 _HEAD, _ACROSS, _TILE = 46, 4, 132
 """Height of the right column's heading; tiles in a row; the most a tile is high."""
 _PLATE, _PLATE_HIGH, _FOOT = 572, 70, 658
+_NOTICES = 750
+"""Room for notices beside the heading, in units."""
 _KEYS = N_("Choose a game, then a challenge. The best run is kept: race it.")
 
 
@@ -201,19 +204,28 @@ class ChallengesScene(Scene):
         across = (_LEFT + _BETWEEN + _RIGHT) * u
         x, top = (wide - across) / 2, (high - 720 * u) / 2
         text.draw(surface, _("Challenges"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        self._lay_out_notices(surface, x + across, top + 44 * u, u)
         left = Rect(round(x), round(top + _TOP * u), round(_LEFT * u), round(_HIGH * u))
         right = Rect(round(left.right + _BETWEEN * u), left.y, round(_RIGHT * u), left.h)
         for box in (left, right):
             theme.panel(surface, box, u)
         pad = _PAD * u
         y = stack(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
-        stack(list(self._games.values()), left.x + pad, y + 4 * u, left.w - 2 * pad, u)
+        y += 4 * u
+        stack(list(self._games.values()), left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
         self._lay_out_tiles(surface, right, u)
         foot = Rect(left.x, round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
         self.plate = Plate(surface, foot, u, _(_KEYS))
         each = (across - 3 * GAP * u) / 4
         for i, row in enumerate(self._foot):
             stack([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+
+    def _lay_out_notices(self, surface: Surface, right: float, middle: float, u: float) -> None:
+        """What is wrong with a file, beside the heading; what was found last comes first."""
+        if notices := self.ctx.notices:
+            self.ctx.unseen()
+            sheet = written(notices[::-1], _NOTICES * u, u, 3)
+            surface.blit(sheet, sheet.get_rect(midright=(round(right), round(middle))))
 
     def _lay_out_tiles(self, surface: Surface, box: Rect, u: float) -> None:
         pad, gap = _PAD * u, GAP * u

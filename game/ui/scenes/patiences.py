@@ -122,7 +122,7 @@ class PatiencesScene(Scene):
         for box in boxes:
             theme.panel(surface, box, u)
         pad = _PAD * u
-        stack(self._rows, boxes[0].x + pad, y + pad, boxes[0].w - 2 * pad, u)
+        stack(self._rows, boxes[0].x + pad, y + pad, boxes[0].w - 2 * pad, u, boxes[0].h - 2 * pad)
         self._tell(surface, boxes[1], u)
         foot = y + (_HIGH - _PAD - 58) * u
         rows = foot - (len(self._house) * (ROW + GAP) + 6) * u

@@ -141,7 +141,7 @@ class RecordsScene(Scene):
         for share, heading in zip(_COLUMNS, _headings(), strict=True):
             where = inner.x + share * inner.w, box.y + 22 * u
             text.draw(surface, heading, 19 * u, theme.MIST, max_width=0.13 * inner.w, midright=where)
-        stack(list(self._rows), inner.x, box.y + _TABLE * u, inner.w, u)
+        stack(list(self._rows), inner.x, box.y + _TABLE * u, inner.w, u, box.h - (_TABLE + 14) * u)
         plot = Rect(box.x, round(top + _PLOT * u), box.w, round((_PLATE - _PLOT - 12) * u))
         theme.panel(surface, plot, u)
         self._lay_out_plot(surface, plot, u)

@@ -90,7 +90,7 @@ class TitleScene(Scene):
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
         self.ctx.unseen()  # all of them are seen now
         if self.ctx.notices:
-            tag = written(self.ctx.notices, _WORDS * u, u)
+            tag = written(self.ctx.notices, _WORDS * u, u, 3)
         else:
             tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
         fixed = [
