@@ -187,8 +187,8 @@ class SoloPanel:
         on = not session.over
         if not session.plays:
             return [
-                Knob("slower", _("Slower"), "←", on, half=True),
-                Knob("faster", _("Faster"), "→", on, half=True),
+                Knob("slower", _("Slower"), "‹", on, half=True),
+                Knob("faster", _("Faster"), "›", on, half=True),
                 Knob("skip", _("To the end"), _("Space"), on),
                 Knob("restart", _("From the beginning"), "R"),
                 Knob("pause", _("Pause"), "P"),
