@@ -2,10 +2,13 @@
 
 import time
 
-from game.challenge import Ending, enter, ghost, sit_down
+from game.challenge import Ending, enter, ghost, run_path, sit_down
 from game.core.rules import Rules
 from game.levels import Level, LevelError, levels, prove
-from game.records import RecordsError
+from game.records import RecordsError, Result
+from game.replay import Mismatch, ReplayError
+from game.rerun import RunSession
+from game.run import read_checked_run
 from game.session import fresh_seed
 from game.solo import SoloSession
 from game.solve.adviser import Adviser
@@ -44,9 +47,23 @@ def challenge(ctx: Context, level: Level) -> None:
             ctx.tell(error)
 
     def ended(scene: SoloScene) -> None:
-        ctx.push(ChallengeEnd(scene, level, _entered(ctx, session, level), _next(level)))
+        ending = _entered(ctx, session, level)
+        kept = (lambda: watch(ctx, ending.result)) if ending.result.run else None
+        ctx.push(ChallengeEnd(scene, level, ending, _next(level), kept))
 
     ctx.push(SoloScene(session, ended, course, left=lambda: _entered(ctx, session, level)))
+
+
+def watch(ctx: Context, result: Result) -> None:
+    """Show the run of a result; one that is not there any more, or not as it was, is told."""
+    if ctx.folder is None:
+        return
+    try:
+        run, _solo = read_checked_run(run_path(ctx.folder, result))
+    except (ReplayError, Mismatch) as error:
+        ctx.tell(error)
+        return
+    ctx.push(SoloScene(RunSession(run, time.perf_counter, ctx.settings.back)))
 
 
 def _entered(ctx: Context, session: SoloSession, level: Level | None) -> Ending:

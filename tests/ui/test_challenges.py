@@ -13,6 +13,7 @@ from pygame.event import Event
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
 from game.levels import FOLDER, read_level
+from game.rerun import RunSession
 from game.rules import games
 from game.store import Settings
 from game.ui import sitdown, text
@@ -151,6 +152,25 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, SoloScene)
     assert ctx.scene.session.name == "paare-02"
+
+
+def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line()[:3])
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    draw(ctx)
+    click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
+    shown = ctx.scene
+    assert isinstance(shown, SoloScene)
+    assert isinstance(shown.session, RunSession)
+    draw(ctx)
+    press(ctx, pygame.K_SPACE)
+    assert shown.session.solo.line == LEVEL.line()[:3]
+    shown.get_up()
+    assert ctx.stack[-1] is end
+    assert len(ctx.records.results()) == 1
 
 
 def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:

@@ -1,6 +1,6 @@
 """How a challenge ended: the medal, the time, the place among the own results, and what next."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -32,9 +32,17 @@ _LINE: Final = 34
 class ChallengeEnd(SoloCover):
     """The result on the left, the own records on the right."""
 
-    def __init__(self, table: "SoloScene", level: Level, ending: Ending, following: Level | None) -> None:
-        """`following`: the next challenge of the same game."""
+    def __init__(
+        self,
+        table: "SoloScene",
+        level: Level,
+        ending: Ending,
+        following: Level | None,
+        watch: Callable[[], None] | None = None,
+    ) -> None:
+        """`following`: the next challenge of the same game. `watch` shows the run that has been kept."""
         super().__init__(table)
+        self._watch = watch
         self._level, self._ending, self._following = level, ending, following
         self._listed: list[Result] = []
 
@@ -51,6 +59,7 @@ class ChallengeEnd(SoloCover):
         self._rows: list[Widget] = [
             Button(_("Once more"), self._again, primary=not self._ending.result.won),
             *([Button(_("Next challenge"), self._on, primary=self._ending.result.won)] if following else []),
+            *([Button(_("Watch the run"), self._watch)] if self._watch else []),
             Button(_("All challenges"), self.table.get_up),
         ]
         wanted = following is not None and self._ending.result.won
