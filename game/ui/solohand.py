@@ -1,25 +1,21 @@
 """The player's hand in a game for one: pointer and keys become moves; what is legal, only the rules say."""
 
 from collections.abc import Iterable
-from itertools import pairwise
 
 import pygame
 from pygame.event import Event as Input
 
-from game.core.build import alternate_down
-from game.core.cards import Card
 from game.core.state import Dealt, Event, Resumed
 from game.core.table import Move, Table
 from game.solo import SoloSession
 from game.ui.grip import Grip, shake
 from game.ui.hand import CLICK
-from game.ui.keys import FOUNDATIONS, STILL, STOCK, letter, pile_keys
+from game.ui.keys import FOUNDATIONS, STOCK, letter, pile_keys
+from game.ui.solomoves import SoloMoves
 from game.ui.stage import Stage
 
 _NEAR, _WRONG = 0.6, 0.1
 """From how far, in card widths, cards go where they fit, and where they do not."""
-_LAID = ("stock", "foundation", *STILL)
-"""Roles of piles whose cards are not picked up unless the rules let them go."""
 _OPEN = ("waste", "turned")
 """Roles of the pile that is meant when a key names only where to."""
 
@@ -33,78 +29,24 @@ class SoloHand:
         self.keys = pile_keys(stage.roles)
         self.source: int | None = None
         """The pile chosen by key."""
+        self._part: tuple[Table, int | None, int] = (Table(()), None, 0)
+        """How many cards of which pile were chosen by key, on which table."""
         self._pressed: tuple[int, int, tuple[int, int]] | None = None
-        self._moves: tuple[Table, list[Move]] = (Table(()), [])
-        self._sent: tuple[Card | None, set[int]] = (None, set())
-        """The card sent last by a click, and where it has been."""
-
-    # -- what may be done
+        self._moves = SoloMoves(session, stage)
 
     @property
-    def legal(self) -> list[Move]:
-        """The moves of cards."""
-        table = self._session.state.table
-        if self._moves[0] is not table:
-            self._moves = table, [move for move in self._session.rules.moves(table, 0) if move.count]
-        return self._moves[1]
-
-    def _from(self, src: int, role: str = "") -> list[Move]:
-        return [m for m in self.legal if m.src == src and (not role or self._stage.roles[m.dst] == role)]
-
-    def _count(self, pile: int, index: int) -> int:
-        """How many cards a card takes along; 0 if they cannot be taken together."""
-        sprites = self._stage.piles[pile][index:]
-        count = len(sprites)
-        counts = sorted({move.count for move in self._from(pile)})
-        if count in counts:
-            return count
-        if not counts and self._stage.roles[pile] in _LAID:
-            return 0
-        if not self._stage.layout.places[pile].fan or self._stage.roles[pile] == "turned":
-            return next(iter(counts), 1)
-        run = all(alternate_down(a.card, b.card) for a, b in pairwise(sprites))
-        return count if run and all(sprite.up for sprite in sprites) else 0
-
-    def best(self, src: int, count: int) -> Move | None:
-        """Where these cards fit best: a foundation, a pile with cards, an empty one; pressed again, the
-        next best instead of the way back."""
-        piles, roles = self._stage.piles, self._stage.roles
-        whole = max((m.count for m in self._from(src, "foundation")), default=0)
-        if whole > count and not any(m.count == count for m in self._from(src, "foundation")):
-            count = whole  # a run that goes there only as a whole is meant wherever it is pressed
-        moves = [m for m in self._from(src) if m.count == count and roles[m.dst] != "stock"]
-        if self._session.rules.penalty and (self._secret or len(moves) > 1):
-            return None  # where it goes is the player's to say
-        card = piles[src][-count].card if len(piles[src]) >= count > 0 else None
-        been = self._sent[1] if card == self._sent[0] else set()
-
-        def worth(move: Move) -> tuple[bool, bool, bool, int]:
-            up, empty = roles[move.dst] == "foundation", not piles[move.dst]
-            return not up, move.dst in been, empty, (move.dst - src) % len(piles)
-
-        found = min(moves, key=worth, default=None)
-        if found and count == len(piles[src]) and not piles[found.dst] and roles[found.dst] == roles[src]:
-            return None  # from one empty place to another: nothing is won by it
-        return found
-
-    @property
-    def _secret(self) -> bool:
-        """Whether nothing may tell where a card goes: mistakes count, and the piles say nothing."""
-        rules = self._session.rules
-        return bool(rules.penalty) and not rules.notes(self._session.state.table)
-
-    def _onto(self, src: int, dst: int) -> Move | None:
-        moves = [move for move in self._from(src) if move.dst == dst]
-        empty = not self._stage.piles[dst]
-        # Onto an empty place as much as may go: a run is seldom meant to be torn.
-        return max(moves, key=lambda move: move.count if empty else -move.count, default=None)
+    def count(self) -> int:
+        """How many cards of the pile chosen by key; 0: as many as is likely meant."""
+        table, pile, count = self._part
+        return count if table is self._session.state.table and pile == self.source else 0
 
     # -- doing it
 
     def follow(self, event: Event) -> None:
         """Forget what was chosen on a table that is another now."""
         if isinstance(event, Resumed | Dealt):
-            self.source, self._pressed, self._sent = None, None, (None, set())
+            self.source, self._pressed = None, None
+            self._moves.forget()
 
     def _do(
         self, move: Move | None, now: float, refused: Iterable[int] = (), wish: Move | None = None
@@ -116,18 +58,16 @@ class SoloHand:
             for pile in refused:
                 shake(self._stage, self._stage.piles[pile][-1:], now)
             return
-        card = self._stage.piles[move.src][-move.count :][:1]
-        if card and card[0].card == self._sent[0]:
-            self._sent[1].add(move.src)
-        else:
-            self._sent = (card[0].card if card else None, {move.src})
+        self._moves.sent(move)
         self.source = None
         self._session.play(move)
 
     def turn(self, now: float) -> None:
         """Turn the stock, or turn the waste over when it is empty."""
         stocks = [i for i, role in enumerate(self._stage.roles) if role == "stock"]
-        moves = [m for m in self.legal if m.src in stocks] or [m for m in self.legal if m.dst in stocks]
+        moves = [m for m in self._moves.legal if m.src in stocks] or [
+            m for m in self._moves.legal if m.dst in stocks
+        ]
         wish = None
         if not moves and (open_ := self._open()) is not None and stocks:
             full = self._stage.piles[stocks[0]]
@@ -137,7 +77,8 @@ class SoloHand:
 
     def lay(self, now: float, src: int | None = None) -> None:
         """Lay a pile's top card on a foundation; without a pile, the first that fits."""
-        up = [m for m in self.legal if self._stage.roles[m.dst] == "foundation" and src in (None, m.src)]
+        roles = self._stage.roles
+        up = [m for m in self._moves.legal if roles[m.dst] == "foundation" and src in (None, m.src)]
         self._do(up[0] if up else None, now, [] if src is None else [src])
 
     def _open(self) -> int | None:
@@ -148,6 +89,9 @@ class SoloHand:
 
     def key(self, event: Input, now: float) -> bool:
         """A key press; True if it meant a pile."""
+        if event.key in (pygame.K_UP, pygame.K_DOWN) and self.source is not None:
+            self._choose_part(self.source, 1 if event.key == pygame.K_UP else -1)
+            return True
         name = letter(event.key)
         piles = [pile for pile, key in self.keys.items() if key == name]
         if not piles or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
@@ -163,19 +107,30 @@ class SoloHand:
         elif src is None:
             self.source = piles[0]
         elif src == piles[0]:
+            counts = (
+                [self.count] if self.count else sorted({m.count for m in self._moves.off(src)})[::-1] or [1]
+            )
             self.source = None
-            counts = sorted({m.count for m in self._from(src)}, reverse=True) or [1]
-            found = [move for count in counts if (move := self.best(src, count))]
+            found = [move for count in counts if (move := self._moves.best(src, count))]
             ups = [move for move in found if roles[move.dst] == "foundation"]
             self._do(next(iter(ups or found), None), now, [src])
         else:
             self._key_onto(src, piles[0], now)
         return True
 
+    def _choose_part(self, pile: int, step: int) -> None:
+        """More or fewer cards of the pile."""
+        stocks = [i for i, role in enumerate(self._stage.roles) if role == "stock"]
+        counts = sorted({move.count for move in self._moves.off(pile) if move.dst not in stocks})
+        if counts:
+            at = counts.index(self.count) if self.count in counts else 0
+            count = counts[max(0, min(len(counts) - 1, at + step))]
+            self._part = self._session.state.table, pile, count
+
     def _key_onto(self, src: int | None, dst: int, now: float) -> None:
         if src is None or not self._stage.piles[src]:
             return
-        move = self._onto(src, dst)
+        move = self._moves.onto(src, dst, self.count)
         if move or self._session.rules.penalty or not self._stage.piles[dst]:
             self.source = None
             self._do(move, now, [src], Move(src, dst))
@@ -192,10 +147,10 @@ class SoloHand:
         pile, index = hit
         if self._stage.roles[pile] == "stock":
             return pile, max(0, len(self._stage.piles[pile]) - 1)
-        role, count = self._stage.roles[pile], self._count(pile, index)
+        role, count = self._stage.roles[pile], self._moves.count(pile, index)
         if self._session.rules.penalty and role == "foundation":
             return pile, len(self._stage.piles[pile]) - 1
-        movable = count and (self._from(pile) or (self._secret and role in _OPEN))
+        movable = count and (self._moves.off(pile) or (self._moves.secret and role in _OPEN))
         return (pile, len(self._stage.piles[pile]) - count) if movable else None
 
     def press(self, event: Input, now: float) -> None:
@@ -222,7 +177,7 @@ class SoloHand:
         elif self._pressed:
             pile, index, start = self._pressed
             away = max(abs(pos[0] - start[0]), abs(pos[1] - start[1]))
-            if away >= CLICK * self._stage.layout.unit and (count := self._count(pile, index)):
+            if away >= CLICK * self._stage.layout.unit and (count := self._moves.count(pile, index)):
                 self.grip.grab(pile, len(self._stage.piles[pile]) - count, start)
                 self.grip.drag_to(pos)
 
@@ -232,17 +187,17 @@ class SoloHand:
         if not pressed:
             return
         pile, index, _ = pressed
-        count = self._count(pile, index) if index < len(self._stage.piles[pile]) else 0
+        count = self._moves.count(pile, index) if index < len(self._stage.piles[pile]) else 0
         if not self.grip.holding:
             self._click(pile, count, now)
             return
-        fits = {m.dst: _NEAR for m in self._from(pile) if m.count == count}
-        target = None if self._secret else self.grip.over(fits)
+        fits = {m.dst: _NEAR for m in self._moves.off(pile) if m.count == count}
+        target = None if self._moves.secret else self.grip.over(fits)
         if target is None:
             others = [
                 i for i, role in enumerate(self._stage.roles) if i != pile and role not in ("stock", "row")
             ]
-            target = self.grip.over(dict.fromkeys(others, _NEAR if self._secret else _WRONG))
+            target = self.grip.over(dict.fromkeys(others, _NEAR if self._moves.secret else _WRONG))
         self.grip.drop(now)
         if target is not None:
             self._do(Move(pile, target, count), now)
@@ -252,7 +207,7 @@ class SoloHand:
         judged, role = self._session.rules.penalty, self._stage.roles[pile]
         if judged and role == "foundation":
             self._key_onto(self._open(), pile, now)
-        elif move := self.best(pile, count) if count else None:
+        elif move := self._moves.best(pile, count) if count else None:
             self._do(move, now)
         elif judged and role in _OPEN:
             self.source = pile

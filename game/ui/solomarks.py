@@ -132,9 +132,9 @@ class Marks:
         self.pen.frame("hint from", move.src if move else None, color, index=taken)
         self.pen.frame("hint to", move.dst if move and move.dst != move.src else None, color)
 
-    def mark(self, source: int | None, hover: tuple[int, int] | None) -> None:
-        """Frame the pile chosen by key and the cards under the pointer."""
-        self.pen.frame("source", source, theme.GOLD)
+    def mark(self, source: int | None, count: int, hover: tuple[int, int] | None) -> None:
+        """Frame so many cards of the pile chosen by key, and the cards under the pointer."""
+        self.pen.frame("source", source, theme.GOLD, index=-max(1, count))
         pile, index = hover or (None, -1)
         self.pen.frame("hover", pile, (*theme.IVORY, 130), index=index)
 

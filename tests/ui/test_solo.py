@@ -250,6 +250,25 @@ def test_the_same_key_twice_goes_where_it_fits_best() -> None:
     assert table.ranks(FIRST) == [9, 8]
 
 
+def test_arrows_choose_how_many_cards_of_a_run_go_to_an_empty_column() -> None:
+    for arrows, count in (((), 3), ((pygame.K_UP,), 2), ((pygame.K_UP, pygame.K_UP, pygame.K_DOWN), 2)):
+        table = alone("Tc 9d 8c", "")
+        table.key(pygame.K_1, *arrows, pygame.K_2)
+        assert len(table.ranks(FIRST + 1)) == count
+    table = alone("Tc 9d 8c", "")
+    table.key(pygame.K_1, pygame.K_DOWN)
+    assert table.scene._hand.count == 1
+    table.key(pygame.K_2)
+    assert (table.ranks(FIRST + 1), table.scene._hand.count) == ([8], 0)
+
+
+def test_the_pile_chosen_by_key_is_framed_without_a_pointer() -> None:
+    table = alone("9c 8d")
+    before = pygame.image.tobytes(table.ctx.window.surface, "RGB")
+    table.key(pygame.K_1)
+    assert pygame.image.tobytes(table.ctx.window.surface, "RGB") != before
+
+
 def test_one_key_alone_lays_what_fits() -> None:
     table = alone("9s", "3s 2h")
     table.key(pygame.K_f)

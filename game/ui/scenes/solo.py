@@ -219,15 +219,15 @@ class SoloScene(Scene):
             self._hand.let_go(self.clock(now))
 
     def _point(self) -> None:
-        if not self._pointer or not self.stage:
+        if not self.stage:
             return
-        buttons = self._panel.buttons.items()
-        button = next((name for name, rect in buttons if rect.collidepoint(self._pointer)), "")
+        at, buttons = self._pointer, self._panel.buttons.items()
+        button = next((name for name, rect in buttons if at and rect.collidepoint(at)), "")
         if button != self._button:
             self._button = button
             self._panel.refresh(button)
         under = self._reflex.under if self._reflex else self._hand.under
-        self._marks.mark(self._hand.source, under(self._pointer) if self._open else None)
+        self._marks.mark(self._hand.source, self._hand.count, under(at) if at and self._open else None)
 
     # -- drawing
 

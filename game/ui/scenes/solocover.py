@@ -144,6 +144,7 @@ class SoloHelp(SoloCover):
             (" · ".join(names), _("choose a pile, then where it goes")),
             (up, _("then: onto a foundation")),
             (_("the same key again"), _("then: where it fits best")),
+            (_("Up, Down"), _("more or fewer cards of a run")),
         ]
         return [
             (_("V, Enter, Space"), _("turn the stock, or turn the waste over")),
