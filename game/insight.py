@@ -18,8 +18,11 @@ _STRIDE = 6
 class Adviser(Protocol):
     """Searches beside the game: one question at a time, a new one takes the place of the last."""
 
-    def ask(self, rules: Rules, table: Table, seconds: float) -> None:
-        """Begin to search from a table, hidden cards known."""
+    def ask(
+        self, rules: Rules, table: Table, seconds: float, known: tuple[Move, ...], since: tuple[Move, ...]
+    ) -> None:
+        """Begin to search from a table, hidden cards known; `known` wins from an earlier one, and `since`
+        are the moves made from there."""
 
     def poll(self) -> Verdict | None:
         """The answer to the last question, once."""
@@ -43,7 +46,8 @@ class Insight:
 
     def __init__(self, rules: Rules, adviser: Adviser | None) -> None:
         self._rules, self._adviser = rules, adviser
-        self._next: dict[Table, Move] = {}
+        self._lines: dict[Table, tuple[tuple[Move, ...], int]] = {}
+        """Tables that come out: the line on which each lies, and how many of its moves lie before it."""
         self._lost: set[Table] = set()
         self._open: dict[Table, float] = {}
         """Tables that were searched without a result, and for how many seconds."""
@@ -57,11 +61,12 @@ class Insight:
 
     def move(self, table: Table) -> Move | None:
         """The next move of a line that comes out, if one is known."""
-        return self._next.get(table)
+        line, at = self._lines.get(table, ((), 0))
+        return line[at] if line else None
 
     def light(self, solo: Solo) -> str:
         """STILL_WON, LOST or UNKNOWN: what is known of the table as it stands."""
-        if solo.won or solo.table in self._next:
+        if solo.won or solo.table in self._lines:
             return STILL_WON
         # From a table that is lost no move leads to one that is not.
         return LOST if any(table in self._lost for table in reversed(solo.tables)) else UNKNOWN
@@ -70,9 +75,7 @@ class Insight:
         """All that can be said now."""
         if move := self.move(solo.table):
             return Hint(STILL_WON, move)
-        tables = solo.tables
-        known = [n for n, table in enumerate(reversed(tables)) if table in self._next]
-        return Hint(self.light(solo), None, known[0] if known else 0)
+        return Hint(self.light(solo), None, self._back(solo) or 0)
 
     def searched(self, solo: Solo, seconds: float) -> bool:
         """Whether nothing new is to be had of a search of that length."""
@@ -83,13 +86,19 @@ class Insight:
         """Whether a search is under way."""
         return self._asked is not None
 
-    def ask(self, table: Table, seconds: float) -> bool:
-        """Have the table searched; False if there is nobody to ask."""
+    def ask(self, solo: Solo, seconds: float) -> bool:
+        """Have the table searched as it stands; False if there is nobody to ask."""
         if self._adviser is None:
             return False
+        table = solo.table
         if self._asked != (table, seconds):
             self._asked = table, seconds
-            self._adviser.ask(self._rules, table, seconds)
+            known: tuple[Move, ...] = ()
+            since: tuple[Move, ...] = ()
+            if (back := self._back(solo)) is not None:
+                line, at = self._lines[solo.tables[-1 - back]]
+                known, since = line[at:], solo.line[len(solo.line) - back :]
+            self._adviser.ask(self._rules, table, seconds, known, since)
         return True
 
     def poll(self) -> bool:
@@ -100,7 +109,7 @@ class Insight:
             return False
         (table, seconds), self._asked = self._asked, None
         if verdict.verdict == WON and verdict.moves:
-            self._next[table] = verdict.moves[0]
+            self._lines[table] = verdict.moves, 0
             self._laying = self._lay(table, verdict.moves)
         elif verdict.verdict == HOPELESS:
             self._lost.add(table)
@@ -113,9 +122,15 @@ class Insight:
         if self._adviser:
             self._adviser.close()
 
+    def _back(self, solo: Solo) -> int | None:
+        """How many moves lie between the table and the last one known to come out."""
+        known = (n for n, table in enumerate(reversed(solo.tables)) if table in self._lines)
+        return next(known, None)
+
     def _lay(self, table: Table, line: Sequence[Move]) -> Iterator[None]:
-        for move in line:
-            self._next[table] = move
+        moves = tuple(line)
+        for number, move in enumerate(moves):
+            self._lines[table] = moves, number
             table = fold_all(table, play(self._rules, table, 0, move))
             yield
 

@@ -160,7 +160,7 @@ class SoloSession:
             self.solo.hint(self.now)
             self._start()
         done = self._insight.searched(self.solo, HINT_SECONDS)
-        if done or not self._insight.ask(table, HINT_SECONDS):
+        if done or not self._insight.ask(self.solo, HINT_SECONDS):
             self.advice = self._insight.hint(self.solo)
         else:
             self.thinking = True
@@ -262,4 +262,4 @@ class SoloSession:
             return
         steady = self._clock() - self._stood >= _STEADY
         if steady and not self._insight.searched(self.solo, LIGHT_SECONDS):
-            self._insight.ask(self.solo.table, LIGHT_SECONDS)
+            self._insight.ask(self.solo, LIGHT_SECONDS)

@@ -35,9 +35,13 @@ class Told:
         self.asked: list[tuple[Table, float]] = []
         self.answer: Verdict | None = None
         self.closed = False
+        self.left: tuple[tuple[Move, ...], tuple[Move, ...]] = (), ()
 
-    def ask(self, rules: object, table: Table, seconds: float) -> None:
+    def ask(
+        self, rules: object, table: Table, seconds: float, known: tuple[Move, ...], since: tuple[Move, ...]
+    ) -> None:
         self.asked.append((table, seconds))
+        self.left = known, since
 
     def poll(self) -> Verdict | None:
         answer, self.answer = self.answer, None
@@ -194,6 +198,7 @@ def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) 
     session.play(other)
     session.hint()
     assert session.thinking
+    assert told.left == (line[1:], (other,)), "the search learns where the known line was left"
     told.answer = Verdict(HOPELESS)
     session.poll()
     assert session.light == LOST

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.core.rules import Rules
-from game.core.table import Table
+from game.core.table import Move, Table
 from game.solve.verdict import UNDECIDED, Verdict
 from game.solve.worker import Answer, Question
 
@@ -27,6 +27,8 @@ class _Asked(NamedTuple):
     rules: Rules
     table: Table
     seconds: float
+    known: tuple[Move, ...]
+    since: tuple[Move, ...]
 
 
 class Adviser:
@@ -51,11 +53,21 @@ class Adviser:
         """The process that is asked, once it has been started."""
         return self._child.pid if self._child else None
 
-    def ask(self, rules: Rules, table: Table, seconds: float) -> None:
-        """Have the true table of one seat searched for at most so long; forget what was asked before."""
+    def ask(
+        self,
+        rules: Rules,
+        table: Table,
+        seconds: float,
+        known: tuple[Move, ...] = (),
+        since: tuple[Move, ...] = (),
+    ) -> None:
+        """Have the true table of one seat searched for at most so long; forget what was asked before.
+
+        `known` are moves that win from an earlier table, `since` those made from there.
+        """
         self._number += 1
         self._open = self._number
-        self._asked.put(_Asked(self._number, rules, table, seconds))
+        self._asked.put(_Asked(self._number, rules, table, seconds, known, since))
         if self._writer is None:
             self._writer = Thread(target=self._write, daemon=True)
             self._writer.start()
@@ -126,7 +138,9 @@ class _Child:
     def send(self, asked: _Asked) -> bool:
         """Pass a question on; whether the process has taken it. May wait."""
         game: Any = asked.rules
-        question = Question(asked.number, game.name, asdict(game), asked.table, asked.seconds)
+        question = Question(
+            asked.number, game.name, asdict(game), asked.table, asked.seconds, asked.known, asked.since
+        )
         assert self._process.stdin
         with self._sending:
             try:

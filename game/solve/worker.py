@@ -17,6 +17,8 @@ import msgspec
 from game.core.table import Move, Table
 from game.rules import games
 from game.solve import solve
+from game.solve.rejoin import rejoin
+from game.solve.verdict import WON
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -27,6 +29,9 @@ class Question(msgspec.Struct, frozen=True):
     rules: dict[str, bool | int | str]
     table: Table
     seconds: float
+    known: tuple[Move, ...] = ()
+    since: tuple[Move, ...] = ()
+    """A line that was left, and the moves made then: see rejoin."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -84,7 +89,10 @@ class Worker:
 
 def _answer(question: Question) -> Answer:
     rules = games()[question.game](**question.rules)
-    return Answer(question.number, *solve(rules, question.table, question.seconds))
+    found = rejoin(rules, question.table, question.known, question.since)
+    if found.verdict != WON:
+        found = solve(rules, question.table, question.seconds)
+    return Answer(question.number, *found)
 
 
 if __name__ == "__main__":

@@ -14,14 +14,14 @@ from random import Random
 from statistics import median
 from time import perf_counter, sleep
 
-from game.core.rules import Rules, fold_all, play
+from game.core.rules import Rules, fold_all
+from game.core.solo import Solo
 from game.core.table import Move, Table
 from game.insight import Insight
 from game.levels import levels
 from game.rules import games
 from game.solve import solve
 from game.solve.adviser import Adviser
-from game.solve.verdict import WON
 from game.variant import rules_from
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
@@ -76,27 +76,31 @@ def _searched(game: str, house: dict[str, object], first: int, last: int, second
 
 
 def hints() -> Told:
-    """Times of hints in the certified challenges, on the stored way and beside it, in milliseconds."""
+    """Times of hints in the certified challenges, on the stored way and a move beside it, in milliseconds."""
     draw, adviser = Random(1), Adviser()
     on, beside, moves = list[float](), list[float](), 0
-    _answered(adviser, games()["paare"](), games()["paare"]().deal(1, 1))  # the process is there
+    _answered(Insight(paare := games()["paare"](), adviser), Solo(paare, 1))  # the process is there
     for level in levels()[0]:
         rules, line = level.variant(), level.line()
         if rules.reflex:
             continue
-        table = rules.deal(level.seed, 1)
-        insight = Insight(rules, None)
-        insight.learn(table, line)
+        insight, solo = Insight(rules, adviser), Solo(rules, level.seed)
+        insight.learn(solo.table, line)
         asked = set(draw.sample(range(len(line)), HINTS))
         for number, move in enumerate(line):
             begun = perf_counter()
-            assert insight.move(table) == move
+            assert insight.move(solo.table) == move
             on.append(perf_counter() - begun)
-            if number in asked and (others := _others(rules, table, insight)):
-                took, found = _answered(adviser, rules, draw.choice(others))
+            if number in asked and (others := _others(rules, solo.table, insight)):
+                off = Solo(rules, level.seed)
+                for done in (*solo.line, draw.choice(others)):
+                    off.play(done, 0)
+                alone = Insight(rules, adviser)
+                alone.learn(rules.deal(level.seed, 1), line)
+                took, found = _answered(alone, off)
                 beside.append(took)
                 moves += found
-            table = fold_all(table, play(rules, table, 0, move))
+            solo.play(move, 0)
     adviser.close()
     return {
         "on the way: median, p99 ms": _told(on),
@@ -105,20 +109,21 @@ def hints() -> Told:
     }
 
 
-def _others(rules: Rules, table: Table, insight: Insight) -> list[Table]:
-    """The tables one move away of which nothing is known."""
+def _others(rules: Rules, table: Table, insight: Insight) -> list[Move]:
+    """The moves to tables of which nothing is known."""
     moves: list[Move] = [move for move in rules.moves(table, 0) if move.count]
-    tables = [fold_all(table, tuple(rules.effects(table, 0, move))) for move in moves]
-    return [there for there in tables if insight.move(there) is None]
+    return [
+        move for move in moves if insight.move(fold_all(table, tuple(rules.effects(table, 0, move)))) is None
+    ]
 
 
-def _answered(adviser: Adviser, rules: Rules, table: Table) -> tuple[float, bool]:
+def _answered(insight: Insight, solo: Solo) -> tuple[float, bool]:
     """Seconds until the answer came, and whether it is a way to win."""
     begun = perf_counter()
-    adviser.ask(rules, table, HINT_SECONDS)
-    while (verdict := adviser.poll()) is None:
+    insight.ask(solo, HINT_SECONDS)
+    while not insight.poll():
         sleep(0.001)
-    return perf_counter() - begun, verdict.verdict == WON
+    return perf_counter() - begun, insight.move(solo.table) is not None
 
 
 def _told(times: list[float]) -> list[float]:
