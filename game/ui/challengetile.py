@@ -117,8 +117,8 @@ def rule_words(rules: Rules, stated: Mapping[str, bool | int | str]) -> list[str
     fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
     words = []
     for key, value in stated.items():
-        told = fields[key].metadata
-        words.append(f"{_(told['title'])}: {_(told['values'][value])}")
+        title, labels = fields[key].metadata["title"], fields[key].metadata["values"]
+        words.append(f"{_(title)}: {_(labels[value])}")
     return words
 
 

@@ -40,14 +40,14 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
 
     rows: list[Choice[bool] | Choice[int]] = []
     for field in fields(Haisty):
-        said = field.metadata
+        title, labels, told = (field.metadata[key] for key in ("title", "values", "told"))
         row = Choice(
-            _(said["title"]),
-            [(value, _(label)) for value, label in said["values"].items()],
+            _(title),
+            [(value, _(label)) for value, label in labels.items()],
             getattr(house, field.name),
             setter(field.name),
         )
-        row.help = _(said["told"])
+        row.help = _(told)
         rows.append(row)
     ends = Choice(
         _("The match ends"),

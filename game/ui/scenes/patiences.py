@@ -95,14 +95,15 @@ class PatiencesScene(Scene):
         self.group = Group([*self._rows, *self._house, self._play, self._back], focus)
 
     def _option(self, field: "dataclasses.Field[Any]") -> Widget:
-        kind, meta = self._games[self._game], field.metadata
-        values = [(value, _(name)) for value, name in meta["values"].items()]
+        kind = self._games[self._game]
+        title, names, told = (field.metadata[key] for key in ("title", "values", "told"))
+        values = [(value, _(name)) for value, name in names.items()]
 
         def change(value: bool | int | str) -> None:
             self.ctx.settings.set_rule(kind, field.name, value)
 
-        row = Choice(_(meta["title"]), values, getattr(self.rules, field.name), change)
-        row.help = _(meta["told"]) if meta["told"] else ""
+        row = Choice(_(title), values, getattr(self.rules, field.name), change)
+        row.help = _(told) if told else ""
         return row
 
     def _lay_out(self, surface: Surface) -> None:
