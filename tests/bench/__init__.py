@@ -1,1 +1,5 @@
-"""Benchmarks: figures as data, never asserted in the tests. `python -m tests.bench` prints all as JSON."""
+"""Benchmarks: `python -m tests.bench` prints one JSON object and nothing else."""
+
+import os
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
