@@ -231,9 +231,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
 
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
-    party.until(lambda: bo.lan.state.ready)
-    scene = anna.scene
-    assert isinstance(scene, RoundEnd) and scene._foot() == "Waiting for Bo, Cara …"
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and anna.scene._foot() == "Waiting for Bo, Cara …")
     party.go_on(bo, cara)
     party.until(party.all_play)
     assert all(screen.cards_lie() for screen in party.screens)
