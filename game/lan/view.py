@@ -104,7 +104,7 @@ class Lan:
 
     @property
     def ending(self) -> str:
-        """Why the host has ended the visit: "left", "kicked" or "crowded"."""
+        """Why the host has ended the visit: "left" or "kicked"."""
         return self.remote.visit.closed
 
     @property

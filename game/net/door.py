@@ -19,7 +19,7 @@ from game.net.packet import CONNECT, COOKIE, DATA, HELLO, NONCE, PADDED, REFUSED
 from game.net.secure import KEY, Cookies, Seal, agree, stretched
 from game.net.wire import decode_join
 
-OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, SHOWN_OUT, NOT_HERE = range(6)
+OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, SHOWN_OUT = range(5)
 """Why someone is refused."""
 BEAT = 50_000
 """Microseconds between packets to a client while nothing happens."""

@@ -131,7 +131,7 @@ class Leave(Message):
 class Closed(Message):
     """The host ends the table, or shows the member out."""
 
-    reason: Literal["left", "kicked", "crowded"]
+    reason: Literal["left", "kicked"]
 
 
 class Digest(Message):

@@ -31,7 +31,7 @@ from game.net.messages import (
     ToHost,
     Told,
 )
-from game.net.packet import TableInfo
+from game.net.packet import DATA, TableInfo
 from game.net.reception import Reception
 from game.net.seating import Seating
 from game.net.succession import Heritage, Memory
@@ -112,7 +112,8 @@ class NetTable:
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Take a datagram; an answer to it if it came without a line."""
         self._now = now
-        return answer(data, self.info) or self._reception.receive(data, address, now, self._take)
+        asked = None if data[:1] == bytes((DATA,)) else answer(data, self.info)
+        return asked or self._reception.receive(data, address, now, self._take)
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Let happen what is due; the datagrams to send."""
