@@ -281,39 +281,9 @@ def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
 
 
 def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None) -> None:
-    """Sit down with bots at a table of one's own."""
-    from game.core.match import Match
-    from game.record import Recorder
-    from game.rules.haisty import Haisty
-    from game.session import BOT_NAMES, LocalSession, fresh_seed
+    from game.ui.withbots import match
 
-    settings = ctx.settings
-    rules = settings.rules(Haisty)
-    match = Match(
-        rules,
-        bots + 1,
-        fresh_seed() if seed is None else seed,
-        0 if settings.rounds else settings.target,
-        settings.rounds,
-    )
-    names = (settings.name or _("You"), *BOT_NAMES[:bots])
-    backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])
-    recorder: Recorder | None = None
-    lost = N_("The replay of this match could not be saved: {reason}.")
-    try:
-        recorder = Recorder(ctx.folder, match, names, backs) if ctx.folder else None
-    except store.DataFolderError as error:
-        ctx.tell(Notice(lost, reason=error))
-
-    def save() -> None:
-        try:
-            if recorder:
-                recorder.save()
-        except store.DataFolderError as error:
-            ctx.tell(Notice(lost, reason=error))
-
-    levels = {seat: str(level) for seat in range(1, bots + 1)}
-    _show_table(ctx, LocalSession(match, levels, names, backs, time.perf_counter, save))
+    match(ctx, bots, level, seed)
 
 
 def _start_solo(ctx: "Context", rules: "Rules", seed: int | None) -> None:

@@ -1,0 +1,39 @@
+"""Sitting down with bots at a table of one's own; the match is kept as a replay."""
+
+import time
+
+from game import store
+from game.core.match import Match
+from game.i18n import N_, Notice, _
+from game.record import Recorder
+from game.rules.haisty import Haisty
+from game.session import BOT_NAMES, LocalSession, fresh_seed
+from game.ui.scene import Context
+from game.ui.scenes.table import TableScene
+
+_LOST = N_("The replay of this match could not be saved: {reason}.")
+
+
+def match(ctx: Context, bots: int, level: store.Level, seed: int | None) -> None:
+    """Begin a match against so many bots; without a seed one that nobody chose."""
+    settings = ctx.settings
+    target = 0 if settings.rounds else settings.target
+    chosen = fresh_seed() if seed is None else seed
+    played = Match(settings.rules(Haisty), bots + 1, chosen, target, settings.rounds)
+    names = (settings.name or _("You"), *BOT_NAMES[:bots])
+    backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])
+    recorder: Recorder | None = None
+    try:
+        recorder = Recorder(ctx.folder, played, names, backs) if ctx.folder else None
+    except store.DataFolderError as error:
+        ctx.tell(Notice(_LOST, reason=error))
+
+    def save() -> None:
+        try:
+            if recorder:
+                recorder.save()
+        except store.DataFolderError as error:
+            ctx.tell(Notice(_LOST, reason=error))
+
+    levels = {seat: str(level) for seat in range(1, bots + 1)}
+    ctx.push(TableScene(LocalSession(played, levels, names, backs, time.perf_counter, save)))
