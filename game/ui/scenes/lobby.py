@@ -29,6 +29,8 @@ from game.ui.widgets import Button, Choice, Widget
 
 _PAUSE = 0.4
 """Seconds without typing after which the others are told the new name."""
+_ANSWER = 1.0
+"""Seconds after which a wish that has not come true was refused."""
 _LOOK = 0.25
 """Seconds between looks at whether the host is heard."""
 
@@ -79,6 +81,8 @@ class LobbyScene(Scene):
         self.lan.poll()
         if self._look and now >= self._look_at:
             self._tell_look()
+        elif not self._look and now >= self._look_at + _ANSWER:
+            self._give_in()
         self._see()
 
     def rest(self, now: float) -> float:
@@ -108,6 +112,13 @@ class LobbyScene(Scene):
             self._house = None
         if (own := self.own) and not self._look:
             self._name, self._back = own.name, own.back
+
+    def _give_in(self) -> None:
+        """A name or back that was refused, which nobody is told, is not shown as one's own."""
+        own = self.own
+        if own and (self._name, self._back) != (own.name, own.back):
+            self._name, self._back = own.name, own.back
+            self._build()
 
     def _uncover(self) -> None:
         while self.ctx.scene is not self:
@@ -193,7 +204,7 @@ class LobbyScene(Scene):
     def _tell_look(self) -> None:
         if self._look:
             self.lan.look(*self._look)
-        self._look = None
+        self._look, self._look_at = None, time.perf_counter()
 
     # -- the widgets
 
