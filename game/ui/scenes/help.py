@@ -15,10 +15,6 @@ from game.ui.scenes.cover import Cover
 
 _SIZE, _MIDDLE = (1224, 692), 0.43
 """The sheet in units, and where its right half begins, as a share of its width."""
-_LETTERS, _LINE, _GAP = 20, 22, 7
-"""Height of letters and lines, and the gap between entries, in units."""
-
-Rows = list[tuple[str, str]]
 
 
 def _keys(pauses: bool = True) -> Rows:
@@ -130,9 +126,9 @@ class HelpScene(Cover):
             keys = _keys(session.can_pause)
         else:
             keys = _watching() if session.can_pause else _looking_on()
-        y = self._table(surface, _("Keys"), keys, left, top, middle, u)
+        y = key_table(surface, _("Keys"), keys, left, top, middle, u)
         if session.plays:
-            self._table(surface, _("Mouse"), _mouse(), left, y + 10 * u, middle, u)
+            key_table(surface, _("Mouse"), _mouse(), left, y + 10 * u, middle, u)
         text.draw(surface, _("Rules"), 32 * u, theme.IVORY, topleft=(middle, top))
         y, right = top + 42 * u, rect.right - 30 * u
         for rule in _rules(session):
@@ -144,17 +140,3 @@ class HelpScene(Cover):
             surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=(rect.centerx, rect.bottom - 9 * u)
         )
         return []
-
-    @staticmethod
-    def _table(surface: Surface, heading: str, rows: Rows, x: float, y: float, end: float, u: float) -> float:
-        """A heading and two columns; the y below them."""
-        indent, right = 172 * u, end - 24 * u
-        text.draw(surface, heading, 32 * u, theme.IVORY, topleft=(x, y))
-        y += 42 * u
-        for key, meaning in rows:
-            text.draw(surface, key, _LETTERS * u, theme.GOLD, max_width=indent - 10 * u, topleft=(x, y))
-            for line in text.wrap(meaning, _LETTERS * u, right - x - indent):
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(x + indent, y))
-                y += _LINE * u
-            y += _GAP * u
-        return y

@@ -15,17 +15,13 @@ from game.ui.challengetile import rule_words
 from game.ui.fields import Toggle
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.keys import pile_keys
+from game.ui.keytable import Rows, key_table
 from game.ui.scene import Context, Scene
 from game.ui.solopanel import GESTURES, clock_text
 from game.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:
     from game.ui.scenes.solo import SoloScene
-
-_LETTERS, _LINE, _SPACE = 20, 22, 7
-"""Height of letters and lines, and the gap between entries, in units."""
-
-Rows = list[tuple[str, str]]
 
 
 class SoloCover(Scene):
@@ -177,8 +173,8 @@ class SoloHelp(SoloCover):
         rect, u = self.sheet(surface, (1224, 692))
         left, top = rect.x + 30 * u, rect.y + 24 * u
         middle = rect.x + rect.w * 0.45
-        y = _table(surface, _("Keys"), self._keys(), left, top, middle, u)
-        _table(surface, _("Mouse"), self._mouse(), left, y + 10 * u, middle, u)
+        y = key_table(surface, _("Keys"), self._keys(), left, top, middle, u)
+        key_table(surface, _("Mouse"), self._mouse(), left, y + 10 * u, middle, u)
         text.draw(surface, _(self.table.session.rules.title), 32 * u, theme.IVORY, topleft=(middle, top))
         y, right = top + 46 * u, rect.right - 30 * u
         rules = self.table.session.rules
@@ -202,17 +198,3 @@ class SoloHelp(SoloCover):
         if not rules.reflex:
             words.append(_("Taking a move back costs 5 seconds, a hint 10."))
         return words
-
-
-def _table(surface: Surface, heading: str, rows: Rows, x: float, y: float, end: float, u: float) -> float:
-    """A heading and two columns; the y below them."""
-    indent, right = 172 * u, end - 24 * u
-    text.draw(surface, heading, 32 * u, theme.IVORY, topleft=(x, y))
-    y += 42 * u
-    for key, meaning in rows:
-        text.draw(surface, key, _LETTERS * u, theme.GOLD, max_width=indent - 10 * u, topleft=(x, y))
-        for line in text.wrap(meaning, _LETTERS * u, right - x - indent):
-            text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(x + indent, y))
-            y += _LINE * u
-        y += _SPACE * u
-    return y
