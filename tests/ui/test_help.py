@@ -7,7 +7,7 @@ import pytest
 
 from game.i18n import set_language
 from game.rules.haisty import Haisty
-from game.ui import text
+from game.ui import keytable, text
 from game.ui.scenes import help as help_scene
 from tests.ui.test_hand import Alone, table
 
@@ -40,10 +40,10 @@ def test_rules_and_keys_fit_the_sheet(code: str, rules: Haisty) -> None:
     assert sum(26 * len(each) + 13 for each in lines) < high - 24 - 42 - 30
     for rows in (help_scene._keys(), help_scene._watching(), help_scene._mouse()):
         for key, _ in rows:
-            assert text.width(key, help_scene._LETTERS) <= 162, key
+            assert text.width(key, keytable.LETTERS) <= 162, key
     rows = [*help_scene._keys(), *help_scene._mouse()]
     room = wide * help_scene._MIDDLE - 30 - 24 - 172
-    count = sum(len(text.wrap(meaning, help_scene._LETTERS, room)) for _, meaning in rows)
-    used = count * help_scene._LINE + len(rows) * help_scene._GAP + 2 * 42 + 10 + 24
+    count = sum(len(text.wrap(meaning, keytable.LETTERS, room)) for _, meaning in rows)
+    used = count * keytable.LINE + len(rows) * keytable.SPACE + 2 * 42 + 10 + 24
     assert used < high - 30
     set_language("en")

@@ -11,6 +11,7 @@ from game.rules.haisty import Haisty
 from game.session import Session
 from game.ui import text, theme
 from game.ui.hud import CRIES
+from game.ui.keytable import Rows, key_table
 from game.ui.scenes.cover import Cover
 
 _SIZE, _MIDDLE = (1224, 692), 0.43
