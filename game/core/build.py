@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from game.core.cards import ACE, Card, Pile, is_red
-from game.core.rules import Outcome
+from game.core.rules import Outcome, Spot
 from game.core.table import Table
 
 
@@ -44,3 +44,13 @@ def came_out(table: Table, foundations: Sequence[int]) -> Outcome | None:
 def count(table: Table, piles: Iterable[int]) -> int:
     """How many cards lie on the piles."""
     return sum(len(table.piles[number].cards) for number in piles)
+
+
+def two_rows(columns: int) -> tuple[Spot, ...]:
+    """The places of one seat: a foundation above each column, stock and waste beside them."""
+    return (
+        *(Spot("foundation", 1.12 * i, 0, "", 0) for i in range(columns)),
+        *(Spot("build", 1.12 * i, 1.18, "down", 0) for i in range(columns)),
+        Spot("stock", 1.12 * columns + 0.29, 0, "", 0),
+        Spot("waste", 1.12 * columns + 0.29, 1.18, "", 0),
+    )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import alternate_down, alternate_up, came_out, suit_up
+from game.core.build import alternate_down, alternate_up, came_out, suit_up, two_rows
 from game.core.cards import ACE, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, option
 from game.core.shuffle import Stream, shuffled
@@ -43,12 +43,7 @@ class RotUndSchwarz(Rules):
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The foundations above their columns; stock and waste beside them."""
-        return (
-            *(Spot("foundation", 1.12 * i, 0, "", 0) for i in range(8)),
-            *(Spot("build", 1.12 * i, 1.18, "down", 0) for i in range(8)),
-            Spot("stock", 9.25, 0, "", 0),
-            Spot("waste", 9.25, 1.18, "", 0),
-        )
+        return two_rows(8)
 
     def deal(self, seed: int, seats: int) -> Table:
         """The eight aces, a card in each column, and the other 88 as the stock."""

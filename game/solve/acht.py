@@ -8,7 +8,6 @@ out. If one ends without having left anything out, the position is hopeless.
 
 from array import array
 from collections import Counter
-from collections.abc import Sequence
 from heapq import heappop, heappush
 from itertools import count
 from time import monotonic
@@ -17,6 +16,7 @@ from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve.acht_packed import TURNED, UP, Packing, State, Step, Weights, code
+from game.solve.nodes import way_to
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 
 CARDS = 104
@@ -113,7 +113,7 @@ class Search:
                     kinds.append(kind)
                     node = len(kinds) - 1
                 if sum(state.heights) == CARDS:
-                    return _line(parents, kinds, node), whole
+                    return way_to(parents, kinds, node), whole
                 if number < end:
                     following, turned = self._next(state, number, end)
                     there = packing.after(state, None, turned)
@@ -240,12 +240,3 @@ def _kind(step: Step) -> int:
 def _key(state: State) -> Key:
     """The same for positions that differ in the order of columns only."""
     return state.heights, state.left, tuple(sorted(state.columns))
-
-
-def _line(parents: Sequence[int], kinds: Sequence[int], node: int) -> list[int]:
-    """The steps from the first position to a node."""
-    steps = []
-    while node:
-        steps.append(kinds[node])
-        node = parents[node]
-    return steps[::-1]

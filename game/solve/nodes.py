@@ -1,6 +1,7 @@
 """The positions that a search has seen, kept small, and the moves that led to each."""
 
 from array import array
+from collections.abc import Sequence
 
 from game.core.cards import Pile
 from game.core.table import Move, Table
@@ -80,3 +81,12 @@ class Nodes:
             self._piles.append(pile)
             self._room -= _PILE + _CARD * len(pile.cards)
         return number
+
+
+def way_to(parents: Sequence[int], kinds: Sequence[int], node: int) -> list[int]:
+    """The steps from the first position, which is 0, to a node: each node has a parent and a step from it."""
+    steps = []
+    while node:
+        steps.append(kinds[node])
+        node = parents[node]
+    return steps[::-1]

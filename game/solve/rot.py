@@ -7,12 +7,13 @@ within bounds that grow as well: if it ends, and did not come out, the position 
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from time import monotonic
 
 from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
+from game.solve.nodes import way_to
 from game.solve.rot_packed import DRAWN, Packing, Played, State
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 
@@ -75,7 +76,7 @@ class Search:
                         queue.append(there)
             for state in queue:
                 if sum(state[0]) == 104:
-                    return _line(parents, kinds, layer[state]), True
+                    return way_to(parents, kinds, layer[state]), True
             if full and len(queue) > room:
                 return None, False
             if drawn == len(self._stock):
@@ -135,12 +136,3 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if came_out(rules, table):
         return Verdict(WON)
     return Search(rules, table, seconds, expansions).verdict()
-
-
-def _line(parents: Sequence[int], kinds: Sequence[int], node: int) -> list[int]:
-    """The steps from the first position to a node."""
-    steps = []
-    while node:
-        steps.append(kinds[node])
-        node = parents[node]
-    return steps[::-1]
