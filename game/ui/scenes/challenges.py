@@ -19,13 +19,15 @@ from game.ui.group import GAP, Group, stack
 from game.ui.notices import written
 from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
+from game.ui.twopanels import draw_frame
 from game.ui.widgets import Button, Widget
 
-_LEFT, _RIGHT, _BETWEEN, _TOP, _HIGH, _PAD = 330, 750, 18, 82, 476, 14
-"""Widths of the columns and the gap between them, their top and height, the room around rows, in units."""
+_PAD = 14
+"""The room around rows, in units."""
 _HEAD, _ACROSS, _TILE = 46, 4, 132
 """Height of the right column's heading; tiles in a row; the most a tile is high."""
-_PLATE, _PLATE_HIGH, _FOOT = 572, 70, 658
+_FOOT = 658
+"""Top of the last row in units."""
 _NOTICES = 750
 """Room for notices beside the heading, in units."""
 _KEYS = N_("Choose a game, then a challenge. The best run is kept: race it.")
@@ -199,24 +201,15 @@ class ChallengesScene(Scene):
 
     def _lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
-        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(theme.felt(surface.get_size()), (0, 0))
-        across = (_LEFT + _BETWEEN + _RIGHT) * u
-        x, top = (wide - across) / 2, (high - 720 * u) / 2
-        text.draw(surface, _("Challenges"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
-        self._lay_out_notices(surface, x + across, top + 44 * u, u)
-        left = Rect(round(x), round(top + _TOP * u), round(_LEFT * u), round(_HIGH * u))
-        right = Rect(round(left.right + _BETWEEN * u), left.y, round(_RIGHT * u), left.h)
-        for box in (left, right):
-            theme.panel(surface, box, u)
+        left, right, plate, x, top, wide, u = draw_frame(surface, _("Challenges"))
+        self._lay_out_notices(surface, x + wide, top + 44 * u, u)
         pad = _PAD * u
         y = stack(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
         y += 4 * u
         stack(list(self._games.values()), left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
         self._lay_out_tiles(surface, right, u)
-        foot = Rect(left.x, round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
-        self.plate = Plate(surface, foot, u, _(_KEYS))
-        each = (across - 3 * GAP * u) / 4
+        self.plate = Plate(surface, plate, u, _(_KEYS))
+        each = (wide - 3 * GAP * u) / 4
         for i, row in enumerate(self._foot):
             stack([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
 

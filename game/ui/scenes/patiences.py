@@ -16,12 +16,11 @@ from game.ui.fields import TextField
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
+from game.ui.twopanels import draw_frame
 from game.ui.widgets import Button, Choice, Widget
 
-_LEFT, _RIGHT, _BETWEEN, _TOP, _HIGH, _PAD = 330, 750, 18, 82, 476, 18
-"""Widths of the columns and the gap between them, their top and height, the room around rows, in units."""
-_HELP, _HELP_HIGH = 572, 70
-"""Top and height of the plate that explains the row with the focus."""
+_PAD = 18
+"""The room around rows, in units."""
 _DIGITS = 18
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
@@ -108,33 +107,19 @@ class PatiencesScene(Scene):
 
     def _lay_out(self, surface: Surface) -> None:
         """Background, headings and the rows' places for this size of window."""
-        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(theme.felt(surface.get_size()), (0, 0))
-        across = (_LEFT + _BETWEEN + _RIGHT) * u
-        left, top = (wide - across) / 2, (high - 720 * u) / 2
-        text.draw(surface, _("Patiences"), 50 * u, theme.IVORY, midleft=(left, top + 44 * u))
+        left, right, plate, x, top, wide, u = draw_frame(surface, _("Patiences"))
         words = _("Alone, without a limit")
-        text.draw(surface, words, 22 * u, theme.MIST, midright=(left + across, top + 50 * u))
-        y = top + _TOP * u
-        boxes = [
-            Rect(round(left), round(y), round(_LEFT * u), round(_HIGH * u)),
-            Rect(round(left + (_LEFT + _BETWEEN) * u), round(y), round(_RIGHT * u), round(_HIGH * u)),
-        ]
-        for box in boxes:
-            theme.panel(surface, box, u)
+        text.draw(surface, words, 22 * u, theme.MIST, midright=(x + wide, top + 50 * u))
         pad = _PAD * u
-        stack(self._rows, boxes[0].x + pad, y + pad, boxes[0].w - 2 * pad, u, boxes[0].h - 2 * pad)
-        self._tell(surface, boxes[1], u)
-        foot = y + (_HIGH - _PAD - 58) * u
+        stack(self._rows, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)
+        self._tell(surface, right, u)
+        foot = right.bottom - pad - 58 * u
         rows = foot - (len(self._house) * (ROW + GAP) + 6) * u
-        stack(self._house, boxes[1].x + pad, rows, boxes[1].w - 2 * pad, u)
+        stack(self._house, right.x + pad, rows, right.w - 2 * pad, u)
         self._play.u = u
-        self._play.rect = Rect(
-            round(boxes[1].x + pad), round(foot), round(boxes[1].w - 2 * pad), round(58 * u)
-        )
-        plate = Rect(round(left), round(top + _HELP * u), round(across), round(_HELP_HIGH * u))
+        self._play.rect = Rect(round(right.x + pad), round(foot), round(right.w - 2 * pad), round(58 * u))
         self.plate = Plate(surface, plate, u, _(_KEYS))
-        stack([self._back], wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
+        stack([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
 
     def _tell(self, surface: Surface, box: Rect, u: float) -> None:
         """The game's name and as much of its rules as there is room for above the rows."""
