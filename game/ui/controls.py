@@ -62,7 +62,7 @@ class Controls:
 
     def _press(self, name: str, at: float) -> None:
         if name == "knock":
-            self._hand.knock()
+            self._hand.knock(at)
         elif name == "call":
             self._hand.call(at)
         else:

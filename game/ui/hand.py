@@ -55,9 +55,15 @@ class Hand:
         """Whether a wish waits for the hand to be free."""
         return self._next is not None
 
+    @property
+    def _busy(self) -> bool:
+        """Whether a card is on its way, judged late perhaps, or a full pile is being put aside."""
+        session = self._session
+        return session.now < self._free_at or any(flight.seat == session.seat for flight in session.state.air)
+
     def step(self, now: float) -> None:
         """Do what was wished while the hand was busy."""
-        if self._next and self._session.now >= self._free_at:
+        if self._next and not self._busy:
             wish, self._next = self._next, None
             self._do(wish, now)
 
@@ -65,7 +71,7 @@ class Hand:
         state = self._session.state
         if state.phase != PLAYING or state.starts is None or self._session.now < state.starts:
             return
-        if self._session.now < self._free_at:
+        if self._busy:
             self._next = wish
         elif move := wish():
             self._session.play(move)
@@ -138,12 +144,12 @@ class Hand:
         """The own hand."""
         return self._own("stock")
 
-    def knock(self) -> None:
+    def knock(self, now: float) -> None:
         """Knock: for the start, or to end the round."""
         if self._session.state.phase != PLAYING:
             self._session.ready()
         else:
-            self._session.play(Move(self.reserve, self.reserve, 0))
+            self._do(lambda: Move(self.reserve, self.reserve, 0), now)
 
     def call(self, now: float) -> None:
         """Call speltorka."""
@@ -155,7 +161,7 @@ class Hand:
         """A key press; True if it meant something."""
         digit = _DIGITS.get(event.key, "")
         if event.key == pygame.K_SPACE:
-            self.knock()
+            self.knock(now)
         elif event.key in _TURN:
             self.source = None
             self._do(self._turn, now)

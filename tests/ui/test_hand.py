@@ -9,7 +9,7 @@ from pygame.event import Event as Input
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.match import Match
 from game.core.rules import Rules
-from game.core.state import FLIGHT, PLAYING, Dealt, Event, Started, State, fold_match, mask_match
+from game.core.state import FLIGHT, PLAYING, SCORED, Dealt, Event, Started, State, fold_match, mask_match
 from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
 from game.ui.deck import Deck
@@ -36,6 +36,8 @@ class Alone:
     def __init__(self, table: Table) -> None:
         self.match = Match(self.rules, 2, 1)
         self.now = 0
+        self.late = 0
+        """How late the judge's word comes, in microseconds."""
         self.events: list[Event] = []
         self.match.state = fold_match(fold_match(self.match.state, Dealt(1, table)), Started(0))
 
@@ -56,7 +58,7 @@ class Alone:
     def close(self) -> None: ...
 
     def poll(self) -> list[Event]:
-        self.events += self.match.settle(self.now)
+        self.events += self.match.settle(self.now - self.late)
         events, self.events = self.events, []
         return [mask_match(event) for event in events]
 
@@ -76,9 +78,10 @@ def table(
     builds: tuple[str, ...] = ("9c", "8d 7c", "5h", "Ks"),
     waste: str = "2h",
     slot: str = "Ah",
+    below: int = 3,
 ) -> Table:
     own = [
-        pile(*reserve.split(), down=3),
+        pile(*reserve.split(), down=below),
         *(pile(*build.split()) for build in builds),
         pile(down=9)._replace(up=0),
         pile(*waste.split()),
@@ -312,6 +315,30 @@ def test_one_input_is_remembered_while_a_card_is_in_the_air(player: Player) -> N
     player.wait(FLIGHT / 1e6 + 0.01)
     assert player.top(SLOT) == card("2h")
     assert player.count(WASTE) == 3, "the last wish is played, and only that"
+
+
+@pytest.mark.parametrize(("last", "slot"), [("4h", "3h"), ("Kd", "Qd")])
+def test_a_knock_waits_its_turn_like_every_other_move(last: str, slot: str) -> None:
+    player = Player(table(reserve=last, slot=slot, below=0))
+    player.click(RESERVE)
+    assert player.session.state.air, "the last card of the 13-pile is on its way"
+    player.keys(pygame.K_SPACE)
+    for seconds in (FLIGHT / 1e6 + 0.01, KING_BUSY / 1e6, FLIGHT / 1e6):
+        player.wait(seconds)
+    assert player.count(RESERVE) == 0
+    assert (player.session.state.phase, player.session.state.knocker) == (SCORED, 0)
+
+
+def test_a_wish_waits_for_a_card_that_is_judged_late(player: Player) -> None:
+    player.session.late = 50_000
+    player.click(WASTE)
+    player.wait(FLIGHT / 1e6 + 0.01)
+    player.keys(pygame.K_v)
+    assert player.hand.waiting, "the card is still in the air"
+    player.wait(0.06)
+    player.wait(0.01)
+    assert player.top(SLOT) == card("2h")
+    assert player.count(WASTE) == 3
 
 
 def test_after_a_king_the_hand_stays_busy() -> None:
