@@ -74,6 +74,11 @@ class Scored(NamedTuple):
     scores: tuple[int, ...]
     totals: tuple[int, ...]
 
+    @property
+    def before(self) -> tuple[int, ...]:
+        """The totals as they were until then."""
+        return tuple(total - score for total, score in zip(self.totals, self.scores, strict=True))
+
 
 class Won(NamedTuple):
     """The match is over."""

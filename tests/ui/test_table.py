@@ -129,6 +129,44 @@ def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
     assert evening.sounds.names == []
 
 
+def totals_shown(evening: Evening) -> list[bytes]:
+    """The pictures of the totals beside the names."""
+    assert evening.scene.stage
+    tags = evening.scene.stage.canvas._tags
+    return [pygame.image.tobytes(tags[key].surface, "RGBA") for key in ("own total", "total1", "total2")]
+
+
+@pytest.mark.parametrize("size", [None, (1600, 900)])
+def test_the_totals_give_nothing_away_before_the_count(
+    evening: Evening, size: tuple[int, int] | None
+) -> None:
+    if size:
+        evening.ctx.window.surface = pygame.display.set_mode(size)
+        evening.step()
+    before = totals_shown(evening)
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    if size:
+        evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
+    evening.until(lambda: evening.state.phase == SCORED)
+    if size:
+        evening.ctx.window.surface = pygame.display.set_mode(size)
+    assert all(evening.state.scores), "every total changes"
+    evening.step()
+    assert totals_shown(evening) == before, "in the freeze"
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.until(lambda: "count" in evening.sounds.names)
+    assert totals_shown(evening) == before, "while it is counted"
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: totals_shown(evening) != before, 20)
+    shown = totals_shown(evening)
+    evening.ctx.window.surface = pygame.display.set_mode((1280, 800))
+    evening.step()
+    evening.ctx.window.surface = pygame.display.set_mode(size or (1280, 720))
+    evening.step()
+    assert totals_shown(evening) == shown, "counted once and for all"
+
+
 def test_the_match_ends_on_the_podium() -> None:
     evening = Evening(target=1)
     evening.key(pygame.K_SPACE)

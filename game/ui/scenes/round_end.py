@@ -41,7 +41,6 @@ class RoundEnd(Scene):
     def __init__(self, table: "TableScene", scored: Scored) -> None:
         self.table, self.scored = table, scored
         self._counts = [0] * len(scored.scores)
-        self._before = [total - score for total, score in zip(scored.totals, scored.scores, strict=True)]
         self._shown_at = math.inf
         self._drawn: object = None
         self._veil: Surface | None = None
@@ -158,7 +157,6 @@ class RoundEnd(Scene):
         at = self.table.clock(now)
         if math.isnan(self._begin):
             self._gather(at)
-            self.table.show_totals(self._before)
         self._send(at)
         if self._penalty_at <= at:
             self._penalty_at = math.inf
@@ -180,7 +178,7 @@ class RoundEnd(Scene):
         lines = []
         for seat, total in enumerate(self.scored.totals):
             ready = _("ready") if state.ready >> seat & 1 else ""
-            now_at = self._before[seat] + (total - self._before[seat]) * grown
+            now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * grown
             score = self.scored.scores[seat]
             how, brought = tally(score, self._lefts[seat]), figure(score, True)
             own = session.plays and seat == session.seat

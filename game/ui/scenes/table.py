@@ -65,6 +65,8 @@ class TableScene(Scene):
         """The table as the stage has it: on the network a card may be named without an event."""
         self._count_at = math.inf
         self._scored: Scored | None = None
+        self._totals: Sequence[int] | None = None
+        """Shown as long as the round's end has not been counted; None: the match's."""
         self._quiet = False
         self.cheered: Cheered | None = None
 
@@ -152,6 +154,7 @@ class TableScene(Scene):
                 pass  # the others' knocks would disturb the count: it shows who is ready
             case Scored():
                 self._scored = event
+                self.show_totals(event.before)
                 self._hand.source = None
                 self._count_at = at + _AFTER if event.reason == "knock" else at + 2 * _AFTER
             case _:
@@ -197,11 +200,12 @@ class TableScene(Scene):
 
     def count(self, scored: Scored) -> None:
         """Count a round whose end nobody has seen here."""
+        self._totals = scored.before
         self._scored, self._count_at = scored, -math.inf
 
     def lay_anew(self, deals: bool) -> None:
         """Build the stage from the session at the next drawing, with a deal or as the table lies."""
-        self.stage, self._freeze, self._scored = None, None, None
+        self.stage = self._freeze = self._scored = self._totals = None
         self._count_at, self._dealt = math.inf, -1.0 if deals else -math.inf
         self.ctx.redraw()
 
@@ -228,7 +232,7 @@ class TableScene(Scene):
 
     def show_totals(self, totals: Sequence[int] | None) -> None:
         """Show other totals than the match's while they are being counted up to; None: the match's."""
-        self._hud.totals = totals
+        self._totals = self._hud.totals = totals
         self._controls.renew()
 
     @property
@@ -324,6 +328,7 @@ class TableScene(Scene):
         deck = Deck(self.ctx.cards.art, widths, places.unit, _PICTURES * size[0] * size[1])
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
+        self._hud.totals = self._totals
         self._hand = Hand(session, self.stage, self._hud)
         self._controls = Controls(session, self._hud, self._hand)
         self._news = News(self.stage, self._hud, session)
