@@ -70,6 +70,12 @@ _REASONS: Final = {
     errno.ENOTDIR: N_("a file is in its place"),
     errno.EISDIR: N_("it is a folder"),
     errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("the disk is full"),
+    errno.EFBIG: N_("it is too large"),
+    errno.ENXIO: N_("it is not a file"),
+    errno.EIO: N_("the disk fails"),
+    errno.ELOOP: N_("a link leads back to itself"),
+    errno.EMFILE: N_("too many files are open"),
     errno.EADDRINUSE: N_("another program, or another table, uses it"),
     errno.ENAMETOOLONG: N_("the name is too long"),
 }

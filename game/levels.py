@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
+from game import files
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, Rules, fold_all, play
 from game.core.table import Move
@@ -24,6 +25,11 @@ T = TypeVar("T")
 
 FOLDER: Final = Path(__file__).parent.parent / "levels"
 _DAILY: Final = "daily"
+_MOST: Final = 2**20
+"""Bytes of a level file; the largest of many deals has 156 kB."""
+_MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){16}""")
+"""A word too long, or a key of too many parts, for any level: the decoder takes memory by the square of
+their number, and breaks off at a long number."""
 
 
 class LevelError(ValueError):
@@ -176,6 +182,8 @@ def _level(game: str, deal: Deal, name: str, source: str) -> Level:
         rules_from(game, deal.rules)
     except ValueError as error:
         raise LevelError(_wrong(source, "rules", error)) from None
+    if deal.seed >= 2**64:
+        raise LevelError(_wrong(source, "seed", Notice(N_("its value does not belong there"))))
     if not deal.gold < deal.silver < deal.bronze <= deal.limit:
         disorder = Notice(N_("gold < silver < bronze <= limit does not hold"))
         key = "gold" if deal.gold >= deal.silver else "silver" if deal.silver >= deal.bronze else "bronze"
@@ -189,20 +197,28 @@ def _level(game: str, deal: Deal, name: str, source: str) -> Level:
 def _read(path: Path, kind: type[T]) -> T:
     """What a TOML file states, with every key known and of its type. Raises LevelError."""
     try:
-        stated: Any = msgspec.toml.decode(path.read_bytes())
+        text = files.read(path, _MOST).decode()
     except OSError as error:
         raise LevelError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:
         raise LevelError(Notice(N_("{path} is not a text file in UTF-8"), path=path)) from None
+    if monster := _MONSTER.search(text):
+        raise LevelError(_no_toml(path, text.count("\n", 0, monster.start()) + 1))
+    try:
+        stated: Any = msgspec.toml.decode(text)
+    except RecursionError:
+        raise LevelError(Notice(N_("{path} is nested too deeply"), path=path)) from None
     except msgspec.DecodeError as error:
         found = re.search(r"at line (\d+)", str(error))
-        number = found[1] if found else path.read_bytes().count(b"\n")
-        text = N_("{path}, line {number}: this is not TOML")
-        raise LevelError(Notice(text, path=path, number=number)) from None
+        raise LevelError(_no_toml(path, int(found[1]) if found else text.count("\n"))) from None
     try:
         return msgspec.convert(stated, kind)
     except msgspec.ValidationError as error:
         raise LevelError(_misfit(path, str(error))) from None
+
+
+def _no_toml(path: Path, line: int) -> Notice:
+    return Notice(N_("{path}, line {number}: this is not TOML"), path=path, number=line)
 
 
 def _misfit(path: Path, told: str) -> Notice:

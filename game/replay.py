@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from game import files
 from game.core.match import Entry, Match
 from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
@@ -74,7 +75,7 @@ def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) ->
 def read_replay(path: Path) -> Replay:
     """The replay in a file. Raises ReplayError with one line that names the file and the place."""
     try:
-        lines = path.read_text("utf-8").removesuffix("\n").split("\n")
+        lines = files.lines(path)
     except OSError as error:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:
@@ -104,8 +105,8 @@ def read_replay(path: Path) -> Replay:
 def _header(line: str) -> tuple[Header, list[tuple[str, ...]]]:
     """The header, and each seat's names of the piles. Raises ValueError."""
     try:
-        header = msgspec.json.decode(line, type=Header)
-    except msgspec.MsgspecError:
+        header = files.decode(line, Header)
+    except ValueError:
         raise ValueError(Notice(N_("the header is damaged"))) from None
     rules = rules_from(header.game, header.rules)
     people = len(header.names)

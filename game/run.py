@@ -14,6 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from game import files
 from game.core.notation import LONGEST, move_text, parse_move, pile_names
 from game.core.rules import Rules
 from game.core.solo import HINT, REDO, UNDO, Act, Solo
@@ -87,7 +88,7 @@ def run_text(run: Run) -> str:
 def read_run(path: Path) -> Run:
     """The run in a file. Raises ReplayError with one line that names the file and the place."""
     try:
-        lines = path.read_text("utf-8").removesuffix("\n").split("\n")
+        lines = files.lines(path)
     except OSError as error:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:
@@ -150,10 +151,10 @@ def course(run: Run) -> Callable[[int], int]:
 def _header(line: str) -> tuple[Header, tuple[str, ...]]:
     """The header, and the names of the piles. Raises ValueError."""
     try:
-        header = msgspec.json.decode(line, type=Header)
+        header = files.decode(line, Header)
         if header.seed >= 2**64:
-            raise msgspec.ValidationError
-    except msgspec.MsgspecError:
+            raise ValueError
+    except ValueError:
         raise ValueError(Notice(N_("the header is damaged"))) from None
     rules = rules_from(header.game, header.rules)
     if 1 not in games()[header.game].seats:

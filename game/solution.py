@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from game import files
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, Rules
 from game.core.solo import Solo
@@ -53,8 +54,7 @@ def run_in(path: Path) -> Run | None:
     if path.suffix == ".toml":
         return level_run(path)
     try:
-        with path.open("rb") as file:
-            begins = file.read(len(MAGIC))
+        begins = files.read(path)[: len(MAGIC)]
     except OSError:
         return None
     if begins.startswith(b"{"):
@@ -65,16 +65,12 @@ def run_in(path: Path) -> Run | None:
 def solution_run(path: Path) -> Run:
     """The moves of a solution as a run. Raises ReplayError; Mismatch if they do not come out."""
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Solution)
+        found = _solution(path)
         rules = rules_from(found.game, found.rules)
         if 1 not in rules.seats or found.seed >= 2**64:
             raise ValueError(Notice(N_("there is no such solo deal")))
         names = pile_names(rules.spots(1), 0)
         moves = [_move(text, names) for text in found.moves]
-    except OSError as error:
-        raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
-    except (msgspec.MsgspecError, UnicodeDecodeError):
-        raise ReplayError(Notice(N_("{path} is not what `solve --json` writes"), path=path)) from None
     except ValueError as error:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=error)) from None
     if found.verdict != WON:
@@ -120,6 +116,16 @@ def _prove(level: Level) -> None:
         prove(level)
     except LevelError as error:
         raise Mismatch(error) from None
+
+
+def _solution(path: Path) -> Solution:
+    """What `solve --json` wrote. Raises ReplayError."""
+    try:
+        return files.decode(files.read(path), Solution)
+    except OSError as error:
+        raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
+    except ValueError:
+        raise ReplayError(Notice(N_("{path} is not what `solve --json` writes"), path=path)) from None
 
 
 def _move(text: str, names: Sequence[str]) -> Move:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, cast
 import msgspec
 import platformdirs
 
+from game import files
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 
@@ -106,12 +107,12 @@ def load(folder: Path) -> tuple[Settings, Notice | None]:
     """The settings, and what to tell the player if the defaults had to stand in."""
     path = folder / _FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Settings), None
+        return files.decode(files.read(path), Settings), None
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
         return Settings(), Notice(_UNREADABLE, path=path, reason=reason(error))
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except ValueError:
         return Settings(), Notice(_DAMAGED, path=path)
 
 

@@ -1,0 +1,153 @@
+"""Whatever lies where a file should be is one line for the player: no hang, no flood of memory."""
+
+import os
+import resource
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game import files, store
+from game.levels import LevelError, dailies, read_level
+from game.replay import ReplayError, read_replay
+from game.run import read_run
+from game.solution import run_in, solution_run
+
+ROOT = Path(__file__).parent.parent
+READERS = (read_replay, read_run, read_level, dailies, run_in, solution_run)
+
+
+def told(read: Callable[[Path], object], path: Path) -> str:
+    """The one line that a reader says of a file that is no good."""
+    with pytest.raises((LevelError, ReplayError)) as caught:
+        read(path)
+    line = str(caught.value)
+    assert "\n" not in line
+    assert str(path) in line
+    return line
+
+
+def test_what_was_written_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"one\r\ntwo\nthree\n")
+    assert files.read(path) == b"one\r\ntwo\nthree\n"
+    assert files.lines(path) == ["one", "two", "three"]
+
+
+def test_a_file_may_be_as_large_as_the_limit_and_no_larger(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    assert files.read(path, 5) == b"12345"
+    with pytest.raises(OSError, match="more than 4 bytes"):
+        files.read(path, 4)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and devices with names")
+@pytest.mark.parametrize("read", READERS)
+@pytest.mark.parametrize("name", ["file.toml", "file.replay"])
+def test_pipes_devices_folders_and_floods_are_refused(
+    read: Callable[[Path], object], name: str, tmp_path: Path
+) -> None:
+    if read is run_in and name == "file.replay":
+        pytest.skip("it leaves what it does not know to the reader of replays")
+    path = tmp_path / name
+    for device in ("/dev/zero", "/dev/tty"):
+        path.symlink_to(device)
+        assert "it is not a file" in told(read, path)
+        path.unlink()
+    os.mkfifo(path)
+    assert "it is not a file" in told(read, path)
+    path.unlink()
+    path.mkdir()
+    assert "it is a folder" in told(read, path)
+    path.rmdir()
+    with path.open("wb") as file:
+        file.truncate(2**34)
+    assert "it is too large" in told(read, path)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
+def test_settings_that_are_a_pipe_are_told(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "settings.json")
+    settings, notice = store.load(tmp_path)
+    assert settings == store.Settings()
+    assert "it is not a file" in str(notice)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
+@pytest.mark.parametrize("command", ["check", "watch", "solve"])
+def test_no_command_waits_for_a_pipe(command: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    done = subprocess.run(
+        [sys.executable, "main.py", command, str(tmp_path / "pipe.toml"), "--data", str(tmp_path)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+GOOD = (ROOT / "levels" / "paare-01.toml").read_text("utf-8")
+MONSTERS = {
+    "lists": "seed = " + "[" * 50_000,
+    "tables": "seed = " + "{a = " * 50_000,
+    "digits": "seed = " + "9" * 5_000 + " #",
+    "hexadecimal": "seed = 0x" + "f" * 5_000 + " #",
+    "dotted key": ".".join("a" * 20_000) + " = 1\nseed = ",
+    "dotted quoted key": " . ".join(['"a b"'] * 8_000) + " = 1\nseed = ",
+    "dotted key in a table": "x = { " + ".".join("a" * 20_000) + " = 1 }\nseed = ",
+    "dotted header": "[" + ".".join("a" * 20_000) + "]\nseed = ",
+}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is limited only there")
+@pytest.mark.parametrize("monster", MONSTERS)
+def test_a_monster_in_a_level_is_one_line_and_takes_little_memory(monster: str, tmp_path: Path) -> None:
+    path = tmp_path / "paare-01.toml"
+    path.write_text(GOOD.replace("seed = ", MONSTERS[monster], 1))
+
+    def little() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (2**29, 2**29))
+
+    done = subprocess.run(
+        [sys.executable, "main.py", "check", str(path)],
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        preexec_fn=little,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.count("\n") == 1
+    assert str(path) in done.stderr
+    if monster not in ("lists", "tables"):
+        assert "line 2" in done.stderr
+
+
+def test_no_level_of_the_game_is_a_monster() -> None:
+    for path in sorted((ROOT / "levels").rglob("*.toml")):
+        (dailies if path.parent.name == "daily" else read_level)(path)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"game":', '{"x":' + "[" * 100_000, "[" * 100_000, "9" * 5_000, '"\ud800"']
+)
+def test_json_of_any_kind_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError):
+        files.decode(text.encode("utf-8", "surrogatepass"), dict[str, object])
+
+
+@pytest.mark.parametrize("head", ['{"seed":' + "[" * 100_000, '{"seed":' + "9" * 5_000 + "}", "\x00"])
+@pytest.mark.parametrize(("read", "magic"), [(read_replay, "haisty-replay 1"), (read_run, "haisty-run 1")])
+def test_a_monster_in_a_header_is_one_line(
+    head: str, read: Callable[[Path], object], magic: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "file"
+    path.write_text(f"{magic}\n{head}\nend\n")
+    assert "line 2" in told(read, path)
