@@ -59,8 +59,11 @@ class Session(Protocol):
     def now(self) -> int:
         """The host's clock in microseconds; it stands still while the game is paused."""
 
-    def play(self, move: Move) -> None:
-        """Lay, move, turn, call or knock, pressed at this moment."""
+    def moment(self, seconds: float) -> int:
+        """What `now` was at a moment just past, in seconds of time.perf_counter(), as input is read."""
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
 
     def ready(self) -> None:
         """Knock for the start of a round."""
@@ -176,9 +179,13 @@ class LocalSession:
             self._begun += self._clock() - self._paused_at
             self._paused_at = None
 
-    def play(self, move: Move) -> None:
-        """Lay, move, turn, call or knock, pressed at this moment."""
-        self._ask(Play(move, self.now))
+    def moment(self, seconds: float) -> int:
+        """What `now` was at a moment just past, in seconds of the clock."""
+        return self.now - round(1e6 * max(0.0, self._clock() - seconds))
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
+        self._ask(Play(move, self.now if press is None else press))
 
     def ready(self) -> None:
         """Knock for the start of a round."""

@@ -46,7 +46,11 @@ class Tape:
         self._advance()
         self._paused = paused
 
-    def play(self, move: Move) -> None:
+    def moment(self, seconds: float) -> int:
+        """Nothing is pressed here that would need its time."""
+        return self.now
+
+    def play(self, move: Move, press: int | None = None) -> None:
         """Whoever watches does not play."""
 
     def shout(self, shout: int) -> None:

@@ -77,11 +77,11 @@ class Remote:
             self.visit.ask(request, now)
             self._send(now)
 
-    def press(self, move: Move, rules: Rules) -> None:
-        """Make a move, pressed at this moment."""
+    def press(self, move: Move, rules: Rules, press: int | None = None) -> None:
+        """Make a move, pressed at this time of the host's clock; None: at this moment."""
         with self._lock:
             now = microseconds()
-            self.visit.press(move, rules, now)
+            self.visit.press(move, rules, now, press)
             self._send(now)
 
     def update(self) -> list[Event]:
@@ -94,6 +94,11 @@ class Remote:
         """The host's time in microseconds."""
         with self._lock:
             return self.visit.host_now(microseconds())
+
+    def moment(self, local: int) -> int:
+        """The host's time at a moment of the own clock."""
+        with self._lock:
+            return self.visit.call.clock.at(local)
 
     def listen(self, longest: float) -> None:
         """Serve the socket: until something has come, something is due, or for so many seconds."""

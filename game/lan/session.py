@@ -65,9 +65,13 @@ class NetSession:
         """The host's clock in microseconds."""
         return self._lan.remote.now
 
-    def play(self, move: Move) -> None:
-        """Lay, move, turn, call or knock, pressed at this moment."""
-        self._lan.remote.press(move, self.rules)
+    def moment(self, seconds: float) -> int:
+        """What `now` was at a moment just past, in seconds of time.perf_counter()."""
+        return self._lan.remote.moment(round(seconds * 1e6))
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
+        self._lan.remote.press(move, self.rules, press)
 
     def ready(self) -> None:
         """Knock for the start of a round."""

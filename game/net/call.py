@@ -59,7 +59,8 @@ class Call:
         self._line: Line | None = None
         self._keys: Keys | None = None
         self._sealed: Seal | None = None
-        self._watermark = 0
+        self.watermark = 0
+        """The host's time up to which the packets sent have told of all that was pressed here."""
 
     @property
     def silent_since(self) -> int:
@@ -161,6 +162,6 @@ class Call:
 
     def _packet(self, line: Line, now: int) -> bytes:
         if self.clock.known and line.fits(CLIENT_NOTE):
-            self._watermark = max(0, self.clock.now(now))
+            self.watermark = max(0, self.clock.now(now))
         stamp = (now % 2**32 or 1).to_bytes(4, "little")
-        return line.packet(stamp + self._watermark.to_bytes(6, "little"), now)
+        return line.packet(stamp + self.watermark.to_bytes(6, "little"), now)

@@ -89,9 +89,11 @@ class Visit:
         if self.call.state == OPEN:
             self.call.send(request, now)
 
-    def press(self, move: Move, rules: Rules, now: int) -> None:
-        """Make a move, pressed at this moment; what needs nobody else is shown at once."""
-        press = self.host_now(now)
+    def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
+        """Make a move, pressed at this time of the host's clock, but not before what the own packets have
+        said already; None: at this moment. What needs nobody else is shown at once."""
+        latest = self.host_now(now)
+        press = latest if press is None else min(latest, max(self.call.watermark, press))
         self.ask(Play(move, press), now)
         if self.seat is not None and self.call.state == OPEN:
             self._shown += self._ahead.press(rules, self.seat, move, press)

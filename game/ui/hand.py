@@ -36,6 +36,8 @@ class Hand:
         self._piles = {key: pile for pile, key in hud.keys.items()}
         self._pressed: tuple[int, int, tuple[int, int]] | None = None
         self._free_at = 0
+        self.read: int | None = None
+        """When the input that is being handled was read, by the host's clock; None: it is none."""
         self._next: Wish | None = None
 
     # -- being busy
@@ -74,7 +76,8 @@ class Hand:
         if self._busy:
             self._next = wish
         elif move := wish():
-            self._session.play(move)
+            press = self.read
+            self._session.play(move, press if press is not None and press >= self._free_at else None)
         elif refused is not None:
             shake(self._stage, self._stage.piles[refused][-1:], now)
 

@@ -58,6 +58,7 @@ class Loop:
         elif self._idle:
             self._deadline, self._idle = now, False
         events = _doze(now + _NAP) if rest == math.inf else _wait(min(self._deadline, now + _NAP))
+        read = time.perf_counter()
         urgent = False
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
@@ -65,7 +66,7 @@ class Loop:
                 if self._ctx.scene:  # it may be another by now
                     self._ctx.scene.step(time.perf_counter())
                 continue
-            self._handle(event, time.perf_counter())
+            self._handle(event, read)
         now = time.perf_counter()
         stepped = self._step(scene, now)
         if events and not urgent and not stepped and now - self._painted < _MOTION and not self._idle:

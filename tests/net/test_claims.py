@@ -173,6 +173,21 @@ def test_back_dated_claim_counts_from_the_watermark() -> None:
     assert net.match.log[-1].press >= watermark
 
 
+@pytest.mark.parametrize("ago", [3 * MS, 60 * MS])
+def test_press_counts_from_when_it_was_read_unless_own_packets_have_told_later_time(ago: int) -> None:
+    net = at_duel(LAN, FAR)
+    net.run(12)
+    client = net.clients[0]
+    local = client.clock(net.now)
+    told, read = client.visit.call.watermark, client.visit.call.clock.at(local) - ago
+    client.visit.press(Move(0, places(net)[0]), net.match.rules, local, read)
+    net.flush(client)
+    net.run(0.4)
+    [thrown] = [event for _at, event in kinds(net.clients[1], Thrown) if isinstance(event, Thrown)]
+    assert thrown.at == max(read, told)
+    assert (thrown.at == read) == (ago == 3 * MS)
+
+
 def test_claim_from_before_the_start_is_none() -> None:
     net = Net(new_table(2), 1)
     clients = [net.join(level=None) for _ in range(2)]

@@ -46,8 +46,11 @@ class Alone:
         """The judge's own state: nothing of it is hidden from the hand's own seat that it could use."""
         return self.match.state
 
-    def play(self, move: Move) -> None:
-        self.events += self.match.claim(self.seat, move, self.now, self.now)
+    def moment(self, seconds: float) -> int:
+        return round(seconds * 1e6)
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        self.events += self.match.claim(self.seat, move, self.now if press is None else press, self.now)
 
     def ready(self) -> None: ...
 

@@ -88,6 +88,25 @@ def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
     assert [entry for entry in probe.log if entry in "aq"] == ["a", "q"]
 
 
+def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(ctx: Context) -> None:
+    class Slow(Probe):
+        reads: list[float] = []
+
+        def handle(self, event: Event, now: float) -> None:
+            if event.type == pygame.KEYDOWN:
+                self.reads.append(now)
+                time.sleep(0.05)
+                assert now < time.perf_counter() - 0.05
+
+    probe, loop = Slow(still=True), Loop(ctx)
+    ctx.push(probe)
+    press(pygame.K_a)
+    press(pygame.K_b)
+    loop.turn(probe, time.perf_counter())
+    assert len(probe.reads) == 2
+    assert probe.reads[1] - probe.reads[0] < 0.05
+
+
 def test_still_scene_is_drawn_after_input(ctx: Context) -> None:
     probe, loop = Probe(still=True), Loop(ctx)
     ctx.push(probe)

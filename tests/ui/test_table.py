@@ -118,6 +118,17 @@ def test_a_round_from_the_joint_knock_to_the_next_deal(evening: Evening) -> None
         assert [sprite.card for sprite in sprites] == list(pile.cards)
 
 
+def test_a_press_counts_from_when_it_was_read(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    evening.until(lambda: evening.session.now > (evening.state.starts or 0) + 100_000)
+    read = evening.time
+    evening.time += 0.03  # as long as it took to come to it
+    evening.scene.handle(Input(pygame.KEYDOWN, key=pygame.K_v, mod=0), read)
+    own = [entry for entry in evening.session._table.match.log if entry.seat == 0 and entry.move]
+    assert own[-1].press == evening.session.moment(read) == evening.session.now - 30_000
+
+
 def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == SCORED)

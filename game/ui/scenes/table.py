@@ -258,7 +258,9 @@ class TableScene(Scene):
             if not self.session.plays:
                 self._controls.watch(event)
             elif not self._freeze and not landed_knock(self.session):
+                self._hand.read = self.session.moment(now)
                 self._controls.handle(event, self.clock(now))
+                self._hand.read = None
         self.pump(now)
 
     def shared_key(self, event: Input) -> bool:
