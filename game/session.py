@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from typing import Protocol
 
+from game.awake import Awake
 from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
@@ -151,8 +152,8 @@ class LocalSession:
         self.names, self.backs = names, backs
         self._table = BotTable(match, levels)
         self._client = self._table.clients[self.seat]
-        self._clock, self._save = clock, save
-        self._begun = clock()
+        self._clock, self._save = Awake(clock), save
+        self._begun = self._clock()
         self._paused_at: float | None = None
 
     @property
@@ -162,7 +163,7 @@ class LocalSession:
 
     @property
     def now(self) -> int:
-        """Microseconds since the table was opened, less the pauses."""
+        """Microseconds since the table was opened, less the pauses and what the machine slept."""
         at = self._clock() if self._paused_at is None else self._paused_at
         return round((at - self._begun) * 1e6)
 
@@ -181,7 +182,7 @@ class LocalSession:
 
     def moment(self, seconds: float) -> int:
         """What `now` was at a moment just past, in seconds of the clock."""
-        return self.now - round(1e6 * max(0.0, self._clock() - seconds))
+        return self.now - round(1e6 * self._clock.ago(seconds))
 
     def play(self, move: Move, press: int | None = None) -> None:
         """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from game.awake import Awake
 from game.core.table import Move
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
@@ -15,8 +16,8 @@ class Tape:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only ever grow."""
-        self._clock = clock
-        self._seen = clock()
+        self._awake = Awake(clock)
+        self._seen = self._awake()
         self._now = 0.0
         self._speed = SPEEDS.index(1.0)
         self._paused = False
@@ -63,7 +64,7 @@ class Tape:
         """Nothing to leave."""
 
     def _advance(self) -> None:
-        now = self._clock()
+        now = self._awake()
         if not self._paused:
             self._now += (now - self._seen) * 1e6 * self.speed
         self._seen = now

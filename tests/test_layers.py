@@ -23,7 +23,8 @@ ALLOWED = {
     "replay": {"files", "core", "variant", "store", "i18n", "replay"},
     "run": {"files", "core", "rules", "variant", "store", "i18n", "replay", "run"},
     "solve": {"core", "rules", "solve"},
-    "session": {"core", "rules", "bots", "net", "session"},
+    "awake": {"awake"},
+    "session": {"core", "rules", "bots", "net", "awake", "session"},
     "insight": {"core", "solve", "insight"},
     "solo": {"core", "insight", "solo"},
     "lan": {
@@ -41,7 +42,7 @@ ALLOWED = {
         "lan",
     },
     "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
-    "tape": {"core", "tape"},
+    "tape": {"core", "awake", "tape"},
     "watch": {"core", "replay", "tape", "watch"},
     "rerun": {"core", "run", "solo", "tape", "rerun"},
     "solution": {"files", "core", "levels", "solve", "variant", "i18n", "replay", "run", "solution"},

@@ -79,6 +79,23 @@ def test_the_clock_and_all_bots_stand_still_while_paused() -> None:
     assert any(isinstance(event, Moved) for event in run(table, clock, 5))
 
 
+def test_time_that_the_machine_slept_is_not_played_by_the_bots() -> None:
+    clock = Clock()
+    table = session(clock)
+    run(table, clock, 1)
+    table.ready()
+    run(table, clock, 6)
+    before = table.state
+    clock.now += 3600
+    assert len(table.poll()) < 20, "no more than of a second or so"
+    assert table.state.phase == PLAYING
+    assert table.now == 8_000_000
+    read = clock.now
+    clock.now += 0.02
+    assert table.moment(read) == table.now - 20_000 == 8_000_000
+    assert table.state.round == before.round
+
+
 def test_the_match_is_kept_after_each_round_and_when_the_table_is_left() -> None:
     clock = Clock()
     saved: list[int] = []

@@ -68,6 +68,15 @@ def test_a_line_without_a_place_ends_the_showing(match: Match) -> None:
     assert len(timeline(torn)) < len(timeline(replay))
 
 
+def test_time_that_the_machine_slept_is_not_shown_at_once(match: Match) -> None:
+    clock = Clock()
+    watched = ReplaySession(replay_of(match), clock)
+    watched.poll()
+    clock.now += 3600
+    watched.poll()
+    assert watched.now == 1_000_000
+
+
 def test_it_runs_pauses_and_skips(match: Match) -> None:
     clock = Clock()
     watched = ReplaySession(replay_of(match), clock)

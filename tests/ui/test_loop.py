@@ -89,22 +89,21 @@ def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
 
 
 def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(ctx: Context) -> None:
-    class Slow(Probe):
-        reads: list[float] = []
+    reads: list[float] = []
 
+    class Slow(Probe):
         def handle(self, event: Event, now: float) -> None:
             if event.type == pygame.KEYDOWN:
-                self.reads.append(now)
+                reads.append(now)
                 time.sleep(0.05)
-                assert now < time.perf_counter() - 0.05
 
     probe, loop = Slow(still=True), Loop(ctx)
     ctx.push(probe)
     press(pygame.K_a)
     press(pygame.K_b)
     loop.turn(probe, time.perf_counter())
-    assert len(probe.reads) == 2
-    assert probe.reads[1] - probe.reads[0] < 0.05
+    assert len(reads) == 2
+    assert reads[1] - reads[0] < 0.05
 
 
 def test_still_scene_is_drawn_after_input(ctx: Context) -> None:
