@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
+from game.core.guess import home, sensible
 from game.core.rules import Rules, fold_all, play
 from game.core.solo import Solo
 from game.core.table import Move, Table
@@ -32,7 +33,8 @@ class Adviser(Protocol):
 
 
 class Hint(NamedTuple):
-    """What a hint says of the table: STILL_WON with a move, or LOST, or UNKNOWN.
+    """What a hint says of the table: STILL_WON with a move that leads on to the win; LOST, with a move that
+    still brings a card home, if there is one; UNKNOWN, with a sensible move that is proved by nothing.
 
     `back`: how many moves lie between the table and the last one known to come out; 0: none is known."""
 
@@ -75,7 +77,12 @@ class Insight:
         """All that can be said now."""
         if move := self.move(solo.table):
             return Hint(STILL_WON, move)
-        return Hint(self.light(solo), None, self._back(solo) or 0)
+        light, table = self.light(solo), solo.table
+        if light == LOST:
+            move = home(self._rules, table)
+        else:
+            move = sensible(self._rules, table, self._lost.__contains__, solo.tables)
+        return Hint(light, move, self._back(solo) or 0)
 
     def searched(self, solo: Solo, seconds: float) -> bool:
         """Whether nothing new is to be had of a search of that length."""

@@ -124,7 +124,7 @@ class SoloSession:
 
     def play(self, move: Move) -> None:
         """Make a move; one that the rules refuse comes back, and costs where it counts as a mistake."""
-        if self._over or self._paused:
+        if not self._open():
             return
         now = self.now
         try:
@@ -139,29 +139,23 @@ class SoloSession:
 
     def undo(self, times: int = 1) -> None:
         """Take back so many moves."""
-        done = [self.solo.undo(self.now) for _ in range(times) if not self._over and not self._paused]
-        if any(done):
+        if self._open() and sum(self.solo.undo(self.now) for _ in range(times)):
             self._changed()
             self._events.append(Resumed(self._state))
 
     def redo(self) -> None:
         """Make again what was undone last."""
-        if not (self._over or self._paused) and (events := self.solo.redo(self.now)):
+        if self._open() and (events := self.solo.redo(self.now)):
             self._take(events)
 
     def hint(self) -> None:
-        """Ask for a move that leads to a win; `advice` holds the answer, now or later. Once paid for, the
-        same table is free."""
-        if self._over or self._paused or self.thinking or self.rules.reflex:
+        """Ask for a move; `advice` holds the answer, now or later. It is paid for when it shows a move,
+        once for the same table."""
+        if not self._open() or self.thinking or self.rules.reflex:
             return
-        table = self.solo.table
-        if table not in self._paid:
-            self._paid.add(table)
-            self.solo.hint(self.now)
-            self._start()
         done = self._insight.searched(self.solo, HINT_SECONDS)
         if done or not self._insight.ask(self.solo, HINT_SECONDS):
-            self.advice = self._insight.hint(self.solo)
+            self._advise()
         else:
             self.thinking = True
 
@@ -207,9 +201,7 @@ class SoloSession:
 
     def poll(self) -> list[Event]:
         """What has happened since the last call; here time runs out and answers come in."""
-        if self.limit is not None and not self._over and self.now + self.solo.penalty >= self.limit:
-            self.timed_out = True
-            self._end()
+        self._look_at_the_clock()
         self._consult()
         events, self._events = self._events, []
         return events
@@ -220,6 +212,25 @@ class SoloSession:
         self._insight.close()
 
     # -- behind it
+
+    def _open(self) -> bool:
+        """Whether something may be done now."""
+        self._look_at_the_clock()
+        return not (self._over or self._paused)
+
+    def _look_at_the_clock(self) -> None:
+        if self.limit is not None and not self._over and self.now + self.solo.penalty >= self.limit:
+            self.timed_out = True
+            self._end()
+
+    def _advise(self) -> None:
+        """Say what is known; a move is paid for."""
+        self.thinking, self.advice = False, self._insight.hint(self.solo)
+        table = self.solo.table
+        if self.advice.move and table not in self._paid:
+            self._paid.add(table)
+            self.solo.hint(self.now)
+            self._start()
 
     def _take(self, events: Sequence[Event]) -> None:
         self._changed()
@@ -250,14 +261,14 @@ class SoloSession:
             self._spent, self._since = self.now, None
 
     def _end(self) -> None:
-        self._over = True
+        self._over, self.thinking = True, False
         self._run(False)
 
     def _consult(self) -> None:
         if self._insight.poll():
             self.light = self._insight.light(self.solo)
             if self.thinking:
-                self.thinking, self.advice = False, self._insight.hint(self.solo)
+                self._advise()
         if not self.lit or self._over or self._insight.asking or self.rules.reflex:
             return
         steady = self._clock() - self._stood >= _STEADY

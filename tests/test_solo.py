@@ -7,8 +7,10 @@ from game.core.rules import fold_all, play
 from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, fold_match
 from game.core.table import Move, Table
 from game.insight import LOST, STILL_WON, UNKNOWN, laying_out
+from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
+from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solo import SoloSession
 from game.solve import solve
@@ -136,6 +138,18 @@ def test_time_out_ends_it_as_it_stands(time: Time) -> None:
     assert len(session.solo.line) == 1
 
 
+@pytest.mark.parametrize("act", ["play", "undo", "redo", "hint"])
+def test_what_comes_after_the_limit_does_not_count_though_nobody_has_looked(time: Time, act: str) -> None:
+    session = SoloSession(RULES, 7, time, limit=20_000_000, solution=(TURN,) * 5)
+    session.play(TURN)
+    session.play(TURN)
+    session.undo()
+    log = list(session.solo.log)
+    time.now += 15
+    {"play": lambda: session.play(TURN)}.get(act, getattr(session, act))()
+    assert (session.solo.log, session.timed_out, session.over) == (log, True, True)
+
+
 def test_giving_up_ends_it_and_the_same_deal_may_be_begun_again(session: SoloSession) -> None:
     first = session.state.table
     session.play(TURN)
@@ -175,9 +189,10 @@ def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
     session.hint()
     assert session.thinking
     assert session.advice is None
-    assert session.elapsed == 10_000_000
+    assert session.elapsed == 0, "nothing has been shown yet"
     told.answer = Verdict(WON, (TURN, TURN, TURN))
     session.poll()
+    assert session.elapsed == 10_000_000
     assert session.advice
     assert session.advice.move == TURN
     session.play(TURN)
@@ -224,6 +239,135 @@ def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Tim
     session.hint()
     assert len(told.asked) == 1
     assert session.elapsed == 10_000_000, "the same table is paid for once"
+
+
+def up(text: str) -> Pile:
+    """Face-up cards from their ranks and suits, such as `12s`."""
+    cards = tuple(Card(int(word[:-1]), "cdhs".index(word[-1])) for word in text.split())
+    return Pile(cards, len(cards))
+
+
+def acht(*columns: str, waste: str = "", stock: str = "") -> Table:
+    """A position of Acht mal Acht with the ace of hearts on the first foundation."""
+    piles = [*map(up, columns), *[Pile()] * (8 - len(columns))]
+    return Table((up("1h"), *[Pile()] * 7, *piles, up(stock)._replace(up=0), up(waste)))
+
+
+def at(table: Table, time: Time, told: Told | None = None) -> SoloSession:
+    session = SoloSession(RULES, 7, time, adviser=told)
+    session.solo._tables = [table]
+    session._show()
+    return session
+
+
+def undecided(session: SoloSession, told: Told) -> None:
+    session.hint()
+    told.answer = Verdict(UNDECIDED)
+    session.poll()
+
+
+@pytest.mark.parametrize(
+    ("table", "move"),
+    [
+        (acht("9s", "8d", "5c 2h", stock="4c"), Move(10, 0)),
+        (acht("9s", "13c 8d", waste="8h", stock="4c"), Move(17, 8)),
+        (acht("9s", "8d", waste="2c", stock="4c"), Move(9, 8)),
+        (acht("9s", "13c", "5d", "11c", "3d", "7c", "3s", "7s", waste="9c", stock="4c"), Move(16, 17)),
+    ],
+    ids=["a card goes home first", "from the waste onto others", "an emptied column", "else it is turned"],
+)
+def test_a_hint_that_knows_nothing_shows_a_sensible_move_and_says_that_nothing_proves_it(
+    time: Time, table: Table, move: Move
+) -> None:
+    told = Told()
+    session = at(table, time, told)
+    undecided(session, told)
+    assert session.advice == (UNKNOWN, move, 0)
+    assert session.solo.hints == 1
+
+
+def test_a_sensible_move_does_not_lead_to_a_table_known_to_be_lost(time: Time) -> None:
+    told = Told()
+    session = at(acht("9s", "8d", "5c 2h", stock="4c"), time, told)
+    session.play(Move(10, 0))
+    session.hint()
+    told.answer = Verdict(HOPELESS)
+    session.poll()
+    session.undo()
+    undecided(session, told)
+    assert session.advice
+    assert session.advice.move not in (None, Move(10, 0))
+
+
+def test_a_sensible_move_leads_on_and_not_back(time: Time) -> None:
+    told = Told()
+    session = at(acht("9s 8d", "9c"), time, told)
+    session.play(Move(8, 9))
+    undecided(session, told)
+    assert session.advice
+    assert session.advice.move
+    assert session.advice.move != Move(9, 8)
+
+
+def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_something_new(time: Time) -> None:
+    book = up("13c 12d 11c 10d 9c 8d 7c 6d 5c 4d 3c 2d 1c")
+    columns = [up("13s"), up("13h"), up("11h"), up("11d"), up("8s"), up("8c"), up("4h")]
+    for stock, declares in (("2s 10s", False), ("6s 9s", True)):
+        session = SoloSession(Staffelpatience(), 7, time)
+        session.solo._tables = [Table((*columns, up(stock)._replace(up=0), Pile(), book, *[Pile()] * 3))]
+        session._show()
+        for move in (Move(7, 8), Move(7, 8), Move(8, 7, 2)):
+            session.play(move)
+        session.hint()
+        assert session.advice
+        assert session.advice.move == (Move(7, 7, 0) if declares else Move(7, 8))
+
+
+def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time) -> None:
+    told = Told()
+    session = at(acht("9s", "9c", stock="4c"), time, told)
+    session.hint()
+    told.answer = Verdict(HOPELESS)
+    session.poll()
+    assert session.advice == (LOST, None, 0)
+    assert (session.elapsed, session.solo.hints, session.begun) == (0, 0, False)
+
+
+def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Time) -> None:
+    told = Told()
+    session = at(acht("9s", "5c 2h", stock="4c"), time, told)
+    session.hint()
+    told.answer = Verdict(HOPELESS)
+    session.poll()
+    assert session.advice == (LOST, Move(9, 0), 0)
+    assert session.solo.hints == 1
+
+
+@pytest.mark.parametrize("name", sorted(name for name, kind in games().items() if 1 in kind.seats))
+def test_hints_show_a_legal_move_as_long_as_there_is_one(name: str, time: Time) -> None:
+    rules = games()[name]()
+    if rules.reflex:
+        return
+    session = SoloSession(rules, 5, time)
+    for _ in range(150):
+        legal = list(rules.moves(session.solo.table, 0))
+        if session.over or not legal:
+            return
+        session.hint()
+        assert session.advice
+        assert session.advice.move in legal
+        session.play(session.advice.move)
+
+
+def test_no_answer_is_paid_for_once_it_is_over(time: Time) -> None:
+    told = Told()
+    session = SoloSession(RULES, 7, time, adviser=told)
+    session.play(TURN)
+    session.hint()
+    session.give_up()
+    told.answer = Verdict(UNDECIDED)
+    session.poll()
+    assert (session.solo.hints, session.advice) == (0, None)
 
 
 def test_the_light_asks_only_when_it_is_lit_and_the_table_stands(time: Time) -> None:

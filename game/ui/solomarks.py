@@ -6,6 +6,7 @@ from functools import lru_cache
 from pygame import Rect, Surface
 
 from game.core.table import Move
+from game.insight import STILL_WON
 from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import AIR, OVER, UNDER
@@ -125,9 +126,11 @@ class Marks:
         self._hint(now)
 
     def _hint(self, now: float) -> None:
-        move = self._session.advice.move if self._session.advice else None
+        advice = self._session.advice
+        move = advice.move if advice else None
+        tint = theme.GOLD if advice and advice.found == STILL_WON else theme.IVORY
         phase = int(now * _BEATS) % (2 * _STEPS)
-        color = (*theme.GOLD, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
+        color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
         taken = -move.count if move and move.count else -1
         self.pen.frame("hint from", move.src if move else None, color, index=taken)
         self.pen.frame("hint to", move.dst if move and move.dst != move.src else None, color)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pygame import Rect
 
 from game.i18n import _, ngettext
-from game.insight import LOST, STILL_WON, UNKNOWN
+from game.insight import LOST, STILL_WON, UNKNOWN, Hint
 from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import OVER
@@ -50,6 +50,18 @@ def short_time(time: int) -> str:
 def cost(time: int) -> str:
     """What is added to the time."""
     return _("+{n} s").format(n=f"{time / 1e6:g}")
+
+
+def _hint_words(hint: Hint) -> str:
+    if hint.found == STILL_WON:
+        return _("This move leads to a win. H: make it.")
+    if hint.found == LOST:
+        if hint.move:
+            return _("It can no longer be won, but this can still go home. H: lay it.")
+        return _("From here it cannot be won.")
+    if hint.move:
+        return _("Not proven: whether it can still be won is open. H: make this move.")
+    return _("Searched in vain: won or lost is open.")
 
 
 class SoloPanel:
@@ -166,11 +178,8 @@ class SoloPanel:
         words, hint = "", session.advice
         if session.thinking:
             words = _("Searching …")
-        elif hint and hint.move:
-            words = _("This move leads to a win. H: make it.")
         elif hint:
-            lost = hint.found == LOST
-            words = _("From here it cannot be won.") if lost else _("Searched in vain: won or lost is open.")
+            words = _hint_words(hint)
         elif whole_run(session, self._stage.roles):
             words = _("A whole run: click it to put it away.")
         elif session.stuck:
@@ -196,7 +205,7 @@ class SoloPanel:
         hint = session.advice
         shown = hint is not None and hint.move is not None
         knobs: list[Knob] = []
-        if hint and not hint.move and hint.back:
+        if hint and hint.back:
             back = ngettext("Back {n} move", "Back {n} moves", hint.back).format(n=hint.back)
             price = cost(hint.back * session.undo_cost)
             knobs.append(Knob("back", f"{back} ({price})", "B", on, True))

@@ -98,6 +98,7 @@ class SoloScene(Scene):
         seen = self.session.light, self.session.advice, self.session.thinking, self.session.over
         if events or seen != self._light:
             self._light = seen
+            self._commands.follow(at)
             self.renew()
         if self.session.over and self._end_at == math.inf and not self._told:
             self._end_at = at + _AFTER

@@ -49,6 +49,7 @@ class Commands:
         self._scene, self._session = scene, scene.session
         self._panel, self._hand, self._marks, self._reflex = panel, hand, marks, reflex
         self._owed = (0, -_TOGETHER)
+        self._hints = scene.session.solo.hints
 
     def key(self, event: Input, at: float) -> None:
         """A key press: a command, or one for the hand. `at`: seconds of the stage."""
@@ -84,7 +85,7 @@ class Commands:
         elif name == "redo":
             session.redo()
         elif name == "hint":
-            self._hint(at)
+            self._hint()
         elif name == "back" and session.advice:
             back = session.advice.back
             session.undo(back)
@@ -114,15 +115,19 @@ class Commands:
         else:
             scene.restart()
 
-    def _hint(self, at: float) -> None:
+    def _hint(self) -> None:
         session = self._session
         if session.advice and (move := session.advice.move):
             session.play(move)
             return
-        before = session.solo.penalty
         session.hint()
-        if session.solo.penalty > before:
+
+    def follow(self, at: float) -> None:
+        """Show what a hint has cost once it has been given."""
+        given = self._session.solo.hints
+        if given > self._hints:
             self._price(COSTS[HINT], at)
+        self._hints = given
 
     def _gesture(self, number: int) -> None:
         rules = self._session.rules
