@@ -84,7 +84,7 @@ def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
         ctx.scene.session.close()
     (notice,) = told(ctx)
     assert notice.startswith("Die Aufzeichnung dieser Partie konnte nicht gespeichert werden: ")
-    ctx.pop()
+    ctx.quit()
 
 
 def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:

@@ -39,10 +39,14 @@ class Scene:
         self.ctx = ctx
 
     def resume(self) -> None:
-        """It is topmost again: the scene above it has gone."""
+        """It is topmost again: what lay above it has gone. What it opens then, it opens in its next step."""
 
     def leave(self) -> None:
-        """It has been taken from the stack."""
+        """It has been taken from the stack, and opens nothing any more."""
+
+    def back(self) -> None:
+        """Go back to the scene beneath, wherever in the stack this one is."""
+        self.ctx.leave(self)
 
     def handle(self, event: Event, now: float) -> None:
         """One input event, read at `now`."""
@@ -93,6 +97,8 @@ class Context:
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """The topmost scene is another: everything has to be drawn."""
+    _leaving: bool = False
+    """Scenes are on their way out."""
 
     @cached_property
     def records(self) -> "Records":
@@ -111,26 +117,48 @@ class Context:
 
     def push(self, scene: Scene) -> None:
         """Put a scene on top; the one beneath waits."""
+        if self._leaving:
+            return
         self.stack.append(scene)
         self.changed = True
         scene.enter(self)
 
-    def pop(self) -> None:
-        """Take the topmost scene away; with the last one the game ends."""
-        self.stack.pop().leave()
-        self.changed = True
-        if self.stack:
-            self.stack[-1].resume()
+    def leave(self, scene: Scene) -> None:
+        """Take a scene away with all that lies above it; with the last one the game ends."""
+        if scene in self.stack:
+            self._take(self.stack[self.stack.index(scene) :])
 
-    def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the topmost."""
-        self.stack.pop().leave()
-        self.push(scene)
+    def back_to(self, scene: Scene) -> None:
+        """Take away all that lies above a scene."""
+        if scene in self.stack:
+            self._take(self.stack[self.stack.index(scene) + 1 :])
+
+    def take_out(self, scene: Scene) -> None:
+        """Take a scene away from under what lies above it."""
+        if scene in self.stack:
+            self._take([scene])
+
+    def replace(self, old: Scene, new: Scene) -> None:
+        """Put a scene in the place of another and of all that lies above that."""
+        if old in self.stack:
+            self._take(self.stack[self.stack.index(old) :], wake=False)
+            self.push(new)
 
     def quit(self) -> None:
         """Take all scenes away: the loop ends."""
-        while self.stack:
-            self.stack.pop().leave()
+        self._take(self.stack)
+
+    def _take(self, going: Sequence[Scene], wake: bool = True) -> None:
+        """Take scenes away in one step: on its way out none of them wakes or opens anything, and only the
+        one that is topmost afterwards resumes."""
+        top, self.stack = self.scene, [scene for scene in self.stack if scene not in going]
+        self.changed |= bool(going)
+        self._leaving = True
+        for scene in reversed(going):
+            scene.leave()
+        self._leaving = False
+        if wake and self.scene and self.scene is not top:
+            self.scene.resume()
 
     def redraw(self) -> None:
         """Have everything drawn anew, as after a change of language."""

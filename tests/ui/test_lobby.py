@@ -32,7 +32,7 @@ from game.ui.scenes.pause import PauseScene
 from game.ui.scenes.round_end import RoundEnd
 from game.ui.scenes.title import TitleScene
 from game.ui.sound import Sounds
-from game.ui.widgets import Button, Choice
+from game.ui.widgets import Button, Choice, Widget
 from game.ui.window import Window
 
 LONG = 12.0
@@ -67,6 +67,10 @@ class Screen:
     def scene(self) -> Scene | None:
         return self.ctx.scene
 
+    def scenes(self) -> list[type[Scene]]:
+        """What lies on the screen, from the bottom up."""
+        return [type(scene) for scene in self.ctx.stack]
+
     @property
     def table(self) -> LanTable:
         return next(scene for scene in self.ctx.stack if isinstance(scene, LanTable))
@@ -89,12 +93,19 @@ class Screen:
         assert self.ctx.scene
         self.ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
-    def press(self, label: str) -> None:
-        """Press the button of this label."""
+    def rows(self) -> list[Widget]:
+        """The widgets that can be pressed."""
         scene = self.scene
         assert isinstance(scene, LobbyScene | AskScene | PauseScene | MatchEnd)
-        rows = list(scene.widgets.values()) if isinstance(scene, LobbyScene) else scene._rows
-        row = next(row for row in rows if row.label == label)
+        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene._rows)
+
+    def labels(self) -> list[str]:
+        """What is written on them."""
+        return [row.label for row in self.rows()]
+
+    def press(self, label: str) -> None:
+        """Press the button of this label."""
+        row = next(row for row in self.rows() if row.label == label)
         assert isinstance(row, Button)
         row.release(True)
 
@@ -265,6 +276,43 @@ def resumes_in_the_middle(party: Party, screen: Screen) -> None:
 
 
 @pytest.mark.usefixtures("short_rounds")
+def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
+    anna = party.open(3)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    party.begin()
+    bo.key(pygame.K_ESCAPE)
+    bo.press("Leave the table")
+    assert bo.scenes() == [TitleScene]
+    party.until(lambda: anna.table._hud.marks == {1: "has left"})
+
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and isinstance(cara.scene, RoundEnd))
+    cara.key(pygame.K_ESCAPE)
+    cara.press("Leave the table")
+    assert cara.scenes() == [TitleScene]
+
+    anna.key(pygame.K_ESCAPE)
+    party.until(lambda: "Close the table" in anna.labels())
+    anna.press("Close the table")
+    assert anna.scenes() == [TitleScene, LobbyScene, LanTable, RoundEnd, PauseScene, AskScene]
+    anna.press("Close the table")
+    assert anna.scenes() == [TitleScene]
+    party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_match_begins_under_an_open_question(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    anna.key(pygame.K_SPACE)
+    anna.key(pygame.K_ESCAPE)
+    assert isinstance(anna.scene, AskScene)
+    bo.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    assert anna.scenes() == bo.scenes() == [TitleScene, LobbyScene, LanTable]
+
+
+@pytest.mark.usefixtures("short_rounds")
 def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party) -> None:
     anna = party.open(2)
     bo = party.visit("Bo")
@@ -316,13 +364,13 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     anna.press("Show out")
     party.until(lambda: isinstance(cara.scene, AskScene))
     assert cara.scene and cara.scene._words == "The host has shown you out."  # type: ignore[attr-defined]
-    assert [type(scene) for scene in cara.ctx.stack] == [TitleScene, AskScene]
+    assert cara.scenes() == [TitleScene, AskScene]
     party.until(lambda: bo.lan.room and bo.lan.room.places[2].kind == "empty")
 
     anna.key(pygame.K_ESCAPE)
     assert isinstance(anna.scene, AskScene)
     anna.press("Close the table")
-    assert [type(scene) for scene in anna.ctx.stack] == [TitleScene]
+    assert anna.scenes() == [TitleScene]
     party.until(lambda: isinstance(bo.scene, AskScene))
     assert bo.scene and bo.scene._words == "The host has closed the table."  # type: ignore[attr-defined]
 

@@ -45,7 +45,7 @@ class Probe(Scene):
         self.stepped.append(now)
         self.left -= 1
         if self.left == 0:
-            self.ctx.pop()
+            self.back()
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         assert 0 <= alpha <= 1

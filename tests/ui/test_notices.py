@@ -81,10 +81,11 @@ def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
     evening = Evening()
     evening.until(lambda: evening.time > 2)
     before = lit(evening)
-    evening.ctx.push(TitleScene())
+    title = TitleScene()
+    evening.ctx.push(title)
     evening.ctx.tell(LONG)
     evening.draw()
-    evening.ctx.pop()
+    title.back()
     evening.step()
     evening.step()
     assert lit(evening) == before

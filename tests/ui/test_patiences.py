@@ -102,7 +102,7 @@ def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
 
 def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     chooser = Chooser()
-    chooser.ctx.pop()
+    chooser.scene.back()
     title = TitleScene()
     chooser.ctx.push(title)
     title.draw(chooser.ctx.window.surface, 0.0, 1.0, True)

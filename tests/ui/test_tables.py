@@ -175,7 +175,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     at_address(ctx)
     enter(ctx, f" {where} ")
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    ctx.pop()
+    ctx.back_to(scene)
     assert ctx.scene is scene
     assert store.load(ctx.folder)[0].hosts == (where,) if ctx.folder else False
     draw(ctx)

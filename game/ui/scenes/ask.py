@@ -36,18 +36,18 @@ class AskScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Show it; what does no harm has the focus."""
         super().enter(ctx)
-        no = Button(_("Cancel") if self._label else _("OK"), ctx.pop)
+        no = Button(_("Cancel") if self._label else _("OK"), self.back)
         self._rows: list[Widget] = [no, *([Button(self._label, self._do)] if self._label else [])]
         self._group = Group(self._rows)
 
     def _do(self) -> None:
-        self.ctx.pop()
+        self.back()
         self._action()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc does nothing of it."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
         else:
             self._group.handle(event)
 

@@ -94,7 +94,7 @@ class CallingScene(Scene):
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
         elif self._shown:
             self.group.handle(event)
 
@@ -209,7 +209,7 @@ class CallingScene(Scene):
         if lan.server is None and (isinstance(self._where, str) or self._where[0] != "127.0.0.1"):
             self.ctx.settings.visited(self._written)
             self.ctx.save_settings()
-        self.ctx.replace(LobbyScene(lan))
+        self.ctx.replace(self, LobbyScene(lan))
 
     def _refused(self, reason: int, seconds: int) -> None:
         from game.lan.places import refused  # noqa: PLC0415 - see above
@@ -251,7 +251,7 @@ class CallingScene(Scene):
                 self._again,
             ]
             self._count_down(time.perf_counter())
-        self._rows.append(Button(_("Cancel") if ask or self._begun else _("Back"), self.ctx.pop))
+        self._rows.append(Button(_("Cancel") if ask or self._begun else _("Back"), self.back))
         self.group = Group(self._rows)
         self.ctx.redraw()
 

@@ -63,7 +63,7 @@ class ChallengesScene(Scene):
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; up and down go by rows of tiles; Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
         elif not self._walk(event):
             self.group.handle(event)
 
@@ -127,7 +127,7 @@ class ChallengesScene(Scene):
         ghost = Toggle(_("Race my best run"), self.ctx.settings.ghost, self._set_ghost)
         ghost.help = _("A thin bar beside the table shows how far your best run was at the same time.")
         self._foot: list[Widget] = [
-            Button(_("Back"), self.ctx.pop),
+            Button(_("Back"), self.back),
             ghost,
             Button(_("Free play"), self._free),
             Button(_("Records"), self._records),

@@ -113,7 +113,7 @@ class HelpScene(Cover):
     def handle(self, event: Event, now: float) -> None:
         """Back to the table."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.ctx.pop()
+            self.back()
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Keys and mouse on the left, the rules on the right."""

@@ -84,16 +84,14 @@ class LanTable(TableScene):
         return self._moved or bool(self.stage and tuple(self.stage.backs) != self.session.backs)
 
     def _go_back(self) -> None:
-        while self.ctx.scene is not self._lobby:
-            self.ctx.pop()
+        self.ctx.back_to(self._lobby)
 
     def _resume(self, now: float) -> None:
         """Everything may be different: show the table as it is, at once."""
         if self.session.state.phase == WON and any(isinstance(scene, MatchEnd) for scene in self.ctx.stack):
             return
         for scene in [scene for scene in self.ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
-            self.ctx.stack.remove(scene)
-            scene.leave()
+            self.ctx.take_out(scene)
         self._begin_anew(now, deals=False)
 
     def _begin_anew(self, now: float, deals: bool) -> None:
@@ -192,8 +190,7 @@ class LanTable(TableScene):
         self.ctx.push(AskScene(words, self.way_out(), self._leave, self.pump))
 
     def _leave(self) -> None:
-        while self._lobby in self.ctx.stack:
-            self.ctx.pop()
+        self._lobby.back()
 
     def again(self) -> None:
         """Back to the lobby with everyone."""

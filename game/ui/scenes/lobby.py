@@ -71,8 +71,7 @@ class LobbyScene(Scene):
 
     def resume(self) -> None:
         """The match is over, or it was only a question."""
-        if self.ctx.scene is self:
-            self._see()
+        self._see()
 
     # -- keeping up
 
@@ -83,7 +82,13 @@ class LobbyScene(Scene):
             self._tell_look()
         elif not self._look and now >= self._look_at + _ANSWER:
             self._give_in()
+        if self.lan.status in (CLOSED, REFUSED):
+            self._gone()
+            return
         self._see()
+        if self._room and self._room.playing and self.lan.state.round:
+            self.ctx.back_to(self)
+            self.ctx.push(LanTable(self.lan, self))
 
     def rest(self, now: float) -> float:
         """What comes over the network wakes it; silence does not."""
@@ -92,17 +97,11 @@ class LobbyScene(Scene):
     def _see(self) -> None:
         lan, before = self.lan, self._room
         room, status = lan.room, lan.status
-        if status in (CLOSED, REFUSED):
-            self._gone()
-            return
         if room != before or status != self._status:
             self._room, self._status = room, status
             if room:
                 self._heed(before, room)
             self._build()
-        if room and room.playing and lan.state.round:
-            self._uncover()
-            self.ctx.push(LanTable(lan, self))
 
     def _heed(self, before: Room | None, room: Room) -> None:
         """The host has spoken: what it says counts."""
@@ -120,16 +119,11 @@ class LobbyScene(Scene):
             self._name, self._back = own.name, own.back
             self._build()
 
-    def _uncover(self) -> None:
-        while self.ctx.scene is not self:
-            self.ctx.pop()
-
     def _gone(self) -> None:
         """The visit is over: back, with a sentence that says why."""
-        ctx, words = self.ctx, farewell(self.lan)
-        self._uncover()
-        ctx.pop()
-        ctx.push(AskScene(words))
+        words = farewell(self.lan)
+        self.back()
+        self.ctx.push(AskScene(words))
 
     # -- what there is to see
 
@@ -164,10 +158,10 @@ class LobbyScene(Scene):
     def go(self) -> None:
         """Leave the table; the host is asked first."""
         if self.lan.server is None or self._room is None:
-            self.ctx.pop()
+            self.back()
         else:
             words = _("The table closes for everyone when you leave.")
-            self.ctx.push(AskScene(words, _("Close the table"), self.ctx.pop, self.step))
+            self.ctx.push(AskScene(words, _("Close the table"), self.back, self.step))
 
     def _show_out(self, place: int) -> None:
         """Ask whether somebody has to go."""

@@ -50,7 +50,7 @@ class PatiencesScene(Scene):
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
             return
         self.group.handle(event)
         if event.type == pygame.MOUSEMOTION:
@@ -90,7 +90,7 @@ class PatiencesScene(Scene):
         deal.help = _("A number: the same number, the same cards. Empty: a deal that nobody chose.")
         self._house.append(deal)
         self._play = Button(_("Play"), self._start, primary=True)
-        self._back = Button(_("Back"), self.ctx.pop)
+        self._back = Button(_("Back"), self.back)
         self.group = Group([*self._rows, *self._house, self._play, self._back], focus)
 
     def _option(self, field: "dataclasses.Field[Any]") -> Widget:

@@ -1,6 +1,6 @@
 """The menu over the table: go on, read the keys, leave."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -14,6 +14,9 @@ from game.ui.scenes.cover import Cover
 from game.ui.scenes.help import HelpScene
 from game.ui.widgets import Button
 
+_USUAL = 3
+"""Buttons that every table has."""
+
 
 class PauseScene(Cover):
     """The match stands still, if it can."""
@@ -23,36 +26,39 @@ class PauseScene(Cover):
         super().enter(ctx)
         self._build()
 
-    def _build(self) -> None:
-        ctx = self.ctx
-        self._choices = self.table.choices()
-        self._rows = [
-            Button(_("Continue"), ctx.pop),
-            Button(_("Keys and rules"), lambda: ctx.push(HelpScene(self.table))),
-            *[Button(words, action) for words, action in self._choices],
-            Button(self.table.way_out(), self.table.get_up),
+    def _offers(self) -> list[tuple[str, Callable[[], None]]]:
+        """What may be chosen now."""
+        table, ctx = self.table, self.ctx
+        return [
+            (_("Continue"), self.back),
+            (_("Keys and rules"), lambda: ctx.push(HelpScene(table))),
+            *table.choices(),
+            (table.way_out(), table.get_up),
         ]
+
+    def _build(self) -> None:
+        self._rows = [Button(words, action) for words, action in self._offers()]
         self._group = Group(self._rows)
 
     def step(self, now: float) -> None:
         """Keep up; what may be chosen can change meanwhile."""
         super().step(now)
-        offered = [words for words, _action in self.table.choices()]
-        if self.ctx.scene is self and offered != [words for words, _action in self._choices]:
+        offered = [words for words, _action in self._offers()]
+        if self.ctx.scene is self and offered != [row.label for row in self._rows]:
             self._build()
             self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc and P go on as well."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
-            self.ctx.pop()
+            self.back()
         else:
             self._group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The menu on a dark cloth."""
         if full:
-            wide = 460 if self._choices else 360
+            wide = 460 if len(self._rows) > _USUAL else 360
             rect, u = self.sheet(surface, (wide, 110 + len(self._rows) * (ROW + GAP)))
             title = _("Paused") if self.table.session.paused else _("Menu")
             text.draw(surface, title, 40 * u, theme.IVORY, center=(rect.centerx, rect.y + 42 * u))

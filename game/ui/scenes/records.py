@@ -81,7 +81,7 @@ class RecordsScene(Scene):
         self._rows = [_Row(name, lines.get(name), self._show(name)) for name in names]
         export = Button(_("Write out as CSV and JSON"), self._export)
         export.help = _("All results, in two files of the data folder.")
-        self._foot: list[Widget] = [Button(_("Back"), ctx.pop), export]
+        self._foot: list[Widget] = [Button(_("Back"), self.back), export]
         self._mark()
         self.group = Group([*self._rows, *self._foot], names.index(self._game))
 
@@ -92,7 +92,7 @@ class RecordsScene(Scene):
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
             return
         self.group.handle(event)
         here = self.group.widgets[self.group.at]

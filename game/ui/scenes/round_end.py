@@ -152,7 +152,7 @@ class RoundEnd(Scene):
             return
         if self.table.session.state.phase not in (SCORED, WON):
             self._clear()
-            self.ctx.pop()
+            self.back()
             return
         at = self.table.clock(now)
         if math.isnan(self._begin):
@@ -231,7 +231,7 @@ class RoundEnd(Scene):
             self._skip(at)
         elif self.table.session.state.phase == WON:
             self._clear()
-            self.ctx.replace(MatchEnd(self.table))
+            self.ctx.replace(self, MatchEnd(self.table))
         else:
             self.table.session.ready()
             self.step(now)

@@ -51,7 +51,7 @@ class SettingsScene(Scene):
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
         else:
             self.group.handle(event)
 
@@ -129,7 +129,7 @@ class SettingsScene(Scene):
             settings.rounds,
         )
         self._house: list[Widget] = [*house_rows(house, self._set_house)]
-        self._back = Button(_("Back"), self.ctx.pop)
+        self._back = Button(_("Back"), self.back)
         self.group = Group([*self._you, *self._sound, *self._house, *self._screen, self._back], focus)
 
     def _set_name(self, name: str) -> None:

@@ -211,8 +211,7 @@ class SoloScene(Scene):
 
     def get_up(self) -> None:
         """Leave the table."""
-        while self in self.ctx.stack:
-            self.ctx.pop()
+        self.back()
 
     def put_down(self, now: float) -> None:
         """Put back what is held: the table is about to be covered."""

@@ -64,7 +64,7 @@ class SoloPause(SoloCover):
         super().enter(ctx)
         table, session = self.table, self.table.session
         self._rows: list[Widget] = [
-            Button(_("Continue"), ctx.pop),
+            Button(_("Continue"), self.back),
             Button(_("Keys and rules"), lambda: ctx.push(SoloHelp(table))),
         ]
         if not session.rules.reflex:
@@ -81,13 +81,13 @@ class SoloPause(SoloCover):
             self.ctx.save_settings()
 
     def _again(self) -> None:
-        self.ctx.pop()
+        self.back()
         self.table.restart()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc and P go on as well."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
-            self.ctx.pop()
+            self.back()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.ctx.push(SoloHelp(self.table))
         else:
@@ -111,7 +111,7 @@ class SoloHelp(SoloCover):
     def handle(self, event: Event, now: float) -> None:
         """Back."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.ctx.pop()
+            self.back()
 
     def _keys(self) -> Rows:
         rules = self.table.session.rules

@@ -34,7 +34,7 @@ class SoloEnd(SoloCover):
         ctx.start_solo(rules, None)
 
     def _again(self) -> None:
-        self.ctx.pop()
+        self.back()
         self.table.restart()
 
     def handle(self, event: Event, now: float) -> None:

@@ -296,8 +296,7 @@ class TableScene(Scene):
 
     def get_up(self) -> None:
         """Leave the match."""
-        while self in self.ctx.stack:
-            self.ctx.pop()
+        self.back()
 
     def again(self) -> None:
         """Play another match."""

@@ -68,7 +68,7 @@ class TablesScene(Scene):
         self._connect = Button(_("Connect"), self._visit_typed)
         self._connect.help = self.address.help
         self._form = TableForm(ctx.settings, self._open, self._change)
-        self._back = Button(_("Back"), ctx.pop)
+        self._back = Button(_("Back"), self.back)
         self._make_hosts()
         rows = self._rows()
         self.group = Group(rows, rows.index(self._form.open))
@@ -92,7 +92,7 @@ class TablesScene(Scene):
         """The rows' keys and pointer; Esc goes back."""
         self._touched |= event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.ctx.pop()
+            self.back()
         else:
             self.group.handle(event)
 
