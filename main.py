@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from game import app
+from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
 from game.i18n import LANGUAGES, _, reason, set_language
 
 LEAST, MOST = (1280, 720), (15360, 8640)
 """Bounds of the window's size in pixels."""
-LEVELS = ("easy", "medium", "hard")
 INTERRUPTED = 128 + signal.SIGINT
 """The exit code that shells give to Ctrl+C."""
 
@@ -63,20 +63,25 @@ def seconds_of(text: str) -> float:
     return seconds
 
 
-def name_of(text: str) -> str:
-    """A name that fits at a seat."""
-    if len(text) > 16 or not text.isprintable():
-        raise argparse.ArgumentTypeError(
-            _("{text!r} is not a name of at most 16 characters").format(text=text)
-        )
-    return text
+def name_of(most: int) -> Callable[[str], str]:
+    """A reader of names of at most so many signs."""
+
+    def read(text: str) -> str:
+        name = line(text).strip()
+        if len(name) > most or not is_line(text):
+            message = _("{text!r} is not a name of at most {most} characters")
+            raise argparse.ArgumentTypeError(message.format(text=text, most=most))
+        return name
+
+    return read
 
 
 def code_of(text: str) -> str:
     """A table's code."""
-    if not 0 < len(text) <= 64:
-        raise argparse.ArgumentTypeError(_("a code has 1 to 64 characters"))
-    return text
+    code = line(text).strip()
+    if not 0 < len(code) <= CODE or not is_line(text):
+        raise argparse.ArgumentTypeError(_("a code has 1 to {most} characters").format(most=CODE))
+    return code
 
 
 def parser() -> Parser:
@@ -101,7 +106,7 @@ def parser() -> Parser:
         return commands.add_parser(name, help=text, description=text, parents=[common], allow_abbrev=False)
 
     haisty = command("haisty", _("play against bots"))
-    haisty.add_argument("--bots", type=number(1, 7), metavar="N", help=_("how many (1 to 7)"))
+    haisty.add_argument("--bots", type=number(1, SEATS - 1), metavar="N", help=_("how many (1 to 7)"))
     haisty.add_argument("--level", choices=LEVELS, help=_("how good they are"))
     haisty.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
 
@@ -117,13 +122,13 @@ def parser() -> Parser:
 
     def table(name: str, text: str) -> Parser:
         made = command(name, text)
-        made.add_argument("--name", type=name_of, metavar="X", help=_("what the table is called"))
+        made.add_argument("--name", type=name_of(TABLE), metavar="X", help=_("what the table is called"))
         made.add_argument("--port", type=number(0, 65535), default=41313, metavar="P", help=_("UDP port"))
         made.add_argument(
-            "--seats", type=number(2, 8), default=4, metavar="N", help=_("how many seats (2 to 8)")
+            "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
         )
         made.add_argument(
-            "--bots", type=number(0, 8), default=0, metavar="N", help=_("how many of them bots take")
+            "--bots", type=number(0, SEATS), default=0, metavar="N", help=_("how many of them bots take")
         )
         made.add_argument("--level", choices=LEVELS, help=_("how good they are"))
         made.add_argument("--code", type=code_of, metavar="C", help=_("what one has to know to come in"))
@@ -136,7 +141,7 @@ def parser() -> Parser:
 
     join = command("join", _("sit down at a table of the network"))
     join.add_argument("host", nargs="?", metavar="HOST[:PORT]", help=_("where the table is"))
-    join.add_argument("--name", type=name_of, metavar="X", help=_("your name"))
+    join.add_argument("--name", type=name_of(NAME), metavar="X", help=_("your name"))
     join.add_argument("--code", type=code_of, metavar="C", help=_("the table's code"))
     join.add_argument("--bot", choices=LEVELS, metavar="LEVEL", help=_("a bot sits there, without a window"))
 
@@ -144,7 +149,9 @@ def parser() -> Parser:
     find.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
 
     demo = command("demo", _("bots play a whole match, without a window"))
-    demo.add_argument("--seats", type=number(2, 8), default=4, metavar="N", help=_("how many seats (2 to 8)"))
+    demo.add_argument(
+        "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
+    )
     demo.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same match"))
     demo.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
     demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as it goes"))

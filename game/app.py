@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game import store
+from game.core import limits
 from game.i18n import N_, Notice, _, set_language
 
 if TYPE_CHECKING:
@@ -127,13 +128,14 @@ def _host(args: argparse.Namespace) -> int:
     from game.lan.places import CannotOpen
 
     def begin(ctx: "Context") -> None:
+        from game.lan.places import own_name
         from game.ui.scenes.lobby import LobbyScene
+        from game.ui.tableform import table_of
 
         if args.level:
             ctx.settings.level = args.level
-        ctx.push(
-            LobbyScene(ctx.open_table(args.name or "", args.seats, args.bots, args.code or "", args.port))
-        )
+        name = args.name or table_of(own_name(ctx.settings))
+        ctx.push(LobbyScene(ctx.open_table(name, args.seats, args.bots, args.code or "", args.port)))
 
     try:
         return _play(args, begin)
@@ -280,7 +282,7 @@ def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
     ctx.window.close()
 
 
-def _start_match(ctx: "Context", bots: int, level: store.Level, seed: int | None) -> None:
+def _start_match(ctx: "Context", bots: int, level: limits.Level, seed: int | None) -> None:
     from game.ui.withbots import match
 
     match(ctx, bots, level, seed)

@@ -10,19 +10,19 @@ import msgspec
 import platformdirs
 
 from game import files
+from game.core.limits import ADDRESS, BACKS, LINE, NAME, ROUNDS, SEATS, TARGET, Level
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 
-Level = Literal["easy", "medium", "hard"]
 Lang = Literal["sv", "de", "en"]
 Buffer = Literal[256, 512, 1024, 2048]
-Name = Annotated[str, msgspec.Meta(max_length=16, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
 """A player's name: one line that fits at the seat."""
-Host = Annotated[str, msgspec.Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Host = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player writes it."""
 HOSTS: Final = 5
 """How many of them are remembered."""
-Back = Annotated[int, msgspec.Meta(ge=0, le=7)]
+Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
 R = TypeVar("R", bound=Rules)
 
 _FILE = "settings.json"
@@ -57,10 +57,10 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """Samples: more if the sound crackles, fewer for less delay."""
     back: Back = 0
     level: Level = "easy"
-    bots: Annotated[int, msgspec.Meta(ge=1, le=7)] = 3
-    target: Annotated[int, msgspec.Meta(ge=1, le=9999)] = 100
+    bots: Annotated[int, msgspec.Meta(ge=1, lt=SEATS)] = 3
+    target: Annotated[int, msgspec.Meta(ge=1, le=TARGET)] = 100
     """Points that end the match; not used when `rounds` is set."""
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    rounds: Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)] = 0
     """A fixed number of rounds; 0: play to the target."""
     house: dict[str, dict[str, bool | int | str]] = {}
     """Changed house rules by the game's name, then the field's."""
@@ -68,8 +68,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     """The game for one that was chosen last."""
     light: bool = True
     """Whether a game for one shows, in free play, if it can still be won."""
-    table_seats: Annotated[int, msgspec.Meta(ge=2, le=8)] = 4
-    table_bots: Annotated[int, msgspec.Meta(ge=0, le=7)] = 0
+    table_seats: Annotated[int, msgspec.Meta(ge=2, le=SEATS)] = 4
+    table_bots: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] = 0
     """Of the last table opened on the network."""
     ghost: bool = True
     """Whether challenges are raced against the own best run."""

@@ -3,12 +3,15 @@
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+
+from game.core.limits import line
 
 ROOT = Path(__file__).parent.parent
 
@@ -54,6 +57,31 @@ def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: 
     assert (again["rounds"], again["totals"]) == (facts["rounds"], facts["totals"])
     assert again["replay"] != facts["replay"]
     assert run("check", facts["replay"]).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["王" * 24, "a\u0308" * 24, "  ß ø 😀 ", "Maximiliane’s table"])
+def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("", 0))
+        port = free.getsockname()[1]
+    command = (
+        sys.executable,
+        "main.py",
+        "serve",
+        "--name",
+        name,
+        "--port",
+        str(port),
+        "--data",
+        str(tmp_path),
+    )
+    served = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert served.stdout
+        assert line(name).strip() in served.stdout.readline()
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.wait(20)
 
 
 def test_demo_tells_rounds_and_standings_in_the_players_language(tmp_path: Path) -> None:
@@ -155,6 +183,16 @@ def test_a_level_is_solved_and_checked(tmp_path: Path) -> None:
         ("demo", "--seats", "1"),
         ("demo", "--seats", "9"),
         ("demo", "--seats", "many"),
+        ("host", "--name", "x" * 25),
+        ("host", "--name", "a\x1b[2J"),
+        ("serve", "--name", "\u202eabc"),
+        ("join", "--name", "x" * 17),
+        ("join", "--name", "a\nb"),
+        ("join", "--code", "x" * 65),
+        ("host", "--code", "  "),
+        ("host", "--code", "\x9b"),
+        ("join", "x" * 301),
+        ("join", "fe80::1%\x1b[2J"),
         ("--size", "12x9"),
         ("--size", "big"),
         ("--lang", "fr"),

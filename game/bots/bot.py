@@ -11,8 +11,6 @@ from game.core.shuffle import Stream
 from game.core.state import FLIGHT, KINDS_OF_CHEER, PLAYING, SCORED, SHOUTS, WAITING, WON, State
 from game.core.table import Move, Table
 
-LEVELS = ("easy", "medium", "hard")
-
 IDLE = 500_000
 """Microseconds to the next look when nothing is to be done."""
 NAP = 1_000_000

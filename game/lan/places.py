@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from game import store
+from game.core.limits import NAME, Level, line
 from game.core.match import Match
 from game.i18n import N_, Notice, reason
 from game.lan.attendance import Attendance
@@ -21,7 +22,7 @@ from game.lan.view import Lan
 from game.net.address import Address
 from game.net.call import BROKEN, REFUSED_
 from game.net.door import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
-from game.net.messages import NAME, BotLevel, Join
+from game.net.messages import Join
 from game.net.packet import PORT
 from game.net.table import NetTable, Terms
 from game.net.udp import Ports, open_ports
@@ -113,7 +114,7 @@ def own_name(settings: Settings) -> str:
     if settings.name:
         return settings.name
     try:
-        return getpass.getuser()[:NAME].capitalize()
+        return line(getpass.getuser().capitalize())[:NAME].strip()
     except (OSError, KeyError, ImportError):
         return ""
 
@@ -135,7 +136,7 @@ def open_table(
     bots: int = 0,
     code: str = "",
     port: int = PORT,
-    level: BotLevel | None = None,
+    level: Level | None = None,
     woken: Callable[[], None] | None = None,
 ) -> Lan:
     """Open a table and sit down at it. Raises CannotOpen."""

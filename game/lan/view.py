@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+from game.core.limits import Level
 from game.core.requests import Knock
 from game.core.rules import Rules
 from game.core.state import Event, State
@@ -14,7 +15,6 @@ from game.lan.session import NetSession
 from game.net.call import BROKEN, OPEN, REFUSED_
 from game.net.messages import (
     Again,
-    BotLevel,
     Bots,
     House,
     Leave,
@@ -163,7 +163,7 @@ class Lan:
         self.wants = down
         self.remote.ask(Seat(down))
 
-    def seat_bot(self, place: int, level: BotLevel | None) -> None:
+    def seat_bot(self, place: int, level: Level | None) -> None:
         """As the owner: put a bot on a place, or take whoever sits there away."""
         self.remote.ask(Bots(place, level))
 

@@ -5,6 +5,7 @@ import re
 import socket
 import sys
 
+from game.core.limits import ADDRESS, is_line
 from game.net.packet import PORT
 
 Address = tuple[str, int] | tuple[str, int, int, int]
@@ -25,6 +26,8 @@ def parse_address(text: str, port: int = PORT) -> tuple[str, int]:
     Asks no name server. Raises ValueError with one of the reasons above.
     """
     text = text.strip()
+    if len(text) > ADDRESS or not is_line(text):
+        raise ValueError(BAD_NAME)
     if not text:
         raise ValueError(EMPTY)
     if text.startswith("["):

@@ -1,6 +1,7 @@
 """Whether what came over the wire, right in its types, can be meant."""
 
 from game.core.cards import HIDDEN, KING, SUITS, Card
+from game.core.limits import SEATS
 from game.core.state import (
     KINDS_OF_CHEER,
     SHOUTS,
@@ -17,7 +18,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Moved, Turned
-from game.net.messages import LATEST, PILES, SEATS
+from game.net.messages import LATEST, MOST, PILES
 
 
 class WireError(ValueError):
@@ -60,6 +61,8 @@ def check(event: Event) -> None:
             within(seat or 0, SEATS)
             within(len(scores), SEATS + 1)
             within(len(totals), SEATS + 1)
+            for points in (*scores, *totals):
+                within(points + MOST, 2 * MOST)
         case Ready(seat) | Dud(seat) | Won(seat) | Called(seat) | Sat(seat):
             within(seat, SEATS)
         case Shouted(seat, number):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from game.core.limits import SEATS, TABLE, line
 from game.net.address import Address
 from game.net.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
 
@@ -18,8 +19,6 @@ TABLES = 64
 """The most tables in the list, however many answer."""
 ADDRESSES = 4 * TABLES
 """The most addresses remembered: a table answers from several."""
-SEATS = 8
-"""The most seats of a table."""
 ID = 32
 """The longest table id in bytes."""
 COUNT = 1 << 31
@@ -64,21 +63,13 @@ def answer(data: bytes, info: TableInfo) -> bytes | None:
     nonce, padding = question.body[:NONCE], question.body[NONCE:]
     if len(data) != PADDED or any(padding):
         return None
-    body = _fit(info, len(padding))
-    return None if body is None else plain(ANSWER, nonce + body)
+    body = _encode(msgspec.structs.replace(info, name=_shown(info.name)))
+    return plain(ANSWER, nonce + body) if len(body) <= len(padding) else None
 
 
-def _fit(info: TableInfo, room: int) -> bytes | None:
-    """The table in at most `room` bytes, its name cut if need be; None if not even that is enough."""
-    name = info.name.encode("utf-8", "replace")
-    while True:
-        cut = msgspec.structs.replace(info, name=name.decode("utf-8", "ignore"))
-        body = _encode(cut)
-        if len(body) <= room:
-            return body
-        if not name:
-            return None
-        name = name[: max(0, len(name) - (len(body) - room))]
+def _shown(name: str) -> str:
+    """A terminal or a font shall get nothing but letters out of a stranger's mouth, and few of them."""
+    return line(name)[:TABLE]
 
 
 class Finder:
@@ -148,9 +139,7 @@ class Finder:
         known = 0 < len(info.id) <= ID and 0 <= info.epoch < COUNT
         if not (known and 0 <= info.taken <= info.seats and 1 < info.seats <= SEATS):
             return None
-        # A terminal or a font shall get nothing but letters out of a stranger's mouth.
-        name = "".join(sign for sign in info.name if sign.isprintable())
-        return msgspec.structs.replace(info, name=name)
+        return msgspec.structs.replace(info, name=_shown(info.name))
 
     def _forget(self, now: int) -> None:
         """Drop the addresses that have fallen silent."""

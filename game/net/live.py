@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from game.core.limits import Level
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
 from game.core.state import PLAYING, SCORED, WAITING, Event, Resumed
 from game.net.host import Host
 from game.net.link import ClientLink, HostLink, memory_link
 from game.net.members import Member, Members
-from game.net.messages import BotLevel, Digest, Shown, ToClient
+from game.net.messages import Digest, Shown, ToClient
 from game.net.snapshot import digest, snapshot
 
 LEAD = 45_000
@@ -22,7 +23,7 @@ Say = Callable[[Member, ToClient], None]
 class Driven(NamedTuple):
     """A seat that a bot of the host's plays, to be played from outside."""
 
-    level: BotLevel
+    level: Level
     client: ClientLink
 
 

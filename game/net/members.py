@@ -4,14 +4,13 @@ import hmac
 import os
 from collections.abc import Sequence
 
+from game.core.limits import BACKS, Level
 from game.net.address import Address, is_loopback
 from game.net.door import Guest
 from game.net.limits import origin
 from game.net.messages import (
-    BACKS,
     HEIRS,
     WATCHERS,
-    BotLevel,
     Heir,
     Join,
     Place,
@@ -41,7 +40,7 @@ class Member:
 class BotSeat:
     """A bot of the host's."""
 
-    def __init__(self, level: BotLevel, name: str, back: int) -> None:
+    def __init__(self, level: Level, name: str, back: int) -> None:
         self.level, self.name, self.back = level, name, back
 
 

@@ -7,12 +7,13 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
+from game.core.limits import BACKS, LINE, NAME, ROUNDS, SEATS, TABLE, TARGET, Level
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import Event, Thrown
 
-SEATS, WATCHERS, BACKS = 8, 16, 8
-NAME = 16
-"""Characters of a name."""
+WATCHERS = 16
+MOST = 2**31
+"""No match has so many rounds, and nobody so many points, won or lost."""
 LATEST = 2**53
 """No table stands for so many microseconds."""
 HEIRS = 12
@@ -21,9 +22,13 @@ PILES = 128
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Time = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
-Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Count = Annotated[int, msgspec.Meta(ge=0, lt=MOST)]
+Points = Annotated[int, msgspec.Meta(ge=-MOST, lt=MOST)]
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
+Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+Target = Annotated[int, msgspec.Meta(ge=0, le=TARGET)]
+Rounds = Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)]
 Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
-BotLevel = Literal["easy", "medium", "hard"]
 
 
 class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
@@ -34,11 +39,11 @@ class Join(Message):
     """Who comes in: with a token from before, back to the same place; `spare` is where one could host."""
 
     name: Name
-    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+    back: Back
     token: Token | None = None
     watch: bool = False
     spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
-    bot: BotLevel | None = None
+    bot: Level | None = None
     """Plays by itself."""
 
 
@@ -56,9 +61,9 @@ class Place(Message):
 
     kind: Literal["empty", "person", "bot", "away"] = "empty"
     name: Name = ""
-    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)] = 0
+    back: Back = 0
     ready: bool = False
-    level: BotLevel | None = None
+    level: Level | None = None
     """Of the bot that sits there or stands in."""
     member: int | None = None
     """Who it is, if it is somebody on a line."""
@@ -67,14 +72,14 @@ class Place(Message):
 class Room(Message):
     """All that is to be known of a table besides the match."""
 
-    name: Name
+    name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
     places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=SEATS)]
     watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
     owner: int
     """The member who may set the rules."""
     playing: bool
-    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    target: Target
+    rounds: Rounds
     house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
 
 
@@ -100,21 +105,21 @@ class Look(Message):
     """Have another name and back."""
 
     name: Name
-    back: Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+    back: Back
 
 
 class Bots(Message):
     """The owner puts a bot on a seat, or takes whoever sits there away."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
-    level: BotLevel | None
+    level: Level | None
 
 
 class House(Message):
     """The owner sets what is played."""
 
-    target: Annotated[int, msgspec.Meta(ge=0, le=9999)]
-    rounds: Annotated[int, msgspec.Meta(ge=0, le=99)]
+    target: Target
+    rounds: Rounds
     house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
 
 
@@ -137,7 +142,7 @@ class Closed(Message):
 class Digest(Message):
     """What the table came to at the end of a round, so that both ends can tell that they agree."""
 
-    round: Time
+    round: Count
     crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
 
 
@@ -156,12 +161,12 @@ class Head(Message):
     """A match in its middle: all of the state but the piles, of which so many follow."""
 
     phase: Literal["waiting", "playing", "scored", "won"]
-    round: Small
-    totals: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
+    round: Count
+    totals: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
     ready: Small
     starts: Time | None
     air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
-    scores: Annotated[tuple[int, ...], msgspec.Meta(max_length=SEATS)]
+    scores: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
     reason: Annotated[str, msgspec.Meta(max_length=16)]
     knocker: int | None
     winner: int | None
@@ -185,7 +190,7 @@ class Part(Message):
 
 
 class Deal(Message):
-    round: Small
+    round: Count
     passes: Small
     mode: Small
     piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from game.core.limits import Level
 from game.core.state import SCORED
 from game.net.live import LiveMatch
 from game.net.members import BotSeat, Member, Members
-from game.net.messages import BotLevel, Bots, Look, Seat
+from game.net.messages import Bots, Look, Seat
 
 
 class Seating:
@@ -70,7 +71,7 @@ class Seating:
                     else:
                         self._take_away(place, live)
 
-    def put_bot(self, place: int, level: BotLevel, name: str, live: LiveMatch | None) -> None:
+    def put_bot(self, place: int, level: Level, name: str, live: LiveMatch | None) -> None:
         """Put a bot on a place."""
         chair = self._members.chairs[place]
         if chair.member or chair.left:
@@ -81,7 +82,7 @@ class Seating:
         if live and place in live.seats:
             live.drive(place)
 
-    def _set_bot(self, place: int, level: BotLevel, live: LiveMatch | None) -> None:
+    def _set_bot(self, place: int, level: Level, live: LiveMatch | None) -> None:
         """A bot on a place where nobody is, or in for who is away."""
         chair = self._members.chairs[place]
         if chair.away or not (live or chair.member):

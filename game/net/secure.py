@@ -10,6 +10,7 @@ from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
+from game.core.limits import line
 from game.net.packet import DATA
 
 KEY = 32
@@ -38,7 +39,7 @@ class Keys(NamedTuple):
 
 def stretched(code: str, salt: bytes) -> bytes:
     """The table's code made costly to guess (scrypt, RFC 7914: about 20 ms). No code costs nothing."""
-    return hashlib.scrypt(code.encode(), salt=salt, n=2**13, r=8, p=1, dklen=32) if code else b""
+    return hashlib.scrypt(line(code).encode(), salt=salt, n=2**13, r=8, p=1, dklen=32) if code else b""
 
 
 def agree(own: X25519PrivateKey, other: bytes, code: bytes, context: bytes) -> Keys:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
+from game.core.limits import Level
 from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
@@ -19,7 +20,6 @@ from game.net.live import Driven, LiveMatch
 from game.net.members import Member, Members
 from game.net.messages import (
     Again,
-    BotLevel,
     Bots,
     Digest,
     Heir,
@@ -141,7 +141,7 @@ class NetTable:
         """Say goodbye to all; the datagrams to send."""
         return self._reception.close(now)
 
-    def seat_bot(self, level: BotLevel, name: str) -> bool:
+    def seat_bot(self, level: Level, name: str) -> bool:
         """Put a bot on the last free place: people come first."""
         free = [place for place, chair in enumerate(self.members.chairs) if chair.empty]
         if free:

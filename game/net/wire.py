@@ -1,6 +1,7 @@
 """Messages as bytes and back: a kind and its fields in MessagePack, all types and ranges checked.
 
-Requests and events travel as the tuples they are; piles have a compact form.
+Requests and events travel as the tuples they are; piles have a compact form. What is said is read again
+when it is made: what the other end would not understand is found where it comes from.
 """
 
 import hashlib
@@ -76,8 +77,10 @@ _EVENT_KIND = {kind: bytes((_FIRST_EVENT + i,)) for i, kind in enumerate(_EVENTS
 
 
 def encode_join(join: Join) -> bytes:
-    """Who comes in, as bytes."""
-    return _encode(join)
+    """Who comes in, as bytes. Raises WireError if it could not be read."""
+    data = _encode(join)
+    decode_join(data)
+    return data
 
 
 def decode_join(data: bytes) -> Join:
@@ -86,8 +89,10 @@ def decode_join(data: bytes) -> Join:
 
 
 def encode_up(message: ToHost) -> bytes:
-    """A client's message as bytes."""
-    return _UP_KIND[type(message)] + _encode(message)
+    """A client's message as bytes. Raises WireError if it could not be read."""
+    data = _UP_KIND[type(message)] + _encode(message)
+    decode_up(data)
+    return data
 
 
 def decode_up(data: bytes) -> ToHost:
@@ -108,7 +113,7 @@ def decode_up(data: bytes) -> ToHost:
 
 
 def encode_down(message: ToClient) -> bytes:
-    """A host's message as bytes."""
+    """A host's message as bytes. Raises WireError if it could not be read."""
     if isinstance(message, Shown):
         event: Any = message.event
         if isinstance(event, Dealt):
@@ -117,8 +122,11 @@ def encode_down(message: ToClient) -> bytes:
         elif isinstance(event, Moved):
             small = packed(Pile(event.cards, len(event.cards) if event.up else 0))
             event = Carried(event.seat, event.src, event.dst, *small, event.under)
-        return _EVENT_KIND[type(event)] + _encode((message.at, event))
-    return _DOWN_KIND[type(message)] + _encode(message)
+        data = _EVENT_KIND[type(event)] + _encode((message.at, event))
+    else:
+        data = _DOWN_KIND[type(message)] + _encode(message)
+    decode_down(data)
+    return data
 
 
 def decode_down(data: bytes) -> ToClient:

@@ -6,12 +6,12 @@ from typing import Final
 import pygame
 from pygame import Surface
 
+from game.core.limits import BACKS
 from game.i18n import _
 
 SPRITES: Final = Path(__file__).parents[2] / "sprites"
 RATIO: Final = 1.4
 """A card's height by its width."""
-BACKS: Final = 8
 NAMES: Final = (
     *(
         f"{folder}/{suit}{rank:02}"

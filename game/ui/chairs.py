@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
+from game.core.limits import Level
 from game.i18n import N_, _
 from game.lan.view import names_of
-from game.net.messages import BotLevel, Place, Room
+from game.net.messages import Place, Room
 from game.ui import text, theme
 from game.ui.advice import few
 
-LEVELS: dict[BotLevel, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
+LEVELS: dict[Level, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
 _GAP, _DETAIL, _WIDEST = 14, 240, 58
 """Room around a card's back, where the second column of a low row begins, and the widest back, in units."""
 _TWO_LINES = 64

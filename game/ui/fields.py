@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.limits import line
 from game.ui import text, theme
 from game.ui.widgets import CONFIRM, Widget
 
@@ -205,7 +206,7 @@ class TextField(Widget):
 
     def type(self, typed: str) -> None:
         """Take typed text."""
-        self._set((self._value + "".join(c for c in typed if c.isprintable()))[: self._limit])
+        self._set(line(self._value + typed)[: self._limit])
 
     def _set(self, value: str) -> None:
         self._value, self.dirty = value.lstrip(), True

@@ -11,6 +11,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game import store
+from game.core import limits
 from game.core.rules import Rules
 from game.i18n import N_, Notice
 from game.ui.assets import Cards
@@ -80,7 +81,7 @@ class Context:
     settings: store.Settings
     folder: Path | None = None
     """Where the settings are kept; None: nowhere."""
-    start_match: Callable[[int, store.Level], None] = lambda bots, level: None
+    start_match: Callable[[int, limits.Level], None] = lambda bots, level: None
     """Begin a match against that many bots of that level; given by the wiring."""
     start_solo: Callable[[Rules, int | None], None] = lambda rules, seed: None
     """Deal a game for one without a limit, of this seed or of one that nobody chose."""

@@ -4,17 +4,24 @@ from collections.abc import Callable
 
 from pygame import Rect
 
+from game.core.limits import CODE, SEATS, TABLE
 from game.i18n import _
 from game.store import Settings
 from game.ui.fields import TextField
 from game.ui.group import GAP, stack
-from game.ui.scenes.calling import CODE
 from game.ui.widgets import Button, Choice, Widget
 
-_NAME = 24
-"""The longest name of a table, in letters."""
 _SIBILANTS = ("s", "x", "z", "ß")
 """A name that ends in one of these has another genitive."""
+
+
+def table_of(user: str) -> str:
+    """What the table of whoever is called so is called, if nothing else is said; never too long."""
+    if not user:
+        return _("A table")
+    return (_("{name}’ table") if user.lower().endswith(_SIBILANTS) else _("{name}’s table")).format(
+        name=user
+    )
 
 
 class TableForm:
@@ -28,9 +35,9 @@ class TableForm:
         self._name = ""
         self.code = ""
         """What one has to know to come in; empty: nothing."""
-        self._name_row = TextField(_("Name"), "", self._set_name, _NAME, self.name, done)
+        self._name_row = TextField(_("Name"), "", self._set_name, TABLE, self.name, done)
         self._name_row.help = _("What the others read in their list.")
-        seats = [(n, str(n)) for n in range(2, 9)]
+        seats = [(n, str(n)) for n in range(2, SEATS + 1)]
         self._seats = Choice(_("Seats"), seats, settings.table_seats, self._set_seats)
         self._seats.help = _("How many play, bots included. Whoever finds no seat may watch.")
         self._bots = self._bots_row()
@@ -47,10 +54,7 @@ class TableForm:
     @property
     def name(self) -> str:
         """What the table is called."""
-        if self._name or not self.user:
-            return self._name or _("A table")
-        ends = self.user.lower().endswith(_SIBILANTS)
-        return (_("{name}’ table") if ends else _("{name}’s table")).format(name=self.user)
+        return self._name or table_of(self.user)
 
     def call(self, user: str) -> None:
         """The player is called so."""

@@ -3,6 +3,7 @@
 import time
 
 from game import store
+from game.core.limits import Level
 from game.core.match import Match
 from game.i18n import N_, Notice, _
 from game.record import Recorder
@@ -14,7 +15,7 @@ from game.ui.scenes.table import TableScene
 _LOST = N_("The replay of this match could not be saved: {reason}.")
 
 
-def match(ctx: Context, bots: int, level: store.Level, seed: int | None) -> None:
+def match(ctx: Context, bots: int, level: Level, seed: int | None) -> None:
     """Begin a match against so many bots; without a seed one that nobody chose."""
     settings = ctx.settings
     target = 0 if settings.rounds else settings.target

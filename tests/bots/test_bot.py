@@ -6,9 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.bot import LEVELS, NAP, QUIET, Bot
+from game.bots.bot import NAP, QUIET, Bot
 from game.bots.pace import CHEER, PACES, START
 from game.core.cards import ACE, KING, Card, Pile, pack
+from game.core.limits import LEVELS
 from game.core.match import COUNTDOWN
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import FLIGHT, WON, Returned, Scored, Started, State, opening

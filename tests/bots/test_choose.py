@@ -2,9 +2,9 @@
 
 import pytest
 
-from game.bots.bot import LEVELS
 from game.bots.choose import PROFILES, choose, places, survey
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
+from game.core.limits import LEVELS
 from game.core.shuffle import Stream, shuffled
 from game.core.table import Move, Table
 from game.rules.haisty import OWN, Haisty

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
-from game.bots.bot import LEVELS
 from game.bots.pace import CHEER, PACES, SHARES, START, Delay
+from game.core.limits import LEVELS
 from game.core.shuffle import Stream
 from game.core.state import FLIGHT
 

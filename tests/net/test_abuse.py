@@ -1,10 +1,10 @@
 """What clients do that ours never would: the table stands, and the others do not notice."""
 
+from game.core.limits import SEATS
 from game.core.requests import Knock, Shout
 from game.core.state import PLAYING, Shouted
 from game.net.call import BROKEN
 from game.net.messages import (
-    SEATS,
     WATCHERS,
     Join,
     Leave,

@@ -13,9 +13,10 @@ import pytest
 from pygame.event import Event
 
 from game import store
+from game.core.limits import NAME, TABLE, line
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
-from game.lan.view import Lan
+from game.lan.view import THERE, Lan
 from game.net.address import Address
 from game.net.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
 from game.store import Settings
@@ -28,6 +29,7 @@ from game.ui.scenes.lobby import LobbyScene
 from game.ui.scenes.tables import TablesScene
 from game.ui.scenes.title import TitleScene
 from game.ui.sound import Sounds
+from game.ui.tableform import table_of
 from game.ui.tablerow import TableRow
 from game.ui.widgets import Button, Widget
 from game.ui.window import Window
@@ -258,6 +260,37 @@ def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
     assert sorted(place.kind for place in room.places) == ["bot", "bot", "empty", "empty", "person"]
     assert ctx.scene.lan.server
     assert ctx.scene.lan.server.table.name == "Bo’s table"
+
+
+@pytest.mark.parametrize(
+    "name", [sign * count for sign in "Wäßø王😀" for count in (1, 9, NAME)] + ["Maximiliane"]
+)
+def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str) -> None:
+    ctx.settings.name = name
+    entered(ctx, 0)
+    press(ctx, pygame.K_RETURN)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    lan = ctx.scene.lan
+    other = visit_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
+    until(ctx, lambda: other.status == THERE and lan.names[1])
+    assert other.room
+    assert other.room.name == table_of(name)
+    assert lan.names[:2] == (name, name)
+    other.leave()
+
+
+@pytest.mark.parametrize(
+    "typed", ["Küche\n", "a\x1b[2Jb", "\u202eabc", "ka\u0308rl", "x" * 99, "王" * 99, "  a b "]
+)
+def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typed: str) -> None:
+    scene = entered(ctx, 0)
+    scene.group.focus(next(i for i, each in enumerate(scene.group.widgets) if each.label == "Name"))
+    enter(ctx, typed)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    assert ctx.scene.lan.room
+    assert ctx.scene.lan.room.name == line(typed)[:TABLE].strip()
 
 
 def test_a_port_in_use_is_told_in_place(ctx: Context, table: Lan) -> None:

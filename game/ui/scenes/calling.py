@@ -10,6 +10,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.limits import CODE
 from game.i18n import N_, _
 from game.net.address import Address, parse_address, resolve
 from game.net.packet import PORT
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
 PATIENCE = 5.0
 """Seconds after which nobody answers."""
-CODE = 64
-"""The longest code of a table, in letters."""
 _ADDRESSES = 3
 """How many addresses of one name are tried, one after another."""
 _CALM = 0.15

@@ -8,15 +8,13 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.limits import BACKS, NAME, Level
 from game.i18n import _
 from game.lan.view import CLOSED, REFUSED, THERE, Lan, names_of
 from game.net.messages import (
-    NAME,
-    BotLevel,
     Place,
     Room,
 )
-from game.ui.assets import BACKS
 from game.ui.chairs import LEVELS, standing
 from game.ui.fields import Pictures, TextField
 from game.ui.group import Group
@@ -176,7 +174,7 @@ class LobbyScene(Scene):
         words = _("Show {name} out? There is no way back in.").format(name=names_of(room)[place])
         self.ctx.push(AskScene(words, _("Show out"), out, self.step))
 
-    def _set_level(self, place: int, level: BotLevel) -> None:
+    def _set_level(self, place: int, level: Level) -> None:
         self.lan.seat_bot(place, None)
         self.lan.seat_bot(place, level)
 
@@ -241,7 +239,7 @@ class LobbyScene(Scene):
         """What the owner may do with a place."""
         own = self.own is place
         if place.kind == "empty":
-            level: BotLevel = self.ctx.settings.level
+            level: Level = self.ctx.settings.level
             self.widgets[f"add{number}"] = Button(_("Add a bot"), lambda: self.lan.seat_bot(number, level))
         elif place.kind == "bot" and place.member is None:
             levels = [(level, _(name)) for level, name in LEVELS.items()]

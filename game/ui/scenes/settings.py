@@ -6,11 +6,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.limits import BACKS, NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
 from game.rules.haisty import Haisty
 from game.store import Buffer
 from game.ui import text, theme
-from game.ui.assets import BACKS
 from game.ui.fields import Pictures, Slider, TextField, Toggle
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.house import House, house_rows
@@ -98,7 +98,7 @@ class SettingsScene(Scene):
         settings = self.ctx.settings
         self._told = -1
         self._you: list[Widget] = [
-            TextField(_("Name"), settings.name, self._set_name, 16, _("You")),
+            TextField(_("Name"), settings.name, self._set_name, NAME, _("You")),
             Pictures(_("Card back"), BACKS, settings.back, self._set_back, self.ctx.cards.back),
         ]
         self._screen: list[Widget] = [

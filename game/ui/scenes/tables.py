@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.limits import ADDRESS
 from game.i18n import N_, _
 from game.lan.search import Search
 from game.net.discovery import Found
@@ -33,8 +34,6 @@ _PLATE, _PLATE_HIGH = 572, 70
 """Top and height of the plate that explains the row with the focus."""
 _CONNECT, _ACROSS, _SMALL = 150, 3, 20
 """Width of the button beside the address, hosts in a line, height of the letters where there are none."""
-_ADDRESS = 300
-"""The longest address in letters."""
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 
 
@@ -60,7 +59,7 @@ class TablesScene(Scene):
         """Begin to look for tables."""
         super().enter(ctx)
         self._list = TableList(self._visit_found, self._change)
-        self.address = TextField("", "", self._set_typed, _ADDRESS, _("name or address"), self._visit_typed)
+        self.address = TextField("", "", self._set_typed, ADDRESS, _("name or address"), self._visit_typed)
         self.address.help = _(
             "The name or the IPv4 or IPv6 address of the machine where a table is open; "
             "with :port if it is not {port}."

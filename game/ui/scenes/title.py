@@ -7,8 +7,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.limits import Level
 from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
-from game.store import Level
 from game.ui import text, theme
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.logo import Logo

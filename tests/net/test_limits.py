@@ -1,0 +1,146 @@
+"""Each limit is one: what a form, the command line or the settings let through, every machine understands."""
+
+import getpass
+from itertools import product
+
+import msgspec
+import pytest
+
+from game import store
+from game.core import match
+from game.core.limits import CODE, NAME, SEATS, TABLE, line
+from game.core.state import PLAYING, WAITING, Dealt, Scored, State
+from game.core.table import Table
+from game.i18n import LANGUAGES, set_language
+from game.lan.places import own_name
+from game.net.call import OPEN
+from game.net.channel import LONGEST
+from game.net.checks import WireError
+from game.net.discovery import Finder, answer
+from game.net.messages import MOST, WATCHERS, Join, Place, Room, Shown
+from game.net.packet import TableInfo
+from game.net.secure import stretched
+from game.net.wire import decode_down, decode_join, encode_down, encode_join
+from game.ui.tableform import table_of
+from tests.net.impair import LAN
+from tests.net.simnet import Net, new_table
+
+NAMES = [sign * count for sign, count in product("aäßø王😀", (1, 9, NAME))] + ["e\u0301" * 8, " ", "x  y"]
+UNSEEN = ["a\nb", "a\x1b[2J", "a\x9b2J", "a\u202eb", "\u200b", "\ufeffa", "a\x7f", "\ud800"]
+
+
+def room(name: str, player: str, watchers: int = 0) -> Room:
+    places = tuple(Place("person", player, 7, True, None, number) for number in range(SEATS))
+    house = {"any_part": True, "round_corner": True, "auto_knock": True}
+    return Room(name, places, (player,) * watchers, 0, True, 9999, 99, house)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_that_a_field_takes_are_understood_by_all(name: str) -> None:
+    taken = line(name)
+    assert decode_join(encode_join(Join(taken, 0))).name == taken
+    assert decode_down(encode_down(room(taken, taken))) == room(taken, taken)
+    settings = msgspec.json.encode(store.Settings(name=taken))
+    assert msgspec.json.decode(settings, type=store.Settings).name == taken
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_table_called_after_the_longest_name_is_understood_by_all(lang: str) -> None:
+    set_language(lang)
+    try:
+        names = [table_of(sign * NAME) for sign in "ws王"]
+    finally:
+        set_language("en")
+    for name in names:
+        assert len(name) <= TABLE
+        assert decode_down(encode_down(room(name, "A"))) == room(name, "A")
+
+
+def test_all_at_a_table_of_maximiliane_come_in() -> None:
+    table = new_table()
+    table.name = table_of("Maximiliane")
+    net = Net(table)
+    net.join(LAN, LAN, person=True)
+    assert net.run(3, lambda: net.clients[0].visit.seated)
+    assert net.clients[0].visit.room
+    assert net.clients[0].visit.room.name == "Maximiliane’s table"
+
+
+@pytest.mark.parametrize("name", ["a" * (NAME + 1), *UNSEEN])
+def test_name_that_nobody_would_understand_is_found_before_it_is_sent(name: str) -> None:
+    with pytest.raises((WireError, UnicodeEncodeError)):
+        encode_join(Join(name, 0))
+    with pytest.raises((WireError, UnicodeEncodeError)):
+        encode_down(room("T", name))
+
+
+def test_longest_names_of_all_fit_a_packet() -> None:
+    assert len(encode_down(room("😀" * TABLE, "😀" * NAME))) <= LONGEST
+    net = Net(new_table(SEATS))
+    net.table.name = "😀" * TABLE
+    for _ in range(SEATS + WATCHERS):
+        client = net.join(LAN, LAN, person=True)
+        client.visit.call.join = Join("😀" * NAME, 0)
+        net.run(0.3)
+    assert all(client.visit.seated for client in net.clients)
+    assert net.clients[-1].visit.room
+    assert len(net.clients[-1].visit.room.watchers) == WATCHERS
+
+
+def test_list_shows_few_letters_of_a_name_and_nothing_that_moves_others() -> None:
+    finder = Finder(0)
+    question = finder.question(0)
+    assert question
+    said = answer(question, TableInfo(b"12345678", 0, "a\x1b\x9b\u202e" + "b" * 90, 1, 4, False, False))
+    assert said
+    finder.take(said, ("10.0.0.1", 41313), 1)
+    assert [found.info.name for found in finder.tables(2)] == ["a" + "b" * (TABLE - 1)]
+
+
+def test_code_is_the_same_however_its_letters_are_put_together() -> None:
+    assert stretched("kärlek", b"salt" * 8) == stretched("ka\u0308rlek", b"salt" * 8)
+    assert len(line("ä" * CODE)) == CODE
+
+
+@pytest.mark.parametrize("user", ["ß" * 40, "ab cd ef gh ij kl mn", "x\ny\x1b", "\udcff", "eva"])
+def test_name_of_the_machines_user_is_one_that_all_understand(
+    user: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(getpass, "getuser", lambda: user)
+    name = own_name(store.Settings())
+    assert decode_join(encode_join(Join(name, 0))).name == name
+    assert name == name.strip()
+
+
+@pytest.mark.parametrize("number", [1, 255, 256, 300, MOST - 1])
+def test_round_of_any_number_is_told(number: int) -> None:
+    dealt = Shown(0, Dealt(number, Table(())))
+    assert decode_down(encode_down(dealt)) == dealt
+
+
+@pytest.mark.parametrize("points", [-MOST, -1, 0, 9999, MOST - 1])
+def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
+    scored = Shown(0, Scored("knock", 0, (points, 0), (0, points)))
+    assert decode_down(encode_down(scored)) == scored
+    further = points + (MOST if points > 0 else -MOST if points < 0 else 10 * MOST)
+    with pytest.raises(WireError):
+        encode_down(Shown(0, Scored("knock", 0, (further, 0), (0, 0))))
+
+
+def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = State(WAITING, 299, Table(()), (-(10**6), 9000, -1))
+    monkeypatch.setattr(match, "opening", lambda seats: begun)
+    net = Net(new_table(3, rounds=99))
+    for _ in range(3):
+        net.join(LAN, LAN)
+        net.run(0.3)
+    assert net.run(20, lambda: net.clients[0].visit.state.phase == PLAYING)
+    late = net.join(LAN, LAN, watch=True)
+    net.play()
+    for client in net.clients:
+        state = client.visit.state
+        assert (state.round, state.totals) == (300, net.match.state.totals)
+        assert state.totals[0] < -(10**6) + 200
+        assert client.visit.call.state == OPEN
+    assert late.visit.state.round == 300
+    assert net.table.disagreed == 0
