@@ -76,6 +76,7 @@ _REASONS: Final = {
     errno.EIO: N_("the disk fails"),
     errno.ELOOP: N_("a link leads back to itself"),
     errno.EMFILE: N_("too many files are open"),
+    errno.ETIMEDOUT: N_("another program holds it"),
     errno.EADDRINUSE: N_("another program, or another table, uses it"),
     errno.ENAMETOOLONG: N_("the name is too long"),
 }

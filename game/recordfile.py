@@ -4,68 +4,77 @@ Several programs may use it at once (write-ahead log); each statement is a trans
 """
 
 import sqlite3
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from game.files import PATIENCE, check_plain, held, read
 from game.i18n import N_, Notice, reason
+from game.recordform import KIND, MIGRATIONS, in_memory, migrate, number, schema, sifted, text_of, word
 from game.records import RecordsError
 from game.store import DataFolderError, free_name, open_folder
 
 FILE: Final = "records.db"
-PATIENCE: Final = 5.0
-"""Seconds to wait for another program that is writing."""
-MIGRATIONS: Final = (
-    """
-    CREATE TABLE result (
-        id INTEGER PRIMARY KEY,
-        challenge TEXT NOT NULL,
-        game TEXT NOT NULL,
-        rules TEXT NOT NULL,
-        seed TEXT NOT NULL,
-        won INTEGER NOT NULL,
-        placed INTEGER NOT NULL,
-        cards INTEGER NOT NULL,
-        time INTEGER NOT NULL,
-        penalty INTEGER NOT NULL,
-        hints INTEGER NOT NULL,
-        undos INTEGER NOT NULL,
-        mistakes INTEGER NOT NULL,
-        medal TEXT NOT NULL,
-        "when" INTEGER NOT NULL,
-        run TEXT NOT NULL
-    );
-    CREATE INDEX result_challenge ON result (challenge, won, placed, time);
-    CREATE INDEX result_game ON result (game)
-    """,
-)
-"""Each brings a file from the version that is its index to the next; what has been released never changes."""
-_KIND: Final = 0x48414953
-"""The file's application id: HAIS."""
+_LARGEST: Final = 2**28
+"""Bytes of a records file: a million results."""
 _CORRUPT, _NOTADB = 11, 26
 """Primary result codes of SQLite."""
+_REASONS: Final = {
+    5: N_("another program holds it"),
+    6: N_("another program holds it"),
+    8: N_("read-only"),
+    10: N_("the disk fails"),
+    _CORRUPT: N_("it is damaged"),
+    13: N_("the disk is full"),
+    14: N_("it cannot be opened"),
+    _NOTADB: N_("it is damaged"),
+}
+"""What they mean to the player."""
 
 _DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
+_RESCUED = N_(
+    "The records file {path} is damaged. It is kept as {kept}; results that could be saved from it: {count}."
+)
 _NEWER = N_(
     "The records file {path} was written by a newer version of this game. "
     "It stays as it is; what you play now is not recorded."
 )
-_UNUSABLE = N_("The records file {path} cannot be used ({reason}). What you play now is not recorded.")
+_UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
 
 class RecordFile:
-    """A connection to the file."""
+    """A connection to the file, or to what stands in for it."""
 
-    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path, kept: bool) -> None:
+        """`kept`: it is the file itself."""
         self._connection, self._path = connection, path
+        self._place = _place(path) if kept else None
 
     def ask(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """The rows that the statement gives. Raises RecordsError."""
         try:
             return self._connection.execute(statement, values).fetchall()
-        except sqlite3.Error as error:
-            raise self.failed(error) from None
+        except (sqlite3.Error, UnicodeDecodeError) as error:
+            raise self.failed(_said(error)) from None
+
+    def write(self, statement: str, values: Sequence[object] = ()) -> None:
+        """Change the file. Raises RecordsError."""
+        self.ask(statement, values)
+        if self._place and self._place != _place(self._path):  # another program has set it aside meanwhile
+            try:
+                with held(self._path.parent):
+                    connection = _open(self._path)
+            except (sqlite3.Error, OSError, _DamagedError, _NewerError) as error:
+                raise self.failed(_said(error)) from None
+            self._connection.close()
+            self._connection, self._place = connection, _place(self._path)
+            self.ask(statement, values)
+
+    def hide(self, ids: Iterable[int]) -> None:
+        """Leave these rows out of `good`, as long as the file is open."""
+        self._connection.executemany("INSERT INTO temp.bad VALUES (?)", [(each,) for each in ids])
 
     def failed(self, why: object) -> RecordsError:
         """What to tell the player."""
@@ -78,51 +87,32 @@ class RecordFile:
 
 
 def open_file(folder: Path | None) -> tuple[RecordFile, Notice | None]:
-    """The records file of a data folder, and what to tell the player if they are not those of the file.
+    """The records file of a data folder, and what to tell the player if it is not that alone.
 
-    A damaged file is set aside under a free name. If nothing can be kept in the folder, the records last
-    as long as the program; nor are they kept without a folder.
+    A damaged file is set aside under a free name. Where nothing can be written, what the file holds is
+    shown, and the records last as long as the program; so they do without a folder.
     """
     if folder is None:
-        return RecordFile(_in_memory(), Path(FILE)), None
+        return RecordFile(in_memory(), Path(FILE), False), None
     path = folder / FILE
     try:
         open_folder(folder)
-        try:
-            return RecordFile(_open(path), path), None
-        except _DamagedError:
-            kept = _set_aside(path)
-            return RecordFile(_open(path), path), Notice(_DAMAGED, path=path, kept=kept.name)
+        with held(folder):
+            try:
+                return RecordFile(_open(path), path, True), None
+            except _DamagedError:
+                kept = _set_aside(path)
+                connection = _open(path)
+                saved = _rescue(kept, connection)
+                told = Notice(_RESCUED if saved else _DAMAGED, path=path, kept=kept.name, count=saved)
+                return RecordFile(connection, path, True), told
     except _NewerError:
-        notice = Notice(_NEWER, path=path)
+        return RecordFile(in_memory(), path, False), Notice(_NEWER, path=path)
     except DataFolderError as error:
         notice = Notice("{reason}", reason=error)
-    except (sqlite3.Error, _DamagedError) as error:
-        notice = Notice(_UNUSABLE, path=path, reason=error)
-    except OSError as error:
-        notice = Notice(_UNUSABLE, path=path, reason=reason(error))
-    return RecordFile(_in_memory(), path), notice
-
-
-def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS) -> None:
-    """Bring the file to the version of the last script: all of what is missing, or nothing of it.
-
-    Raises sqlite3.Error.
-    """
-    if _number(connection, "user_version") == len(scripts):
-        return
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        for script in scripts[_number(connection, "user_version") :]:
-            for statement in script.split(";"):
-                connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {_KIND}")
-        connection.execute(f"PRAGMA user_version = {len(scripts)}")
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
+    except (sqlite3.Error, OSError, _DamagedError) as error:
+        notice = Notice(_UNUSABLE, path=path, reason=_said(error))
+    return RecordFile(_shown(path), path, False), notice
 
 
 class _DamagedError(Exception):
@@ -134,22 +124,27 @@ class _NewerError(Exception):
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """The file, whole and of this version. Raises sqlite3.Error, _DamagedError, _NewerError."""
+    """The file, whole, of this version and to be written. Raises sqlite3.Error, OSError, _DamagedError,
+    _NewerError."""
+    with suppress(FileNotFoundError):
+        check_plain(path, _LARGEST)
     connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         _check(connection)
         connection.execute("PRAGMA synchronous = FULL")
-        if _word(connection, "journal_mode") != "wal":
+        if word(connection, "journal_mode") != "wal":
             connection.execute("PRAGMA journal_mode = WAL")
         migrate(connection)
-        if _schema(connection) != _schema(_in_memory()):
-            raise _DamagedError("another schema")
-        return connection
-    except sqlite3.DatabaseError as error:
+        if schema(connection) != schema(in_memory()):
+            raise _DamagedError
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA application_id = {KIND}")  # tells whether the file can be written
+        connection.execute("ROLLBACK")
+        return sifted(connection)
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         connection.close()
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-        if code in (_CORRUPT, _NOTADB):
-            raise _DamagedError(str(error)) from None
+        if isinstance(error, UnicodeDecodeError) or _code(error) in (_CORRUPT, _NOTADB):
+            raise _DamagedError from None
         raise
     except BaseException:
         connection.close()
@@ -159,43 +154,90 @@ def _open(path: Path) -> sqlite3.Connection:
 def _check(connection: sqlite3.Connection) -> None:
     """Whether it is a records file: new, or ours and whole. Raises as `_open`."""
     connection.execute("BEGIN")  # another program may be making it right now
-    version, kind = _number(connection, "user_version"), _number(connection, "application_id")
+    version, kind = number(connection, "user_version"), number(connection, "application_id")
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     connection.execute("COMMIT")
-    if (tables or version or kind) and kind != _KIND:
-        raise _DamagedError("not a records file")
+    if (tables or version or kind) and kind != KIND:
+        raise _DamagedError
     if version > len(MIGRATIONS):
         raise _NewerError
-    if _word(connection, "quick_check") != "ok":
-        raise _DamagedError("not whole")
+    if word(connection, "quick_check") != "ok":
+        raise _DamagedError
 
 
 def _set_aside(path: Path) -> Path:
     """Give a damaged file, and what SQLite keeps beside it, a free name. Raises OSError."""
     kept = free_name(path)
-    with suppress(FileNotFoundError):  # another program may have been faster
-        path.rename(kept)
+    path.rename(kept)
     for suffix in ("-wal", "-shm"):
-        beside = path.with_name(path.name + suffix)
-        if beside.exists():
-            beside.rename(kept.with_name(kept.name + suffix))
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
     return kept
 
 
-def _number(connection: sqlite3.Connection, pragma: str) -> int:
-    return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
+@contextmanager
+def _copied(path: Path) -> Iterator[Path]:
+    """A copy of a file, with what SQLite keeps beside it, for as long as it is needed. Raises OSError."""
+    with TemporaryDirectory() as name:
+        for suffix in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                data = read(path.with_name(path.name + suffix), _LARGEST)
+                (Path(name) / (FILE + suffix)).write_bytes(data)
+        yield Path(name) / FILE
 
 
-def _word(connection: sqlite3.Connection, pragma: str) -> str:
-    return str(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
+def _shown(path: Path) -> sqlite3.Connection:
+    """What the file holds, in memory, as far as it can be read."""
+    shown = in_memory()
+    with (
+        suppress(sqlite3.Error, OSError, _DamagedError, _NewerError),
+        _copied(path) as copy,
+        closing(_open(copy)) as connection,
+    ):
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.backup(shown)
+    return shown
 
 
-def _in_memory() -> sqlite3.Connection:
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    migrate(connection)
-    return connection
+def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
+    """Take over the results that can still be read from a damaged file, from either end; how many."""
+    with (
+        suppress(sqlite3.Error, OSError, UnicodeDecodeError),
+        _copied(kept) as copy,
+        closing(sqlite3.connect(copy, isolation_level=None)) as damaged,
+    ):
+        damaged.text_factory = text_of
+        if number(damaged, "application_id") == KIND and schema(damaged) == schema(connection):
+            marks = ", ".join("?" * len(schema(damaged)))
+            connection.execute("BEGIN")
+            for order in ("", "DESC"):
+                with suppress(sqlite3.Error):
+                    rows = damaged.execute(f"SELECT * FROM result ORDER BY id {order}")
+                    connection.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", rows)
+            connection.execute("COMMIT")
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
 
 
-def _schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """The names and types of the columns."""
-    return {(row[1], row[2]) for row in connection.execute("PRAGMA table_info(result)")}
+def _said(error: Exception) -> object:
+    """What is wrong, for the player."""
+    if isinstance(error, OSError):
+        return reason(error)
+    code = _code(error)
+    known = _REASONS.get(_CORRUPT if isinstance(error, (_DamagedError, UnicodeDecodeError)) else code)
+    return Notice(known) if known else Notice(N_("SQLite error {code}"), code=code)
+
+
+def _code(error: Exception) -> int:
+    """SQLite's primary result code; 0 if it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+def _place(path: Path) -> tuple[int, int] | None:
+    """Which file lies there."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino

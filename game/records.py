@@ -9,10 +9,11 @@ import io
 from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from game.files import decode
 from game.i18n import N_, Notice
 from game.store import write
 
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 _RANK: Final = "won DESC, placed DESC, time, id"
 _DAILY: Final = "daily-"
+_BAD = N_("Damaged results in the records file {path} are not shown: {count}.")
+Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class RecordsError(Exception):
@@ -30,25 +34,25 @@ class RecordsError(Exception):
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """How one deal went."""
 
-    game: str
-    seed: int
+    game: Word
+    seed: Count
     rules: dict[str, bool | int | str] = {}
     """House rules that differ from the default."""
-    challenge: str = ""
+    challenge: Word = ""
     """The level's or the day's name; empty in free play."""
     won: bool
-    placed: int
-    cards: int
+    placed: Count
+    cards: Count
     """So many cards were placed, of so many."""
-    time: int
-    penalty: int = 0
+    time: Count
+    penalty: Count = 0
     """The part of `time` that was added for undos, hints and mistakes."""
-    hints: int = 0
-    undos: int = 0
-    mistakes: int = 0
+    hints: Count = 0
+    undos: Count = 0
+    mistakes: Count = 0
     medal: Literal["gold", "silver", "bronze", ""] = ""
-    when: int
-    run: str = ""
+    when: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
+    run: Word = ""
     """The file that holds its moves."""
 
 
@@ -83,10 +87,10 @@ class Records:
         """Record a result; its place."""
         row = _row(result)
         marks = ", ".join("?" * len(row))
-        self._file.ask(f"INSERT INTO result ({_COLUMNS}) VALUES ({marks})", row)
+        self._file.write(f"INSERT INTO result ({_COLUMNS}) VALUES ({marks})", row)
         same, values = _alike(result)
         better, rank = "won > ? OR won = ? AND (placed > ? OR placed = ? AND time < ?)", result.won
-        count = f"SELECT count(*), count(CASE WHEN {better} THEN 1 END) FROM result WHERE {same}"
+        count = f"SELECT count(*), count(CASE WHEN {better} THEN 1 END) FROM good WHERE {same}"
         against = (rank, rank, result.placed, result.placed, result.time)
         ((of, before),) = self._file.ask(count, (*against, *values))
         return Place(before + 1, of)
@@ -98,8 +102,8 @@ class Records:
 
     def bests(self) -> dict[str, Result]:
         """The best result of every challenge that has been played, by its name."""
-        best = f"SELECT id FROM result WHERE challenge = played.challenge ORDER BY {_RANK} LIMIT 1"
-        played = "SELECT DISTINCT challenge FROM result WHERE challenge <> ''"
+        best = f"SELECT id FROM good WHERE challenge = played.challenge ORDER BY {_RANK} LIMIT 1"
+        played = "SELECT DISTINCT challenge FROM good WHERE challenge <> ''"
         found = self._results(f"WHERE id IN (SELECT ({best}) FROM ({played}) AS played)", (), "")
         return {result.challenge: result for result in found}
 
@@ -116,13 +120,13 @@ class Records:
     def statistics(self) -> list[Statistics]:
         """A line for each game that has been played, by its name."""
         played: dict[str, list[tuple[bool, int]]] = {}
-        for game, won, time in self._file.ask("SELECT game, won, time FROM result ORDER BY id", ()):
+        for game, won, time in self._file.ask("SELECT game, won, time FROM good ORDER BY id", ()):
             played.setdefault(game, []).append((bool(won), time))
         return [_statistics(game, played[game]) for game in sorted(played)]
 
     def days(self, today: date) -> int:
         """For how many days in a row the daily challenge has been won, today's not counted before it is."""
-        asked = "SELECT DISTINCT challenge FROM result WHERE won AND challenge LIKE 'daily-%'"
+        asked = "SELECT DISTINCT challenge FROM good WHERE won AND challenge LIKE 'daily-%'"
         won = {challenge.removeprefix(_DAILY) for (challenge,) in self._file.ask(asked, ())}
         day = today if today.isoformat() in won else today - timedelta(days=1)
         count = 0
@@ -143,23 +147,34 @@ class Records:
         self._file.close()
 
     def _results(self, where: str, values: Sequence[object], order: str) -> list[Result]:
-        rows = self._file.ask(f"SELECT {_COLUMNS} FROM result {where} {order}", values)
+        rows = self._file.ask(f"SELECT {_COLUMNS} FROM good {where} {order}", values)
         try:
             return [_result(row) for row in rows]
-        except msgspec.MsgspecError:
+        except (ValueError, TypeError):
             raise self._file.failed(Notice(N_("a line is damaged"))) from None
+
+    def sift(self) -> int:
+        """Leave out the rows that cannot be read; how many."""
+        bad = [
+            number for number, *row in self._file.ask(f"SELECT id, {_COLUMNS} FROM good") if not _good(row)
+        ]
+        self._file.hide(bad)
+        return len(bad)
 
 
 def open_records(folder: Path | None) -> tuple[Records, Notice | None]:
     """The records of a data folder, and what to tell the player if they are not those of the file.
 
-    A damaged file is set aside under a free name. If nothing can be kept in the folder, the records last
-    as long as the program.
+    A damaged file is set aside under a free name, a damaged row left out. If nothing can be kept in the
+    folder, the records last as long as the program.
     """
     from game import recordfile
 
     file, notice = recordfile.open_file(folder)
-    return Records(file), notice
+    records = Records(file)
+    if (bad := records.sift()) and folder:
+        notice = notice or Notice(_BAD, path=folder / recordfile.FILE, count=bad)
+    return records, notice
 
 
 def csv_text(results: Iterable[Result]) -> str:
@@ -182,10 +197,17 @@ def _row(result: Result) -> tuple[object, ...]:
 
 
 def _result(row: Sequence[Any]) -> Result:
-    """The result that columns state. Raises MsgspecError."""
+    """The result that columns state. Raises ValueError, TypeError."""
     values = dict(zip(Result.__struct_fields__, row, strict=True))
-    values["rules"] = msgspec.json.decode(values["rules"])
+    values["rules"] = decode(values["rules"], dict[str, bool | int | str])
     return msgspec.convert(values, Result, strict=False)
+
+
+def _good(row: Sequence[Any]) -> bool:
+    try:
+        return bool(_result(row))
+    except (ValueError, TypeError):
+        return False
 
 
 def _rules_text(result: Result) -> str:

@@ -2,16 +2,22 @@
 
 import csv
 import json
+import os
+import shutil
 import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from game.recordfile import FILE, MIGRATIONS, migrate
+from game import recordfile
+from game.recordfile import FILE
+from game.recordform import MIGRATIONS, migrate
 from game.records import Place, Records, RecordsError, Result, Statistics, open_records
 
 WRITER = """
@@ -301,6 +307,223 @@ def test_folder_in_the_files_place_is_one_line(tmp_path: Path) -> None:
     records, notice = open_records(tmp_path)
     assert str(tmp_path / FILE) in str(notice)
     assert records.add(result()) == Place(1, 1)
+
+
+BAD_ROWS = {
+    "game": "CAST(x'ff' AS TEXT)",
+    "challenge": "'two' || char(10) || 'lines'",
+    "rules": "'{'",
+    "seed": "'many'",
+    "won": "7",
+    "placed": "-1",
+    "cards": "x'00'",
+    "time": "'soon'",
+    "penalty": "0.5",
+    "medal": "'tin'",
+    '"when"': "4611686018427387904",
+    "run": "'a' || char(0)",
+}
+
+
+@pytest.mark.parametrize("column", BAD_ROWS)
+def test_one_damaged_row_costs_no_other(column: str, tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    for number, name in enumerate(("daily-2026-11-20", "daily-2026-11-21", "daily-2026-11-21")):
+        records.add(result(time=number + 1, challenge=name))
+    records.add(result(time=0, challenge="daily-2026-11-21"))
+    whole = records.results()
+    records.close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"UPDATE result SET {column} = {BAD_ROWS[column]} WHERE id = 4")
+    connection.close()
+    records, notice = open_records(tmp_path)
+    assert str(tmp_path / FILE) in str(notice)
+    assert str(notice).endswith(" 1.")
+    assert "\n" not in str(notice)
+    assert records.results() == whole[:3]
+    assert records.best("daily-2026-11-21") == whole[1]
+    assert records.bests()["daily-2026-11-21"] == whole[1]
+    assert records.ranking(whole[1]) == whole[1:3]
+    assert records.statistics() == [Statistics("acht-mal-acht", 3, 3, 1, 2, 3, 3)]
+    assert records.days(date(2026, 11, 21)) == 2
+    assert records.add(result(challenge="daily-2026-11-21", time=9)) == Place(3, 3)
+    records.export(tmp_path)
+    records.close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        assert connection.execute("SELECT count(*) FROM result").fetchone() == (5,)
+    connection.close()
+
+
+def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
+    damaged = filled(tmp_path).replace(b"result_game", b"\xff\xfe\xff\xfe\xff_game")
+    (tmp_path / FILE).write_bytes(damaged)
+    records, notice = open_records(tmp_path)
+    assert "records-damaged-1.db" in str(notice)
+    assert "\n" not in str(notice)
+    assert (tmp_path / "records-damaged-1.db").read_bytes() == damaged
+    assert records.add(result())
+    assert opened(tmp_path).results()[-1] == result()
+
+
+def test_what_a_damaged_file_still_holds_is_saved(tmp_path: Path) -> None:
+    whole = filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        index = "SELECT rootpage FROM sqlite_master WHERE name = 'result_game'"
+        start = 4096 * (connection.execute(index).fetchone()[0] - 1)
+    connection.close()
+    (tmp_path / FILE).write_bytes(whole[:start] + b"\xaa" * 4096 + whole[start + 4096 :])
+    records, notice = open_records(tmp_path)
+    assert "records-damaged-1.db" in str(notice)
+    assert str(notice).endswith(" 100.")
+    assert [one.time for one in records.results()] == list(range(100))
+    records.close()
+    assert len(opened(tmp_path).results()) == 100
+
+
+GATED = """
+import sys
+from pathlib import Path
+from game import recordfile
+from game.records import open_records
+from tests.test_records import result
+print("here", flush=True)
+sys.stdin.readline()
+records, notice = open_records(Path(sys.argv[1]))
+for number in range(3):
+    records.add(result(challenge=sys.argv[2], time=number))
+print(notice or "")
+"""
+
+
+@pytest.mark.parametrize(("programs", "damaged"), [(2, False), (4, False), (2, True), (4, True)])
+def test_programs_that_open_at_once_lose_nothing(programs: int, damaged: bool, tmp_path: Path) -> None:
+    for run in range(4):
+        folder = tmp_path / str(run)
+        folder.mkdir()
+        if damaged:
+            (folder / FILE).write_bytes(b"no database" * 500)
+        begun = [
+            subprocess.Popen(
+                [sys.executable, "-c", GATED, str(folder), str(number)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            for number in range(programs)
+        ]
+        for program in begun:
+            assert program.stdout
+            program.stdout.readline()
+        for program in begun:
+            assert program.stdin
+            program.stdin.write("go\n")
+            program.stdin.flush()
+        told = [program.communicate(timeout=60) for program in begun]
+        assert not any(fault for _said, fault in told)
+        assert sum(bool(said.strip()) for said, _fault in told) == damaged
+        assert len(opened(folder).results()) == 3 * programs
+        kept = ["records-damaged-1.db"] if damaged else []
+        assert sorted(path.name for path in folder.glob("records*.db")) == [*kept, FILE]
+
+
+def test_a_program_whose_file_is_set_aside_goes_on_in_the_new_one(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    records.add(result(time=1))
+    for suffix in ("", "-wal", "-shm"):
+        (tmp_path / (FILE + suffix)).rename(tmp_path / ("records-damaged-1.db" + suffix))
+    opened(tmp_path).add(result(time=2))
+    records.add(result(time=3))
+    assert [one.time for one in opened(tmp_path).results()] == [2, 3]
+
+
+@pytest.fixture
+def unwritable() -> Iterator[Path]:
+    """A folder with a hundred results in which this process may not write, root or not."""
+    folder = Path(tempfile.mkdtemp())
+    filled(folder)
+    folder.chmod(0o555)
+    (folder / FILE).chmod(0o444)
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    yield folder
+    if user == 0:
+        os.seteuid(0)
+    folder.chmod(0o755)
+    shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
+def test_a_folder_that_cannot_be_written_shows_what_it_holds(unwritable: Path) -> None:
+    records, notice = open_records(unwritable)
+    assert str(unwritable) in str(notice)
+    assert [one.time for one in records.results()] == list(range(100))
+    assert records.add(result(time=100)) == Place(101, 101)
+    records.close()
+    assert sorted(path.name for path in unwritable.iterdir()) == [FILE]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
+def test_a_program_that_was_killed_left_results_that_a_read_only_folder_shows(tmp_path: Path) -> None:
+    process = writer(tmp_path, 100_000, "x")
+    assert process.stdout is not None
+    for _line in range(20):
+        process.stdout.readline()
+    process.kill()
+    told = 20 + len(process.stdout.readlines())
+    folder = Path(tempfile.mkdtemp())
+    for path in tmp_path.glob("records.db*"):
+        shutil.copy(path, folder)
+        (folder / path.name).chmod(0o444)
+    folder.chmod(0o555)
+    user = os.geteuid()
+    try:
+        os.seteuid(65534) if user == 0 else None
+        assert len(open_records(folder)[0].results()) >= told
+    finally:
+        os.seteuid(0) if user == 0 else None
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
+def test_a_file_that_cannot_be_written_is_told_and_shown(unwritable: Path) -> None:
+    os.seteuid(os.getuid())
+    unwritable.chmod(0o777)
+    if os.getuid() == 0:
+        os.seteuid(65534)
+    records, notice = open_records(unwritable)
+    assert "read-only" in str(notice)
+    assert len(records.results()) == 100
+    assert records.add(result(time=100)) == Place(101, 101)
+
+
+def test_a_file_that_another_program_holds_is_told_without_sqlites_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path)
+    monkeypatch.setattr(recordfile, "PATIENCE", 0.05)
+    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    records, notice = open_records(tmp_path)
+    assert "another program holds it" in str(notice)
+    assert len(records.results()) == 100
+    other.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes and devices with names")
+def test_a_pipe_a_device_or_a_flood_in_the_files_place_is_told(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.symlink_to("/dev/zero")
+    assert "it is not a file" in str(open_records(tmp_path)[1])
+    path.unlink()
+    os.mkfifo(path)
+    assert "it is not a file" in str(open_records(tmp_path)[1])
+    path.unlink()
+    with path.open("wb") as file:
+        file.truncate(2**34)
+    assert "it is too large" in str(open_records(tmp_path)[1])
 
 
 def test_a_file_that_is_lost_while_it_is_used_is_told(tmp_path: Path) -> None:

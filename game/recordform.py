@@ -1,0 +1,95 @@
+"""What a records file is made of: its tables, how an older one becomes the present one, how it is read."""
+
+import sqlite3
+from collections.abc import Sequence
+from typing import Final
+
+MIGRATIONS: Final = (
+    """
+    CREATE TABLE result (
+        id INTEGER PRIMARY KEY,
+        challenge TEXT NOT NULL,
+        game TEXT NOT NULL,
+        rules TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        won INTEGER NOT NULL,
+        placed INTEGER NOT NULL,
+        cards INTEGER NOT NULL,
+        time INTEGER NOT NULL,
+        penalty INTEGER NOT NULL,
+        hints INTEGER NOT NULL,
+        undos INTEGER NOT NULL,
+        mistakes INTEGER NOT NULL,
+        medal TEXT NOT NULL,
+        "when" INTEGER NOT NULL,
+        run TEXT NOT NULL
+    );
+    CREATE INDEX result_challenge ON result (challenge, won, placed, time);
+    CREATE INDEX result_game ON result (game)
+    """,
+)
+"""Each brings a file from the version that is its index to the next; what has been released never changes."""
+KIND: Final = 0x48414953
+"""The file's application id: HAIS."""
+
+
+def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS) -> None:
+    """Bring the file to the version of the last script: all of what is missing, or nothing of it.
+
+    Raises sqlite3.Error.
+    """
+    if number(connection, "user_version") == len(scripts):
+        return
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for script in scripts[number(connection, "user_version") :]:
+            for statement in script.split(";"):
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {KIND}")
+        connection.execute(f"PRAGMA user_version = {len(scripts)}")
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def in_memory() -> sqlite3.Connection:
+    """Records that last as long as the program."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(connection)
+    return sifted(connection)
+
+
+def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """The names and types of the columns."""
+    return {(row[1], row[2]) for row in connection.execute("PRAGMA table_info(result)")}
+
+
+def sifted(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """With `good`, which shows the rows but for those that are hidden."""
+    connection.text_factory = text_of
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("CREATE TEMP TABLE bad (id INTEGER PRIMARY KEY)")
+    connection.execute(
+        "CREATE TEMP VIEW good AS SELECT * FROM main.result WHERE id NOT IN (SELECT id FROM bad)"
+    )
+    return connection
+
+
+def number(connection: sqlite3.Connection, pragma: str) -> int:
+    """What a pragma says, as a number. Raises sqlite3.Error."""
+    return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+def word(connection: sqlite3.Connection, pragma: str) -> str:
+    """What a pragma says, as a word. Raises sqlite3.Error."""
+    return str(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+def text_of(data: bytes) -> str | bytes:
+    """A text of the file; as bytes if it is not one."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
