@@ -6,7 +6,7 @@ from pygame.event import Event as Input
 from game.session import Session
 from game.ui import theme
 from game.ui.hand import Hand
-from game.ui.hud import Hud
+from game.ui.hud import BEGIN, Hud
 from game.watch import ReplaySession
 
 _HOVER = (*theme.IVORY, 130)
@@ -61,7 +61,7 @@ class Controls:
         return next((name for name, rect in self._hud.buttons.items() if rect.collidepoint(pos)), "")
 
     def _press(self, name: str, at: float) -> None:
-        if name == "knock":
+        if name in ("knock", BEGIN):
             self._hand.knock(at)
         elif name == "call":
             self._hand.call(at)

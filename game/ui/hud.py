@@ -23,6 +23,8 @@ LOW = 3
 """A 13-pile of so few cards glows."""
 KEYS = {"reserve": "1", "build": "2345", "waste": "6", "stock": "V", "foundation": "7"}
 """The keys of the own piles, pile by pile of a role, and of the shared table."""
+BEGIN = "begin"
+"""The name of the button that is there only before the start."""
 
 _PULSES = 8
 _BEATS = 10
@@ -49,6 +51,8 @@ class Hud:
         self._own = session.seat if session.plays else None
         self.totals: Sequence[int] | None = None
         """Shown instead of the match's, while those are being counted up to."""
+        self.hover = ""
+        """The button under the pointer."""
         self.marks: Mapping[int, str] = {}
         """Beside the names of seats, what there is to be known of who sits there."""
         self.lines: Sequence[str] = ()
@@ -93,6 +97,7 @@ class Hud:
 
     def refresh(self, hover: str = "") -> None:
         """Write everything that can change; `hover` names the button under the pointer."""
+        self.hover = hover
         for area in self._layout.areas:
             if area.kind == PLATES:
                 self._plate(area)

@@ -97,7 +97,7 @@ class Loop:
             ctx.redraw()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
-        elif ctx.scene:
+        elif ctx.scene and ctx.scene.hears(event, now):
             ctx.scene.handle(event, now)
 
     def _paint(self, now: float) -> None:
@@ -115,6 +115,7 @@ class Loop:
             ctx.window.present()
         else:
             ctx.window.present(ctx.stack[-1].draw(surface, now, alpha, False))
+        ctx.stack[-1].shown(now)
         self._painted = now
 
 

@@ -1,17 +1,18 @@
 """What appears for a moment over the table: shouts, notes, the countdown, the prompt at the start."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pygame import Surface
 
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.session import Session
-from game.ui import theme
+from game.ui import text, theme
 from game.ui.canvas import AIR
-from game.ui.hud import CRIES, Hud
+from game.ui.hud import BEGIN, CRIES, Hud
 from game.ui.layout import SHARED, TRAY
-from game.ui.signs import banner, bubble, label
+from game.ui.signs import BOARD_PAD, banner, board, bubble, key_button, label
 from game.ui.stage import Stage
 
 BEAT = 600_000
@@ -89,27 +90,25 @@ class News:
 
     def _prompt(self, dealing: bool) -> None:
         state, session, u = self._session.state, self._session, self._stage.layout.unit
-        if state.phase != WAITING or dealing or not session.plays:
+        waits = state.phase == WAITING and not dealing and session.plays
+        begun = bool(state.ready >> session.seat & 1)
+        if not waits or begun:
+            self._hud.buttons.pop(BEGIN, None)
+        if not waits:
             self._stage.canvas.tag("prompt", None)
-            return
-        room = 700 * u
-        if state.ready >> session.seat & 1:
-            lines: Lines = [(_("Waiting for the others …"), 30.0, theme.IVORY)]
+        elif begun:
+            self._center("prompt", [(_("Waiting for the others …"), 30.0, theme.IVORY)], 700 * u)
         else:
-            lines = [
-                (_("Space: knock to begin"), 40.0, theme.GOLD),
-                (
-                    _("Empty your 13-pile first. All play at once, card by card, onto the shared table."),
-                    22.0,
-                    theme.IVORY,
-                ),
-                (
-                    _("Click or drag a card · Right click: to the table · V: turn the hand · F1: help"),
-                    19.0,
-                    theme.MIST,
-                ),
-            ]
-        self._center("prompt", lines, room)
+            lines = (
+                (_("Empty your 13-pile first. All play at once, card by card, onto the shared table."), 22.0),
+                (_("Click or drag a card · Right click: to the table · V: turn the hand · F1: help"), 19.0),
+            )
+            button = key_button(_("Knock to begin"), _("Space"), u, self._hud.hover == BEGIN)
+            picture = _invitation(button, lines, u, 700 * u)
+            rect = picture.get_rect(center=self._middle)
+            self._stage.canvas.tag("prompt", picture, rect.topleft, AIR)
+            top = rect.centerx, rect.y + round(BOARD_PAD * u)
+            self._hud.buttons[BEGIN] = button.get_rect(midtop=top)
 
     def _count(self) -> bool:
         state = self._session.state
@@ -129,13 +128,14 @@ class News:
         self._stage.canvas.tag(key, picture, picture.get_rect(center=self._middle).topleft, AIR)
 
 
-_kept: dict[tuple[object, ...], Surface] = {}
-
-
+@lru_cache(maxsize=1)
 def _banner(lines: tuple[tuple[str, float, theme.Tint], ...], unit: float, room: float) -> Surface:
     """The last banner is kept: it is asked for in each step."""
-    key = (lines, unit, room)
-    if key not in _kept:
-        _kept.clear()
-        _kept[key] = banner(lines, unit, room)
-    return _kept[key]
+    return banner(lines, unit, room)
+
+
+@lru_cache(maxsize=2)
+def _invitation(button: Surface, lines: tuple[tuple[str, float], ...], unit: float, room: float) -> Surface:
+    """The button of the start, and beneath it what a newcomer has to know; kept as well."""
+    pictures = [text.render(words, size * unit, theme.IVORY, room) for words, size in lines]
+    return board([button, *pictures], unit)

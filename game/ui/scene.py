@@ -7,6 +7,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
@@ -34,6 +35,11 @@ class Scene:
 
     overlay = False
     """True: when everything is drawn, the scene beneath is drawn first."""
+    deaf = 0.0
+    """Seconds from its first picture on in which keys and buttons do nothing: they were meant for what was
+    there before. For scenes that come by themselves, in the middle of play."""
+    _since: float | None = None
+    """When its first picture was there."""
 
     def enter(self, ctx: "Context") -> None:
         """It has been put on the stack."""
@@ -48,6 +54,21 @@ class Scene:
     def back(self) -> None:
         """Go back to the scene beneath, wherever in the stack this one is."""
         self.ctx.leave(self)
+
+    def shown(self, now: float) -> None:
+        """A picture of it is on the screen."""
+        if self._since is None:
+            self._since = now
+
+    def startle(self) -> None:
+        """With its next picture it is as good as new: it is deaf for a moment again."""
+        self._since = None
+
+    def hears(self, event: Event, now: float) -> bool:
+        """Whether an input event counts."""
+        if not self.deaf or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            return True
+        return self._since is not None and now >= self._since + self.deaf
 
     def handle(self, event: Event, now: float) -> None:
         """One input event, read at `now`."""

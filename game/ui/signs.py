@@ -1,12 +1,16 @@
 """Plates with words on them, and the cloth with its empty places."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 from pygame import Rect, Surface
 
 from game.ui import text, theme
 from game.ui.layout import SHARED, SOLO, Layout
+
+BOARD_PAD = 22
+_CAP = (255, 253, 246, 90)
 
 
 def figure(number: int, sign: bool = False) -> str:
@@ -33,8 +37,12 @@ def backdrop(layout: Layout) -> Surface:
 
 def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: float) -> Surface:
     """A dark plate with lines of text below one another: (words, size in units, colour)."""
-    pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
-    pad, gap = round(22 * unit), round(8 * unit)
+    return board([text.render(words, size * unit, color, room) for words, size, color in lines], unit)
+
+
+def board(pictures: Sequence[Surface], unit: float) -> Surface:
+    """A dark plate with pictures below one another, the first BOARD_PAD units from its upper edge."""
+    pad, gap = round(BOARD_PAD * unit), round(8 * unit)
     wide = max(picture.width for picture in pictures) + 2 * pad
     high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
     plate = theme.rounded(
@@ -44,6 +52,25 @@ def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: fl
     for picture in pictures:
         plate.blit(picture, ((wide - picture.width) // 2, y))
         y += picture.height + gap
+    return plate
+
+
+@lru_cache(maxsize=16)
+def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surface:
+    """What is to be done now, as a button with the key that does the same."""
+    word, name = text.render(words, 28 * unit, theme.INK), text.render(key, 17 * unit, theme.INK)
+    pad, high, thin = round(16 * unit), round(44 * unit), max(1, round(unit))
+    cap = theme.rounded(
+        (name.width + round(14 * unit), round(26 * unit)), round(5 * unit), _CAP, (*theme.INK, 150), thin
+    ).copy()
+    cap.blit(name, name.get_rect(center=cap.get_rect().center))
+    size = word.width + cap.width + 3 * pad, high
+    edge = round(3 * unit) if hover else thin
+    plate = theme.rounded(
+        size, round(9 * unit), theme.PAPER if hover else theme.GOLD, theme.GOLD, edge
+    ).copy()
+    plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
+    plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
     return plate
 
 

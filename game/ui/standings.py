@@ -10,6 +10,7 @@ from game.ui import text, theme
 from game.ui.deck import Deck, Look
 from game.ui.signs import figure
 
+FOOT = 34
 _ROW, _WIDE = 38, 820
 _NAME, _SUM, _SCORE, _BAR = 56, 346, 408, 436
 """Where the columns lie, in units from the left: the name begins, sum and score end, the bar begins."""
@@ -36,18 +37,18 @@ def tally(score: int, left: int) -> str:
     return f"{figure(score + 2 * left)} − 2×{left}" if left else ""
 
 
-def standings(title: str, lines: Sequence[Line], target: int, foot: str, deck: Deck, unit: float) -> Surface:
-    """The lines in the order given, on a dark plate."""
+def standings(
+    title: str, lines: Sequence[Line], target: int, foot: Surface, deck: Deck, unit: float
+) -> Surface:
+    """The lines in the order given, on a dark plate; `foot` lies in the middle, FOOT units above its edge."""
     u = unit
-    size = round(_WIDE * u), round((70 + _ROW * len(lines) + 62) * u)
+    size = round(_WIDE * u), round((70 + _ROW * len(lines) + 66) * u)
     plate = theme.rounded(size, round(12 * u), _FILL, theme.TRAY_EDGE, max(1, round(u))).copy()
     text.draw(plate, title, 32 * u, theme.IVORY, max_width=size[0] * 0.92, center=(size[0] / 2, 36 * u))
     most = max(target, *(line.total for line in lines))
     for i, line in enumerate(lines):
         _row(plate, line, (70 + _ROW * (i + 0.5)) * u, most, deck, u)
-    text.draw(
-        plate, foot, 23 * u, theme.GOLD, max_width=size[0] * 0.92, center=(size[0] / 2, size[1] - 30 * u)
-    )
+    plate.blit(foot, foot.get_rect(center=(size[0] // 2, round(size[1] - FOOT * u))))
     return plate
 
 

@@ -21,6 +21,7 @@ from game.net import reception
 from game.net.messages import Digest, House
 from game.rules.haisty import Haisty
 from game.ui import text, theme
+from game.ui.advice import waiting_for
 from game.ui.assets import Cards
 from game.ui.lobbyplan import addresses
 from game.ui.scene import Context, Scene
@@ -242,7 +243,8 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
 
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
-    party.until(lambda: isinstance(anna.scene, RoundEnd) and anna.scene._foot() == "Waiting for Bo, Cara …")
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene._leads())
+    assert waiting_for(anna.table.session) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)
     assert all(screen.cards_lie() for screen in party.screens)

@@ -40,6 +40,8 @@ class Probe(Scene):
             self.log.append(pygame.key.name(event.key))
             if event.key == pygame.K_q:
                 self.ctx.quit()
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self.log.append("click")
 
     def step(self, now: float) -> None:
         self.stepped.append(now)
@@ -134,6 +136,31 @@ def test_scene_beneath_an_overlay_is_drawn_first(ctx: Context) -> None:
     loop.turn(above, time.perf_counter())
     assert below.log == ["enter", "resume", "full"]
     assert above.log == ["enter", "leave"]
+
+
+@pytest.mark.parametrize("startled", [False, True])
+def test_a_scene_that_came_by_itself_is_deaf_for_a_moment(ctx: Context, startled: bool) -> None:
+    probe, loop = Probe(still=True), Loop(ctx)
+    probe.deaf = 0.1
+    ctx.push(probe)
+
+    def turn(key: int) -> None:
+        press(key)
+        pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1))
+        loop.turn(probe, time.perf_counter())
+
+    turn(pygame.K_a)  # before its first picture
+    turn(pygame.K_b)
+    time.sleep(0.11)
+    if startled:
+        probe.startle()
+    turn(pygame.K_c)
+    assert [entry for entry in probe.log if entry in ("a", "b", "c", "click")] == (
+        [] if startled else ["c", "click"]
+    )
+    time.sleep(0.11)
+    turn(pygame.K_d)
+    assert probe.log[-3:-1] == ["d", "click"]
 
 
 def test_keys_of_the_loop_do_not_reach_the_scene(ctx: Context) -> None:

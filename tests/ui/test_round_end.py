@@ -10,6 +10,7 @@ from game.demo import play_match
 from game.i18n import set_language
 from game.replay import Header, Replay
 from game.rules.haisty import Haisty
+from game.ui import text, theme
 from game.ui.assets import Cards
 from game.ui.deck import Deck
 from game.ui.scene import Context
@@ -34,7 +35,7 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
 
     def sums(name: str) -> bytes:
         line = Line(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
-        plate = standings("A title", [line], 100, "Foot", deck, unit)
+        plate = standings("A title", [line], 100, text.render("Foot", 23 * unit, theme.GOLD), deck, unit)
         left, top = round(275 * unit), round(70 * unit)
         part = plate.subsurface((left, top, plate.get_width() - left, round(38 * unit)))
         return pygame.image.tobytes(part, "RGBA")
@@ -82,7 +83,7 @@ def check_dark(seats: int) -> None:
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     rects = bright.get_bounding_rects()
     around = rects[0].unionall(rects[1:])
-    high = 70 + 38 * seats + 62
+    high = 70 + 38 * seats + 66
     plate = pygame.Rect(0, 0, 820, high)
     plate.center = 640, 360
     assert plate.contains(around), "only the standings are light"

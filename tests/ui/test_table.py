@@ -77,6 +77,8 @@ class Evening:
         shown = self.ctx.stack[-1:] if not full else self.ctx.stack
         for scene in shown:
             scene.draw(self.ctx.window.surface, self.time, 0, full)
+        if shown:
+            shown[-1].shown(self.time)
 
     def until(self, done: Callable[[], bool], seconds: float = 400) -> None:
         end = self.time + seconds
@@ -88,9 +90,23 @@ class Evening:
         self.until(lambda: self.state.phase == PLAYING and self.session.now > (self.state.starts or 0))
 
     def key(self, key: int) -> None:
+        self.send(Input(pygame.KEYDOWN, key=key, mod=0))
+
+    def click(self, pos: tuple[int, int]) -> None:
+        self.send(Input(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        self.send(Input(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        self.send(Input(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+
+    def send(self, event: Input) -> None:
+        """As the loop hands it on."""
         assert self.ctx.scene
-        self.ctx.scene.handle(Input(pygame.KEYDOWN, key=key, mod=0), self.time)
+        if self.ctx.scene.hears(event, self.time):
+            self.ctx.scene.handle(event, self.time)
         self.draw()
+
+    def wait(self, seconds: float) -> None:
+        end = self.time + seconds
+        self.until(lambda: self.time >= end, seconds + 1)
 
 
 @pytest.fixture
@@ -108,8 +124,9 @@ def test_a_round_from_the_joint_knock_to_the_next_deal(evening: Evening) -> None
     evening.sounds.names.clear()
     evening.until(lambda: isinstance(evening.top, RoundEnd))
     evening.until(lambda: "count" in evening.sounds.names)
+    evening.wait(0.5)
     evening.key(pygame.K_SPACE)
-    evening.until(lambda: evening.time > 0 and isinstance(evening.top, RoundEnd))
+    evening.wait(1)
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.round == 2 and evening.top is evening.scene, 20)
     evening.until_play()
@@ -127,6 +144,54 @@ def test_a_press_counts_from_when_it_was_read(evening: Evening) -> None:
     evening.scene.handle(Input(pygame.KEYDOWN, key=pygame.K_v, mod=0), read)
     own = [entry for entry in evening.session._table.match.log if entry.seat == 0 and entry.move]
     assert own[-1].press == evening.session.moment(read) == evening.session.now - 30_000
+
+
+def middle(evening: Evening) -> tuple[int, int]:
+    """Of the button on the table's middle."""
+    assert isinstance(evening.top, TableScene)
+    return evening.top._hud.buttons["begin"].center
+
+
+def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
+    evening.wait(2)
+    where = middle(evening)
+    evening.click((where[0], where[1] + 60))
+    assert not evening.state.ready & 1, "only the button knocks"
+    evening.click(where)
+    assert evening.state.ready & 1
+    evening.step()
+    assert "begin" not in evening.scene._hud.buttons
+    evening.until_play()
+    evening.click(where)
+
+
+def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> None:
+    evening = Evening(bots=1)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    end = evening.top
+    assert isinstance(end, RoundEnd)
+    for _ in range(45):  # three quarters of a second of frantic play
+        evening.step()
+        evening.key(pygame.K_SPACE)
+        evening.click((640, 360))
+    assert evening.scene.clock(evening.time) < end._shown_at, "it is still counted"
+    evening.wait(0.2)
+    evening.key(pygame.K_RETURN)
+    evening.step()
+    assert end._button, "now it was meant: the standings"
+    for _ in range(45):
+        evening.step()
+        evening.key(pygame.K_SPACE)
+        evening.click(end._button.center)
+    assert not evening.state.ready & 1
+    evening.wait(0.2)
+    for key in (pygame.K_RETURN, pygame.K_v, pygame.K_1):
+        evening.key(key)
+    evening.click((5, 5))
+    assert not evening.state.ready & 1, "the next round begins by a knock alone"
+    evening.click(end._button.center)
+    assert evening.state.round == 2 or evening.state.ready & 1
 
 
 def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
@@ -183,10 +248,13 @@ def test_the_match_ends_on_the_podium() -> None:
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == WON)
     evening.until(lambda: isinstance(evening.top, RoundEnd))
-    evening.step()
-    evening.key(pygame.K_SPACE)
-    evening.key(pygame.K_SPACE)
+    for _ in range(2):
+        evening.wait(1)
+        evening.key(pygame.K_SPACE)
     assert isinstance(evening.top, MatchEnd)
+    evening.key(pygame.K_ESCAPE)
+    assert isinstance(evening.top, MatchEnd), "that was meant for the standings"
+    evening.wait(1)
     if evening.state.winner == 0:
         evening.key(pygame.K_RETURN)
     evening.until(lambda: bool({"gracious", "gloating"} & set(evening.sounds.names)), 20)
@@ -231,6 +299,6 @@ def test_the_table_survives_another_window_size_at_any_time(evening: Evening) ->
     evening.ctx.window.surface = pygame.display.set_mode((1280, 800))
     evening.ctx.changed = True
     evening.step()
-    evening.step()
+    evening.wait(1)
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.round == 2, 20)

@@ -45,6 +45,8 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
 class MatchEnd(Scene):
     """Stays until the player leaves or plays again."""
 
+    deaf = 0.8
+
     def __init__(self, table: "TableScene") -> None:
         self.table = table
         self._cheer: Cheered | None = table.cheered

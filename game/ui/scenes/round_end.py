@@ -18,10 +18,11 @@ from game.ui.effects import EFFECTS
 from game.ui.layout import TRAY
 from game.ui.scene import Context, Scene
 from game.ui.scenes.match_end import MatchEnd
-from game.ui.signs import figure
+from game.ui.signs import figure, key_button
 from game.ui.sprite import Sprite
-from game.ui.standings import Line, standings, tally
+from game.ui.standings import FOOT, Line, standings, tally
 from game.ui.tween import SHIFT, Pose
+from game.ui.widgets import CONFIRM
 
 if TYPE_CHECKING:
     from game.ui.scenes.table import TableScene
@@ -38,12 +39,17 @@ _DARK = (0, 8, 5, 190)
 class RoundEnd(Scene):
     """Plays on the table's own stage."""
 
+    deaf = 0.8
+
     def __init__(self, table: "TableScene", scored: Scored) -> None:
         self.table, self.scored = table, scored
         self._counts = [0] * len(scored.scores)
         self._shown_at = math.inf
         self._drawn: object = None
         self._veil: Surface | None = None
+        self._button: Rect | None = None
+        """What leads on, once the standings are there."""
+        self._hover = False
 
     def enter(self, ctx: Context) -> None:
         """Gather the table."""
@@ -171,9 +177,11 @@ class RoundEnd(Scene):
 
     def _standings(self, grown: float) -> None:
         state, session = self.table.session.state, self.table.session
-        key = grown, state.ready, state.phase, session.plays, session.names
+        key = grown, state.ready, state.phase, session.plays, session.names, self._hover
         if key == self._drawn:
             return
+        if self._drawn is None:
+            self.startle()
         self._drawn = key
         lines = []
         for seat, total in enumerate(self.scored.totals):
@@ -189,7 +197,13 @@ class RoundEnd(Scene):
         else:
             title = _("{name} knocked").format(name=session.names[self.scored.seat])
         stage = self._stage
-        picture = standings(title, lines, session.target, self._foot(), stage.canvas.deck, stage.layout.unit)
+        u, leads = stage.layout.unit, self._leads()
+        foot = (
+            key_button(leads, _("Space"), u, self._hover)
+            if leads
+            else text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
+        )
+        picture = standings(title, lines, session.target, foot, stage.canvas.deck, u)
         for seat in range(len(lines)):
             stage.canvas.tag(f"told{seat}", None)
         self.table.show_totals(None)
@@ -200,15 +214,17 @@ class RoundEnd(Scene):
         stage.canvas.tag("veil", self._veil, (0, 0), VEIL)
         rect = picture.get_rect(center=(size[0] // 2, size[1] // 2))
         stage.canvas.tag("standings", picture, rect.topleft, AIR)
+        at = rect.centerx, rect.bottom - round(FOOT * u)
+        self._button = foot.get_rect(center=at) if leads else None
 
-    def _foot(self) -> str:
+    def _leads(self) -> str:
+        """What the button leads to; empty: the others have yet to knock."""
         session = self.table.session
         if session.state.phase == WON:
-            return _("Space: to the winner")
-        replays = not session.plays and session.can_pause
-        if replays or (session.plays and not session.state.ready >> session.seat & 1):
-            return _("Space: next round")
-        return waiting_for(session)
+            return _("To the winner")
+        if session.plays and not session.state.ready >> session.seat & 1:
+            return _("Knock for the next round")
+        return _("Next round") if not session.plays and session.can_pause else ""
 
     def _clear(self) -> None:
         self._stage.canvas.tag("standings", None)
@@ -217,19 +233,23 @@ class RoundEnd(Scene):
             self._stage.canvas.tag(f"told{seat}", None)
 
     def handle(self, event: Event, now: float) -> None:
-        """Space or a click goes on: first to the standings, then to the next round."""
+        """Any of the usual keys and any click cuts the count short; on from the standings leads a knock."""
         at = self.table.clock(now)
-        go = event.type == pygame.KEYDOWN and event.key in (
-            pygame.K_SPACE,
-            pygame.K_RETURN,
-            pygame.K_KP_ENTER,
-        )
-        if not go and not (event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT):
-            self.table.shared_key(event)
+        if event.type == pygame.MOUSEMOTION:
+            self._hover = bool(self._button and self._button.collidepoint(event.pos))
             return
-        if at < self._shown_at:
+        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if at < self._shown_at and (clicked or (event.type == pygame.KEYDOWN and event.key in CONFIRM)):
             self._skip(at)
-        elif self.table.session.state.phase == WON:
+        elif (clicked and self._button and self._button.collidepoint(event.pos)) or (
+            event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
+        ):
+            self._go_on(now)
+        else:
+            self.table.shared_key(event)
+
+    def _go_on(self, now: float) -> None:
+        if self.table.session.state.phase == WON:
             self._clear()
             self.ctx.replace(self, MatchEnd(self.table))
         else:
