@@ -45,6 +45,9 @@ class Scene:
         """It has been put on the stack."""
         self.ctx = ctx
 
+    def covered(self) -> None:
+        """Another scene comes to lie over it."""
+
     def resume(self) -> None:
         """It is topmost again: what lay above it has gone. What it opens then, it opens in its next step."""
 
@@ -141,6 +144,8 @@ class Context:
         """Put a scene on top; the one beneath waits."""
         if self._leaving:
             return
+        if self.stack:
+            self.stack[-1].covered()
         self.stack.append(scene)
         self.changed = True
         scene.enter(self)

@@ -72,6 +72,13 @@ class Alone:
     def top(self) -> Scene | None:
         return self.ctx.scene
 
+    def watch(self) -> None:
+        """Go by the session of the scene that is topmost now."""
+        assert isinstance(self.ctx.scene, SoloScene)
+        self.scene, self.session = self.ctx.scene, self.ctx.scene.session
+        self.draw()
+        self.wait(0.1)
+
     def draw(self) -> None:
         full, self.ctx.changed = self.ctx.changed, False
         shown = self.ctx.stack[-1:] if not full else self.ctx.stack

@@ -13,16 +13,19 @@ from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Stream, shuffled
 from game.core.table import Move, Table
 from game.i18n import set_language
+from game.rerun import RunSession
 from game.rules import games
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
+from game.run import run_of
 from game.ui.keys import pile_keys
-from game.ui.scenes.ask import AskScene
-from game.ui.scenes.solocover import SoloHelp, SoloPause
+from game.ui.scenes.solo import SoloScene
+from game.ui.scenes.solocover import SoloAsk, SoloHelp, SoloPause
 from game.ui.scenes.soloend import SoloEnd
 from game.ui.sololayout import solo_layout
 from game.ui.solomarks import whole_run
+from game.ui.widgets import Button
 from tests.ui.solotable import Alone, pile, stroll
 
 GAMES = pytest.mark.parametrize("name", sorted(games()))
@@ -438,6 +441,25 @@ def test_the_clock_stops_when_the_window_loses_the_focus() -> None:
     assert table.session.paused
 
 
+@pytest.mark.parametrize("key", [pygame.K_p, pygame.K_F1, pygame.K_r, pygame.K_g])
+def test_whatever_covers_the_table_stops_the_clock_until_it_has_gone(key: int) -> None:
+    table = alone("Kh")
+    table.key(pygame.K_v)
+    before = table.session.elapsed
+    table.key(key)
+    assert table.top is not table.scene
+    assert table.top
+    assert not table.top.overlay, "nobody can think on"
+    table.send(pygame.WINDOWFOCUSLOST)
+    table.wait(5)
+    assert table.session.elapsed == before
+    table.key(pygame.K_ESCAPE)
+    assert table.top is table.scene
+    assert table.session.elapsed == before
+    table.wait(1)
+    assert table.session.elapsed > before
+
+
 def test_a_card_in_the_hand_is_put_back_under_the_cover() -> None:
     table = alone("9s", "8d")
     start = table.middle(FIRST)
@@ -452,7 +474,7 @@ def test_a_card_in_the_hand_is_put_back_under_the_cover() -> None:
 def test_beginning_again_asks_and_giving_up_asks() -> None:
     table = alone("Kh")
     table.key(pygame.K_v, pygame.K_r)
-    assert isinstance(table.top, AskScene)
+    assert isinstance(table.top, SoloAsk)
     table.key(pygame.K_DOWN, pygame.K_RETURN)
     table.wait(1.5)
     assert not table.session.begun
@@ -477,3 +499,32 @@ def test_the_light_is_off_where_it_counts() -> None:
     free, counted = alone("Kh"), Alone(AchtMalAcht(), limit=60_000_000)
     assert free.session.lit
     assert not counted.session.lit
+
+
+# -- watching a run
+
+
+def watched() -> Alone:
+    """Somebody looks at the run of another."""
+    table = Alone(AchtMalAcht())
+    table.session.play(Move(STOCK, WASTE))
+    table.wait(3)
+    table.session.play(Move(STOCK, WASTE))
+    run = run_of(table.session.solo, table.session.now + 60_000_000)
+    table.ctx.replace(table.scene, SoloScene(RunSession(run, lambda: table.time)))
+    table.watch()
+    return table
+
+
+def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> None:
+    table = watched()
+    table.key(pygame.K_F1)
+    assert isinstance(table.top, SoloHelp)
+    keys = dict(table.top._keys())
+    assert {"Left, Right", "Space", "R", "P or Esc"} <= set(keys)
+    assert not {"U · Y", "H", "R · G"} & set(keys)
+    table.key(pygame.K_F1)
+    table.key(pygame.K_ESCAPE)
+    assert isinstance(table.top, SoloPause)
+    labels = [row.label for row in table.top._rows if isinstance(row, Button)]
+    assert labels == ["Continue", "Keys and rules", "From the beginning", "Leave the table"]

@@ -60,12 +60,16 @@ class AskScene(Scene):
         """As often as the scene beneath needs it while it is covered."""
         return _LOOK if self._keep_up else super().rest(now)
 
+    def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
+        """What is beneath, darkened, and a panel of `size` units in the middle; its rectangle, the unit."""
+        return theme.sheet(surface, size)
+
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """A sheet in the middle."""
         if full:
             lines = text.wrap(self._words, _LETTERS, _WIDTH - 2 * _PAD)
             high = _TOP + len(lines) * _LINE + 22 + len(self._rows) * (ROW + GAP) - GAP + _PAD
-            rect, u = theme.sheet(surface, (_WIDTH, high))
+            rect, u = self.sheet(surface, (_WIDTH, high))
             room = rect.w - 2 * _PAD * u
             for i, line in enumerate(lines):
                 middle = rect.centerx, rect.y + (_TOP + (i + 0.5) * _LINE) * u

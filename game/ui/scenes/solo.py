@@ -1,6 +1,7 @@
 """A game for one on the screen: any rules for one seat, from the first move to the last."""
 
 import math
+import time
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -66,6 +67,19 @@ class SoloScene(Scene):
         self._deals = True
         if not self._counts:
             self.session.lit = ctx.settings.light
+
+    def covered(self) -> None:
+        """Put back what is held; no time passes until the table is open again."""
+        now = time.perf_counter()
+        if self.stage:
+            self._hand.let_go(self.clock(now))
+        self.session.paused = True
+        self.clock.stop(now)
+
+    def resume(self) -> None:
+        """Let the time go on."""
+        self.session.paused = False
+        self.clock.start(time.perf_counter())
 
     def leave(self) -> None:
         """Get up."""
@@ -212,11 +226,6 @@ class SoloScene(Scene):
     def get_up(self) -> None:
         """Leave the table."""
         self.back()
-
-    def put_down(self, now: float) -> None:
-        """Put back what is held: the table is about to be covered."""
-        if self.stage:
-            self._hand.let_go(self.clock(now))
 
     def _point(self) -> None:
         if not self.stage:

@@ -10,8 +10,7 @@ from game.i18n import _
 from game.rerun import RunSession
 from game.ui import theme
 from game.ui.reflex import Reflex
-from game.ui.scenes.ask import AskScene
-from game.ui.scenes.solocover import SoloHelp, SoloPause
+from game.ui.scenes.solocover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solohand import SoloHand
 from game.ui.solomarks import Marks
 from game.ui.solopanel import GESTURES, SoloPanel, cost
@@ -96,7 +95,7 @@ class Commands:
             self._restart()
         elif name == "give up":
             words = _("Give up this deal? The result then counts as it stands.")
-            scene.ctx.push(AskScene(words, _("Give up"), session.give_up, scene.pump))
+            scene.ctx.push(SoloAsk(scene, words, _("Give up"), session.give_up))
         elif isinstance(session, RunSession):
             if name == "skip":
                 session.skip()
@@ -111,7 +110,7 @@ class Commands:
         scene = self._scene
         if self._session.plays and self._session.begun and not self._session.over:
             words = _("Begin the same deal again? This run is then gone.")
-            scene.ctx.push(AskScene(words, _("Begin again"), scene.restart, scene.pump))
+            scene.ctx.push(SoloAsk(scene, words, _("Begin again"), scene.restart))
         else:
             scene.restart()
 

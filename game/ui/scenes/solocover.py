@@ -1,7 +1,6 @@
-"""What covers the table of a game for one while its clock stands still: pause and help."""
+"""What covers the table of a game for one while its clock stands still: pause, help, questions."""
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -17,6 +16,7 @@ from game.ui.group import GAP, ROW, Group, stack
 from game.ui.keys import pile_keys
 from game.ui.keytable import Rows, key_table
 from game.ui.scene import Context, Scene
+from game.ui.scenes.ask import AskScene
 from game.ui.solopanel import GESTURES, clock_text
 from game.ui.widgets import Button, Widget
 
@@ -29,22 +29,6 @@ class SoloCover(Scene):
 
     def __init__(self, table: "SoloScene") -> None:
         self.table = table
-        self._stopped_here = False
-
-    def enter(self, ctx: Context) -> None:
-        """Stop the time if it does not stand already."""
-        super().enter(ctx)
-        now = time.perf_counter()
-        self.table.put_down(now)
-        if not self.table.session.paused:
-            self.table.session.paused = self._stopped_here = True
-            self.table.clock.stop(now)
-
-    def leave(self) -> None:
-        """Let the time go on."""
-        if self._stopped_here:
-            self.table.session.paused = False
-            self.table.clock.start(time.perf_counter())
 
     def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
         """The bare cloth and a panel of `size` units in its middle."""
@@ -54,6 +38,17 @@ class SoloCover(Scene):
         rect.center = surface.get_rect().center
         theme.panel(surface, rect, u)
         return rect, u
+
+
+class SoloAsk(SoloCover, AskScene):
+    """A question; it covers the table too."""
+
+    overlay = False
+
+    def __init__(self, table: "SoloScene", words: str, label: str, action: Callable[[], None]) -> None:
+        """As AskScene."""
+        SoloCover.__init__(self, table)
+        AskScene.__init__(self, words, label, action)
 
 
 class SoloPause(SoloCover):
@@ -67,10 +62,11 @@ class SoloPause(SoloCover):
             Button(_("Continue"), self.back),
             Button(_("Keys and rules"), lambda: ctx.push(SoloHelp(table))),
         ]
-        if not session.rules.reflex:
+        if session.plays and not session.rules.reflex:
             self._rows.append(Toggle(_("Show whether it can still be won"), session.lit, self._light))
         if session.begun:
-            self._rows.append(Button(_("Same deal again"), self._again))
+            again = _("Same deal again") if session.plays else _("From the beginning")
+            self._rows.append(Button(again, self._again))
         self._rows.append(Button(_("Leave the table"), table.get_up))
         self._group = Group(self._rows)
 
@@ -115,6 +111,15 @@ class SoloHelp(SoloCover):
 
     def _keys(self) -> Rows:
         rules = self.table.session.rules
+        if not self.table.session.plays:
+            return [
+                (_("Left, Right"), _("slower, faster")),
+                (_("Space"), _("to the end")),
+                ("R", _("from the beginning")),
+                (_("P or Esc"), _("pause, leave")),
+                (_("F11 or Alt+Enter"), _("fullscreen")),
+                ("F1", _("this help")),
+            ]
         common: Rows = [
             (_("P or Esc"), _("pause: the table is covered")),
             ("R · G", _("the same deal again · give up")),
@@ -174,7 +179,8 @@ class SoloHelp(SoloCover):
         left, top = rect.x + 30 * u, rect.y + 24 * u
         middle = rect.x + rect.w * 0.45
         y = key_table(surface, _("Keys"), self._keys(), left, top, middle, u)
-        key_table(surface, _("Mouse"), self._mouse(), left, y + 10 * u, middle, u)
+        if self.table.session.plays:
+            key_table(surface, _("Mouse"), self._mouse(), left, y + 10 * u, middle, u)
         text.draw(surface, _(self.table.session.rules.title), 32 * u, theme.IVORY, topleft=(middle, top))
         y, right = top + 46 * u, rect.right - 30 * u
         rules = self.table.session.rules
@@ -193,6 +199,8 @@ class SoloHelp(SoloCover):
         return []
 
     def _prices(self) -> list[str]:
+        if not self.table.session.plays:
+            return []
         rules = self.table.session.rules
         words = [_("The clock starts with your first move and stands still while the table is covered.")]
         if not rules.reflex:
