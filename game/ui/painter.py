@@ -7,8 +7,12 @@ import pygame
 Item = tuple[pygame.Surface, tuple[int, int]]
 """A picture and where its top left corner lies."""
 
-_GRID = 16
-"""Restored rectangles lie on columns of so many pixels: aligned copies are faster."""
+_GRID, _ALIGNED = 16, 4
+"""Columns, in pixels, that rectangles lie on; rows that begin on a multiple of _ALIGNED are copied past the
+processor's cache."""
+_CACHED = 1_500_000
+"""Up to so many pixels restored in a frame stay in the cache until what moves is drawn on them, and that is
+then twice as fast; of more than these the cache loses the first before the last is there."""
 
 
 class Painter:
@@ -46,12 +50,13 @@ class Painter:
                 return []
             for rect in repaired:
                 target.blit(self.layer, rect, rect)
-            for old in self._above:
-                target.blit(self.layer, old, old)
+            target.blits([(self.layer, old, old) for old in self._above], doreturn=False)
             # What moves may have been wiped by its neighbour's repair: all of it is drawn anew.
         target.fblits(moving)
         self._moving = list(moving)
-        grown = [self._aligned(surface.get_rect(topleft=at)) for surface, at in moving]
+        area = sum(surface.width * surface.height for surface, _ in moving)
+        fit = self._aligned if area > _CACHED else self._unaligned
+        grown = [fit(surface.get_rect(topleft=at)) for surface, at in moving]
         changed = [self._bounds] if full else repaired + self._above + grown
         self._above = grown
         return changed
@@ -60,7 +65,7 @@ class Painter:
         """Repaint the damaged parts of the layer."""
         if not self._damage:
             return []
-        rects = _merged([self._aligned(rect) for rect in self._damage])
+        rects = _merged([self._unaligned(rect) for rect in self._damage])
         self._damage = []
         for rect in rects:
             self.layer.set_clip(rect)
@@ -69,7 +74,13 @@ class Painter:
         self.layer.set_clip(None)
         return rects
 
+    def _unaligned(self, rect: pygame.Rect) -> pygame.Rect:
+        """A rectangle that takes it in and is copied through the cache."""
+        left = rect.left - (rect.left % _ALIGNED == 0)
+        return pygame.Rect(left, rect.top, rect.right - left, rect.height).clip(self._bounds)
+
     def _aligned(self, rect: pygame.Rect) -> pygame.Rect:
+        """A rectangle that takes it in and is copied past the cache."""
         left = rect.left // _GRID * _GRID
         right = -(-rect.right // _GRID) * _GRID
         return pygame.Rect(left, rect.top, right - left, rect.height).clip(self._bounds)
