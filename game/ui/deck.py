@@ -20,7 +20,7 @@ _LARGE_INDEX = 70
 
 
 class Look(NamedTuple):
-    """Which picture of a card: "s01" or a back's number, its width, tilt, height, stage of a turn, use.
+    """Which picture of a card: "s01" or a back's number, its width, tilt, height, stage of a turn.
 
     No side: its shadow alone."""
 
@@ -29,7 +29,6 @@ class Look(NamedTuple):
     tilt: float = 0.0
     lifted: bool = False
     squeeze: int = SQUEEZES
-    moving: bool = False
 
 
 class Deck:
@@ -75,14 +74,8 @@ class Deck:
     def _make(self, look: Look) -> pygame.Surface:
         if not look.side:
             return self._shadow(look)
-        source = self._source(look.side, look.width)
-        scale = look.width / source.width
-        card = source if scale == 1 and not look.tilt else _turned(source, look.tilt, scale)
-        shadow = self.picture(Look("", look.width, look.tilt, look.lifted))
-        if look.squeeze < SQUEEZES:
-            part = look.squeeze / SQUEEZES
-            card = pygame.transform.smoothscale(card, (max(2, round(card.width * part)), card.height))
-            shadow = pygame.transform.smoothscale(shadow, (max(2, round(shadow.width * part)), shadow.height))
+        card = self._card(look)
+        shadow = self.picture(look._replace(side=""))
         drop = round(look.width * (0.06 if look.lifted else 0.018))
         # Even margins on both sides keep the card's middle in the picture's middle.
         wide = max(card.width, shadow.width + (shadow.width - card.width) % 2)
@@ -90,11 +83,16 @@ class Deck:
         canvas = pygame.Surface((wide, high), pygame.SRCALPHA)
         canvas.blit(shadow, ((wide - shadow.width) // 2, (high - shadow.height) // 2 + drop))
         canvas.blit(card, ((wide - card.width) // 2, (high - card.height) // 2))
-        if not look.moving:
-            # Encoding costs as much as ten blits and halves each, and is done anew for each surface that a
-            # picture goes to in turn: so only what lies is encoded, and it goes to the still layer alone.
-            canvas.set_alpha(255, pygame.RLEACCEL)
         return canvas
+
+    def _card(self, look: Look) -> pygame.Surface:
+        """The card without its shadow."""
+        source = self._source(look.side, look.width)
+        if look.tilt:
+            source = _turned(source, look.tilt, look.width / source.width)
+        elif look.width != source.width:
+            source = pygame.transform.smoothscale(source, (look.width, round(look.width * RATIO)))
+        return source if look.squeeze == SQUEEZES else _squeezed(source, look.squeeze)
 
     def _source(self, side: str, width: int) -> pygame.Surface:
         """The sprite at the width, or at the next larger width that is in use anyway."""
@@ -106,8 +104,10 @@ class Deck:
         return self._art(f"{folder}/{side}", at)
 
     def _shadow(self, look: Look) -> pygame.Surface:
-        if look.tilt:
-            return pygame.transform.rotozoom(self.picture(look._replace(tilt=0.0)), look.tilt, 1)
+        if look.squeeze < SQUEEZES:
+            return _squeezed(self.picture(look._replace(squeeze=SQUEEZES)), look.squeeze)
+        if look.tilt:  # so soft a picture needs no smoothing when it is turned
+            return pygame.transform.rotate(self.picture(look._replace(tilt=0.0)), look.tilt)
         width, high = look.width, round(look.width * RATIO)
         blur = max(1, round(width * (0.042 if look.lifted else 0.026)))
         pad = -(-5 * blur // 4)  # further out nothing can be seen of it
@@ -120,6 +120,12 @@ class Deck:
         pygame.draw.rect(shade, dark, core, border_radius=round(width * 0.06 / part))
         blurred = pygame.transform.gaussian_blur(shade, round(blur / part))
         return blurred if part == 1 else pygame.transform.smoothscale(blurred, full)
+
+
+def _squeezed(picture: pygame.Surface, squeeze: int) -> pygame.Surface:
+    """The picture at a stage of a turn."""
+    wide = max(2, round(picture.width * squeeze / SQUEEZES))
+    return pygame.transform.smoothscale(picture, (wide, picture.height))
 
 
 def _turned(source: pygame.Surface, tilt: float, scale: float) -> pygame.Surface:

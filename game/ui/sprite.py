@@ -71,14 +71,12 @@ class Sprite:
         tilt = rest.angle
         if self.held:
             tilt = pose.angle
-        elif pose.angle != tilt:
-            tilt = (
-                round(pose.angle / _TILT) * _TILT
-                if lifted
-                else tilt + round((pose.angle - tilt) / _ROCK) * _ROCK
-            )
+        elif lifted:
+            tilt = round(pose.angle / _TILT) * _TILT
+        elif self.tween and now >= self.tween.end:
+            tilt += round((pose.angle - tilt) / _ROCK) * _ROCK
         squeeze = max(1, round(pose.squeeze * SQUEEZES))
-        return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze, moving=True), pose)
+        return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze), pose)
 
     def _side(self, up: bool) -> str:
         card = self.card if self.up else self.face
