@@ -4,14 +4,14 @@ import json
 import sys
 from collections.abc import Callable
 
-from tests.bench import comeout, desktop, fairness, frames, hostloss, match, network, newgame, solving
+from tests.bench import comeout, desktop, fairness, hostloss, match, matchframes, network, newgame, solving
 
 PARTS: dict[str, Callable[[], object]] = {
     "come_out": comeout.measure,
     "solving": solving.measure,
     "new_patience": newgame.measure,
     "match": match.measure,
-    "frames": frames.frames,
+    "frames": matchframes.measure,
     "desktop": desktop.measure,
     "network": network.measure,
     "host_loss": hostloss.measure_host_loss,

@@ -1,0 +1,110 @@
+"""Frames as players get them: a match of eight hard bots, and the first seconds of each patience.
+
+Time is simulated, pictures are cold at the start; a frame is a step of the scene, its drawing and the update.
+"""
+
+import time
+
+from game import store
+from game.core.match import Match
+from game.core.rules import Rules
+from game.core.shuffle import Stream
+from game.demo import play_match
+from game.replay import Header, Replay
+from game.rules import games
+from game.rules.haisty import Haisty
+from game.session import BOT_NAMES
+from game.solo import SoloSession
+from game.ui.assets import Cards
+from game.ui.scene import Context
+from game.ui.scenes.solo import SoloScene
+from game.ui.scenes.table import TableScene
+from game.ui.sound import Sounds
+from game.ui.window import Window
+from game.watch import ReplaySession
+from tests.bench.figures import figures
+from tests.bench.frames import SIZES, forty_flying
+
+SEATS, ROUNDS = 8, 3
+_FRAME = 1 / 60
+_FIRST, _APART = 6.0, 0.4
+"""Seconds of a patience that count as its first, and from one move in them to the next."""
+
+
+class Show:
+    """A scene in a window without a screen, on a clock that only it moves."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.time = 0.0
+        self.ctx = Context(Window(size), Cards(), Sounds(muted=True), store.Settings())
+
+    def frame(self) -> float:
+        """Go on by a frame; the milliseconds it took."""
+        ctx, begun = self.ctx, time.perf_counter()
+        self.time += _FRAME
+        assert ctx.scene
+        ctx.scene.step(self.time)
+        full, ctx.changed = ctx.changed, False
+        for scene in ctx.stack if full else ctx.stack[-1:]:
+            rects = scene.draw(ctx.window.surface, self.time, 0.0, full)
+        ctx.window.present(None if full else rects)
+        return (time.perf_counter() - begun) * 1000
+
+
+def replay(rounds: int) -> Replay:
+    """A match of hard bots."""
+    match = Match(Haisty(), SEATS, 1, target=0, rounds=rounds)
+    play_match(match)
+    header = Header("haisty", {}, SEATS, 1, 0, rounds, BOT_NAMES, tuple(range(SEATS)))
+    return Replay(header, tuple(match.log), {}, True)
+
+
+def in_a_match() -> dict[str, dict[str, float]]:
+    """Milliseconds a frame by size, from the first knock on to the last card, at the speed of the play."""
+    played = replay(ROUNDS)
+    return {f"{w}x{h}": _watched((w, h), played) for w, h in SIZES}
+
+
+def _watched(size: tuple[int, int], played: Replay) -> dict[str, float]:
+    show = Show(size)
+    session = ReplaySession(played, lambda: show.time)
+    table = TableScene(session)
+    show.ctx.push(table)
+    times = []
+    while session.state.phase != "won":
+        spent = show.frame()
+        if show.ctx.scene is table and session.state.phase == "playing":
+            times.append(spent)
+        elif session.state.phase == "scored":
+            session.skip()
+    return figures(times)
+
+
+def first_seconds() -> dict[str, dict[str, dict[str, float]]]:
+    """Milliseconds a frame in the first seconds of each patience, with moves in them; not the very first
+    frame, which lays the table."""
+    return {f"{w}x{h}": {name: _begun((w, h), rules()) for name, rules in games().items()} for w, h in SIZES}
+
+
+def measure() -> dict[str, object]:
+    """All figures of frames."""
+    return {
+        "forty_flying": forty_flying(),
+        "in_a_match": in_a_match(),
+        "first_seconds_alone": first_seconds(),
+    }
+
+
+def _begun(size: tuple[int, int], rules: Rules) -> dict[str, float]:
+    show, stream = Show(size), Stream(1)
+    session = SoloSession(rules, 1, lambda: show.time)
+    show.ctx.push(SoloScene(session))
+    show.frame()
+    times, due = [], 1.5
+    while show.time < _FIRST:
+        if show.time >= due:
+            due += _APART
+            if moves := list(rules.moves(session.state.table, 0)):
+                session.play(moves[stream.below(len(moves))])
+        times.append(show.frame())
+    return figures(times)
