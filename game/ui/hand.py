@@ -220,6 +220,8 @@ class Hand:
         elif event.button == pygame.BUTTON_LEFT:
             if self._role(pile) == "stock":
                 self._do(self._turn, now)
+            elif self._role(pile) == "reserve" and index < 0:
+                self.knock(now)
             elif index >= 0:
                 self._pressed = pile, index, event.pos
 

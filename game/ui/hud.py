@@ -60,6 +60,8 @@ class Hud:
         self.keys = self._pile_keys()
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}
+        self._called: int | None = None
+        """The level of the pulse at which the empty 13-pile calls."""
         self._write_keys()
 
     def _pile_keys(self) -> dict[int, str]:
@@ -107,7 +109,8 @@ class Hud:
             self._write_buttons(hover)
 
     def glow(self, now: float) -> None:
-        """Let the frames of low 13-piles pulse."""
+        """Let the frames of low 13-piles pulse; an own one that is empty calls for the knock, as does the
+        button."""
         phase = int(now * _BEATS) % (2 * _PULSES)
         level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
         for pile, role in enumerate(self._stage.roles):
@@ -115,14 +118,32 @@ class Hud:
                 continue
             low = 0 < len(self._stage.piles[pile]) <= LOW and self._session.state.phase == PLAYING
             self._pen.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
+        if (own := self._reserve()) is not None:
+            self._call_for_knock(own, level if self.may_knock else None)
+
+    def _reserve(self) -> int | None:
+        """The 13-pile of whoever plays here."""
+        piles = zip(self._stage.roles, self._stage.owners, strict=True)
+        return next((i for i, pile in enumerate(piles) if pile == ("reserve", self._own)), None)
 
     @property
-    def glowing(self) -> bool:
-        """Whether a frame pulses."""
-        return self._session.state.phase == PLAYING and any(
-            role == "reserve" and 0 < len(sprites) <= LOW
-            for role, sprites in zip(self._stage.roles, self._stage.piles, strict=True)
-        )
+    def may_knock(self) -> bool:
+        """Whether the own 13-pile is empty and the round goes on."""
+        pile = self._reserve()
+        return pile is not None and self._session.state.phase == PLAYING and not self._stage.piles[pile]
+
+    def _call_for_knock(self, pile: int, level: int | None) -> None:
+        """At a level of the pulse; None: there is nothing to call for."""
+        if level == self._called:
+            return
+        self._called = level
+        tint = None if level is None else (*theme.GOLD, 16 + 18 * level)
+        box = self._layout.places[pile].box
+        self._pen.patch("call place", box, tint, 0.07 * box.w)
+        self._pen.patch("call button", self.buttons["knock"], tint, 7 * self._layout.unit)
+        words = _("Knock!") if tint else ""
+        middle = box.x + box.w / 2, box.y + box.h / 2
+        self._pen.text("call", words, 24, theme.IVORY, box.w * 0.94, center=middle)
 
     def seat_point(self, seat: int) -> tuple[int, int]:
         """Where a seat's words appear: below its name."""
@@ -226,18 +247,15 @@ class Hud:
 
     def _write_buttons(self, hover: str) -> None:
         state, own = self._session.state, self._session.seat
-        waiting = state.phase == WAITING and not state.ready >> own & 1
-        reserves = [
-            p
-            for p, (r, o) in enumerate(zip(self._stage.roles, self._stage.owners, strict=True))
-            if r == "reserve" and o == own
-        ]
-        wanted = waiting or (state.phase == PLAYING and bool(reserves) and not self._stage.piles[reserves[0]])
+        wanted = self.may_knock or (state.phase == WAITING and not state.ready >> own & 1)
         waits = called(self._session, own)
         call = _("Waiting for the others …") if waits else _("Stuck (speltorka)")
         pen, buttons = self._pen, self.buttons
         gold = theme.GOLD if wanted else None
-        pen.button("knock", buttons["knock"], _("Knock"), _("Space"), hover=hover == "knock", color=gold)
+        ink = theme.IVORY if self.may_knock else None
+        pen.button(
+            "knock", buttons["knock"], _("Knock"), _("Space"), hover=hover == "knock", color=gold, ink=ink
+        )
         gold = theme.GOLD if advice(self._session) else None
         pen.button("call", buttons["call"], call, "D", hover=hover == "call", color=gold, lit=waits)
         for i, cry in enumerate(CRIES):

@@ -4,6 +4,7 @@ from pygame import Rect
 
 from game.ui import text, theme
 from game.ui.canvas import OVER, UNDER
+from game.ui.layout import Box
 from game.ui.stage import Stage
 
 _LIT = (92, 74, 20, 255)
@@ -51,6 +52,11 @@ class Pen:
         ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
         self._stage.canvas.tag(key, ring, box.topleft, level)
 
+    def patch(self, key: str, box: Box | Rect, tint: theme.Tint | None, radius: float) -> None:
+        """A spot of light; no tint: none."""
+        shape = theme.rounded((box.w, box.h), round(radius), tint) if tint else None
+        self._stage.canvas.tag(key, shape, (box.x, box.y), UNDER)
+
     def cap(self, key: str, letter: str, x: float, y: float) -> None:
         """A key's cap."""
         u = self._layout.unit
@@ -67,22 +73,24 @@ class Pen:
         *,
         hover: bool = False,
         color: theme.Tint | None = None,
+        ink: theme.Tint | None = None,
         size: float = 22,
         lit: bool = False,
         dim: bool = False,
     ) -> None:
-        """A button with its key; `color` is for what wants attention, `dim` for what can do nothing now."""
+        """A button with its key; `color` is for what wants attention, `dim` for what can do nothing now;
+        `ink`: of its letters, if not that colour."""
         u = self._layout.unit
         fill = _LIT if lit else theme.RAISED_HOVER if hover and not dim else theme.RAISED
         edge = color or theme.TRAY_EDGE
         shape = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round((2 if color else 1) * u)))
         self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)
-        ink = (*theme.MIST, 120) if dim else color or theme.IVORY
+        tone = (*theme.MIST, 120) if dim else ink or theme.MIST
+        ink = (*theme.MIST, 120) if dim else ink or color or theme.IVORY
         if not hint:
             self.text(f"label {key}", label, size, ink, rect.w * 0.9, center=rect.center)
             return
         pad = 12 * u
-        tone = (*theme.MIST, 120) if dim else theme.MIST
         end = self.text(f"hint {key}", hint, 16, tone, midright=(rect.right - pad, rect.centery))
         room = end.x - rect.x - 2 * pad
         self.text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))

@@ -332,6 +332,13 @@ def test_a_knock_waits_its_turn_like_every_other_move(last: str, slot: str) -> N
     assert (player.session.state.phase, player.session.state.knocker) == (SCORED, 0)
 
 
+def test_a_click_on_the_place_of_the_empty_13_pile_knocks() -> None:
+    player = Player(table(reserve="", below=0))
+    player.click(RESERVE)
+    player.wait(FLIGHT / 1e6)
+    assert player.session.state.knocker == 0
+
+
 def test_a_wish_waits_for_a_card_that_is_judged_late(player: Player) -> None:
     player.session.late = 50_000
     player.click(WASTE)

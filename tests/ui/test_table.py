@@ -11,6 +11,7 @@ from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Play
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.core.table import Moved
 from game.rules.haisty import Haisty
 from game.session import LocalSession
 from game.ui.assets import Cards
@@ -163,6 +164,36 @@ def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
     assert "begin" not in evening.scene._hud.buttons
     evening.until_play()
     evening.click(where)
+
+
+def test_an_empty_13_pile_calls_for_its_knock(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    match, hud = evening.session._table.match, evening.scene._hud
+    evening.until(lambda: bool(evening.state.table.piles[0].cards and not evening.state.air), 5)
+    assert evening.scene.stage
+    tags = evening.scene.stage.canvas._tags
+    assert not {"call place", "call button"} & set(tags)
+    cards = evening.state.table.piles[0].cards
+    gone = Moved(0, 0, len(match.state.table.piles) - 1, match.state.table.piles[0].cards)
+    evening.sounds.names.clear()
+    evening.me.wake = 10**12
+    evening.session._table._host._tell(list(match._emit([gone])))
+    evening.step()
+    assert len(cards) > 0 == len(evening.state.table.piles[0].cards)
+    assert evening.sounds.names.count("chime") == 1
+    seen = set()
+    for _ in range(120):
+        evening.step()
+        for key in ("call place", "call button"):
+            seen.add((key, pygame.image.tobytes(tags[key].surface, "RGBA")))
+    assert len(seen) > 8, "both pulse"
+    assert tags["call button"].rect == hud.buttons["knock"]
+    assert evening.sounds.names.count("chime") == 1, "heard once"
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == SCORED, 1)
+    evening.until(lambda: isinstance(evening.top, RoundEnd), 5)
+    assert not {"call place", "call button", "call"} & set(tags)
 
 
 def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> None:

@@ -67,6 +67,8 @@ class TableScene(Scene):
         self._scored: Scored | None = None
         self._totals: Sequence[int] | None = None
         """Shown as long as the round's end has not been counted; None: the match's."""
+        self._called = False
+        """Whether the empty 13-pile calls for its knock: heard once."""
         self._quiet = False
         self.cheered: Cheered | None = None
 
@@ -109,6 +111,10 @@ class TableScene(Scene):
             self.stage.sync(table, at)
         self._controls.renew()
         self._advice.refresh()
+        if self._hud.may_knock != self._called:
+            self._called = self._hud.may_knock
+            if self._called:
+                self.ctx.sounds.play("chime", 0.8)
         if frozen and self._scored and self._scored.seat is not None:
             self._stand_still(self._scored.seat, now)
 
