@@ -3,14 +3,18 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test lint types check bench fuzz bots levels catalogues sprites sounds clean
+.PHONY: play test journeys lint types check bench fuzz bots levels catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
 
 # One worker more than there are cores: many tests wait for real sockets and clocks.
 test: $(VENV)/dev
-	$(RUN) -m pytest -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+	$(RUN) -m pytest -m "not journey" -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+
+# They mostly wait for what is to be seen.
+journeys: $(VENV)/dev
+	$(RUN) -m pytest -m journey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
 
 lint: $(VENV)/dev
 	$(VENV)/bin/ruff check .

@@ -93,6 +93,15 @@ def parser() -> Parser:
     common.add_argument("--size", type=size, metavar="WxH", help=_("size of the window"))
     common.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of all texts"))
     common.add_argument("--data", type=Path, metavar="DIR", help=_("folder for settings and replays"))
+    common.add_argument(
+        "--port",
+        type=number(0, 65535),
+        metavar="P",
+        help=_("UDP port where tables are opened and looked for"),
+    )
+    common.add_argument(
+        "--describe", type=Path, metavar="FILE", help=_("keep a file that says as JSON what is shown")
+    )
     top = Parser(
         prog="main.py",
         description=_("Haisty Patience: every hand at once."),
@@ -123,7 +132,6 @@ def parser() -> Parser:
     def table(name: str, text: str) -> Parser:
         made = command(name, text)
         made.add_argument("--name", type=name_of(TABLE), metavar="X", help=_("what the table is called"))
-        made.add_argument("--port", type=number(0, 65535), default=41313, metavar="P", help=_("UDP port"))
         made.add_argument(
             "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
         )

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from game import store
 from game.core import limits
-from game.i18n import N_, Notice, _, set_language
+from game.i18n import N_, Notice, _, reason, set_language
 
 if TYPE_CHECKING:
     from game.core.rules import Rules
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.levels import Level
     from game.net.address import Address
     from game.session import Session
+    from game.ui.describe import Describer
     from game.ui.scene import Context
 
 DONE, FAILED, BAD = range(3)
@@ -111,7 +112,7 @@ def _join(args: argparse.Namespace) -> int:
     from game.network import find_address
 
     try:
-        address = find_address(args.host) if args.host else None
+        address = find_address(args) if args.host else None
     except CannotOpen as error:
         raise Refused(error) from None
 
@@ -119,13 +120,16 @@ def _join(args: argparse.Namespace) -> int:
         from game.ui.scenes.tables import CallingScene, TablesScene
 
         ctx.settings.name = args.name or ctx.settings.name
-        ctx.push(CallingScene(address, args.code or "", False) if address else TablesScene())
+        ctx.push(CallingScene(address, args.code or "", False) if address else TablesScene(ctx.port))
 
     return _play(args, begin)
 
 
 def _host(args: argparse.Namespace) -> int:
     from game.lan.places import CannotOpen
+    from game.net.packet import PORT
+
+    port = getattr(args, "port", PORT)
 
     def begin(ctx: "Context") -> None:
         from game.lan.places import own_name
@@ -135,7 +139,7 @@ def _host(args: argparse.Namespace) -> int:
         if args.level:
             ctx.settings.level = args.level
         name = args.name or table_of(own_name(ctx.settings))
-        ctx.push(LobbyScene(ctx.open_table(name, args.seats, args.bots, args.code or "", args.port)))
+        ctx.push(LobbyScene(ctx.open_table(name, args.seats, args.bots, args.code or "", port)))
 
     try:
         return _play(args, begin)
@@ -239,12 +243,24 @@ def _open(args: argparse.Namespace) -> "Context":
     cards.check()
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
+    ctx.port = getattr(args, "port", None)
+    if path := getattr(args, "describe", None):
+        ctx.describer = _describer(path)
     ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
     ctx.start_solo = lambda rules, seed: _start_solo(ctx, rules, seed)
     ctx.start_challenge = lambda level: _start_challenge(ctx, level)
     ctx.open_table = lambda *what: _open_table(ctx, *what)
     ctx.visit_table = lambda *where: _visit_table(ctx, *where)
     return ctx
+
+
+def _describer(path: Path) -> "Describer":
+    from game.ui.describe import Describer
+
+    try:
+        return Describer(path)
+    except OSError as error:
+        raise Refused(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
 
 
 def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "Lan":

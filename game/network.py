@@ -21,6 +21,7 @@ from game.net.address import Address, parse_address, resolve, write_address
 from game.net.call import OPEN
 from game.net.discovery import Found
 from game.net.messages import Join
+from game.net.packet import PORT
 from game.net.seeker import Seeker
 from game.record import FOLDER, Recorder
 from game.session import BOT_NAMES, fresh_seed
@@ -68,7 +69,7 @@ def serve(args: argparse.Namespace) -> None:
     table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
     for name in BOT_NAMES[: args.bots]:
         table.seat_bot(args.level or settings.level, name)
-    server = Server(table, bind(args.port), keeper.save, reopen=True)
+    server = Server(table, bind(_port(args)), keeper.save, reopen=True)
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
         print(line.format(name=table.name, port=server.ports.port), flush=True)
@@ -105,7 +106,7 @@ def demo(args: argparse.Namespace) -> None:
 
 def find(args: argparse.Namespace) -> bool:
     """List the tables found on the network; whether there are any."""
-    with Seeker(0) as seeker:
+    with Seeker(0, _port(args)) as seeker:
         for _moment in _until(seeker, time.perf_counter(), SEARCH):
             pass
         found, foreign = seeker.finder.tables(SEARCH), seeker.finder.foreign(SEARCH)
@@ -128,7 +129,7 @@ def join_bot(args: argparse.Namespace) -> bool:
     """Let a bot sit down at a table until it is closed; whether it was let in."""
     folder = store.open_folder(getattr(args, "data", None))
     settings, _damaged = store.load(folder)
-    address = find_address(args.host) if args.host else _first_table()
+    address = find_address(args) if args.host else _first_table(_port(args))
     if address is None:
         raise CannotOpen(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
@@ -143,10 +144,15 @@ def join_bot(args: argparse.Namespace) -> bool:
     raise CannotOpen(refused(call.state, call.reason, call.seconds))
 
 
-def find_address(text: str) -> Address:
-    """The address of a host as the player wrote it. Raises CannotOpen."""
+def _port(args: argparse.Namespace) -> int:
+    return getattr(args, "port", PORT)
+
+
+def find_address(args: argparse.Namespace) -> Address:
+    """The address of the host as the player wrote it. Raises CannotOpen."""
+    text = args.host
     try:
-        host, port = parse_address(text)
+        host, port = parse_address(text, _port(args))
         return resolve(host, port)[0][1]
     except ValueError as error:
         raise CannotOpen(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
@@ -154,9 +160,9 @@ def find_address(text: str) -> Address:
         raise CannotOpen(Notice(N_("there is no machine called {host}"), host=text)) from None
 
 
-def _first_table() -> Address | None:
+def _first_table(port: int) -> Address | None:
     """Where a table was found that has a seat, else any."""
-    with Seeker(0) as seeker:
+    with Seeker(0, port) as seeker:
         for now in _until(seeker, time.perf_counter(), SEARCH):
             free = [one for one in seeker.finder.tables(now) if one.info.taken < one.info.seats]
             if free:

@@ -389,3 +389,18 @@ def test_help_lists_every_command() -> None:
 def test_numpy_is_not_on_the_way_to_playing() -> None:
     code = "import sys, main, game.ui.scenes.table, game.session; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_description_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "nowhere" / "shown.json"):
+        refused = run(
+            "--describe", str(path), "--data", str(tmp_path), "--lang", "en", SDL_VIDEODRIVER="dummy"
+        )
+        assert refused.returncode == 2
+        assert is_one_line(refused.stderr)
+        assert str(path) in refused.stderr
+
+
+def test_a_table_is_looked_for_on_the_port_that_was_said() -> None:
+    told = run("find", "--json", "--port", "1")
+    assert (told.returncode, json.loads(told.stdout)) == (1, {"tables": []})

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.ui.deck import Deck
+from game.ui.describe import Page
 from game.ui.layout import SHARED, Layout
 from game.ui.painter import Item, Painter
 from game.ui.sprite import Sprite
@@ -57,6 +58,12 @@ class Canvas:
             self._tags[key] = tag = Tag(level, surface, at)
             if level != AIR:
                 self._painter.damage(tag.rect)
+
+    def describe(self, page: Page) -> None:
+        """Say what the tags say, and whether cards are under way."""
+        page.still = not self.flying
+        for tag in self._tags.values():
+            page.read(tag.surface, tag.at)
 
     def changed(self, number: int) -> None:
         """The cards that lie on a pile are others, or lie elsewhere."""

@@ -97,5 +97,5 @@ def _draw_ready(surface: Surface, right: int, middle: int, u: float) -> int:
     )
     rect = plate.get_rect(midright=(right, middle))
     surface.blit(plate, rect)
-    surface.blit(words, words.get_rect(center=rect.center))
+    text.put(surface, words, words.get_rect(center=rect.center).topleft)
     return rect.x

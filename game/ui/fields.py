@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from game.core.limits import line
 from game.ui import text, theme
+from game.ui.describe import Described
 from game.ui.widgets import CONFIRM, Widget
 
 _REPEAT = (350, 35)
@@ -20,6 +21,8 @@ _PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
 class Slider(Widget):
     """A number between two ends."""
 
+    role = "slider"
+
     def __init__(
         self,
         label: str,
@@ -30,6 +33,10 @@ class Slider(Widget):
     ) -> None:
         super().__init__(label)
         self._value, self._ends, self._by, self._changed = value, ends, step, changed
+
+    @property
+    def told(self) -> object:
+        return self._value
 
     def turn(self, steps: int) -> bool:
         self._set(self._value + steps * self._by)
@@ -71,9 +78,15 @@ class Slider(Widget):
 class Toggle(Widget):
     """On or off."""
 
+    role = "switch"
+
     def __init__(self, label: str, value: bool, changed: Callable[[bool], None]) -> None:
         super().__init__(label)
         self._value, self._changed = value, changed
+
+    @property
+    def told(self) -> object:
+        return self._value
 
     def turn(self, steps: int) -> bool:
         if self._value != (steps > 0):
@@ -111,6 +124,8 @@ class Toggle(Widget):
 class Pictures(Widget):
     """One of several pictures side by side; `paint(i, width)` makes one of this width in pixels."""
 
+    role = "pictures"
+
     rows = 1.9
     _SHARE = 0.72
 
@@ -124,6 +139,10 @@ class Pictures(Widget):
     ) -> None:
         super().__init__(label)
         self._count, self._value, self._changed, self._paint = count, value, changed, paint
+
+    @property
+    def told(self) -> object:
+        return self._value
 
     def turn(self, steps: int) -> bool:
         self._choose((self._value + steps) % self._count)
@@ -165,6 +184,8 @@ class Pictures(Widget):
 class TextField(Widget):
     """A line of text of at most `limit` characters; `hint` shows while it is empty, Enter is `done`."""
 
+    role = "field"
+
     def __init__(
         self,
         label: str,
@@ -177,6 +198,13 @@ class TextField(Widget):
         super().__init__(label)
         self._value, self._changed, self._limit, self._hint = value, changed, limit, hint
         self._done = done
+
+    @property
+    def told(self) -> object:
+        return self._value
+
+    def facts(self) -> Described:
+        return super().facts() | {"hint": self._hint}
 
     @property
     def hint(self) -> str:

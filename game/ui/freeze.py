@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.core.state import FLIGHT, PLAYING, Thrown
 from game.i18n import _
 from game.session import Session
-from game.ui import theme
+from game.ui import text, theme
 from game.ui.signs import banner
 
 _PULSE = 0.4
@@ -53,7 +53,10 @@ class Freeze:
         self._pale.set_alpha(round(255 * (_FIRST + (_LAST - _FIRST) * u)))
         surface.blit(self._pale, (0, 0))
         width, height = surface.get_size()
-        surface.blit(self._words, self._words.get_rect(center=(width // 2, round(height * 0.45))))
+        text.wipe(surface)
+        text.put(
+            surface, self._words, self._words.get_rect(center=(width // 2, round(height * 0.45))).topleft
+        )
         self._settled = u == 1.0
         return [surface.get_rect()]
 

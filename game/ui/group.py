@@ -8,6 +8,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui import text
+from game.ui.describe import Page
 from game.ui.fields import TextField
 from game.ui.widgets import Widget
 
@@ -61,10 +63,15 @@ class Group:
                 if self._backdrop and not full:
                     x, y = self._origin
                     surface.blit(self._backdrop, widget.rect, widget.rect.move(-x, -y))
+                    text.wipe(surface, widget.rect)
                 widget.draw(surface)
                 widget.dirty = False
                 rects.append(widget.rect)
         return rects
+
+    def describe(self, page: Page) -> None:
+        """Say what each widget is and shows."""
+        page.controls += [widget.facts() for widget in self.widgets]
 
     def change(self, widgets: Sequence[Widget]) -> None:
         """Have other widgets; focus and held button stay where they are, if they can."""

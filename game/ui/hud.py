@@ -11,6 +11,7 @@ from game.ui import text, theme
 from game.ui.advice import advice, called
 from game.ui.canvas import UNDER
 from game.ui.deck import Look
+from game.ui.describe import Page
 from game.ui.layout import PLATES, SHARED, TRAY, Area
 from game.ui.pen import Pen
 from game.ui.signs import figure
@@ -107,6 +108,21 @@ class Hud:
                 self._tray(area)
         if self.buttons:
             self._write_buttons(hover)
+
+    def describe(self, page: Page) -> None:
+        """Say who sits where, which keys stand on the piles, and what can be pressed."""
+        session = self._session
+        page.seat = self._own
+        page.keys |= self.keys
+        if self.keys:
+            shared = [pile for pile, role in enumerate(self._stage.roles) if role == "foundation"]
+            page.keys |= dict.fromkeys(shared, KEYS["foundation"])
+        totals = self.totals or session.state.totals
+        page.seats = [
+            {"seat": seat, "name": name, "total": total, "mark": self._mark(seat)}
+            for seat, (name, total) in enumerate(zip(session.names, totals, strict=False))
+        ]
+        self._pen.describe(page)
 
     def glow(self, now: float) -> None:
         """Let the frames of low 13-piles pulse; an own one that is empty calls for the knock, as does the

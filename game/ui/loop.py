@@ -7,6 +7,9 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
+from game.i18n import N_, Notice, reason
+from game.ui import text
+from game.ui.describe import INTERVAL, Describer
 from game.ui.scene import Context, Scene
 
 STEP: Final = 1 / 60
@@ -49,6 +52,8 @@ class Loop:
             if self._ctx.changed:
                 self._paint(now)
             self.turn(scene, now)
+            if self._ctx.describer:
+                self._describe(self._ctx.describer)
 
     def turn(self, scene: Scene, now: float) -> None:
         """Wait for input or the next step, whichever comes first, and see it through to the screen."""
@@ -57,7 +62,8 @@ class Loop:
             self._deadline, self._idle = now + rest, True
         elif self._idle:
             self._deadline, self._idle = now, False
-        events = _doze(now + _NAP) if rest == math.inf else _wait(min(self._deadline, now + _NAP))
+        nap = INTERVAL if self._ctx.describer else _NAP
+        events = _doze(now + nap) if rest == math.inf else _wait(min(self._deadline, now + nap))
         read = time.perf_counter()
         urgent = False
         for event in events:
@@ -100,6 +106,13 @@ class Loop:
         elif ctx.scene and ctx.scene.hears(event, now):
             ctx.scene.handle(event, now)
 
+    def _describe(self, describer: Describer) -> None:
+        try:
+            describer.look(self._ctx, time.perf_counter())
+        except OSError as error:
+            self._ctx.describer = None
+            self._ctx.tell(Notice(N_("What is shown cannot be described: {reason}."), reason=reason(error)))
+
     def _paint(self, now: float) -> None:
         ctx = self._ctx
         if not ctx.stack:
@@ -111,6 +124,7 @@ class Loop:
             while shown and ctx.stack[shown].overlay:
                 shown -= 1
             for scene in ctx.stack[shown:]:
+                text.wipe(surface)
                 scene.draw(surface, now, alpha, True)
             ctx.window.present()
         else:

@@ -30,7 +30,7 @@ def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> 
     high = round(len(lines) * LINE * u) - round(LINE * u) + pictures[-1].height
     sheet = Surface((wide, high), pygame.SRCALPHA)
     for i, picture in enumerate(pictures):
-        sheet.blit(picture, ((wide - picture.width) // 2, round(i * LINE * u)))
+        text.put(sheet, picture, ((wide - picture.width) // 2, round(i * LINE * u)))
     return sheet
 
 
@@ -65,5 +65,5 @@ class Notices:
         plate = theme.rounded(
             size, round(10 * u), (3, 16, 11, 242), theme.GOLD, max(1, round(1.5 * u))
         ).copy()
-        plate.blit(words, (pad, pad))
+        text.put(plate, words, (pad, pad))
         stage.canvas.tag(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, AIR)

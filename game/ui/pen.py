@@ -4,6 +4,7 @@ from pygame import Rect
 
 from game.ui import text, theme
 from game.ui.canvas import OVER, UNDER
+from game.ui.describe import Page
 from game.ui.layout import Box
 from game.ui.stage import Stage
 
@@ -16,6 +17,13 @@ class Pen:
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
+        self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
+        """Label, place, whether it can do something, and key of each button."""
+
+    def describe(self, page: Page) -> None:
+        """Say which buttons there are."""
+        for label, rect, can, key in self._buttons.values():
+            page.control("button", label, rect, enabled=can, key=key)
 
     def text(
         self,
@@ -80,6 +88,7 @@ class Pen:
     ) -> None:
         """A button with its key; `color` is for what wants attention, `dim` for what can do nothing now;
         `ink`: of its letters, if not that colour."""
+        self._buttons[key] = label, rect, not dim, hint
         u = self._layout.unit
         fill = _LIT if lit else theme.RAISED_HOVER if hover and not dim else theme.RAISED
         edge = color or theme.TRAY_EDGE
@@ -97,5 +106,6 @@ class Pen:
 
     def no_button(self, key: str) -> None:
         """Take a button away."""
+        self._buttons.pop(key, None)
         for part in ("shape", "label", "hint"):
             self._stage.canvas.tag(f"{part} {key}", None)

@@ -23,6 +23,7 @@ class Plate:
         """Say what the row does, or what is wrong with it."""
         u, box = self._u, self.rect
         surface.blit(self._bare, box)
+        text.wipe(surface, box)
         if row.help or wrong:
             where = (box.x + _PAD * u, box.centery)
             text.draw(surface, row.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)

@@ -12,6 +12,7 @@ from game.i18n import _
 from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import OVER
+from game.ui.describe import Page
 from game.ui.grip import Grip
 from game.ui.solomarks import RED, Marks
 from game.ui.sound import Sounds
@@ -58,6 +59,10 @@ class Reflex:
         self.streak = self.best = self.hits = self.cards = self.tempo = 0
         self._hit_at = self._beat_at = 0.0
         self._shaken = -1.0
+
+    def describe(self, page: Page) -> None:
+        """Say which keys stand for the two piles."""
+        page.keys |= {self.left: "F", self.right: "J"}
 
     def _write_keys(self) -> None:
         u = self._stage.layout.unit
@@ -204,6 +209,7 @@ def _cap(keys: str, told: str, unit: float) -> Surface:
     pad = round(11 * unit)
     size = max(line.width for line in lines) + 3 * pad, sum(line.height for line in lines) + round(2.2 * pad)
     cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
-    cap.blit(lines[0], lines[0].get_rect(midtop=(size[0] // 2, pad)))
-    cap.blit(lines[1], lines[1].get_rect(midbottom=(size[0] // 2, size[1] - pad + round(2 * unit))))
+    text.put(cap, lines[0], lines[0].get_rect(midtop=(size[0] // 2, pad)).topleft)
+    low = size[0] // 2, size[1] - pad + round(2 * unit)
+    text.put(cap, lines[1], lines[1].get_rect(midbottom=low).topleft)
     return cap

@@ -16,6 +16,7 @@ from game.core import limits
 from game.core.rules import Rules
 from game.i18n import N_, Notice
 from game.ui.assets import Cards
+from game.ui.describe import Describer, Page, Tells
 from game.ui.sound import Sounds
 from game.ui.window import Window
 
@@ -90,6 +91,12 @@ class Scene:
         """Seconds until it needs its next step: 0 keeps 60 a second, infinity waits for input alone."""
         return math.inf
 
+    def describe(self, page: Page) -> None:
+        """Say what it shows: by default all that it holds and that can say so itself, as widgets can."""
+        for part in vars(self).values():
+            if isinstance(part, Tells) and not isinstance(part, Scene):
+                part.describe(page)
+
 
 def _no_network(*_: object) -> "Lan":
     raise NotImplementedError
@@ -119,6 +126,10 @@ class Context:
     """What the player should know, as text when asked for: damaged settings, an unwritable folder."""
     seen: int = 0
     """How many of them have been on the screen."""
+    port: int | None = None
+    """The UDP port where tables are opened and looked for; None: the usual one."""
+    describer: Describer | None = None
+    """Who says in a file what is shown, if anybody is to."""
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """The topmost scene is another: everything has to be drawn."""

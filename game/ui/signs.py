@@ -50,7 +50,7 @@ def board(pictures: Sequence[Surface], unit: float) -> Surface:
     ).copy()
     y = pad
     for picture in pictures:
-        plate.blit(picture, ((wide - picture.width) // 2, y))
+        text.put(plate, picture, ((wide - picture.width) // 2, y))
         y += picture.height + gap
     return plate
 
@@ -87,8 +87,9 @@ def bubble(words: str, unit: float, color: theme.Tint = theme.PAPER) -> Surface:
         color,
         [(middle - point, size[1] - 1), (middle + point, size[1] - 1), (middle, size[1] + point)],
     )
-    plate.blit(word, (pad, (size[1] - word.height) // 2))
-    return plate.convert_alpha()
+    plate = plate.convert_alpha()
+    text.put(plate, word, (pad, (size[1] - word.height) // 2))
+    return plate
 
 
 def label(words: str, unit: float) -> Surface:
@@ -96,5 +97,5 @@ def label(words: str, unit: float) -> Surface:
     word = text.render(words, 20 * unit, theme.IVORY)
     size = word.width + round(18 * unit), word.height + round(10 * unit)
     plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
-    plate.blit(word, word.get_rect(center=plate.get_rect().center))
+    text.put(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate

@@ -10,6 +10,7 @@ from game.insight import STILL_WON
 from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import AIR, OVER, UNDER
+from game.ui.describe import Page
 from game.ui.pen import Pen
 from game.ui.stage import Stage
 from game.ui.tween import Pose
@@ -31,6 +32,11 @@ class Marks:
         self._rising: dict[str, tuple[float, str, float, theme.Tint, tuple[int, int]]] = {}
         self._flashes: dict[str, tuple[float, int, theme.Tint]] = {}
         self._write_keys()
+
+    def describe(self, page: Page) -> None:
+        """Say which keys stand on the piles."""
+        page.seat = 0
+        page.keys |= self._keys
 
     def _write_keys(self) -> None:
         shown = set()
@@ -161,7 +167,7 @@ def _plate(words: str, unit: float) -> Surface:
     size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
     edge = max(1, round(1.5 * unit))
     plate = theme.rounded(size, round(9 * unit), (3, 16, 11, 226), theme.GOLD, edge).copy()
-    plate.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))))
+    text.put(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
     return plate
 
 
@@ -171,6 +177,6 @@ def _words(words: str, px: int, color: theme.Tint, alpha: int) -> Surface:
     word = text.render(words, px, color[:3])
     size = word.width + round(0.8 * px), round(1.15 * px)
     plate = theme.rounded(size, size[1] // 2, (3, 16, 11, 205)).copy()
-    plate.blit(word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)))
+    text.put(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
     plate.set_alpha(min(255, alpha))
     return plate

@@ -10,6 +10,7 @@ from game.insight import LOST, STILL_WON, UNKNOWN, Hint
 from game.solo import SoloSession
 from game.ui import text, theme
 from game.ui.canvas import OVER
+from game.ui.describe import Page
 from game.ui.pen import Pen
 from game.ui.solomarks import RED, whole_run
 from game.ui.stage import Stage
@@ -189,6 +190,10 @@ class SoloPanel:
             at = box.x, bottom - (24 * (len(lines) - i)) * u
             line = lines[i] if i < len(lines) else ""
             self._pen.text(f"say{i}", line, 21, theme.GOLD, box.w, topleft=at)
+
+    def describe(self, page: Page) -> None:
+        """Say what can be pressed."""
+        self._pen.describe(page)
 
     def knobs(self) -> list[Knob]:
         """The buttons there are now."""

@@ -10,6 +10,7 @@ from game.core.state import FLIGHT, Event, Returned, Thrown
 from game.core.table import Moved, Table, Turned
 from game.ui.canvas import SEEN, Canvas
 from game.ui.deck import Deck
+from game.ui.describe import Page
 from game.ui.effects import EFFECTS, kind_of
 from game.ui.layout import RATIO, Layout
 from game.ui.matching import matched
@@ -117,6 +118,12 @@ class Stage:
                 sprite.ghost = sprite is not self.piles[number][-1]
                 self.travel(sprite, motion, now, start=middle, delay=i * gap)
         self._hear("deal", 0.0, None)
+
+    def describe(self, page: Page) -> None:
+        """Say which cards of each pile can be seen, and what is written beside them."""
+        for number, sprites in enumerate(self.piles):
+            page.pile(self.roles[number], self.owners[number], self.layout.places[number], sprites)
+        self.canvas.describe(page)
 
     def moving(self, now: float) -> bool:
         """Whether anything is under way."""

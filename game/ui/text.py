@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import accumulate, repeat
+from weakref import WeakKeyDictionary
 
 import pygame
 from pygame import Font, Rect, Surface
@@ -79,10 +80,13 @@ def _rendered(text: str, px: int, color: Tint) -> Surface:
 
 def render(text: str, px: float, color: Tint, max_width: float | None = None) -> Surface:
     """The text as a picture, shrunk and at last cut to `max_width`. Do not draw on it: it is kept."""
-    size = round(px)
+    size, words = round(px), text
     if max_width is not None:
         text, size = fit(text, px, max_width)
-    return _rendered(text, size, color)
+    picture = _rendered(text, size, color)
+    if _heard is not None:
+        _heard[picture] = [(words, picture.get_rect())]
+    return picture
 
 
 def draw(
@@ -96,9 +100,38 @@ def draw(
 ) -> Rect:
     """Draw at one anchor as a Rect names it (center=, topleft=, midright= ...). Returns the rect drawn."""
     picture = render(text, px, color, max_width)
-    return surface.blit(
-        picture, picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
-    )
+    rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
+    if _heard is not None and text:
+        _heard.setdefault(surface, []).append((text, rect))
+    return surface.blit(picture, rect)
+
+
+def put(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
+    """Put a picture with words in it onto another. Returns the rect drawn."""
+    if _heard is not None:
+        _heard.setdefault(surface, []).extend((words, rect.move(at)) for words, rect in written(picture))
+    return surface.blit(picture, at)
+
+
+_heard: WeakKeyDictionary[Surface, list[tuple[str, Rect]]] | None = None
+"""The words in each picture and where in it they stand, once somebody listens."""
+
+
+def listen() -> None:
+    """Remember from now on what is written."""
+    global _heard  # noqa: PLW0603 - one player, one reader
+    _heard = WeakKeyDictionary()
+
+
+def wipe(surface: Surface, rect: Rect | None = None) -> None:
+    """What was written there, or anywhere, has been drawn over."""
+    if _heard is not None and surface in _heard:
+        _heard[surface] = [each for each in _heard[surface] if rect and not rect.collidepoint(each[1].center)]
+
+
+def written(surface: Surface) -> list[tuple[str, Rect]]:
+    """The words in a picture and where in it they stand, as far as somebody listens."""
+    return _heard.get(surface, []) if _heard is not None else []
 
 
 @lru_cache(maxsize=512)

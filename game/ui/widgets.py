@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui import text, theme
+from game.ui.describe import Described
 
 T = TypeVar("T")
 
@@ -17,6 +18,8 @@ CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 class Widget:
     """One row of a group. The scene sets `rect` and `u` before the first drawing."""
 
+    role = "row"
+    """What kind of thing it is, for readers."""
     rows = 1.0
     """How high it is, in rows."""
     help = ""
@@ -49,6 +52,24 @@ class Widget:
     def focus(self, on: bool) -> None:
         """Take or lose the keyboard."""
         self.focused, self.dirty = on, True
+
+    @property
+    def told(self) -> object:
+        """Its value in words or as a number, for readers; None if it has none."""
+        return None
+
+    def facts(self) -> Described:
+        """What it is and shows."""
+        return {
+            "role": self.role,
+            "label": self.label,
+            "value": self.told,
+            "enabled": True,
+            "focused": self.focused,
+            "key": "",
+            "help": self.help,
+            "rect": [*self.rect],
+        }
 
     def draw(self, surface: Surface) -> None:
         """Draw onto the bare background, inside `rect`."""
@@ -84,6 +105,8 @@ class Widget:
 
 class Button(Widget):
     """Does something. A primary button is the one a newcomer should find."""
+
+    role = "button"
 
     def __init__(self, label: str, action: Callable[[], None], primary: bool = False) -> None:
         super().__init__(label)
@@ -124,6 +147,8 @@ class Button(Widget):
 class Choice(Widget, Generic[T]):
     """One of several values, gone through left and right."""
 
+    role = "choice"
+
     def __init__(
         self,
         label: str,
@@ -144,6 +169,10 @@ class Choice(Widget, Generic[T]):
     def name(self) -> str:
         """What the value chosen is called."""
         return self._values[self._at][1]
+
+    @property
+    def told(self) -> object:
+        return self.name
 
     def turn(self, steps: int) -> bool:
         self._at = (self._at + steps) % len(self._values)

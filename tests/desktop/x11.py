@@ -6,13 +6,17 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from ctypes.util import find_library
 from pathlib import Path
 from types import TracebackType
 
 ROOT = Path(__file__).parents[2]
 ZPIXMAP, ALL_PLANES = 2, (1 << 64) - 1
+SUBSTRUCTURE = 1 << 19
+"""Xlib's mask for what happens to the windows of a window."""
+CLIENT_MESSAGE, VIEWABLE = 33, 2
+REVERT_TO_NONE = 0
 
 
 def missing() -> str:
@@ -33,11 +37,51 @@ class _Image(ctypes.Structure):
     ]
 
 
+class _Message(ctypes.Structure):
+    """Xlib's XClientMessageEvent, with room for any other event."""
+
+    _fields_ = [
+        ("kind", ctypes.c_int),
+        ("serial", ctypes.c_ulong),
+        ("sent", ctypes.c_int),
+        ("display", ctypes.c_void_p),
+        ("window", ctypes.c_ulong),
+        ("name", ctypes.c_ulong),
+        ("bits", ctypes.c_int),
+        ("data", ctypes.c_long * 5),
+        ("room", ctypes.c_long * 24),
+    ]
+
+
+class _Attributes(ctypes.Structure):
+    """Xlib's XWindowAttributes."""
+
+    _fields_ = [
+        *((name, ctypes.c_int) for name in ("x", "y", "width", "height", "border", "depth")),
+        ("visual", ctypes.c_void_p),
+        ("root", ctypes.c_ulong),
+        *((name, ctypes.c_int) for name in ("kind", "bit_gravity", "gravity", "backing")),
+        *((name, ctypes.c_ulong) for name in ("planes", "pixel")),
+        ("save_under", ctypes.c_int),
+        ("colormap", ctypes.c_ulong),
+        *((name, ctypes.c_int) for name in ("installed", "state")),
+        *((name, ctypes.c_long) for name in ("all_masks", "mask", "no_propagate")),
+        ("override", ctypes.c_int),
+        ("screen", ctypes.c_void_p),
+    ]
+
+
+_HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
+_patient = _HANDLER(lambda _display, _error: 0)
+"""A window may go while it is asked after: that ends no test."""
+
+
 class Screen:
-    """An X server of its own with one screen, as a context manager."""
+    """An X server of its own with one screen, as a context manager. A display is all that it needs."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
+        self._spare: dict[str, int] = {}
 
     def __enter__(self) -> "Screen":
         read, write = os.pipe()
@@ -51,18 +95,11 @@ class Screen:
         with os.fdopen(read) as pipe:
             self.name = f":{pipe.readline().strip()}"
         self._x, self._test = (ctypes.CDLL(find_library(name)) for name in ("X11", "Xtst"))
-        self._x.XOpenDisplay.restype = ctypes.c_void_p
-        self._x.XGetImage.restype = ctypes.POINTER(_Image)
-        self._x.XGetImage.argtypes = [
-            ctypes.c_void_p,
-            ctypes.c_ulong,
-            *[ctypes.c_int] * 4,
-            ctypes.c_ulong,
-            ctypes.c_int,
-        ]
-        self._x.XDefaultRootWindow.restype = ctypes.c_ulong
+        self._declare()
         self._display = ctypes.c_void_p(self._x.XOpenDisplay(self.name.encode()))
+        self._x.XSetErrorHandler(_patient)
         self._root = self._x.XDefaultRootWindow(self._display)
+        self._x.XSelectInput(self._display, self._root, SUBSTRUCTURE)
         return self
 
     def __exit__(
@@ -71,6 +108,29 @@ class Screen:
         self._x.XCloseDisplay(self._display)
         self._server.terminate()
         self._server.wait()
+
+    def _declare(self) -> None:
+        """Tell ctypes what is no int."""
+        x, window, pointer = self._x, ctypes.c_ulong, ctypes.c_void_p
+        x.XOpenDisplay.restype = pointer
+        x.XGetImage.restype = ctypes.POINTER(_Image)
+        x.XGetImage.argtypes = [pointer, window, *[ctypes.c_int] * 4, ctypes.c_ulong, ctypes.c_int]
+        x.XDefaultRootWindow.restype = window
+        x.XSelectInput.argtypes = [pointer, window, ctypes.c_long]
+        x.XInternAtom.restype = ctypes.c_ulong
+        x.XInternAtom.argtypes = [pointer, ctypes.c_char_p, ctypes.c_int]
+        x.XSendEvent.argtypes = [pointer, window, ctypes.c_int, ctypes.c_long, pointer]
+        x.XStringToKeysym.restype = ctypes.c_ulong
+        x.XkbKeycodeToKeysym.restype = ctypes.c_ulong
+        x.XkbKeycodeToKeysym.argtypes = [pointer, ctypes.c_ubyte, ctypes.c_uint, ctypes.c_uint]
+        for name in ("XMapWindow", "XUnmapWindow"):
+            getattr(x, name).argtypes = [pointer, window]
+        x.XResizeWindow.argtypes = [pointer, window, ctypes.c_uint, ctypes.c_uint]
+        x.XMoveWindow.argtypes = [pointer, window, ctypes.c_int, ctypes.c_int]
+        x.XSetInputFocus.argtypes = [pointer, window, ctypes.c_int, ctypes.c_ulong]
+        x.XQueryTree.argtypes = [pointer, window, *[pointer] * 4]
+        x.XFree.argtypes = [pointer]
+        x.XGetWindowAttributes.argtypes = [pointer, window, pointer]
 
     def environment(self) -> dict[str, str]:
         """For a program that is to show itself here, without sound."""
@@ -87,6 +147,8 @@ class Screen:
             stderr=subprocess.PIPE,
             text=True,
         )
+
+    # -- the hand
 
     def point(self, x: int, y: int) -> None:
         """Move the pointer."""
@@ -106,15 +168,128 @@ class Screen:
 
     def key(self, name: str, *held: str) -> None:
         """Strike a key by its X name, with others held."""
-        codes = [
-            self._x.XKeysymToKeycode(self._display, ctypes.c_ulong(self._x.XStringToKeysym(key.encode())))
-            for key in (*held, name)
-        ]
+        self._strike([self._code(self._symbol(key)) for key in (*held, name)])
+
+    def type(self, letter: str) -> None:
+        """Type a character, whatever the keyboard has."""
+        point = ord(letter)
+        symbol = point if point < 0x100 else 0x01000000 + point
+        code = self._code(symbol)
+        if code and self._on(code, 0) == symbol:
+            self._strike([code])
+        elif code and self._on(code, 1) == symbol:
+            self._strike([self._code(self._symbol("Shift_L")), code])
+        else:
+            self._strike([self._lend(letter, symbol)])
+
+    def _symbol(self, key: str) -> int:
+        return int(self._x.XStringToKeysym(key.encode()))
+
+    def _code(self, symbol: int) -> int:
+        return int(self._x.XKeysymToKeycode(self._display, ctypes.c_ulong(symbol)))
+
+    def _on(self, code: int, level: int) -> int:
+        return int(self._x.XkbKeycodeToKeysym(self._display, code, 0, level))
+
+    def _strike(self, codes: list[int]) -> None:
         for code in codes:
             self._test.XTestFakeKeyEvent(self._display, code, 1, 0)
         for code in reversed(codes):
             self._test.XTestFakeKeyEvent(self._display, code, 0, 0)
         self._x.XFlush(self._display)
+
+    def _lend(self, letter: str, symbol: int) -> int:
+        """A key that has no meaning yet stands for the character from now on."""
+        if letter not in self._spare:
+            taken = self._spare.values()
+            code = next(c for c in range(254, 8, -1) if not self._on(c, 0) and c not in taken)
+            both = (ctypes.c_ulong * 2)(symbol, symbol)
+            self._x.XChangeKeyboardMapping(self._display, code, 2, both, 1)
+            self._x.XSync(self._display, 0)
+            self._spare[letter] = code
+        return self._spare[letter]
+
+    # -- the window
+
+    def windows(self) -> Iterator[int]:
+        """The windows that are on the screen."""
+        root, parent = ctypes.c_ulong(), ctypes.c_ulong()
+        children, count = ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
+        references = (ctypes.byref(each) for each in (root, parent, children, count))
+        self._x.XQueryTree(self._display, self._root, *references)
+        found = [children[i] for i in range(count.value)]
+        if children:
+            self._x.XFree(children)
+        for window in found:
+            if self._attributes(window).state == VIEWABLE:
+                yield window
+
+    @property
+    def window(self) -> int:
+        """The one window. Raises LookupError."""
+        for window in self.windows():
+            self._last = window
+            return window
+        raise LookupError("no window is on the screen")
+
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Where the window is, and its size."""
+        at = self._attributes(self.window)
+        return at.x, at.y, at.width, at.height
+
+    def focus(self, on: bool = True) -> None:
+        """Give the window the keyboard, or take it away."""
+        self._x.XSetInputFocus(self._display, self.window if on else 0, REVERT_TO_NONE, 0)
+        self._x.XSync(self._display, 0)
+
+    def resize(self, width: int, height: int) -> None:
+        """Give the window another size."""
+        self._x.XResizeWindow(self._display, self.window, width, height)
+        self._x.XSync(self._display, 0)
+
+    def minimise(self) -> None:
+        """Take the window from the screen."""
+        self._x.XUnmapWindow(self._display, self.window)
+        self._x.XSync(self._display, 0)
+
+    def restore(self) -> None:
+        """Bring it back."""
+        self._x.XMapWindow(self._display, self._last)
+        self._x.XSync(self._display, 0)
+        self.focus()
+
+    def close(self) -> None:
+        """Press the cross in the window's frame."""
+        self._send("WM_DELETE_WINDOW")
+
+    def answers(self, seconds: float = 30) -> bool:
+        """Whether the program answers as a window manager asks it to."""
+        self._send("_NET_WM_PING")
+        event, end = _Message(), time.monotonic() + seconds
+        while time.monotonic() < end:
+            while self._x.XCheckTypedEvent(self._display, CLIENT_MESSAGE, ctypes.byref(event)):
+                if event.data[0] == self._atom("_NET_WM_PING"):
+                    return True
+            time.sleep(0.02)
+        return False
+
+    def _send(self, words: str) -> None:
+        window = self.window
+        data = (ctypes.c_long * 5)(self._atom(words), 0, window)
+        message = _Message(CLIENT_MESSAGE, 0, 1, None, window, self._atom("WM_PROTOCOLS"), 32, data)
+        self._x.XSendEvent(self._display, window, 0, 0, ctypes.byref(message))
+        self._x.XSync(self._display, 0)
+
+    def _atom(self, name: str) -> int:
+        return int(self._x.XInternAtom(self._display, name.encode(), 0))
+
+    def _attributes(self, window: int) -> _Attributes:
+        attributes = _Attributes()
+        self._x.XGetWindowAttributes(self._display, window, ctypes.byref(attributes))
+        return attributes
+
+    # -- the eye
 
     def pixels(self, x: int, y: int, width: int, height: int) -> bytes:
         """What the screen shows there, four bytes a pixel."""

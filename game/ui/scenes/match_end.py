@@ -13,6 +13,7 @@ from game.i18n import _
 from game.ui import text, theme
 from game.ui.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
 from game.ui.deck import Look
+from game.ui.describe import Page
 from game.ui.group import Group
 from game.ui.painter import Item
 from game.ui.scene import Context, Scene
@@ -139,6 +140,11 @@ class MatchEnd(Scene):
             self._group.handle(event)
             if self.ctx.scene is self:
                 self._hear(now)
+
+    def describe(self, page: Page) -> None:
+        """The buttons, and what is written on the podium and around it."""
+        super().describe(page)
+        page.read(self._still)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Podium above, the others below it, buttons at the foot; above it all the cards."""

@@ -135,7 +135,7 @@ class RoundEnd(Scene):
         plate = theme.rounded(
             (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (3, 16, 11, 236)
         ).copy()
-        plate.blit(word, word.get_rect(center=plate.get_rect().center))
+        text.put(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
         x, y = self.table.seat_point(seat)
         on_edge = area.kind == TRAY  # its name and total shall stay in sight
         rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))

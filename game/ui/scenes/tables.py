@@ -45,9 +45,9 @@ class TablesScene(Scene):
     plate: Plate
     """What explains the row with the focus, or says what is wrong with it."""
 
-    def __init__(self, port: int = PORT) -> None:
-        """`port`: where tables are looked for and opened."""
-        self._port = port
+    def __init__(self, port: int | None = None) -> None:
+        """`port`: where tables are looked for and opened; None: where they usually are."""
+        self._port = PORT if port is None else port
         self._typed = ""
         self._user = ""
         self._wrong: tuple[Widget, str] | None = None

@@ -152,7 +152,7 @@ class TitleScene(Scene):
     def _meet(self) -> None:
         from game.ui.scenes.tables import TablesScene  # noqa: PLC0415 - the first frame does not wait for it
 
-        self.ctx.push(TablesScene())
+        self.ctx.push(TablesScene(self.ctx.port))
 
     def _alone(self) -> None:
         from game.ui.scenes.challenges import ChallengesScene  # noqa: PLC0415 - as above

@@ -1,0 +1,256 @@
+"""The game as a program in a window of its own, seen and touched from outside."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import psutil
+import pygame
+
+from tests.desktop.seen import Control, Pile, Seen
+from tests.desktop.x11 import ROOT, Screen
+
+T = TypeVar("T")
+PATIENCE = 60.0
+"""Seconds that a journey waits for what should come soon: the machine may be busy."""
+IDLE = 25.0
+"""The most CPU in percent of a core of a program that nobody touches."""
+SIZE = (1280, 720)
+
+
+class Program:
+    """One program, its window and the virtual screen it is on."""
+
+    def __init__(self, screen: Screen, folder: Path, arguments: Sequence[str]) -> None:
+        """`folder`: where its data and what it says about itself go."""
+        self.screen, self.folder = screen, folder
+        folder.mkdir(parents=True, exist_ok=True)
+        self._said = folder / "shown.json"
+        self._errors = folder / "stderr.txt"
+        self.ended = False
+        """Whether the journey has seen it end."""
+        with self._errors.open("w") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "main.py", *arguments, "--describe", str(self._said)],
+                cwd=ROOT,
+                env=screen.environment() | {"LC_ALL": "C.UTF-8"},
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+            )
+        self.wait(lambda seen: seen.scene, "the first scene")
+        self.screen.focus()
+
+    # -- what is seen
+
+    @property
+    def seen(self) -> Seen:
+        """What it says it shows now."""
+        try:
+            return Seen(json.loads(self._said.read_bytes()))
+        except FileNotFoundError:
+            return Seen({})
+
+    def wait(self, condition: Callable[[Seen], T | None], what: str = "", seconds: float = PATIENCE) -> T:
+        """What the condition gives once that is true of what is shown. Raises AssertionError."""
+        end = time.monotonic() + seconds
+        while not (found := condition(self.seen)):
+            assert self.process.poll() is None, f"the program has ended while {what or 'this'} was awaited"
+            assert time.monotonic() < end, f"{what or 'this'} does not come"
+            time.sleep(0.02)
+        return found
+
+    def wait_scene(self, *names: str, seconds: float = PATIENCE) -> Seen:
+        """What is shown once one of these scenes is on top and hears what is pressed."""
+        return self.wait(
+            lambda seen: seen if seen.scene in names and seen.hears else None, " or ".join(names), seconds
+        )
+
+    def wait_words(self, words: str, seconds: float = PATIENCE) -> Seen:
+        """What is shown once these words stand somewhere."""
+        return self.wait(lambda seen: seen if words in seen.words else None, repr(words), seconds)
+
+    def wait_still(self) -> Seen:
+        """What is shown once no card is under way."""
+        return self.wait(lambda seen: seen if seen.still else None, "standstill")
+
+    def wait_control(self, label: str, role: str = "") -> Control:
+        """The control of this label, once it is there and can be used."""
+
+        def usable(seen: Seen) -> Control | None:
+            return next((each for each in seen.controls_of(label, role) if each.enabled and seen.hears), None)
+
+        return self.wait(usable, f"{role or 'control'} {label!r}")
+
+    # -- what is done
+
+    def click(self, label: str, role: str = "", button: int = 1) -> None:
+        """Click on the control of this label, once it is there."""
+        self.click_at(*self.wait_control(label, role).middle, button)
+
+    def click_at(self, x: int, y: int, button: int = 1) -> None:
+        """Click at a pixel of the window."""
+        left, top, *_ = self.screen.box
+        self.screen.click(left + x, top + y, button)
+
+    def point(self, x: int, y: int) -> None:
+        """Move the pointer to a pixel of the window."""
+        left, top, *_ = self.screen.box
+        self.screen.point(left + x, top + y)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int], drop: bool = True) -> None:
+        """Press at one pixel of the window, go to another in a few steps, and let go there."""
+        self.point(*start)
+        self.screen.press()
+        for i in range(1, 9):
+            self.point(*(round(a + (b - a) * i / 8) for a, b in zip(start, end, strict=True)))
+        if drop:
+            self.screen.press(down=False)
+
+    def key(self, name: str, *held: str) -> None:
+        """Strike a key by its X name (Return, Escape, space, F1, a, 7), with others held."""
+        self.screen.key(name, *held)
+
+    def fill(self, label: str, words: str, shows: str | None = None) -> None:
+        """Empty the field of this label and type into it; `shows`: what it then shows, if not all of it."""
+        self.click_at(*self.wait_control(label, "field").middle)
+        while left := self.value(label, "field"):
+            self.key("BackSpace")
+            self._wait_other(label, "field", left)
+        for letter in words:
+            self.screen.type(letter)
+        wanted = words if shows is None else shows
+        self.wait(lambda seen: seen.control(label, "field").value == wanted, f"{wanted!r} in {label!r}")
+
+    def value(self, label: str, role: str = "") -> object:
+        """What the control of this label is set to."""
+        return self.wait_control(label, role).value
+
+    def _wait_other(self, label: str, role: str, value: object) -> None:
+        def other(seen: Seen) -> bool:
+            return seen.has(label, role) and seen.control(label, role).value != value
+
+        self.wait(other, f"another {label!r}")
+
+    def choose(self, label: str, value: str) -> None:
+        """Go through a choice until it shows this value."""
+        tried: set[object] = set()
+        while (now := self.value(label, "choice")) != value:
+            assert now not in tried, f"{label!r} does not offer {value!r}"
+            tried.add(now)
+            self.click(label, "choice")
+            self._wait_other(label, "choice", now)
+
+    def switch(self, label: str, on: bool) -> None:
+        """Turn a switch."""
+        if self.wait_control(label, "switch").value != on:
+            self.click(label, "switch")
+        self.wait(
+            lambda seen: seen.control(label, "switch").value == on, f"{label!r} {'on' if on else 'off'}"
+        )
+
+    def play(self, card: str, to: Pile) -> None:
+        """Drag a card that can be seen onto a pile."""
+        self.drag(self.seen.card(card), to.target)
+
+    # -- its end
+
+    @property
+    def errors(self) -> str:
+        """What it wrote to its standard error."""
+        return self._errors.read_text("utf-8", "replace")
+
+    def wait_end(self, code: int | None = 0) -> None:
+        """Wait until it has ended of itself, with this code if one is given."""
+        self.process.wait(PATIENCE)
+        self.ended = True
+        assert code is None or self.process.returncode == code, self.errors
+        assert "Traceback" not in self.errors, self.errors
+
+    def close(self) -> None:
+        """Close its window; it ends with 0."""
+        self.screen.close()
+        self.wait_end()
+
+    def kill(self) -> None:
+        """Kill it, as a crash or a dead battery would."""
+        self.process.kill()
+        self.wait_end(None)
+
+    def check(self) -> None:
+        """It is idle and answers. Raises AssertionError."""
+        process, used = psutil.Process(self.process.pid), 100.0
+        end = time.monotonic() + PATIENCE
+        while used > IDLE:
+            before, since = sum(process.cpu_times()[:2]), time.monotonic()
+            assert since < end, f"{used:.0f} % CPU with nobody there"
+            time.sleep(1)
+            used = 100 * (sum(process.cpu_times()[:2]) - before) / (time.monotonic() - since)
+        assert self.screen.answers(), "the window does not answer"
+
+    def evidence(self) -> str:
+        """What is left of it, for whoever has to find out what went wrong."""
+        picture = self.folder / "screen.png"
+        with suppress(OSError, ValueError):
+            surface = pygame.image.frombuffer(self.screen.picture(), self.screen.size, "BGRA")
+            pygame.image.save(surface.convert(24), picture)
+        seen = self.seen
+        controls = [f"{each.role} {each.label!r}: {each.value!r}" for each in seen.controls]
+        return (
+            f"{self.folder.name} shows {seen.scene!r} on {seen.said.get('beneath')}: see {picture}\n"
+            f"  words: {seen.words}\n  controls: {', '.join(controls)}\n"
+            f"  ended with: {self.process.poll()}, stderr: {self.errors or 'empty'}"
+        )
+
+
+class Start:
+    """Starts programs for one test: each with a screen and a data folder of its own, all on one UDP port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder, self._count = folder, 0
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+            sock.bind(("", 0))
+            self.port: int = sock.getsockname()[1]
+
+    @contextmanager
+    def __call__(
+        self,
+        *arguments: str,
+        size: tuple[int, int] = SIZE,
+        screen: tuple[int, int] | None = None,
+        data: Path | None = None,
+        lang: str = "en",
+        **settings: Any,
+    ) -> Iterator[Program]:
+        """A program that ends with the block: idle, answering, and with 0 when its window is closed.
+
+        `size`: of its window; `screen`: of the screen, else a little larger. `data`: its data folder, else
+        one of its own. `settings`: what its player chose on an earlier day, as in settings.json.
+        """
+        self._count += 1
+        folder = self._folder / f"program{self._count}"
+        data = data or folder / "data"
+        data.mkdir(parents=True, exist_ok=True)
+        if settings:
+            (data / "settings.json").write_text(json.dumps(settings), "utf-8")
+        common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
+        with Screen(screen or (size[0] + 40, size[1] + 40)) as virtual:
+            program = Program(virtual, folder, [*arguments, "--size", f"{size[0]}x{size[1]}", *common])
+            try:
+                yield program
+                if not program.ended:
+                    program.check()
+                    program.close()
+            except BaseException as error:
+                error.add_note(program.evidence())
+                raise
+            finally:
+                with suppress(OSError):
+                    os.kill(program.process.pid, 9)
+                program.process.wait()

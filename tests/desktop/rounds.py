@@ -1,0 +1,118 @@
+"""Somebody who plays Haisty by what can be seen: with the mouse, or with the keys that stand on the piles."""
+
+import time
+from collections.abc import Callable, Iterator
+
+from tests.desktop.program import Program
+from tests.desktop.seen import Card, Pile, Seen
+
+ROUND = 600.0
+"""Seconds within which a round has to end."""
+_ANSWER = 0.8
+"""Seconds after which a move that has changed nothing is given up."""
+_STUCK = 14
+"""So many turns of the hand without a move, and there is none."""
+_KEYS = {"Space": "space", "V": "v", "D": "d"}
+
+
+def fits(card: Card, on: Card) -> bool:
+    """Whether a card goes onto another on a build pile."""
+    return card.rank == on.rank - 1 and card.red != on.red
+
+
+def moves(seen: Seen) -> Iterator[tuple[Pile, Card, Pile]]:
+    """What can be done with the own cards, best first: pile, the lowest card that goes, where to."""
+    open_ = [pile for role in ("reserve", "build", "waste") for pile in seen.own(role) if pile.top]
+    table = seen.piles_of("foundation")
+    for pile in open_:
+        assert pile.top
+        for place in table:
+            top = place.top
+            if (top is None and pile.top.rank == 1) or (
+                top and (top.suit, top.rank) == (pile.top.suit, pile.top.rank - 1)
+            ):
+                yield pile, pile.top, place
+                break
+    builds = seen.own("build")
+    for pile in builds:
+        for other in builds:
+            if pile.cards and other.top and pile is not other and fits(pile.cards[0], other.top):
+                yield pile, pile.cards[0], other
+    for pile in [*seen.own("reserve"), *seen.own("waste")]:
+        for build in builds:
+            if pile.top and (fits(pile.top, build.top) if build.top else not seen.own("reserve")[0].size):
+                yield pile, pile.top, build
+
+
+class Round:
+    """Plays until the round is over."""
+
+    def __init__(self, game: Program, keys: bool = False) -> None:
+        """`keys`: by them alone, else by the mouse alone."""
+        self._game, self._keys = game, keys
+        self._turns = 0
+        self.moves = 0
+        """How many moves have been seen to happen."""
+
+    def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
+        """Knock to begin, and play as long as it lasts and `goes_on`."""
+        self._game.wait_words("Space: knock to begin")
+        self._press("Knock")
+        self._game.wait(lambda seen: "Get ready" in seen.words, "the countdown")
+        self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        end = time.monotonic() + ROUND
+        while self._game.seen.scene in ("table", "lan-table") and goes_on():
+            assert time.monotonic() < end, "the round does not end"
+            self._act()
+
+    def _act(self) -> None:
+        seen = self._game.seen
+        if seen.scene not in ("table", "lan-table"):
+            return
+        for move in moves(seen):
+            if self._changes(seen, lambda move=move: self._move(*move)):  # type: ignore[misc]
+                self.moves += 1
+                self._turns = 0
+                return
+        if not seen.own("reserve")[0].size:
+            self._changes(seen, lambda: self._press("Knock"))
+        self._turns += 1
+        if self._turns > _STUCK and self._turns % _STUCK == 0 and seen.has("Stuck (speltorka)"):
+            self._press("Stuck (speltorka)")
+        self._changes(seen, lambda: self._turn(seen.own("stock")[0]))
+
+    def _changes(self, seen: Seen, act: Callable[[], None]) -> bool:
+        """Do it; whether the own cards lie otherwise within a while, or all is over."""
+        act()
+        end = time.monotonic() + _ANSWER
+        while time.monotonic() < end:
+            now = self._game.seen
+            if now.scene != seen.scene or _own(now) != _own(seen):
+                return True
+            time.sleep(0.01)
+        return False
+
+    def _move(self, pile: Pile, card: Card, to: Pile) -> None:
+        if self._keys:
+            self._game.key(pile.key)
+            self._game.key(to.key)
+        elif to.role == "foundation" and self.moves % 2:
+            self._game.click_at(*card.middle, button=3)
+        else:
+            self._game.drag(card.middle, to.target)
+
+    def _turn(self, stock: Pile) -> None:
+        if self._keys:
+            self._game.key("v")
+        else:
+            self._game.click_at(*stock.target)
+
+    def _press(self, label: str) -> None:
+        if self._keys:
+            self._game.key(_KEYS[self._game.wait_control(label).key])
+        else:
+            self._game.click(label)
+
+
+def _own(seen: Seen) -> list[tuple[int, tuple[Card, ...]]]:
+    return [(pile.size, pile.cards) for pile in seen.piles if pile.seat == seen.seat]

@@ -1,0 +1,145 @@
+"""What a program says it shows, in the words of whoever looks at it."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+RANKS = "A23456789TJQK"
+
+
+class Control(NamedTuple):
+    """A thing to press or to fill in."""
+
+    role: str
+    label: str
+    value: object
+    enabled: bool
+    focused: bool
+    rect: tuple[int, int, int, int]
+    key: str
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """The pixel to press."""
+        x, y, w, h = self.rect
+        return x + w // 2, y + h // 2
+
+
+class Card(NamedTuple):
+    """A card that can be seen, and the part of it that shows."""
+
+    name: str
+    rect: tuple[int, int, int, int]
+
+    @property
+    def rank(self) -> int:
+        """1 to 13."""
+        return 1 + RANKS.index(self.name[0])
+
+    @property
+    def suit(self) -> str:
+        """c, d, h or s."""
+        return self.name[1]
+
+    @property
+    def red(self) -> bool:
+        """Whether it is a diamond or a heart."""
+        return self.suit in "dh"
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        """A pixel of it."""
+        x, y, w, h = self.rect
+        return x + w // 2, y + h // 2
+
+
+class Pile(NamedTuple):
+    """A pile, and of its cards those that can be seen, lowest first."""
+
+    number: int
+    role: str
+    seat: int | None
+    size: int
+    """How many cards lie there."""
+    key: str
+    rect: tuple[int, int, int, int]
+    cards: tuple[Card, ...]
+
+    @property
+    def top(self) -> Card | None:
+        """Its top card, if that can be seen."""
+        return self.cards[-1] if self.cards else None
+
+    @property
+    def target(self) -> tuple[int, int]:
+        """A pixel of its top card or of its empty place."""
+        if self.cards:
+            return self.cards[-1].middle
+        x, y, w, h = self.rect
+        return x + w // 2, y + h // 2
+
+
+class Seen:
+    """One state of the screen."""
+
+    def __init__(self, said: dict[str, Any]) -> None:
+        self.said = said
+        self.scene: str = said.get("scene", "")
+        self.hears: bool = said.get("hears", False)
+        self.still: bool = said.get("still", True)
+        self.seat: int | None = said.get("seat")
+        self.seats: list[dict[str, Any]] = said.get("seats", [])
+        self.controls = [_control(each) for each in said.get("controls", [])]
+        self.piles = [_pile(each) for each in said.get("piles", [])]
+
+    @property
+    def words(self) -> str:
+        """All that is written beside the controls, line after line, then the notices."""
+        lines = [each["text"] for each in self.said.get("texts", [])]
+        return " ".join([*lines, *self.said.get("notices", [])])
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The window's."""
+        width, height = self.said["size"]
+        return width, height
+
+    def controls_of(self, label: str, role: str = "") -> Iterator[Control]:
+        """The controls of this label, and of this role if one is given."""
+        return (each for each in self.controls if each.label == label and role in ("", each.role))
+
+    def control(self, label: str, role: str = "") -> Control:
+        """The control of this label. Raises LookupError."""
+        for each in self.controls_of(label, role):
+            return each
+        raise LookupError(f"no {role or 'control'} {label!r}")
+
+    def has(self, label: str, role: str = "") -> bool:
+        """Whether there is a control of this label."""
+        return any(self.controls_of(label, role))
+
+    def piles_of(self, role: str, seat: int | None = None) -> list[Pile]:
+        """The piles of this role, of this seat or of nobody."""
+        return [pile for pile in self.piles if pile.role == role and pile.seat == seat]
+
+    def own(self, role: str) -> list[Pile]:
+        """The own piles of this role."""
+        return self.piles_of(role, self.seat)
+
+    def card(self, name: str) -> tuple[int, int]:
+        """A pixel of a card that can be seen. Raises LookupError."""
+        for pile in self.piles:
+            for card in pile.cards:
+                if card.name == name:
+                    return card.middle
+        raise LookupError(f"{name} cannot be seen")
+
+
+def _control(said: dict[str, Any]) -> Control:
+    known = {name: said[name] for name in Control._fields}
+    return Control(**known | {"rect": tuple(said["rect"])})
+
+
+def _pile(said: dict[str, Any]) -> Pile:
+    cards = tuple(Card(card["card"], tuple(card["rect"])) for card in said["cards"])
+    size, rect = said["count"], tuple(said["rect"])
+    return Pile(said["number"], said["role"], said["seat"], size, said["key"], rect, cards)
