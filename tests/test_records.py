@@ -355,7 +355,9 @@ def test_one_damaged_row_costs_no_other(column: str, tmp_path: Path) -> None:
 
 
 def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
-    damaged = filled(tmp_path).replace(b"result_game", b"\xff\xfe\xff\xfe\xff_game")
+    damaged = filled(tmp_path).replace(
+        b"CREATE INDEX result_game", b"CREATE \xff\xff\xff\xff\xff result_game"
+    )
     (tmp_path / FILE).write_bytes(damaged)
     records, notice = open_records(tmp_path)
     assert "records-damaged-1.db" in str(notice)
