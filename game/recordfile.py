@@ -10,11 +10,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from game.files import PATIENCE, check_plain, held, read
+from game.files import PATIENCE, check_plain, free_name, held, read
 from game.i18n import N_, Notice, reason
 from game.recordform import KIND, MIGRATIONS, in_memory, migrate, number, schema, sifted, text_of, word
 from game.records import RecordsError
-from game.store import DataFolderError, free_name, open_folder
+from game.store import DataFolderError, open_folder
 
 FILE: Final = "records.db"
 _LARGEST: Final = 2**28

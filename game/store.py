@@ -1,7 +1,6 @@
 """Settings on disk: strict JSON in the data folder, written atomically, never over a damaged file."""
 
 import dataclasses
-import os
 import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar, cast
@@ -20,15 +19,21 @@ Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
 """A player's name: one line that fits at the seat."""
 Host = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player writes it."""
+Pixels = Annotated[int, msgspec.Meta(ge=1, le=15360)]
 HOSTS: Final = 5
 """How many of them are remembered."""
 Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
 R = TypeVar("R", bound=Rules)
 
 _FILE = "settings.json"
+_SHOWN: Final = 40
 _DAMAGED = N_(
     "The settings file {path} is damaged. The defaults are used; "
     "the damaged file is put aside when settings are saved."
+)
+_PARTLY = N_(
+    "In the settings file {path} these cannot be used and are left out: {keys}. "
+    "The old file is put aside when settings are saved."
 )
 _UNREADABLE = N_(
     "The settings file {path} cannot be read ({reason}). The defaults are used; "
@@ -40,7 +45,7 @@ class DataFolderError(Exception):
     """The data folder cannot be used. The text is one line for the player."""
 
 
-class Settings(msgspec.Struct, forbid_unknown_fields=True):
+class Settings(msgspec.Struct):
     """What the player chose, from language to the last match. The defaults are a newcomer's."""
 
     name: Name = ""
@@ -48,7 +53,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
     lang: Lang | None = None
     """None: what the environment asks for."""
     fullscreen: bool = False
-    size: tuple[int, int] | None = None
+    size: tuple[Pixels, Pixels] | None = None
     """The window's last size in pixels; None: chosen from the desktop."""
     volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
     muted: bool = False
@@ -93,21 +98,25 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def open_folder(folder: Path | None = None) -> Path:
-    """The data folder, made if need be. Raises DataFolderError if nothing can be written there."""
+    """The data folder, made if need be, and what killed programs left half written swept out. Raises
+    DataFolderError if nothing can be written there."""
     folder = folder or platformdirs.user_data_path("haisty", appauthor=False)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
+            files.sweep(folder)
             return folder
     except OSError as error:
         raise _unwritable(folder, error) from error
 
 
 def load(folder: Path) -> tuple[Settings, Notice | None]:
-    """The settings, and what to tell the player if the defaults had to stand in."""
+    """The settings, and what to tell the player if defaults had to stand in, or if there is more than this
+    version knows."""
     path = folder / _FILE
     try:
-        return files.decode(files.read(path), Settings), None
+        settings, unfit = _settings(files.decode(files.read(path), dict[str, msgspec.Raw]))
+        return settings, Notice(_PARTLY, path=path, keys=", ".join(unfit)) if unfit else None
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
@@ -116,12 +125,27 @@ def load(folder: Path) -> tuple[Settings, Notice | None]:
         return Settings(), Notice(_DAMAGED, path=path)
 
 
+def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
+    """The settings as far as what is stated fits; the keys of what does not."""
+    settings, unfit = Settings(), []
+    types = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    for key, value in stated.items():
+        try:
+            setattr(settings, key, files.decode(bytes(value), types[key]))
+        except (KeyError, ValueError):
+            unfit.append(repr(key[:_SHOWN]))
+    return settings, unfit[:_SHOWN]
+
+
 def save(folder: Path, settings: Settings) -> None:
-    """Write the settings. A damaged file is first moved aside. Raises DataFolderError."""
+    """Write the settings. A file that was not wholly understood is first moved aside. Raises
+    DataFolderError."""
     path = folder / _FILE
     try:
         if load(folder)[1]:
-            path.rename(free_name(path))
+            with files.held(folder):
+                if load(folder)[1]:  # another program may have been faster
+                    path.rename(files.free_name(path))
     except OSError as error:
         raise _unwritable(folder, error) from error
     write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
@@ -131,26 +155,9 @@ def write(path: Path, data: bytes) -> None:
     """Put the file there whole or not at all, in place of what it held. Raises DataFolderError."""
     try:
         path.parent.mkdir(exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
-            raise
+        files.put(path, data)
     except OSError as error:
         raise _unwritable(path.parent, error) from error
-
-
-def free_name(path: Path) -> Path:
-    """The first of settings-damaged-1.json, -2 ... that is not taken."""
-    number = 1
-    while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
-        number += 1
-    return free
 
 
 def _unwritable(folder: Path, error: OSError) -> DataFolderError:

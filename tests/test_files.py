@@ -151,3 +151,58 @@ def test_a_monster_in_a_header_is_one_line(
     path = tmp_path / "file"
     path.write_text(f"{magic}\n{head}\nend\n")
     assert "line 2" in told(read, path)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from game import files
+os.fsync = lambda handle: os.kill(os.getpid(), signal.SIGKILL)
+files.put(Path(sys.argv[1]), b"half")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be locked there")
+def test_what_a_killed_program_left_half_written_is_swept_out_at_the_next_start(tmp_path: Path) -> None:
+    store.save(tmp_path, store.Settings(name="Eva"))
+    command = [sys.executable, "-c", KILLED, str(tmp_path / "settings.json")]
+    subprocess.run(command, cwd=ROOT, check=False)
+    assert len(list(tmp_path.iterdir())) == 2
+    store.open_folder(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["settings.json"]
+    assert store.load(tmp_path)[0].name == "Eva"
+
+
+def test_what_is_being_written_is_not_swept_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "fsync", lambda _handle: files.sweep(tmp_path))
+    files.put(tmp_path / "file", b"whole")
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"whole"]
+
+
+SWEEPER = """
+import sys
+from pathlib import Path
+from game import files
+print(flush=True)
+while True:
+    files.sweep(Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files cannot be locked there")
+def test_no_writing_fails_because_another_program_sweeps(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SWEEPER, str(tmp_path)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) as sweeper:
+        assert sweeper.stdout
+        sweeper.stdout.readline()
+        for number in range(2_000):
+            files.put(tmp_path / "file", b"%d" % number)
+        sweeper.kill()
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"1999"]
+
+
+def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "file").mkdir()
+    with pytest.raises(OSError, match="file"):
+        files.put(tmp_path / "file", b"whole")
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]

@@ -54,6 +54,8 @@ def test_no_file_means_defaults(tmp_path: Path) -> None:
         b'{"hosts": ["a", "b", "c", "d", "e", "f"]}',
         b'{"hosts": [7]}',
         b'{"table_seats": 9}',
+        b'{"colour": ' + b"[" * 100_000,
+        b"\x00" * 1000,
         b"[]",
     ],
 )
@@ -69,6 +71,31 @@ def test_damaged_file_gives_defaults_and_is_kept(text: bytes, tmp_path: Path) ->
     store.save(tmp_path, settings)
     assert (tmp_path / "settings-damaged-1.json").read_bytes() == text
     assert store.load(tmp_path) == (Settings(), None)
+
+
+@pytest.mark.parametrize(
+    ("more", "key"),
+    [
+        ('"colour": "green"', "colour"),
+        ('"colour": ' + "[" * 50 + "]" * 50, "colour"),
+        ('"volume": 2', "volume"),
+        ('"back": "red"', "back"),
+        ('"house": {"haisty": 3}', "house"),
+        ('"hosts": [7]', "hosts"),
+        ('"size": [0, 720]', "size"),
+        ('"target": ' + "9" * 5_000, "target"),
+    ],
+)
+def test_one_field_that_does_not_fit_costs_no_other(more: str, key: str, tmp_path: Path) -> None:
+    text = '{"name": "Åke", ' + more + ', "lang": "sv", "muted": true}'
+    (tmp_path / "settings.json").write_text(text, "utf-8")
+    settings, problem = store.load(tmp_path)
+    assert settings == Settings(name="Åke", lang="sv", muted=True)
+    assert repr(key) in str(problem)
+    assert len(str(problem)) < 300
+    store.save(tmp_path, settings)
+    assert (tmp_path / "settings-damaged-1.json").read_text("utf-8") == text
+    assert store.load(tmp_path) == (settings, None)
 
 
 def test_second_damage_takes_another_name(tmp_path: Path) -> None:
