@@ -12,6 +12,7 @@ from game.ui.advice import advice, called
 from game.ui.canvas import UNDER
 from game.ui.deck import Look
 from game.ui.describe import Page
+from game.ui.keys import AT_THE_TABLE
 from game.ui.layout import PLATES, SHARED, TRAY, Area
 from game.ui.pen import Pen
 from game.ui.signs import figure
@@ -22,8 +23,6 @@ CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Br
 """The shouts, by their numbers."""
 LOW = 3
 """A 13-pile of so few cards glows."""
-KEYS = {"reserve": "1", "build": "2345", "waste": "6", "stock": "V", "foundation": "7"}
-"""The keys of the own piles, pile by pile of a role, and of the shared table."""
 BEGIN = "begin"
 """The name of the button that is there only before the start."""
 
@@ -69,10 +68,10 @@ class Hud:
         keys: dict[int, str] = {}
         seen: dict[str, int] = {}
         for pile, (role, owner) in enumerate(zip(self._stage.roles, self._stage.owners, strict=True)):
-            if self._own is not None and owner == self._own and role in KEYS:
+            if self._own is not None and owner == self._own and role in AT_THE_TABLE:
                 at = seen[role] = seen.get(role, -1) + 1
-                if at < len(KEYS[role]):
-                    keys[pile] = KEYS[role][at]
+                if at < len(AT_THE_TABLE[role]):
+                    keys[pile] = AT_THE_TABLE[role][at]
         return keys
 
     def _write_keys(self) -> None:
@@ -83,7 +82,7 @@ class Hud:
         shared = [area for area in self._layout.areas if area.kind == SHARED]
         if self.keys and shared:
             box = shared[0].box
-            self._pen.cap("table", KEYS["foundation"], max(10 * u, box.x - 14 * u), box.y + box.h / 2)
+            self._pen.cap("table", AT_THE_TABLE["foundation"], max(10 * u, box.x - 14 * u), box.y + box.h / 2)
 
     def _place_buttons(self) -> dict[str, Rect]:
         x, y, w, h = self._layout.panel
@@ -116,7 +115,7 @@ class Hud:
         page.keys |= self.keys
         if self.keys:
             shared = [pile for pile, role in enumerate(self._stage.roles) if role == "foundation"]
-            page.keys |= dict.fromkeys(shared, KEYS["foundation"])
+            page.keys |= dict.fromkeys(shared, AT_THE_TABLE["foundation"])
         totals = self.totals or session.state.totals
         page.seats = [
             {"seat": seat, "name": name, "total": total, "mark": self._mark(seat)}

@@ -1,4 +1,4 @@
-"""Which key stands for which pile in a game for one: worked out from the piles' roles."""
+"""Which key stands for which pile: at a table for many, and at one for one worked out from the roles."""
 
 from collections.abc import Sequence
 
@@ -9,6 +9,8 @@ COMMANDS = "UYHRPGAB"
 TURN = (pygame.K_v, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 """The keys of the stock."""
 STOCK, FOUNDATIONS = "V", "F"
+AT_THE_TABLE = {"reserve": "1", "build": "2345", "waste": "6", "stock": STOCK, "foundation": "7"}
+"""The keys of the own piles in Haisty, pile by pile of a role, and of the shared table; alone the same."""
 STILL = ("row", "finished")
 """Roles of piles that are only to be looked at."""
 _SPARE = "EQXCTWDBKLMNZ"
@@ -19,8 +21,16 @@ _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
 
 def pile_keys(roles: Sequence[str]) -> dict[int, str]:
     """The key of each pile that has one. The columns have digits; without columns, the foundations;
-    with columns all foundations together have one letter. Every other pile has a letter of its own."""
+    with columns all foundations together have one letter. Every other pile has a letter of its own.
+    With a 13-pile the keys are those of Haisty."""
     places = {role: [i for i, each in enumerate(roles) if each == role] for role in dict.fromkeys(roles)}
+    if "reserve" in places:
+        return {
+            pile: AT_THE_TABLE[role][min(at, len(AT_THE_TABLE[role]) - 1)]
+            for role, piles in places.items()
+            for at, pile in enumerate(piles)
+            if role in AT_THE_TABLE
+        }
     columns = "build" if "build" in places else "foundation"
     keys = {pile: str(n) for n, pile in enumerate(places.get(columns, ())[:9], 1)}
     used = set(COMMANDS + STOCK + FOUNDATIONS)
@@ -38,12 +48,16 @@ def pile_keys(roles: Sequence[str]) -> dict[int, str]:
     return keys
 
 
-def letter(key: int) -> str:
-    """What stands on a key, as pile_keys names it; empty for other keys."""
+def foundations_key(roles: Sequence[str]) -> str:
+    """The key that all foundations have together; empty if each has its own."""
+    return AT_THE_TABLE["foundation"] if "reserve" in roles else FOUNDATIONS if "build" in roles else ""
+
+
+def named(key: int, roles: Sequence[str]) -> str:
+    """What a key means, as pile_keys names it; empty for other keys. 0 and T are the foundations' too."""
     if key in TURN:
-        return STOCK
-    if key in (pygame.K_0, pygame.K_KP0):
-        return FOUNDATIONS
-    if pygame.K_a <= key <= pygame.K_z:
-        return chr(key).upper()
-    return _DIGITS.get(key, "")
+        # With a 13-pile the space bar knocks, if there is anyone to hear it.
+        return "" if key == pygame.K_SPACE and "reserve" in roles else STOCK
+    name = chr(key).upper() if pygame.K_a <= key <= pygame.K_z else _DIGITS.get(key, "")
+    spare = name in ("0", "T") and name not in pile_keys(roles).values()
+    return foundations_key(roles) if spare else name

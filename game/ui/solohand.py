@@ -10,7 +10,7 @@ from game.core.table import Move, Table
 from game.solo import SoloSession
 from game.ui.grip import Grip, shake
 from game.ui.hand import CLICK
-from game.ui.keys import FOUNDATIONS, STOCK, letter, pile_keys
+from game.ui.keys import STOCK, foundations_key, named, pile_keys
 from game.ui.solomoves import SoloMoves
 from game.ui.stage import Stage
 
@@ -79,7 +79,11 @@ class SoloHand:
         """Lay a pile's top card on a foundation; without a pile, the first that fits."""
         roles = self._stage.roles
         up = [m for m in self._moves.legal if roles[m.dst] == "foundation" and src in (None, m.src)]
-        self._do(up[0] if up else None, now, [] if src is None else [src])
+        from_ = self._open() if src is None else src
+        if not up and from_ is not None and self._stage.piles[from_]:
+            self._session.play(Move(from_, roles.index("foundation")))  # it comes back, and says why
+        else:
+            self._do(up[0] if up else None, now)
 
     def _open(self) -> int | None:
         """The pile that lies open to be placed."""
@@ -92,14 +96,14 @@ class SoloHand:
         if event.key in (pygame.K_UP, pygame.K_DOWN) and self.source is not None:
             self._choose_part(self.source, 1 if event.key == pygame.K_UP else -1)
             return True
-        name = letter(event.key)
+        name = named(event.key, self._stage.roles)
         piles = [pile for pile, key in self.keys.items() if key == name]
         if not piles or event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT):
             return False
         src, roles = self.source, self._stage.roles
         if name == STOCK:
             self.turn(now)
-        elif name == FOUNDATIONS:
+        elif name == foundations_key(roles):
             self.source = None
             self.lay(now, src)
         elif src is None and (roles[piles[0]] == "foundation" or not self._stage.piles[piles[0]]):
@@ -135,7 +139,8 @@ class SoloHand:
             self.source = None
             self._do(move, now, [src], Move(src, dst))
         else:
-            self.source = dst  # it does not fit there: take that pile instead
+            self._session.play(Move(src, dst, max(1, self.count)))  # it comes back, and says why
+            self.source = dst  # that pile is chosen instead
 
     # -- pointer
 

@@ -4,8 +4,10 @@ from collections import deque
 from collections.abc import Sequence
 
 from game.core.state import Dealt, Event, Resumed, Returned
+from game.i18n import _
 from game.solo import SoloSession
 from game.ui.effects import EFFECTS
+from game.ui.grip import shake
 from game.ui.reflex import SCALE, Reflex
 from game.ui.solohand import SoloHand
 from game.ui.solomarks import RED, Marks
@@ -80,6 +82,13 @@ class SoloShow:
                 self._marks.flash(move.dst, at, RED)
                 self._marks.rise_at(cost(self._session.rules.penalty), move.dst, at, RED, 44)
                 self.hear("mistake")
+            case Returned(_, move, _, thrown=False):
+                cards = self._stage.piles[move.src][-move.count :]
+                lie = not any(card.tween for card in cards)
+                self._stage.apply(event, at)
+                if lie:
+                    shake(self._stage, cards, at)
+                self._marks.rise_at(_("does not fit"), move.dst, at, RED, 26)
             case _:
                 self._stage.apply(event, at)
 

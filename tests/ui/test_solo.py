@@ -16,10 +16,11 @@ from game.i18n import set_language
 from game.rerun import RunSession
 from game.rules import games
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.rules.haisty import Haisty
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.run import run_of
-from game.ui.keys import pile_keys
+from game.ui.keys import AT_THE_TABLE, pile_keys
 from game.ui.scenes.solo import SoloScene
 from game.ui.scenes.solocover import SoloAsk, SoloHelp, SoloPause
 from game.ui.scenes.soloend import SoloEnd
@@ -245,6 +246,52 @@ def test_keys_choose_source_and_target() -> None:
     assert table.ranks(FIRST) == [9, 8]
     table.key(pygame.K_w, pygame.K_f)
     assert table.ranks(FOUNDATIONS[0]) == [1, 2]
+
+
+@pytest.mark.parametrize("key", [pygame.K_1, pygame.K_f, pygame.K_0])
+def test_a_wrong_target_key_is_told(key: int) -> None:
+    table = alone("9s", "8c")
+    table.wait(1)
+    table.sounds.names.clear()
+    table.key(pygame.K_2, key)
+    assert "return" in table.sounds.names
+    assert [words for _at, words, *_how in table.scene._marks._rising.values()] == ["does not fit"]
+    assert not table.session.solo.log
+    table.wait(2)
+    table.check()
+
+
+def test_a_wrong_target_is_chosen_instead() -> None:
+    table = alone("9s", "8c", "9d")
+    table.key(pygame.K_1, pygame.K_2, pygame.K_3)
+    assert table.ranks(FIRST + 2) == [9, 8]
+
+
+def test_haisty_alone_has_the_keys_of_the_table() -> None:
+    roles = [spot.role for spot in Haisty().spots(1)]
+    keys = {
+        roles[pile]: "".join(k for p, k in pile_keys(roles).items() if roles[p] == roles[pile])
+        for pile in pile_keys(roles)
+    }
+    assert keys == AT_THE_TABLE | {"foundation": "7777"}
+    table = Alone(Haisty(), table=haisty("5c 9h", ("8s", "9d", "Kc", "Qh"), waste="Th Ts Ad"))
+    table.key(pygame.K_6, pygame.K_7)
+    assert table.ranks(7) == [1]
+    table.key(pygame.K_2, pygame.K_3)
+    assert table.ranks(2) == [9, 8]
+    assert table.ranks(1) == [9], "filled from the 13-pile"
+    table.key(pygame.K_3, pygame.K_6)
+    assert not table.session.over
+    table.key(pygame.K_SPACE)
+    assert table.ranks(6) == [10, 10], "the space bar knocks at the table; the hand is turned by V"
+    table.key(pygame.K_v)
+    assert len(table.ranks(6)) == 5
+
+
+def haisty(reserve: str, builds: tuple[str, ...], waste: str) -> Table:
+    """A position of Haisty alone, three cards in the hand."""
+    stock = pile("2c 3c 4c")._replace(up=0)
+    return Table((pile(reserve)._replace(up=1), *map(pile, builds), stock, pile(waste), *[Pile()] * 5))
 
 
 def test_the_same_key_twice_goes_where_it_fits_best() -> None:

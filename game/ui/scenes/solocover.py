@@ -141,6 +141,9 @@ class SoloHelp(SoloCover):
         digits = [key for key in own if key.isdigit()]
         names = [*([f"{digits[0]} – {digits[-1]}"] if digits else []), *(k for k in own if not k.isdigit())]
         up = laid[0] if len(laid) == 1 else f"{laid[0]} – {laid[-1]}"
+        turning = (_("V, Enter, Space"), _("turn the stock, or turn the waste over"))
+        if "reserve" in roles:
+            up, turning = _("7 or T"), (_("V or Enter"), _("turn the hand"))
         laying: Rows = [
             (" · ".join(names), _("choose a pile, then where it goes")),
             (up, _("then: onto a foundation")),
@@ -148,7 +151,7 @@ class SoloHelp(SoloCover):
             (_("Up, Down"), _("more or fewer cards of a run")),
         ]
         return [
-            (_("V, Enter, Space"), _("turn the stock, or turn the waste over")),
+            turning,
             *([(up, _("onto a foundation"))] if rules.penalty else laying),
             (_("U · Y"), _("undo · redo, also Ctrl+Z and Ctrl+Y")),
             ("H", _("a hint; again: make that move")),
