@@ -1,6 +1,9 @@
 """Card pictures: SVG files rasterised for each size when first asked for, and kept."""
 
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pygame
@@ -37,12 +40,26 @@ class Cards:
     def __init__(self, folder: Path = SPRITES) -> None:
         self._folder = folder
         self._kept: dict[tuple[str, int], Surface] = {}
+        self._wanted: Sequence[tuple[str, int]] = ()
 
     def art(self, name: str, width: int) -> Surface:
         """The sprite of this name, one of NAMES. Raises AssetError."""
         if (name, width) not in self._kept:
             self._kept[name, width] = _rasterise(self._folder / f"{name}.svg", width)
         return self._kept[name, width]
+
+    def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
+        """Rasterise these, names and widths, in a thread beside the game, in this order; what is left of
+        those wanted before is wanted no longer. The rasteriser runs without Python's lock."""
+        self._wanted = wanted = tuple(wanted)
+        Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True).start()
+
+    def _prepare(self, wanted: Sequence[tuple[str, int]]) -> None:
+        for name, width in wanted:
+            if self._wanted is not wanted:
+                return
+            with suppress(AssetError):  # it is told when the picture is to be seen
+                self.art(name, width)
 
     def back(self, index: int, width: int) -> Surface:
         """The back of pattern `index`, 0 to 7."""
@@ -57,7 +74,8 @@ class Cards:
 
     def keep(self, *widths: int) -> None:
         """Forget every picture of another width, as after the window has changed its size."""
-        self._kept = {key: picture for key, picture in self._kept.items() if key[1] in widths}
+        self._wanted = ()
+        self._kept = {key: picture for key, picture in list(self._kept.items()) if key[1] in widths}
 
     def check(self) -> None:
         """Raise AssetError if a file is missing; reads none of them."""

@@ -2,7 +2,7 @@
 
 from bisect import bisect
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from math import log
 from typing import NamedTuple
@@ -42,7 +42,6 @@ class Deck:
         self._small = _LARGE_INDEX * max(1.0, unit)
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._bytes = 0
-        self._cold: list[tuple[str, int]] | None = None
 
     def picture(self, look: Look) -> pygame.Surface:
         """The picture; the card's middle is its middle."""
@@ -58,14 +57,11 @@ class Deck:
             self._cache.move_to_end(look)
         return found
 
-    def warm(self, backs: Iterable[int]) -> None:
-        """Rasterise one sprite that will be needed, if one is left: for moments in which nothing moves."""
-        if self._cold is None:
-            faces = [f"{suit}{rank:02}" for suit in "cdhs" for rank in range(1, 14)]
-            sides = [*map(str, backs), *faces]
-            self._cold = [(side, width) for width in self._widths for side in sides]
-        if self._cold:
-            self._source(*self._cold.pop())
+    def sprites(self, backs: Iterable[int]) -> Iterator[tuple[str, int]]:
+        """All that pictures are made of, names and widths: the backs, then the faces."""
+        faces = [f"{suit}{rank:02}" for rank in range(1, 14) for suit in "cdhs"]
+        for width in self._widths:
+            yield from (self._sprite(side, width) for side in [*map(str, backs), *faces])
 
     def step(self, width: float) -> int:
         """The nearest of the few widths that cards in flight are drawn at."""
@@ -87,21 +83,21 @@ class Deck:
 
     def _card(self, look: Look) -> pygame.Surface:
         """The card without its shadow."""
-        source = self._source(look.side, look.width)
+        source = self._art(*self._sprite(look.side, look.width))
         if look.tilt:
             source = _turned(source, look.tilt, look.width / source.width)
         elif look.width != source.width:
             source = pygame.transform.smoothscale(source, (look.width, round(look.width * RATIO)))
         return source if look.squeeze == SQUEEZES else _squeezed(source, look.squeeze)
 
-    def _source(self, side: str, width: int) -> pygame.Surface:
-        """The sprite at the width, or at the next larger width that is in use anyway."""
+    def _sprite(self, side: str, width: int) -> tuple[str, int]:
+        """Name and width of the sprite: this one, or the next larger that is in use anyway."""
         small = width < self._small
         fitting = [w for w in self._widths if w >= width and (w < self._small) == small]
         like = [w for w in self._widths if (w < self._small) == small]
         at = fitting[0] if fitting else like[-1] if like else width
         folder = "backs" if side.isdigit() else "large" if small else "faces"
-        return self._art(f"{folder}/{side}", at)
+        return f"{folder}/{side}", at
 
     def _shadow(self, look: Look) -> pygame.Surface:
         if look.squeeze < SQUEEZES:

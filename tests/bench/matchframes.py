@@ -1,6 +1,6 @@
 """Frames as players get them: a match of eight hard bots, and the first seconds of each patience.
 
-Time is simulated, pictures are cold at the start; a frame is a step of the scene, its drawing and the update.
+Sixty frames a second, pictures cold at the start; a frame is a step of the scene, its drawing and the update.
 """
 
 import time
@@ -25,14 +25,14 @@ from game.watch import ReplaySession
 from tests.bench.figures import figures
 from tests.bench.frames import SIZES, forty_flying
 
-SEATS, ROUNDS = 8, 3
+SEATS, ROUNDS = 8, 1
 _FRAME = 1 / 60
-_FIRST, _APART = 6.0, 0.4
+_FIRST, _APART = 4.0, 0.4
 """Seconds of a patience that count as its first, and from one move in them to the next."""
 
 
 class Show:
-    """A scene in a window without a screen, on a clock that only it moves."""
+    """A scene in a window without a screen, at the speed of play."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.time = 0.0
@@ -48,7 +48,9 @@ class Show:
         for scene in ctx.stack if full else ctx.stack[-1:]:
             rects = scene.draw(ctx.window.surface, self.time, 0.0, full)
         ctx.window.present(None if full else rects)
-        return (time.perf_counter() - begun) * 1000
+        spent = time.perf_counter() - begun
+        time.sleep(max(0.0, _FRAME - spent))
+        return spent * 1000
 
 
 def replay(rounds: int) -> Replay:

@@ -1,5 +1,7 @@
 """Card pictures come in the size asked for; what is missing or torn is named in one line."""
 
+import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -52,6 +54,35 @@ def test_damaged_picture_is_named(text: str, tmp_path: Path) -> None:
     with pytest.raises(AssetError, match=r"faces/s01\.svg is damaged") as caught:
         Cards(tmp_path).art("faces/s01", 100)
     assert "\n" not in str(caught.value)
+
+
+def _prepared() -> None:
+    for thread in threading.enumerate():
+        if thread.name == "pictures":
+            thread.join()
+
+
+def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wanted(tmp_path: Path) -> None:
+    (tmp_path / "backs").mkdir()
+    path = Path(shutil.copy(SPRITES / "backs/0.svg", tmp_path / "backs"))
+    (tmp_path / "backs/1.svg").write_text("not a picture")
+    cards = Cards(tmp_path)
+    cards.prepare([("backs/1", 70), ("backs/0", 70)])
+    _prepared()
+    path.unlink()
+    assert cards.back(0, 70).get_size() == (70, 98)
+    with pytest.raises(AssetError, match="missing"):
+        cards.back(0, 71)
+    with pytest.raises(AssetError, match="damaged"):
+        cards.back(1, 70)
+
+
+def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
+    cards = Cards()
+    cards.prepare((name, 300) for name in NAMES)
+    cards.prepare([])
+    _prepared()
+    assert len(cards._kept) < len(NAMES) / 2
 
 
 def test_other_sizes_are_forgotten() -> None:

@@ -154,8 +154,6 @@ class SoloScene(Scene):
                 self.renew()
         self._panel.tick()
         self._notices.step(self.stage, at)
-        if not self.stage.moving(at):
-            self.stage.canvas.deck.warm(self.session.backs)
         if at >= self._end_at and not self._show.busy and self.ctx.scene is self:
             self._told, self._end_at = True, math.inf
             self._ended(self)
@@ -264,6 +262,7 @@ class SoloScene(Scene):
         card = places.areas[0].card
         self.ctx.cards.keep(card)
         deck = Deck(self.ctx.cards.art, (card,), places.unit, _PICTURES * size[0] * size[1])
+        self.ctx.cards.prepare(deck.sprites(session.backs))
         base = backdrop(places)
         theme.panel(base, Rect(places.panel), places.unit)
         owners = [spot._replace(seat=0) for spot in spots]

@@ -227,8 +227,6 @@ class TableScene(Scene):
         if not self.stage:
             return
         self._notices.step(self.stage, at)
-        if not self.stage.moving(at):
-            self.stage.canvas.deck.warm(self.session.backs)
         if self._news.step(at, at < self._dealt + _DEALING):
             self.ctx.sounds.play("knock", 0.9)
 
@@ -333,6 +331,7 @@ class TableScene(Scene):
         widths = tuple({area.card for area in places.areas})
         self.ctx.cards.keep(*widths)
         deck = Deck(self.ctx.cards.art, widths, places.unit, _PICTURES * size[0] * size[1])
+        self.ctx.cards.prepare(deck.sprites(session.backs))
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
         self._hud.totals = self._totals
