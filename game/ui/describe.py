@@ -74,7 +74,11 @@ class Page:
 
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
         """What is written in a picture that is shown here."""
-        self._texts += [(words, rect.move(at)) for words, rect in text.written(picture)]
+        for words, rect, key in text.written(picture):
+            if key is None:
+                self._texts.append((words, rect.move(at)))
+            else:
+                self.control("button", words, rect.move(at), key=key)
 
     def pile(self, role: str, seat: int | None, place: Place, sprites: Sequence[Sprite]) -> None:
         """A pile, and of its cards those that can be seen, lowest first. The next one has the next number."""

@@ -71,6 +71,7 @@ def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surfac
     ).copy()
     plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
     plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
+    text.button(plate, words, key)
     return plate
 
 

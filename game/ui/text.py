@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 from itertools import accumulate, repeat
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import pygame
@@ -85,7 +86,7 @@ def render(text: str, px: float, color: Tint, max_width: float | None = None) ->
         text, size = fit(text, px, max_width)
     picture = _rendered(text, size, color)
     if _heard is not None:
-        _heard[picture] = [(words, picture.get_rect())]
+        _heard[picture] = [Written(words, picture.get_rect())]
     return picture
 
 
@@ -102,18 +103,33 @@ def draw(
     picture = render(text, px, color, max_width)
     rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
     if _heard is not None and text:
-        _heard.setdefault(surface, []).append((text, rect))
+        _heard.setdefault(surface, []).append(Written(text, rect))
     return surface.blit(picture, rect)
 
 
 def put(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
     """Put a picture with words in it onto another. Returns the rect drawn."""
     if _heard is not None:
-        _heard.setdefault(surface, []).extend((words, rect.move(at)) for words, rect in written(picture))
+        moved = [each._replace(rect=each.rect.move(at)) for each in written(picture)]
+        _heard.setdefault(surface, []).extend(moved)
     return surface.blit(picture, at)
 
 
-_heard: WeakKeyDictionary[Surface, list[tuple[str, Rect]]] | None = None
+def button(picture: Surface, words: str, key: str) -> None:
+    """The picture is a button with these words on it, which the key presses too."""
+    if _heard is not None:
+        _heard[picture] = [Written(words, picture.get_rect(), key)]
+
+
+class Written(NamedTuple):
+    """Words and where they stand in a picture. `key`: they are a button, and what presses it too."""
+
+    words: str
+    rect: Rect
+    key: str | None = None
+
+
+_heard: WeakKeyDictionary[Surface, list[Written]] | None = None
 """The words in each picture and where in it they stand, once somebody listens."""
 
 
@@ -126,10 +142,12 @@ def listen() -> None:
 def wipe(surface: Surface, rect: Rect | None = None) -> None:
     """What was written there, or anywhere, has been drawn over."""
     if _heard is not None and surface in _heard:
-        _heard[surface] = [each for each in _heard[surface] if rect and not rect.collidepoint(each[1].center)]
+        _heard[surface] = [
+            each for each in _heard[surface] if rect and not rect.collidepoint(each.rect.center)
+        ]
 
 
-def written(surface: Surface) -> list[tuple[str, Rect]]:
+def written(surface: Surface) -> list[Written]:
     """The words in a picture and where in it they stand, as far as somebody listens."""
     return _heard.get(surface, []) if _heard is not None else []
 

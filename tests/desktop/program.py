@@ -80,13 +80,13 @@ class Program:
         """What is shown once no card is under way."""
         return self.wait(lambda seen: seen if seen.still else None, "standstill")
 
-    def wait_control(self, label: str, role: str = "") -> Control:
+    def wait_control(self, label: str, role: str = "", seconds: float = PATIENCE) -> Control:
         """The control of this label, once it is there and can be used."""
 
         def usable(seen: Seen) -> Control | None:
             return next((each for each in seen.controls_of(label, role) if each.enabled and seen.hears), None)
 
-        return self.wait(usable, f"{role or 'control'} {label!r}")
+        return self.wait(usable, f"{role or 'control'} {label!r}", seconds)
 
     # -- what is done
 

@@ -56,8 +56,7 @@ class Round:
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Knock to begin, and play as long as it lasts and `goes_on`."""
-        self._game.wait_words("Space: knock to begin")
-        self._press("Knock")
+        self._press("Knock to begin")
         self._game.wait(lambda seen: "Get ready" in seen.words, "the countdown")
         self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
         end = time.monotonic() + ROUND

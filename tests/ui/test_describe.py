@@ -118,6 +118,18 @@ def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> N
     assert "Round 1 · goal 100" in [each["text"] for each in told["texts"]]
 
 
+def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) -> None:
+    text.listen()
+    scene, _session = table(ctx)
+    shown(ctx)
+    scene.step(9.0)  # the cards have been dealt
+    told = described(ctx, scene, 9.0)
+    begin = next(each for each in told["controls"] if each["label"] == "Knock to begin")
+    assert (begin["role"], begin["key"]) == ("button", "Space")
+    assert pygame.Rect(begin["rect"]) == scene._hud.buttons["begin"]
+    assert "Knock to begin" not in [each["text"] for each in told["texts"]]
+
+
 def test_a_card_that_lies_face_down_is_not_told_though_the_stage_knows_it(ctx: Context) -> None:
     scene, _session = table(ctx)
     shown(ctx)
