@@ -4,6 +4,7 @@ import time
 from typing import TypedDict
 
 from game.core.match import Match
+from game.core.shuffle import written
 from game.core.state import WON
 from game.session import BotTable
 
@@ -25,7 +26,7 @@ class Report(TypedDict):
     """A match; `replay` is the path of its replay, `seconds` what it took by the wall clock."""
 
     seats: int
-    seed: int
+    seed: int | str
     rounds: list[Round]
     totals: list[int]
     winner: int | None
@@ -56,7 +57,7 @@ def report(match: Match, replay: str, seconds: float) -> Report:
     totals, winner = list(match.state.totals), match.state.winner
     return Report(
         seats=match.seats,
-        seed=match.seed,
+        seed=written(match.seed),
         rounds=rounds,
         totals=totals,
         winner=winner,

@@ -24,7 +24,7 @@ from game.net.messages import Join
 from game.net.packet import PORT
 from game.net.seeker import Seeker
 from game.record import FOLDER, Recorder
-from game.session import BOT_NAMES, fresh_seed
+from game.session import BOT_NAMES, fresh_secret, fresh_seed
 
 SEARCH = 1_000_000
 """Microseconds that `find` listens: enough for several questions where every fifth packet is lost."""
@@ -134,7 +134,7 @@ def join_bot(args: argparse.Namespace) -> bool:
         raise CannotOpen(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
     at = attend(address, join, args.code or "", _Keeper(folder).save)
-    seat = BotSeat(at, haisty_rules, args.bot, fresh_seed())
+    seat = BotSeat(at, haisty_rules, args.bot, fresh_secret())
     begun = time.perf_counter()
     seat.run(lambda: at.remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
     call = at.remote.visit.call

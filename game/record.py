@@ -16,7 +16,8 @@ class Recorder:
 
     def __init__(self, folder: Path, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         """Raises store.DataFolderError if nothing can be written in the folder."""
-        self.path = _place(folder, f"{match.rules.name}-{match.seed}.replay")
+        number = f"-{match.seed}" if isinstance(match.seed, int) else ""  # a secret is in no name
+        self.path = _place(folder, f"{match.rules.name}{number}.replay")
         self._match, self._names, self._backs = match, names, backs
 
     def save(self, names: tuple[str, ...] = (), backs: tuple[int, ...] = ()) -> None:

@@ -2,20 +2,24 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from game import files
+from game.core.limits import NAME
 from game.core.match import Entry, Match
 from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
+from game.core.shuffle import SECRET, written
 from game.core.state import WON
 from game.i18n import N_, Notice, reason
-from game.store import Back, Name
+from game.store import Back
 from game.variant import rules_from
 
 MAGIC = "haisty-replay 1"
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""As names were when the oldest replays were written."""
 
 
 class ReplayError(Exception):
@@ -32,7 +36,8 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     rules: dict[str, bool | int]
     seats: int
-    seed: int
+    seed: int | Annotated[str, msgspec.Meta(pattern=rf"^[0-9a-f]{{{2 * SECRET}}}\Z")]
+    """A number, or a secret in hexadecimal digits."""
     target: int
     rounds: int
     names: tuple[Name, ...]
@@ -50,14 +55,15 @@ class Replay(msgspec.Struct, frozen=True):
     def match(self) -> Match:
         """The match before its first deal."""
         head = self.header
-        return Match(rules_from(head.game, head.rules), head.seats, head.seed, head.target, head.rounds)
+        seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
+        return Match(rules_from(head.game, head.rules), head.seats, seed, head.target, head.rounds)
 
 
 def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
     """The match so far as a replay."""
     rules: Any = match.rules
     header = Header(
-        rules.name, asdict(rules), match.opened, match.seed, match.target, match.rounds, names, backs
+        rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds, names, backs
     )
     piles = _seats_pile_names(rules, match.opened)
     lines = [MAGIC, msgspec.json.encode(header).decode()]

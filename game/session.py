@@ -1,5 +1,6 @@
 """Sessions: the one interface between a table, wherever it is, and whoever looks at it."""
 
+import os
 import random
 from collections.abc import Callable
 from typing import Protocol
@@ -9,7 +10,7 @@ from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
-from game.core.shuffle import derive
+from game.core.shuffle import SECRET, derive
 from game.core.state import Event, Scored, State
 from game.core.table import Move
 from game.net.client import Client
@@ -22,6 +23,11 @@ BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
 def fresh_seed() -> int:
     """A seed that nobody chose, short enough to be told to a friend."""
     return random.SystemRandom().randrange(10**9)
+
+
+def fresh_secret() -> bytes:
+    """What a match is dealt from in which somebody could gain by working the cards out."""
+    return os.urandom(SECRET)
 
 
 class Session(Protocol):
@@ -92,7 +98,8 @@ class BotTable:
         self._host = Host(match, [host_end for host_end, _ in links])
         self.clients = [Client(client_end, match.seats) for _, client_end in links]
         self._bots = {
-            seat: Bot(match.rules, seat, level, derive(match.seed, 0, seat)) for seat, level in levels.items()
+            seat: Bot(match.rules, seat, level, derive(match.seed, 0, seat, use="bot"))
+            for seat, level in levels.items()
         }
         self._host.start()
         self._hear()

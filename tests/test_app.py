@@ -7,11 +7,14 @@ import pytest
 
 import main
 from game import app, store
+from game.core.shuffle import SECRET
 from game.core.state import WAITING
 from game.i18n import set_language
+from game.replay import read_replay
 from game.ui.scene import Context
 from game.ui.scenes.table import TableScene
 from game.ui.scenes.title import TitleScene
+from game.ui.withbots import match
 
 
 @pytest.fixture(autouse=True)
@@ -69,6 +72,20 @@ def test_an_own_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     assert ctx.folder is None
     ctx.start_match(1, "easy")
     assert isinstance(ctx.scene, TableScene)
+
+
+def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp_path: Path) -> None:
+    ctx = opened("--data", str(tmp_path))
+    for seed in (None, None, 7):
+        match(ctx, 1, "easy", seed)
+        assert isinstance(ctx.scene, TableScene)
+        ctx.scene.session.close()
+    replays = (tmp_path / "replays").glob("*.replay")
+    seeds = [read_replay(path).match().seed for path in replays]
+    assert len(set(seeds)) == 3
+    assert sorted(isinstance(seed, bytes) and len(seed) == SECRET for seed in seeds) == [False, True, True]
+    assert 7 in seeds
+    ctx.quit()
 
 
 def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:

@@ -90,7 +90,7 @@ def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
         (("join", "--bot", "sly"), "sly"),
         (("serve", "--seats", "9"), "2"),
         (("serve", "--code", ""), "code"),
-        (("serve", "--name", "a name that is far too long"), "16"),
+        (("serve", "--name", "a name that is far too long"), "24"),
         (("host", "--port", "65536"), "65535"),
     ],
 )

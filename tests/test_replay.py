@@ -6,7 +6,9 @@ from random import Random
 import pytest
 
 from game.core.match import Match
+from game.core.shuffle import Seed
 from game.core.state import FLIGHT
+from game.record import Recorder
 from game.replay import Mismatch, ReplayError, check, read_replay, replay_text
 from game.rules.haisty import Haisty
 from game.watch import timeline
@@ -14,9 +16,9 @@ from game.watch import timeline
 NAMES, BACKS = ("Åsa|Öberg", "Jürgen"), (3, 0)
 
 
-def played(rounds: int = 1) -> Match:
+def played(rounds: int = 1, seed: Seed = 99) -> Match:
     """A short match of two who play whatever comes first; it ends when both are stuck."""
-    match = Match(Haisty(any_part=True), 2, 99, rounds=rounds)
+    match = Match(Haisty(any_part=True), 2, seed, rounds=rounds)
     match.start()
     now = 0
     while match.state.phase in ("waiting", "scored", "playing") and now < 10**10:
@@ -52,6 +54,24 @@ def test_replay_round_trips_and_gives_the_same_end(match: Match, tmp_path: Path)
     assert again.state == match.state
     assert again.log == match.log
     assert replay_text(again, NAMES, BACKS) == text
+
+
+def test_match_dealt_from_a_secret_replays_from_it(tmp_path: Path) -> None:
+    match = played(seed=bytes(range(32)))
+    replay = read_replay(written(tmp_path, replay_text(match, NAMES, BACKS)))
+    assert check(replay).log == match.log
+    assert replay.match().seed == match.seed
+    assert bytes(range(32)).hex() not in Recorder(tmp_path, match, NAMES, BACKS).path.name
+    other = replay_text(match, NAMES, BACKS).replace("1e1f", "1e20")
+    with pytest.raises(Mismatch):
+        check(read_replay(written(tmp_path, other)))
+
+
+@pytest.mark.parametrize("seed", ['"00"', '"%s"' % ("z" * 64), '"%s"' % ("A" * 64), "null", "1.5"])
+def test_seed_that_is_none_is_damage(match: Match, seed: str, tmp_path: Path) -> None:
+    text = replay_text(match, NAMES, BACKS).replace('"seed":99', f'"seed":{seed}')
+    with pytest.raises(ReplayError):
+        read_replay(written(tmp_path, text))
 
 
 def test_unfinished_match_replays_too(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from game.core.match import COUNTDOWN, Match
+from game.core.shuffle import written
 from game.core.state import FLIGHT, SCORED, Dealt, Scored, Thrown, fold_match, opening
 from game.core.table import Moved
 from game.demo import play_match
@@ -12,7 +13,9 @@ from game.watch import ReplaySession, timeline
 
 
 def replay_of(match: Match) -> Replay:
-    header = Header("haisty", {}, match.seats, match.seed, match.target, match.rounds, ("A", "B"), (0, 1))
+    header = Header(
+        "haisty", {}, match.seats, written(match.seed), match.target, match.rounds, ("A", "B"), (0, 1)
+    )
     return Replay(header, tuple(match.log), {}, True)
 
 

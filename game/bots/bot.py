@@ -7,7 +7,7 @@ from game.bots.pace import CHEER, PACES, START
 from game.core.cards import Pile
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
-from game.core.shuffle import Stream
+from game.core.shuffle import Seed, Stream
 from game.core.state import FLIGHT, KINDS_OF_CHEER, PLAYING, SCORED, SHOUTS, WAITING, WON, State
 from game.core.table import Move, Table
 
@@ -28,7 +28,7 @@ HA, OH_NO, QUICK, DRAT, MINE, BRAVO = range(SHOUTS)
 class Bot:
     """One seat's player. Its driver calls `look` whenever the host's clock reaches `wake`."""
 
-    def __init__(self, rules: Rules, seat: int, level: str, seed: int) -> None:
+    def __init__(self, rules: Rules, seat: int, level: str, seed: Seed) -> None:
         """The same seed and the same sights make the same player. Raises KeyError if not one of LEVELS."""
         self.seat = seat
         self.wake = 0

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
-from game.core.shuffle import derive
+from game.core.shuffle import Seed, derive
 from game.core.state import (
     FLIGHT,
     PLAYING,
@@ -65,8 +65,11 @@ class Match:
     Every method returns the events that it brought about; `state` has them folded in already.
     """
 
-    def __init__(self, rules: Rules, seats: int, seed: int, target: int = 100, rounds: int = 0) -> None:
-        """The match ends at `target` points, and after `rounds` rounds at the latest; 0: no such end."""
+    def __init__(self, rules: Rules, seats: int, seed: Seed, target: int = 100, rounds: int = 0) -> None:
+        """The match ends at `target` points, and after `rounds` rounds at the latest; 0: no such end.
+
+        Where nobody shall work out the cards, `seed` is a secret.
+        """
         self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
         self.state: State = opening(seats)
         self.log: list[Entry] = []
@@ -211,7 +214,12 @@ class Match:
         """The earliest press of what lands now; among ties a draw that no seat knows or can steer."""
         earliest = min(flight.at for flight in self._flights if self._arrivals[flight.seat] == arrival)
         ties = [flight for flight in self._flights if abs(flight.at - earliest) <= TIE]
-        return min(ties, key=lambda flight: derive(self.seed, self.state.round, self._landings, flight.seat))
+        return min(ties, key=lambda flight: self._lot(flight.seat))
+
+    def _lot(self, seat: int) -> int:
+        """What the seat draws among those who have pressed at once: the least wins."""
+        drawn = derive(self.seed, self.state.round, self._landings, seat, use="tie")
+        return drawn if isinstance(drawn, int) else int.from_bytes(drawn)
 
     def _judge(self, seat: int, move: Move, press: int, at: int) -> list[Event]:
         """Whether the move fits now; then what it does, and whether that ends the round."""

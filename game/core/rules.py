@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
 
+from game.core.shuffle import Seed
 from game.core.table import Move, Moved, Table, TableEvent, fold
 
 
@@ -72,7 +73,7 @@ class Rules(ABC):
         """One spot for each pile of the table, in the table's order."""
 
     @abstractmethod
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """The opening table. The same seed gives the same table on every machine."""
 
     @abstractmethod

@@ -1,30 +1,37 @@
-"""A seeded shuffle that is the same on every machine and Python version.
+"""Shuffles that are the same on every machine and Python version, from a number or from a secret.
 
-The generator is SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
-OOPSLA 2014); bounded numbers are drawn without bias by rejection, shuffling is Fisher and Yates'.
+A number is a seed that can be told and tried again: SplitMix64 (Steele, Lea, Flood: Fast Splittable
+Pseudorandom Number Generators, OOPSLA 2014). A secret is for a deal that nobody shall work out: keyed BLAKE2b
+(RFC 7693), counted up, of which what has been drawn tells neither what comes next nor what came before.
+Bounded numbers are drawn without bias by rejection, shuffling is Fisher and Yates'.
 """
 
-from collections.abc import Iterable
-from typing import TypeVar
+import struct
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from itertools import count
+from typing import Literal, TypeVar, overload
 
 T = TypeVar("T")
 
+Seed = int | bytes
+"""A number, of which the low 64 bits count, or a secret of SECRET bytes."""
+Use = Literal["deal", "tie", "bot", "anew"]
+"""What a secret is for: a deal, a draw among ties, a bot, the hidden cards dealt anew by another host."""
+SECRET = 32
 _MASK = (1 << 64) - 1
+_BLOCK = struct.Struct("<8Q")
 
 
 class Stream:
-    """An endless stream of numbers from a seed; only its low 64 bits count."""
+    """An endless stream of numbers from a seed."""
 
-    def __init__(self, seed: int) -> None:
-        self._state = seed & _MASK
+    def __init__(self, seed: Seed) -> None:
+        self._numbers = _split_mix(seed) if isinstance(seed, int) else _keyed(seed)
 
     def next64(self) -> int:
         """The next number, 0 <= n < 2**64."""
-        self._state = (self._state + 0x9E3779B97F4A7C15) & _MASK
-        z = self._state
-        z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK
-        return z ^ z >> 31
+        return next(self._numbers)
 
     def below(self, bound: int) -> int:
         """A number 0 <= n < bound, each equally likely; bound is 1 to 2**64."""
@@ -43,8 +50,40 @@ def shuffled(items: Iterable[T], stream: Stream) -> tuple[T, ...]:
     return tuple(order)
 
 
-def derive(seed: int, *path: int) -> int:
-    """A seed of its own for each path below a seed: rounds, seats, draws."""
+@overload
+def derive(seed: int, *path: int, use: Use = "deal") -> int: ...
+@overload
+def derive(seed: bytes, *path: int, use: Use = "deal") -> bytes: ...
+def derive(seed: Seed, *path: int, use: Use = "deal") -> Seed:
+    """A seed of its own for each path below a seed: rounds, seats, draws.
+
+    Below a secret, each use has secrets of its own, and none leads back to it or to another. A number leads
+    to the same number for every use.
+    """
+    if isinstance(seed, bytes):
+        said = struct.pack(f"<{len(path)}Q", *path)
+        return blake2b(said, key=seed, digest_size=SECRET, person=use.encode()).digest()
     for step in path:
         seed = Stream(seed ^ Stream(step + 1).next64()).next64()
     return seed
+
+
+def written(seed: Seed) -> int | str:
+    """The seed as files hold it: a secret in hexadecimal digits."""
+    return seed if isinstance(seed, int) else seed.hex()
+
+
+def _split_mix(seed: int) -> Iterator[int]:
+    state = seed & _MASK
+    while True:
+        state = (state + 0x9E3779B97F4A7C15) & _MASK
+        z = state
+        z = ((z ^ z >> 30) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & _MASK
+        yield z ^ z >> 31
+
+
+def _keyed(secret: bytes) -> Iterator[int]:
+    for block in count():
+        said = struct.pack("<Q", block)
+        yield from _BLOCK.unpack(blake2b(said, key=secret, person=b"stream").digest())

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from game.core.cards import HIDDEN, Card, Pile
+from game.core.shuffle import Seed
 
 
 class Table(NamedTuple):
@@ -17,7 +18,7 @@ class Table(NamedTuple):
     passes: int = 0
     mode: int = 0
     calls: int = 0
-    seed: int = 0
+    seed: Seed = 0
 
     def view(self) -> "Table":
         """The table as it is seen: what lies face down is hidden from everyone, its owner included."""

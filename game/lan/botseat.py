@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from game.bots.bot import Bot
 from game.core.rules import Rules
-from game.core.shuffle import derive
+from game.core.shuffle import Seed, derive
 from game.lan.attendance import Attendance
 from game.net.call import BROKEN, REFUSED_
 
@@ -19,7 +19,7 @@ class BotSeat:
     """Plays for as long as the table stands."""
 
     def __init__(
-        self, at: Attendance, rules: Callable[[dict[str, bool]], Rules], level: str, seed: int
+        self, at: Attendance, rules: Callable[[dict[str, bool]], Rules], level: str, seed: Seed
     ) -> None:
         self._at, self._rules, self._level, self._seed = at, rules, level, seed
         self._bot: Bot | None = None
@@ -51,7 +51,9 @@ class BotSeat:
             return _LONGEST
         now = remote.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
-            self._bot = Bot(self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat))
+            self._bot = Bot(
+                self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
+            )
         self._now = now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):

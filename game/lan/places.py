@@ -12,6 +12,7 @@ import msgspec
 from game import store
 from game.core.limits import NAME, Level, line
 from game.core.match import Match
+from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason
 from game.lan.attendance import Attendance
 from game.lan.failover import Failover
@@ -28,7 +29,7 @@ from game.net.table import NetTable, Terms
 from game.net.udp import Ports, open_ports
 from game.record import Recorder
 from game.rules.haisty import Haisty
-from game.session import BOT_NAMES, fresh_seed
+from game.session import BOT_NAMES, fresh_secret
 from game.store import Settings
 from game.variant import rules_from
 
@@ -74,11 +75,11 @@ def make_table(
     identity: tuple[bytes, int] | None = None,
     seed: int | None = None,
 ) -> NetTable:
-    """A table for a match of Haisty; `seed` is that of its first match."""
+    """A table for a match of Haisty; `seed` is that of its first match, all others are dealt from secrets."""
     seeds = [] if seed is None else [seed]
 
-    def next_seed() -> int:
-        return seeds.pop() if seeds else fresh_seed()
+    def next_seed() -> Seed:
+        return seeds.pop() if seeds else fresh_secret()
 
     return NetTable(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES)
 

@@ -85,7 +85,7 @@ class Server:
             del self._bots[seat]
         for seat, one in driven.items():
             if match and seat not in self._bots:
-                seed = derive(match.seed, match.state.round, seat)
+                seed = derive(match.seed, match.state.round, seat, use="bot")
                 client = Client(one.client, match.seats)
                 self._bots[seat] = one, Bot(match.rules, seat, one.level, seed), client
         now = self.now

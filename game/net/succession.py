@@ -17,7 +17,7 @@ from contextlib import suppress
 from game.core.cards import HIDDEN, Card, Pile, pack
 from game.core.match import Match
 from game.core.rules import Rules
-from game.core.shuffle import Stream, derive, shuffled
+from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.state import (
     PLAYING,
     SCORED,
@@ -180,13 +180,13 @@ class Heritage:
         )
 
 
-def dealt_anew(table: Table, owners: Sequence[int | None], seed: int) -> Table:
+def dealt_anew(table: Table, owners: Sequence[int | None], seed: Seed) -> Table:
     """The table with a card for each that is hidden: the rest of its owner's pack, shuffled."""
     seen = {card for pile in table.piles for card in pile.cards if card != HIDDEN}
     rest: dict[int, list[Card]] = {}
     for seat in {owner for owner in owners if owner is not None}:
         missing = tuple(card for card in pack(seat) if card not in seen)
-        rest[seat] = list(shuffled(missing, Stream(derive(seed, seat))))
+        rest[seat] = list(shuffled(missing, Stream(derive(seed, seat, use="anew"))))
     piles = []
     for pile, owner in zip(table.piles, owners, strict=True):
         cards = [

@@ -9,6 +9,7 @@ from game.core.limits import Level
 from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
+from game.core.shuffle import Seed
 from game.core.state import WON
 from game.net.address import Address
 from game.net.bulletin import Bulletin, watchers_of
@@ -55,7 +56,7 @@ class NetTable:
         seats: int,
         terms: Terms,
         rules: Callable[[dict[str, bool]], Rules],
-        seed: Callable[[], int],
+        seed: Callable[[], Seed],
         code: str = "",
         owner: bytes | None = None,
         identity: tuple[bytes, int] | None = None,
@@ -63,6 +64,7 @@ class NetTable:
     ) -> None:
         """`rules` raises ValueError for house rules that there are not.
 
+        `seed` gives each match its own: a secret, where it is played in earnest.
         `owner`: the token of the member who sets the rules; else it is whoever comes first.
         `identity`: id and epoch of a table that goes on here.
         """

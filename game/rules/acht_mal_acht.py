@@ -7,7 +7,7 @@ from typing import ClassVar
 from game.core.build import alternate_down, came_out, run_length, suit_up, two_rows
 from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option
-from game.core.shuffle import Stream, shuffled
+from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent
 from game.core.words import N_
 
@@ -40,7 +40,7 @@ class AchtMalAcht(Rules):
         """The foundations above their columns; stock and waste beside them."""
         return two_rows(8)
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """Eight rows of eight, each laid over the one before; the other 40 are the stock."""
         cards = shuffled(pack(0) + pack(1), Stream(seed))
         columns = (Pile(cards[column:64:8], 8) for column in range(8))

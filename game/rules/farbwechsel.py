@@ -7,7 +7,7 @@ from typing import ClassVar
 from game.core.build import came_out
 from game.core.cards import Pile, is_red, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option
-from game.core.shuffle import Stream, shuffled
+from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent, fold
 from game.core.words import N_
 
@@ -51,7 +51,7 @@ class Farbwechsel(Rules):
             Spot("waste", 0, 0.58, "", 0),
         )
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """The pack face down, its first card turned."""
         cards = shuffled(pack(), Stream(seed))
         return Table((Pile(cards[:-1]), Pile(cards[-1:], 1), Pile(), Pile()))

@@ -10,7 +10,7 @@ from typing import ClassVar
 from game.core.build import alternate_down, next_in_suit
 from game.core.cards import ACE, KING, SUITS, Card, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option
-from game.core.shuffle import Stream, derive, shuffled
+from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
 from game.core.words import N_
 
@@ -92,7 +92,7 @@ class Haisty(Rules):
         spots += [Spot("foundation", 1.1 * (i % columns), 1.09 * (i // columns)) for i in range(slots)]
         return (*spots, Spot("finished", 1.1 * columns + 0.2, 0.545 * (rows - 1)))
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """Each seat's own pack: 13 with the top card up, four build cards, 35 in the hand."""
         if seats not in self.seats:
             raise ValueError(f"{seats} seats: Haisty takes {self.seats.start} to {self.seats.stop - 1}")

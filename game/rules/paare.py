@@ -7,7 +7,7 @@ from typing import ClassVar
 from game.core.build import came_out
 from game.core.cards import Pile, is_red, pack
 from game.core.rules import Outcome, Rules, Spot, carry
-from game.core.shuffle import Stream, derive, shuffled
+from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent, fold
 from game.core.words import N_
 
@@ -39,7 +39,7 @@ class Paare(Rules):
             Spot("waste", 0, 0.58, "", 0),
         )
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """The pack face down, its first two cards turned."""
         cards = shuffled(pack(), Stream(seed))
         piles = (Pile(cards[:-2]), Pile(cards[:-3:-1], 2), Pile(), Pile())

@@ -7,7 +7,7 @@ from typing import ClassVar
 from game.core.build import alternate_down, alternate_up, came_out, suit_up, two_rows
 from game.core.cards import ACE, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, option
-from game.core.shuffle import Stream, shuffled
+from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
 from game.core.words import N_
 
@@ -45,7 +45,7 @@ class RotUndSchwarz(Rules):
         """The foundations above their columns; stock and waste beside them."""
         return two_rows(8)
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """The eight aces, a card in each column, and the other 88 as the stock."""
         cards = shuffled(pack(0) + pack(1), Stream(seed))
         aces = sorted(card for card in cards if card.rank == ACE)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from game.core.build import alternate_down, alternate_up, count, run_length
 from game.core.cards import KING, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option
-from game.core.shuffle import Stream, shuffled
+from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Mode, Move, Moved, Table, TableEvent, Turned, fold
 from game.core.words import N_
 
@@ -57,7 +57,7 @@ class Staffelpatience(Rules):
             *(Spot("foundation", 9.42, 1.12 * i, "", 0) for i in range(4)),
         )
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """Columns of 7 to 1, the last card of each face up; the other 24 are the stock."""
         cards = shuffled(pack(), Stream(seed))
         ends = tuple(accumulate(SIZES))

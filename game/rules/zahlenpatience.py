@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from game.core.cards import KING, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option
-from game.core.shuffle import Stream, derive, shuffled
+from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Move, Moved, Redealt, Table, TableEvent
 from game.core.words import N_
 
@@ -61,7 +61,7 @@ class Zahlenpatience(Rules):
             Spot("waste", 0, 1.12, "", 0),
         )
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """The first cards of the ranks needed are taken out; the other 44, shuffled anew, are the stock."""
         stream, taken = Stream(seed), []
         left = list(shuffled(pack(), stream))

@@ -8,7 +8,7 @@ from game.core.match import Match
 from game.i18n import N_, Notice, _
 from game.record import Recorder
 from game.rules.haisty import Haisty
-from game.session import BOT_NAMES, LocalSession, fresh_seed
+from game.session import BOT_NAMES, LocalSession, fresh_secret
 from game.ui.scene import Context
 from game.ui.scenes.table import TableScene
 
@@ -19,7 +19,7 @@ def match(ctx: Context, bots: int, level: Level, seed: int | None) -> None:
     """Begin a match against so many bots; without a seed one that nobody chose."""
     settings = ctx.settings
     target = 0 if settings.rounds else settings.target
-    chosen = fresh_seed() if seed is None else seed
+    chosen = fresh_secret() if seed is None else seed
     played = Match(settings.rules(Haisty), bots + 1, chosen, target, settings.rounds)
     names = (settings.name or _("You"), *BOT_NAMES[:bots])
     backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])

@@ -12,6 +12,7 @@ from game.core.cards import ACE, KING, Card, Pile, pack
 from game.core.limits import LEVELS
 from game.core.match import COUNTDOWN
 from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.shuffle import Seed
 from game.core.state import FLIGHT, WON, Returned, Scored, Started, State, opening
 from game.core.table import Mode, Moved
 from game.core.table import Table as Piles
@@ -171,7 +172,7 @@ class Constructed(Haisty):
 
     late: bool = False
 
-    def deal(self, seed: int, seats: int) -> Piles:
+    def deal(self, seed: Seed, seats: int) -> Piles:
         piles: list[Pile] = []
         for seat in range(seats):
             cards = sorted(pack(seat))

@@ -39,11 +39,14 @@ def test_draws_are_pinned() -> None:
 
 def test_the_extremes_are_reached_and_not_passed() -> None:
     class Loaded(Stream):
+        def __init__(self, number: int) -> None:
+            self._number = number
+
         def below(self, bound: int) -> int:
             return self.next64() % bound and bound - 1
 
         def next64(self) -> int:
-            return self._state
+            return self._number
 
     delay = Delay((1, 2, 3, 4, 5, 6, 7))
     assert delay.draw(Loaded(0)) == 1000

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from game.core.cards import Card, Pile
 from game.core.rules import Outcome, Rules, Spot, carry
+from game.core.shuffle import Seed
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent
 
 CARDS = 4
@@ -25,7 +26,7 @@ class Duel(Rules):
         own = tuple(Spot("reserve", 0, 0, "", seat) for seat in range(seats))
         return (*own, Spot("foundation", 0, 0), Spot("foundation", 1, 0))
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """All cards face up."""
         piles = [
             Pile(tuple(Card(rank, 0, seat) for rank in range(1, CARDS + 1)), CARDS) for seat in range(seats)

@@ -9,7 +9,7 @@ from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
 from game.core.rules import Rules
-from game.core.shuffle import derive
+from game.core.shuffle import Seed, derive
 from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
@@ -28,7 +28,7 @@ SECOND = 1_000_000
 def new_table(
     seats: int = 4,
     rounds: int = 1,
-    seed: int = 7,
+    seed: Seed = 7,
     code: str = "",
     owner: bytes | None = None,
     rules: type[Rules] = Haisty,

@@ -1,23 +1,37 @@
 """Hidden stays hidden: no byte that reaches a client names a card that did not lie face up for all."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 
 from game.core import match as judge
-from game.core.cards import HIDDEN, Card
+from game.core.cards import HIDDEN, Card, pack
+from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Moved, Turned
+from game.lan.places import make_table
 from game.net import wire
 from game.net.channel import Heard
 from game.net.line import HOST_NOTE, Line
 from game.net.messages import Part, Shown
 from game.net.snapshot import snapshot
+from game.net.succession import dealt_anew
+from game.net.table import Terms
 from game.net.wire import decode_down
+from game.rules.haisty import Haisty
 from tests.net.impair import BUSY, Way
 from tests.net.simnet import Client, Net, new_table
 
-SEED = 0x5EED_C0DE_1234_5678
+SEED = bytes.fromhex("5eedc0de12345678" * 4)
+USES: tuple[Use, ...] = ("deal", "tie", "bot", "anew")
+SECRETS = {SEED} | {
+    derive(SEED, *path, use=use)
+    for use in USES
+    for path in [*product(range(5)), *product(range(5), range(5)), *product(range(3), range(100), range(4))]
+}
+SECRETS |= {derive(each, seat) for each in list(SECRETS) for seat in range(4)}
+"""All that the deals, the ties and the bots of two rounds come from."""
 
 
 def face_up(state: State) -> set[Card]:
@@ -79,8 +93,7 @@ class Watch:
 
     def look(self, data: bytes) -> None:
         """Prove that the message tells nothing that is not seen."""
-        assert SEED.to_bytes(8, "big") not in data
-        assert SEED.to_bytes(8, "little") not in data
+        assert not any(data[at : at + SECRET] in SECRETS for at in range(len(data) - SECRET + 1))
         message = decode_down(data)
         cards = set(named(message))
         self.messages += 1
@@ -148,3 +161,29 @@ def test_cards_that_come_to_lie_face_down_travel_without_faces() -> None:
     data = wire.encode_down(Shown(0, Moved(2, 20, 19, cards, up=False)))
     assert decode_down(data) == Shown(0, Moved(2, 20, 19, (HIDDEN,) * 13, up=False))
     assert len(data) < 13
+
+
+def test_every_match_is_dealt_from_a_secret_of_its_own() -> None:
+    table = make_table("T", 2, Terms({}, 0, 1))
+    net = Net(table)
+    for _ in range(2):
+        net.join()
+    found = []
+    for _ in range(2):
+        assert net.run(20, lambda: table.match is not None)
+        found.append(net.match.seed)
+        table.reopen()
+    found.append(make_table("T", 2, Terms({}, 0, 1))._new_match(2).seed)
+    assert all(isinstance(seed, bytes) and len(seed) == SECRET for seed in found)
+    assert len(set(found)) == 3
+
+
+def test_ties_and_the_deal_after_a_takeover_do_not_follow_from_the_deal() -> None:
+    deals = derive(SEED, 1)
+    cards = shuffled(pack(0), Stream(derive(deals, 0)))
+    for use in USES[1:]:
+        for path in product(range(5), repeat=2):
+            assert shuffled(pack(0), Stream(derive(SEED, *path, use=use))) != cards
+    table = Haisty().deal(deals, 2).view()
+    owners = [spot.seat for spot in Haisty().spots(2)]
+    assert dealt_anew(table, owners, SEED) != Haisty().deal(deals, 2)

@@ -8,6 +8,7 @@ import pytest
 
 from game.core.cards import Card, Pile
 from game.core.rules import Outcome, Rules, Spot
+from game.core.shuffle import Seed
 from game.core.table import Move, Table
 from game.solve import nodes, solve
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
@@ -26,7 +27,7 @@ class Ladder(Rules):
         """Two heaps and the foundation."""
         return Spot("build", 0, 0), Spot("build", 1, 0), Spot("foundation", 2, 0)
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         """Unused: positions are stated."""
         raise NotImplementedError
 

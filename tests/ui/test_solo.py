@@ -10,7 +10,7 @@ import pytest
 
 from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot
-from game.core.shuffle import Stream, shuffled
+from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
 from game.i18n import set_language
 from game.rerun import RunSession
@@ -137,7 +137,7 @@ class Down(Rules):
     def spots(self, seats: int) -> tuple[Spot, ...]:
         return (Spot("heap", 0, 0, "down", 0), Spot("foundation", 1.3, 0, "", 0))
 
-    def deal(self, seed: int, seats: int) -> Table:
+    def deal(self, seed: Seed, seats: int) -> Table:
         cards = shuffled(pack()[:13], Stream(seed))
         return Table((Pile(cards, 13), Pile()))
 
