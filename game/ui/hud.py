@@ -60,6 +60,7 @@ class Hud:
         self.keys = self._pile_keys()
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}
+        self._voices: dict[int, tuple[int, int, int]] = {}
         self._called: int | None = None
         """The level of the pulse at which the empty 13-pile calls."""
         self._write_keys()
@@ -160,8 +161,13 @@ class Hud:
         middle = box.x + box.w / 2, box.y + box.h / 2
         self._pen.text("call", words, 24, theme.IVORY, box.w * 0.94, center=middle)
 
+    def voice(self, seat: int) -> tuple[int, int, int]:
+        """Where a seat's words appear: beside its name, from this x, at this y, and no further than to its
+        total. No card lies there."""
+        return self._voices[seat]
+
     def seat_point(self, seat: int) -> tuple[int, int]:
-        """Where a seat's words appear: below its name."""
+        """Where a seat's points are counted: in the middle of its cards, or beside its name."""
         for area in self._layout.areas:
             if area.seat == seat:
                 if area.kind == PLATES:
@@ -190,6 +196,7 @@ class Hud:
         name = self._pen.text(
             f"name{seat}", session.names[seat], 21, theme.IVORY, room - taken, midleft=(x + 29 * u, head)
         )
+        self._voices[seat] = round(name.right + 4 * u), round(y + 14 * u), round(total.x - 6 * u)
         self._pen.text(f"mark{seat}", mark, 16, theme.GOLD, midleft=(name.right + 9 * u, head))
         self._counts(seat, 20, 15)
 
@@ -200,7 +207,8 @@ class Hud:
             "own total", figure((self.totals or state.totals)[seat]), 44, theme.IVORY, topright=(x + w, y)
         )
         name = self._session.names[seat]
-        self._pen.text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
+        end = self._pen.text("own name", name, 26, theme.IVORY, w - total.w - 12 * u, topleft=(x, y + 2 * u))
+        self._voices[seat] = round(end.right + 4 * u), end.centery, round(total.x - 6 * u)
         line = round_line(self._session)
         mark = self._mark(seat)
         self._pen.text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))

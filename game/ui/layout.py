@@ -8,7 +8,7 @@ from math import ceil
 from typing import NamedTuple
 
 from game.core.rules import Spot
-from game.ui.fan import ACROSS_STEP, BESIDE_STEP, LEAST_SIDE, LEAST_STEP, UP_STEP, spread
+from game.ui.fan import ACROSS_STEP, BESIDE_STEP, LEAST_STEP, UP_STEP, spread
 
 RATIO = 1.4
 """Height of a card by its width."""
@@ -22,7 +22,8 @@ TRAY, PLATES, SHARED, SOLO = "tray", "plate", "shared", "solo"
 
 _PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
 _TRAY_FAN, _LONG_FAN, _PLATE_FAN, _SOLO_FAN = 6 * LEAST_STEP, 12 * LEAST_STEP, 0.44, 1.9
-"""Room for fans in card heights. 13 cards are read in two columns of the tray, or in one if it has room."""
+"""Room for fans in card heights. In the tray 7 cards are read with ease, and 13 if it has room;
+what is longer is squeezed."""
 _PLATE_CARD, _PLATE_MOST = 0.56, 59
 """Width of the others' cards: by that of the own ones, and in units; larger ones would have small indices."""
 _PANEL, _PANEL_HIGH = 236, 240
@@ -60,15 +61,13 @@ class Area(NamedTuple):
 class Place(NamedTuple):
     """A pile's place: its lowest card's box, how it fans, how far its top may get from there.
 
-    `side`: how far right a second column may lie; 0: there is none. `steps`: what a fan downwards shows of a
-    face-up card, by its height, the most first."""
+    `steps`: what a fan downwards shows of a face-up card, by its height, the most first."""
 
     role: str
     area: int
     box: Box
     fan: str
     room: int
-    side: int
     steps: tuple[float, ...] = (UP_STEP,)
 
 
@@ -97,7 +96,7 @@ class Layout(NamedTuple):
             step = min(ACROSS_STEP * w, place.room / (WASTE_SHOWN - 1))
             return x + round(max(0, index - max(0, count - WASTE_SHOWN)) * step), y
         cards = count, up, index
-        across, down = spread(place.fan == "down", (w, h), place.room, place.side, cards, place.steps)
+        across, down = spread(place.fan == "down", (w, h), place.room, cards, place.steps)
         return x + round(across), y + round(down)
 
 
@@ -255,8 +254,8 @@ def _places(spots: Sequence[Spot], areas: list[Area], unit: float) -> tuple[tupl
         left, top = origins[spot.seat]
         card, high = area.card, round(area.card * RATIO)
         box = Box(round(left + spot.x * card), round(top + spot.y * high), card, high)
-        fan_room, side = _room(spot, spots, area, box, unit), _side(spot, spots, area)
-        places.append(Place(spot.role, index[spot.seat], box, spot.fan, fan_room, side))
+        fan_room = _room(spot, spots, area, box, unit)
+        places.append(Place(spot.role, index[spot.seat], box, spot.fan, fan_room))
     return tuple(places), panel
 
 
@@ -274,10 +273,3 @@ def _room(spot: Spot, spots: Sequence[Spot], area: Area, box: Box, unit: float) 
     if below:
         return max(0, round((min(below) - spot.y - 1.05) * area.card * RATIO))
     return max(0, area.box.y + area.box.h - round(8 * unit) - box.y - box.h)
-
-
-def _side(spot: Spot, spots: Sequence[Spot], area: Area) -> int:
-    """How far right a second column may lie: in the gap before the next place, if an index fits there."""
-    beside = [s.x for s in spots if s.seat == spot.seat and s.x > spot.x and abs(s.y - spot.y) < 1]
-    gap = min(beside) - spot.x - 1.02 if beside else 0.0
-    return int(gap * area.card) if spot.fan == "down" and area.kind == TRAY and gap >= LEAST_SIDE else 0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
@@ -11,7 +11,7 @@ from game.session import Session
 from game.ui import text, theme
 from game.ui.canvas import AIR
 from game.ui.hud import BEGIN, CRIES, Hud
-from game.ui.layout import SHARED, TRAY
+from game.ui.layout import SHARED
 from game.ui.signs import BOARD_PAD, banner, board, bubble, key_button, label
 from game.ui.stage import Stage
 
@@ -62,27 +62,34 @@ class News:
 
     def shout(self, seat: int, shout: int, now: float) -> None:
         """A seat calls something out."""
-        self._say(f"bubble{seat}", bubble(_(CRIES[shout]), self._stage.layout.unit), seat, now + _BUBBLE)
+        self._say(seat, _(CRIES[shout]), theme.PAPER, now)
 
     def cry(self, seat: int, words: str, now: float) -> None:
         """A seat says something of weight."""
-        picture = bubble(words, self._stage.layout.unit, theme.GOLD)
-        self._say(f"bubble{seat}", picture, seat, now + _BUBBLE)
+        self._say(seat, words, theme.GOLD, now)
 
     def note(self, words: str, pile: int, now: float) -> None:
-        """A small note at one of the own piles."""
+        """A small note above one of the own piles."""
         x, y, w, _h = self._stage.layout.places[pile].box
         u = self._stage.layout.unit
         picture = label(words, u)
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
         self._put("note", picture, at.topleft, now + _NOTE)
 
-    def _say(self, key: str, picture: Surface, seat: int, until: float) -> None:
-        x, y = self._hud.seat_point(seat)
-        kinds = {area.seat: area.kind for area in self._stage.layout.areas}
-        rect = picture.get_rect(midbottom=(x, y)) if kinds[seat] == TRAY else picture.get_rect(center=(x, y))
-        rect.clamp_ip((0, 0, *self._stage.layout.size))
-        self._put(key, picture, rect.topleft, until)
+    def lost(self, words: str, pile: int, now: float) -> None:
+        """Somebody else came first at a pile of the shared table: marked, and said where the eyes are."""
+        box = Rect(self._stage.layout.places[pile].box)
+        picture = label(words, self._stage.layout.unit)
+        at = picture.get_rect(midbottom=box.midbottom).clamp((0, 0, *self._stage.layout.size))
+        self._put("lost", picture, at.topleft, now + _NOTE)
+        self._hud.frame("lost pile", pile, theme.GOLD)
+        self._ends["lost pile"] = now + _NOTE
+
+    def _say(self, seat: int, words: str, color: theme.Tint, now: float) -> None:
+        x, y, end = self._hud.voice(seat)
+        picture = bubble(words, self._stage.layout.unit, color)
+        at = picture.get_rect(midleft=(min(x, end - picture.width), y))
+        self._put(f"bubble{seat}", picture, at.topleft, now + _BUBBLE)
 
     def _put(self, key: str, picture: Surface, at: tuple[int, int], until: float) -> None:
         self._ends[key] = until

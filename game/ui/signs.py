@@ -75,21 +75,18 @@ def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surfac
     return plate
 
 
-def bubble(words: str, unit: float, color: theme.Tint = theme.PAPER) -> Surface:
-    """A speech bubble whose point is at the middle of its lower edge."""
-    word = text.render(words, 24 * unit, theme.INK)
-    pad, point = round(11 * unit), round(9 * unit)
-    size = word.width + 2 * pad, word.height + round(1.3 * pad)
-    plate = Surface((size[0], size[1] + point), pygame.SRCALPHA)
-    plate.blit(theme.rounded(size, round(11 * unit), color), (0, 0))
-    middle = size[0] // 2
+def bubble(words: str, unit: float, color: theme.Tint) -> Surface:
+    """A speech bubble as high as a line; its point is at the left."""
+    pad, point, high = round(9 * unit), round(8 * unit), round(25 * unit)
+    word = text.render(words, 20 * unit, theme.INK)
+    plate = Surface((point + word.width + 2 * pad, high), pygame.SRCALPHA)
+    plate.blit(theme.rounded((word.width + 2 * pad, high), round(9 * unit), color), (point, 0))
+    middle = high // 2
     pygame.draw.polygon(
-        plate,
-        color,
-        [(middle - point, size[1] - 1), (middle + point, size[1] - 1), (middle, size[1] + point)],
+        plate, color, [(0, middle), (point, middle - point // 2), (point, middle + point // 2)]
     )
     plate = plate.convert_alpha()
-    text.put(plate, word, (pad, (size[1] - word.height) // 2))
+    text.put(plate, word, (point + pad, (high - word.height) // 2))
     return plate
 
 

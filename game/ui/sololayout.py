@@ -53,9 +53,7 @@ def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0)
     boxes = [Box(round(x0 + x * part_x * card), round(y0 + y * part_y * tall), card, tall) for x, y in at]
     bottom = round(height - _FOOT * unit)
     places = [
-        Place(
-            spot.role, 0, box, spot.fan, _room(spot, box, boxes, panel.x - round(left), bottom), 0, OPEN_STEPS
-        )
+        Place(spot.role, 0, box, spot.fan, _room(spot, box, boxes, panel.x - round(left), bottom), OPEN_STEPS)
         for spot, box in zip(spots, boxes, strict=True)
     ]
     return Layout(size, unit, (area,), tuple(places), panel)

@@ -144,7 +144,7 @@ class TableScene(Scene):
             case Returned(seat, move, faster) if seat == self.session.seat and self.session.plays:
                 if faster is not None:
                     words = _("{name} was faster").format(name=self.session.names[faster])
-                    self._news.note(words, move.src, at)
+                    self._news.lost(words, move.dst, at)
             case Dud():
                 self._news.note(_("Your 13-pile is not empty yet"), self._hand.reserve, at)
                 self._hear(kind_of(event, self.stage.roles, False), 0.0, event.seat)
