@@ -6,7 +6,7 @@ import pygame
 from pygame.event import Event as Input
 
 from game.core.state import FLIGHT, PLAYING, Event, Returned, Thrown
-from game.core.table import Move
+from game.core.table import Move, Table
 from game.session import Session
 from game.ui.grip import Grip, shake
 from game.ui.hud import Hud
@@ -35,6 +35,7 @@ class Hand:
         """The pile chosen by key."""
         self._piles = {key: pile for pile, key in hud.keys.items()}
         self._pressed: tuple[int, int, tuple[int, int]] | None = None
+        self._moves: tuple[Table | None, list[Move]] = None, []
         self._free_at = 0
         self.read: int | None = None
         """When the input that is being handled was read, by the host's clock; None: it is none."""
@@ -83,9 +84,15 @@ class Hand:
 
     # -- wishes
 
+    def _all(self) -> list[Move]:
+        """What may be done, worked out once for each table."""
+        session, table = self._session, self._session.state.table
+        if self._moves[0] is not table:
+            self._moves = table, list(session.rules.moves(table, session.seat))
+        return self._moves[1]
+
     def _legal(self) -> list[Move]:
-        session = self._session
-        return [move for move in session.rules.moves(session.state.table, session.seat) if move.count]
+        return [move for move in self._all() if move.count]
 
     def _role(self, pile: int) -> str:
         return self._stage.roles[pile]
@@ -129,9 +136,7 @@ class Hand:
         return next((move for move in self._legal() if self._role(move.src) == "stock"), None)
 
     def _call(self) -> Move | None:
-        session = self._session
-        gestures = [m for m in session.rules.moves(session.state.table, session.seat) if not m.count]
-        return next((move for move in gestures if self._role(move.src) == "stock"), None)
+        return next((m for m in self._all() if not m.count and self._role(m.src) == "stock"), None)
 
     def _own(self, role: str) -> int:
         piles = zip(self._stage.roles, self._stage.owners, strict=True)

@@ -228,6 +228,31 @@ def test_the_same_key_twice_sends_to_the_best_place(player: Player) -> None:
     assert player.top(SLOT) == card("2h")
 
 
+def test_a_pointer_on_the_move_has_the_moves_worked_out_once_for_each_table() -> None:
+    asked: list[Table] = []
+
+    class Counting(Haisty):
+        def moves(self, table: Table, seat: int) -> Iterator[Move]:
+            asked.append(table)
+            return super().moves(table, seat)
+
+    player = Player(table())
+    player.session.rules = Counting()
+    for pile in (RESERVE, BUILD + 1, WASTE) * 20:
+        x, y = player.middle(pile, 0)
+        player.hand.under((x, y))
+    player.press(player.middle(BUILD + 1, 0))
+    for step in range(40):
+        player.hand.move((300 + step, 400))
+    assert len(asked) == 1
+    player.release((5, 5))
+    player.keys(pygame.K_v)
+    asked.clear()
+    for pile in (RESERVE, BUILD + 1, WASTE) * 20:
+        player.hand.under(player.middle(pile, 0))
+    assert asked == [player.session.state.table], "anew on another table"
+
+
 def test_a_build_key_that_is_no_target_becomes_the_source(player: Player) -> None:
     player.keys(pygame.K_4, pygame.K_3)
     assert player.hand.source == BUILD + 1
