@@ -15,8 +15,6 @@ from game.i18n import LANGUAGES, _, reason, set_language
 
 LEAST, MOST = (1280, 720), (15360, 8640)
 """Bounds of the window's size in pixels."""
-INTERRUPTED = 128 + signal.SIGINT
-"""The exit code that shells give to Ctrl+C."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -194,8 +192,7 @@ def main() -> int:
             if sys.stdout:
                 sys.stdout.flush()
     except KeyboardInterrupt:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
-        return INTERRUPTED
+        return 128 + signal.SIGINT
     except OSError as error:
         gone = isinstance(error, BrokenPipeError)  # whoever read has had enough
         if not gone:

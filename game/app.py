@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game import store
+from game import ending, store
 from game.core import limits
 from game.i18n import N_, Notice, _, reason, set_language
 
@@ -37,7 +37,10 @@ class Refused(Exception):
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the command line says and return the exit code. What is wrong is one line."""
+    """Do what the command line says and return the exit code. What is wrong is one line.
+
+    After a signal the code is that of shells: 128 and the signal's number.
+    """
     commands = {
         None: _title,
         "haisty": _haisty,
@@ -52,11 +55,15 @@ def run(args: argparse.Namespace) -> int:
         "join": _join,
         "find": _network,
     }
+    ending.heed()
     try:
         return commands[args.command](args)
     except (store.DataFolderError, Refused) as error:
         print(f"main.py: {error}", file=sys.stderr)
         return error.code if isinstance(error, Refused) else BAD
+    except KeyboardInterrupt as ended:
+        ending.ignore()
+        return ending.code(ended)
 
 
 def _headless(args: argparse.Namespace) -> int:
@@ -289,12 +296,13 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
 
 
 def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
-    from game.ui.loop import Loop
+    from game.ui.loop import Loop, close
     from game.ui.scenes.title import TitleScene
 
-    ctx.push(TitleScene())
-    begin(ctx)
-    Loop(ctx).run()
+    with ending.gently(close):
+        ctx.push(TitleScene())
+        begin(ctx)
+        Loop(ctx).run()
     ctx.window.close()
 
 

@@ -85,13 +85,12 @@ def demo(args: argparse.Namespace) -> None:
     table = make_table("demo", args.seats, house_of(store.Settings()), seed=seed)
     server = Server(table, bind(0), keeper.save)
     command = [sys.executable, str(Path(sys.argv[0]).resolve()), "join", f"127.0.0.1:{server.ports.port}"]
-    seats = [
-        subprocess.Popen(
-            [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)], stdin=subprocess.DEVNULL
-        )
-        for name in BOT_NAMES[: args.seats]
-    ]
+    seats: list[subprocess.Popen[bytes]] = []
     try:
+        for name in BOT_NAMES[: args.seats]:
+            bot = [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)]
+            # Ctrl+C goes to all that the terminal runs: the bots are told by this program.
+            seats.append(subprocess.Popen(bot, stdin=subprocess.DEVNULL, start_new_session=True))
         server.run(lambda: bool(server.matches) or all(seat.poll() is not None for seat in seats))
     finally:
         for seat in seats:
@@ -136,9 +135,11 @@ def join_bot(args: argparse.Namespace) -> bool:
     at = attend(address, join, args.code or "", _Keeper(folder).save)
     seat = BotSeat(at, haisty_rules, args.bot, fresh_secret())
     begun = time.perf_counter()
-    seat.run(lambda: at.remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
+    try:
+        seat.run(lambda: at.remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
+    finally:
+        at.close()
     call = at.remote.visit.call
-    at.close()
     if call.state == OPEN:
         return True
     raise CannotOpen(refused(call.state, call.reason, call.seconds))

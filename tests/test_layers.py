@@ -16,6 +16,7 @@ ALLOWED = {
     "i18n": {"core", "i18n"},
     "locale": {"i18n"},
     "files": {"files"},
+    "ending": {"ending"},
     "variant": {"core", "rules", "i18n", "variant"},
     "levels": {"files", "core", "rules", "variant", "i18n", "levels"},
     "recordform": {"recordform"},

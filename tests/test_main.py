@@ -304,22 +304,99 @@ def test_common_options_may_stand_before_the_command(tmp_path: Path) -> None:
     assert str(tmp_path) in json.loads(done.stdout)["replay"]
 
 
-def test_ctrl_c_ends_quietly_and_keeps_what_was_played(tmp_path: Path) -> None:
-    process = subprocess.Popen(
-        [sys.executable, "main.py", "demo", "--seed", "1", "--data", str(tmp_path)],
+ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+
+
+def begun(*arguments: str, **environment: str) -> "subprocess.Popen[str]":
+    """main.py at work in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "main.py", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": "C.UTF-8"} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def ended(program: "subprocess.Popen[str]", number: int) -> tuple[int, str, str]:
+    """Its exit code and what it said after the signal."""
+    program.send_signal(number)
+    said, fault = program.communicate(timeout=20)
+    return program.returncode, said, fault
+
+
+def wait_for(path: Path, name: str) -> Path:
+    """The first file of that name there, as soon as there is one."""
+    until = time.monotonic() + 30
+    while not (found := list(path.glob(name))):
+        assert time.monotonic() < until, f"no {name} in {path}"
+        time.sleep(0.05)
+    return found[0]
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_quietly_and_keeps_what_was_played(number: int, tmp_path: Path) -> None:
+    program = begun("demo", "--seed", "1", "--data", str(tmp_path))
+    wait_for(tmp_path, "replays")
+    time.sleep(4)  # the bots' processes start and come to the table
+    assert ended(program, number) == (128 + number, "", "")
+    (kept,) = (tmp_path / "replays").iterdir()
+    assert run("check", str(kept)).returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_closes_the_window_and_keeps_what_was_played(number: int, tmp_path: Path) -> None:
+    program = begun("haisty", "--seed", "1", "--data", str(tmp_path), SDL_VIDEODRIVER="dummy")
+    wait_for(tmp_path, "replays")
+    time.sleep(1)
+    assert ended(program, number) == (128 + number, "", "")
+    (kept,) = (tmp_path / "replays").glob("*.replay")
+    assert run("check", str(kept)).returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_a_served_table_and_its_bots_are_told(number: int, tmp_path: Path) -> None:
+    served = begun("serve", "--port", "0", "--seats", "2", "--bots", "1", "--data", str(tmp_path))
+    assert served.stdout
+    port = served.stdout.readline().split("port ")[1].split(".")[0]
+    bot = begun("join", f"127.0.0.1:{port}", "--bot", "hard", "--data", str(tmp_path / "other"))
+    time.sleep(5)  # it sits down, and the first round begins
+    code, _said, fault = ended(served, number)
+    assert (code, fault) == (128 + number, "")
+    assert (bot.communicate(timeout=20), bot.returncode) == (("", ""), 0)
+    (kept,) = (tmp_path / "replays").iterdir()
+    assert run("check", str(kept)).returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_a_bot_and_a_search(number: int, tmp_path: Path) -> None:
+    served = begun("serve", "--port", "0", "--data", str(tmp_path))
+    assert served.stdout
+    port = served.stdout.readline().split("port ")[1].split(".")[0]
+    bot = begun("join", f"127.0.0.1:{port}", "--bot", "hard", "--data", str(tmp_path / "other"))
+    search = begun("solve", "acht-mal-acht", "--seed", "1", "--rule", "passes=1", "--seconds", "60")
+    time.sleep(3)
+    assert ended(bot, number) == (128 + number, "", "")
+    assert ended(search, number) == (128 + number, "", "")
+    served.kill()
+    served.communicate()
+
+
+def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        ["nohup", sys.executable, "main.py", "serve", "--port", "0", "--data", str(tmp_path)],
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    while not (tmp_path / "replays").exists():
-        time.sleep(0.05)
-    time.sleep(4)  # the bots' processes start and come to the table
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=20) == ("", "")
-    assert process.returncode == 130
-    (kept,) = (tmp_path / "replays").iterdir()
-    assert run("check", str(kept)).returncode == 0
+    assert program.stdout
+    program.stdout.readline()
+    program.send_signal(signal.SIGHUP)
+    time.sleep(0.5)
+    assert program.poll() is None
+    assert ended(program, signal.SIGTERM)[0] == 128 + signal.SIGTERM
 
 
 QUICK = ("demo", "--fast", "--seats", "2", "--seed", "1", "--data")

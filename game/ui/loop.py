@@ -139,6 +139,11 @@ def wake() -> None:
         pygame.event.post(Event(WAKE))
 
 
+def close() -> None:
+    """Have the loop end as if the window had been closed."""
+    pygame.event.post(Event(pygame.QUIT))
+
+
 def toggle_fullscreen(ctx: Context) -> None:
     """Fill the screen or go back, and remember the choice."""
     ctx.window.toggle_fullscreen()
