@@ -138,6 +138,7 @@ def join_bot(args: argparse.Namespace) -> bool:
     try:
         seat.run(lambda: at.remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
     finally:
+        at.take_leave()
         at.close()
     call = at.remote.visit.call
     if call.state == OPEN:

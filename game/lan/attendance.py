@@ -45,8 +45,13 @@ class Attendance:
             new.woken = self.remote.woken
             self.remote = new
 
+    def take_leave(self) -> None:
+        """Let the host know that one goes for good. The host itself says so to all when it is closed."""
+        if not (self.hosting or (self.failover and self.failover.hosting)):
+            self.remote.leave()
+
     def close(self) -> None:
-        """Leave everything."""
+        """End it; the seat is kept for a while."""
         self._stay()
         self._redial.close()
         if self.failover:

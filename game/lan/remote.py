@@ -11,7 +11,8 @@ from game.core.rules import Rules
 from game.core.state import Event
 from game.core.table import Move
 from game.net.address import Address
-from game.net.messages import Join, ToHost
+from game.net.messages import Join, Leave, ToHost
+from game.net.reception import FAREWELL
 from game.net.udp import Ports, open_client
 from game.net.visit import MakeRules, Visit
 
@@ -119,6 +120,14 @@ class Remote:
         self._listened = time.perf_counter()
         if came and self.woken:
             self.woken()
+
+    def leave(self) -> None:
+        """Go for good: the host is told until it has heard it, but not for long."""
+        self.woken = None
+        self.ask(Leave())
+        end = time.perf_counter() + FAREWELL / 1e6
+        while self.visit.call.pending and not self.visit.closed and time.perf_counter() < end:
+            self.listen(end - time.perf_counter())
 
     def close(self) -> None:
         """Close the socket."""

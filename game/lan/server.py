@@ -1,15 +1,18 @@
 """A table on the network as a program: sockets, clock, the host's bots, replays."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from socket import socket
 
 from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.shuffle import derive
 from game.core.state import WON
+from game.net.address import Address
 from game.net.client import Client
 from game.net.discovery import answer
 from game.net.live import Driven
+from game.net.reception import FAREWELL
 from game.net.seeker import RESCAN, join_groups
 from game.net.table import NetTable
 from game.net.udp import Ports
@@ -52,32 +55,45 @@ class Server:
         finally:
             if self.table.match:
                 self._write(self.table.match)
-            for data, address in self.table.close(self.now):
-                self.ports.send(data, address)
+            self._say_goodbye()
             self.ports.close()
             if self.ears:
                 self.ears.close()
 
     def step(self) -> None:
         """Wait for the next datagram or the next thing to do, and do it."""
-        wakes = [bot.wake for _, bot, _ in self._bots.values()]
-        until = min([self.table.next_time(), *wakes])
         ears = self.ears.sockets if self.ears else []
-        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *ears)
-        for data, sender in self.ports.receive():
-            if said := self.table.receive(data, sender, self.now):
-                self.ports.send(said, sender)
+        self._listen(*[bot.wake for _, bot, _ in self._bots.values()], ears=ears)
         for question, sender in self.ears.receive() if self.ears else ():
             if said := answer(question, self.table.info):
                 self.ports.send(said, sender)
         self._play_bots()
-        for data, address in self.table.update(self.now):
-            self.ports.send(data, address)
+        self._send(self.table.update(self.now))
         self._keep()
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
             for sock in (*self.ports.sockets, *ears):
                 join_groups(sock)
+
+    def _listen(self, *wakes: int, ears: Sequence[socket] = ()) -> None:
+        """Give the table what comes until something is due, at the latest at the first of `wakes`."""
+        until = min([self.table.next_time(), *wakes])
+        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *ears)
+        for data, sender in self.ports.receive():
+            if said := self.table.receive(data, sender, self.now):
+                self.ports.send(said, sender)
+
+    def _send(self, datagrams: Iterable[tuple[bytes, Address]]) -> None:
+        for data, address in datagrams:
+            self.ports.send(data, address)
+
+    def _say_goodbye(self) -> None:
+        """Until all have heard it, but not for long."""
+        self._send(self.table.close(self.now))
+        end = self.now + FAREWELL
+        while self.table.unheard and self.now < end:
+            self._listen()
+            self._send(self.table.update(self.now))
 
     def _play_bots(self) -> None:
         match, driven = self.table.match, self.table.driven

@@ -17,7 +17,6 @@ from game.net.messages import (
     Again,
     Bots,
     House,
-    Leave,
     Look,
     Place,
     Room,
@@ -177,7 +176,8 @@ class Lan:
 
     def leave(self) -> None:
         """Go for good; a table of one's own is closed."""
-        self.remote.ask(Leave())
+        self._stop.set()
+        self._at.take_leave()
         self.close()
 
     def close(self) -> None:

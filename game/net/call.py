@@ -68,6 +68,11 @@ class Call:
         return self._line.heard if self._line else self.heard
 
     @property
+    def pending(self) -> bool:
+        """Whether the host has yet to acknowledge something."""
+        return self.state == OPEN and self._line is not None and self._line.pending
+
+    @property
     def beat(self) -> int:
         """Microseconds between packets."""
         return self._line.beat if self._line else 0

@@ -13,6 +13,8 @@ from game.net.wire import encode_down
 
 SILENT = 3_000_000
 """Microseconds after which a line is given up."""
+FAREWELL = 1_000_000
+"""Microseconds for which the line of one who goes is still served, so that both ends hear the last word."""
 
 
 class Play(Protocol):
@@ -40,8 +42,9 @@ class Reception:
         self._table, self._epoch, self._owner = table, epoch, owner
         self._members, self._play = members, play
         self._now = 0
-        self._last: list[tuple[bytes, Address]] = []
-        """What those are still told whose line is closed."""
+        self._going: dict[Address, tuple[Guest, int]] = {}
+        """The lines that nobody at the table has any more, and until when they are served."""
+        self._closed = False
 
     @property
     def at_home(self) -> int:
@@ -54,13 +57,18 @@ class Reception:
         """When the next datagram is due, if there is a line."""
         return min((guest.line.due for guest in self._door.guests.values()), default=None)
 
+    @property
+    def unheard(self) -> bool:
+        """Whether somebody has yet to acknowledge the last word."""
+        return any(guest.line.pending for guest, _until in self._going.values())
+
     def receive(
         self, data: bytes, address: Address, now: int, take: Callable[[Member, bytes, Guest], None]
     ) -> bytes | None:
         """Give what a member says to `take`; an answer to a datagram that came without a line."""
         self._now = now
         if data[:1] != bytes((DATA,)):
-            return self._door.knock(data, address, now)
+            return None if self._closed else self._door.knock(data, address, now)
         if (heard := self._door.hears(data, address, now)) is None:
             return None
         guest, messages = heard
@@ -74,6 +82,10 @@ class Reception:
     def update(self, now: int) -> None:
         """Give up lines and members that were silent for too long."""
         self._now = now
+        for address, (guest, until) in list(self._going.items()):
+            if now >= until:
+                del self._going[address]
+                self._door.close(guest)
         for member in list(self._members.all.values()):
             if member.guest and now - member.guest.line.heard > SILENT:
                 self.lose(member)
@@ -83,15 +95,14 @@ class Reception:
     def packets(self) -> list[tuple[bytes, Address]]:
         """The datagrams that are due."""
         guests, now = self._door.guests, self._now
-        last, self._last = self._last, []
-        return last + [(guests[a].packet(now), a) for a in [a for a in guests if guests[a].line.due <= now]]
+        return [(guests[a].packet(now), a) for a in [a for a in guests if guests[a].line.due <= now]]
 
-    def close(self, now: int) -> list[tuple[bytes, Address]]:
-        """Say goodbye to all; the datagrams to send."""
-        self._now = now
+    def close(self) -> None:
+        """Say goodbye to all; nobody comes in any more."""
+        self._closed = True
         for member in self._members.all.values():
             self.say(member, Closed("left"))
-        return [(guest.packet(now), address) for address, guest in self._door.guests.items()]
+            self._drop(member, served=True)
 
     def say(self, member: Member, message: ToClient) -> None:
         """Tell a member, if it is on the line; who acknowledges nothing for long is given up."""
@@ -109,8 +120,8 @@ class Reception:
             self.remove(member)
 
     def remove(self, member: Member) -> None:
-        """Somebody has gone for good."""
-        self._drop(member)
+        """Somebody has gone for good; what it was told last is still said, and what it said acknowledged."""
+        self._drop(member, served=True)
         if member.number in self._members.all:
             self._members.remove(member, self._play.playing)
 
@@ -119,7 +130,6 @@ class Reception:
         if member.guest:
             self.say(member, Closed("kicked"))
         if member.guest:
-            self._last.append((member.guest.packet(self._now), member.guest.address))
             self._members.ban(member.guest.address)
         self.remove(member)
 
@@ -144,9 +154,11 @@ class Reception:
         self._play.came(member, back)
         return None
 
-    def _drop(self, member: Member) -> None:
-        """Close a member's line, if there is one."""
+    def _drop(self, member: Member, served: bool = False) -> None:
+        """Take a member's line away, if there is one; close it, unless it is to be `served` for a while."""
         guest, member.guest = member.guest, None
-        if guest:
+        if guest and served:
+            self._going[guest.address] = guest, self._now + FAREWELL
+        elif guest:
             self._door.close(guest)
         self._play.gone(member)

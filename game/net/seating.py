@@ -15,6 +15,8 @@ class Seating:
     def __init__(self, members: Members, kick: Callable[[Member], None], bot_names: Sequence[str]) -> None:
         """`kick` shows somebody out."""
         self._members, self._kick, self._bot_names = members, kick, bot_names
+        self._company: set[int] = set()
+        """The people who sat there and were on the line when that was looked at last."""
 
     @property
     def all_ready(self) -> bool:
@@ -26,6 +28,15 @@ class Seating:
         if not people:
             return len(chairs) == len(self._members.chairs)
         return all(person.ready for person in people if person)
+
+    def keep_company(self) -> None:
+        """Before a match: when one of the people has gone, all who have knocked have yet to do so for those
+        who are left."""
+        people = [chair.present for chair in self._members.chairs if chair.present and not chair.present.bot]
+        there = {person.number for person in people}
+        if self._company - there:
+            self._members.unready()
+        self._company = there
 
     def clear(self) -> None:
         """After a match: who has left is waited for no more, and who stays has yet to knock."""

@@ -12,7 +12,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import WON
 from game.net.address import Address
-from game.net.bulletin import Bulletin, watchers_of
+from game.net.bulletin import CALM, Bulletin, watchers_of
 from game.net.checks import WireError
 from game.net.discovery import answer
 from game.net.door import Guest
@@ -81,6 +81,7 @@ class NetTable:
         self._bulletin = Bulletin(self.members, self._reception.say)
         self._seating = Seating(self.members, self._reception.kick, bot_names)
         self._now = 0
+        self._closed = False
 
     @property
     def host(self) -> Host | None:
@@ -114,13 +115,15 @@ class NetTable:
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Take a datagram; an answer to it if it came without a line."""
         self._now = now
-        asked = None if data[:1] == bytes((DATA,)) else answer(data, self.info)
+        asked = None if self._closed or data[:1] == bytes((DATA,)) else answer(data, self.info)
         return asked or self._reception.receive(data, address, now, self._take)
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Let happen what is due; the datagrams to send."""
         self._now = now
         self._reception.update(now)
+        if self._closed:
+            return self._reception.packets()
         if self.live and not any(chair.member for chair in self.members.chairs):
             self.reopen()
         self._seat_waiting()
@@ -140,8 +143,24 @@ class NetTable:
             self.live.host.ask(seat, request, now)
 
     def close(self, now: int) -> list[tuple[bytes, Address]]:
-        """Say goodbye to all; the datagrams to send."""
-        return self._reception.close(now)
+        """Say goodbye to all; the datagrams to send. Until `unheard` is over, `receive` and `update` go on.
+
+        The host's own player has gone with it: the others, who may play on, wait for that seat no more.
+        """
+        self._reception.update(now)
+        if owner := self.members.all.get(self._reception.at_home):
+            self._reception.lose(owner)
+            self._reception.remove(owner)
+        self._now = now + CALM
+        self._tell_room()
+        self._closed = True
+        self._reception.close()
+        return self.update(now)
+
+    @property
+    def unheard(self) -> bool:
+        """Whether somebody has yet to acknowledge the goodbye."""
+        return self._reception.unheard
 
     def seat_bot(self, level: Level, name: str) -> bool:
         """Put a bot on the last free place: people come first."""
@@ -236,8 +255,10 @@ class NetTable:
                 self._go_on(self._heritage, now)
         elif self.live:
             self.live.update(now)
-        elif self._seating.all_ready:
-            self._start(now)
+        else:
+            self._seating.keep_company()
+            if self._seating.all_ready:
+                self._start(now)
 
     def _start(self, now: int) -> None:
         match = self._new_match(self.members.compact())

@@ -302,6 +302,19 @@ def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
     party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])
 
 
+def test_esc_asks_before_a_guest_leaves_the_lobby(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    bo.key(pygame.K_ESCAPE)
+    assert bo.scenes() == [TitleScene, LobbyScene, AskScene]
+    bo.key(pygame.K_ESCAPE)
+    assert bo.scenes() == [TitleScene, LobbyScene]
+    bo.key(pygame.K_ESCAPE)
+    bo.press("Leave the table")
+    assert bo.scenes() == [TitleScene]
+    party.until(lambda: anna.lan.room and anna.lan.room.places[1].kind == "empty")
+
+
 @pytest.mark.usefixtures("short_rounds")
 def test_a_match_begins_under_an_open_question(party: Party) -> None:
     anna = party.open(2)

@@ -155,11 +155,19 @@ class LobbyScene(Scene):
 
     def go(self) -> None:
         """Leave the table; the host is asked first."""
-        if self.lan.server is None or self._room is None:
-            self.back()
+        if self.lan.server:
+            self._ask_to_go()
         else:
-            words = _("The table closes for everyone when you leave.")
-            self.ctx.push(AskScene(words, _("Close the table"), self.back, self.step))
+            self.back()
+
+    def _ask_to_go(self) -> None:
+        """Ask whether to leave the table, once one is there."""
+        if self._room is None:
+            self.back()
+            return
+        closes = self.lan.server is not None
+        words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
+        self.ctx.push(AskScene(words, self._leave.label, self.back, self.step))
 
     def _show_out(self, place: int) -> None:
         """Ask whether somebody has to go."""
@@ -262,10 +270,10 @@ class LobbyScene(Scene):
     # -- the scene
 
     def handle(self, event: Event, now: float) -> None:
-        """Space knocks, Esc leaves; else the widgets' keys and pointer."""
+        """Space knocks, Esc asks whether to leave; else the widgets' keys and pointer."""
         typing = isinstance(self.group.widgets[self.group.at], TextField)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.go()
+            self._ask_to_go()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not typing:
             if "big" in self.widgets:
                 self.act()

@@ -1,0 +1,183 @@
+"""Whoever goes says so until it is heard, and so does a host that closes its table."""
+
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.core.requests import Knock
+from game.lan.places import open_table, visit_table
+from game.lan.view import CLOSED, THERE, Lan
+from game.net.call import OPEN
+from game.net.messages import Bots, Leave, Seat
+from game.net.reception import FAREWELL
+from game.store import Settings
+from tests.net.impair import Way
+from tests.net.relay import Relay
+from tests.net.simnet import SECOND, Client, Net, new_table
+
+LOST = SECOND // 10
+"""Microseconds in which a network loses everything: the first goodbye, and the one after it."""
+OWNER = bytes(range(16))
+
+
+def lobby(count: int, owner: bytes | None = None) -> Net:
+    """So many people at a table, none ready."""
+    net = Net(new_table(owner=owner))
+    for number in range(count):
+        net.join(level=None, token=owner if not number else None)
+        assert net.run(1, lambda: net.clients[-1].visit.seated)
+    net.run(0.3)
+    return net
+
+
+def playing(count: int, owner: bytes | None = None) -> Net:
+    """The same in a match."""
+    net = lobby(count, owner)
+    for client in net.clients:
+        net.ask(client, Knock())
+    assert net.run(5, lambda: all(client.visit.state.round for client in net.clients))
+    return net
+
+
+def kinds(client: Client) -> list[str]:
+    """Who sits where, as this client knows."""
+    assert client.visit.room
+    return [place.kind for place in client.visit.room.places]
+
+
+def test_a_lost_goodbye_of_a_guest_is_said_again() -> None:
+    net = lobby(2)
+    anna, bo = net.clients
+    bo.up.cut(net.now + LOST)
+    net.ask(bo, Leave())
+    assert net.run(0.3, lambda: kinds(anna)[1] == "empty")
+
+
+def test_who_leaves_knows_that_it_was_heard_even_if_the_answer_is_lost() -> None:
+    net = lobby(2)
+    bo = net.clients[1]
+    bo.down.cut(net.now + LOST)
+    net.ask(bo, Leave())
+    assert bo.visit.call.pending
+    assert net.run(0.3, lambda: not bo.visit.call.pending)
+    assert bo.visit.call.state == OPEN
+
+
+def test_the_line_of_who_has_left_is_served_for_a_second_and_no_longer() -> None:
+    net = lobby(2)
+    bo = net.clients[1]
+    net.ask(bo, Leave())
+    net.run(0.1)
+    bo.stopped = True
+    assert len(net.table._reception._door.guests) == 2
+    assert net.run(FAREWELL / SECOND + 0.1, lambda: len(net.table._reception._door.guests) == 1)
+
+
+def test_a_lost_goodbye_of_the_host_is_said_again_until_all_have_heard_it() -> None:
+    net = lobby(3)
+    for client in net.clients[1:]:
+        client.down.cut(net.now + LOST)
+    for data, address in net.table.close(net.now):
+        net._deliver(address, data)
+    assert net.table.unheard
+    assert net.run(0.3, lambda: all(client.visit.closed == "left" for client in net.clients))
+    assert net.run(0.1, lambda: not net.table.unheard)
+
+
+def test_who_is_shown_out_hears_of_it_even_if_the_first_word_is_lost() -> None:
+    net = lobby(2)
+    anna, bo = net.clients
+    bo.down.cut(net.now + LOST)
+    net.ask(anna, Bots(1, None))
+    assert net.run(0.3, lambda: bo.visit.closed == "kicked")
+
+
+def test_nobody_comes_in_or_finds_a_table_that_says_goodbye() -> None:
+    net = lobby(1)
+    net.table.close(net.now)
+    late = net.join(level=None)
+    net.run(1)
+    assert late.visit.call.state != OPEN
+
+
+def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> None:
+    net = playing(3, OWNER)
+    for data, address in net.table.close(net.now):
+        net._deliver(address, data)
+    others = net.clients[1:]
+    assert net.run(0.1, lambda: all(client.visit.closed == "left" for client in others))
+    for client in others:
+        assert client.visit.room
+        host = client.visit.room.places[0]
+        assert (host.kind, host.member) == ("away", None)
+        assert [heir.member for heir in client.visit.heirs] == [1, 2]
+
+
+@pytest.mark.parametrize("how", ["leaves", "gets up", "is shown out", "falls silent"])
+def test_when_an_awaited_guest_goes_no_match_begins_behind_the_others_back(how: str) -> None:
+    net = lobby(2)
+    anna, bo = net.clients
+    net.ask(anna, Bots(2, "easy"))
+    net.ask(anna, Knock())
+    if how == "leaves":
+        net.ask(bo, Leave())
+    elif how == "gets up":
+        net.ask(bo, Seat(False))
+    elif how == "is shown out":
+        net.ask(anna, Bots(1, None))
+    else:
+        bo.stopped = True
+    assert net.run(5, lambda: kinds(anna)[1] != "person")
+    net.run(1)
+    assert net.table.match is None
+    assert anna.visit.room and not anna.visit.room.places[0].ready
+    net.ask(anna, Knock())
+    assert net.run(1, lambda: net.table.match is not None)
+
+
+# -- over real sockets
+
+
+@pytest.fixture
+def host() -> Iterator[Lan]:
+    lan = open_table(Settings(name="Anna"), None, "Ours", 3, 0, "", 0)
+    yield lan
+    lan.leave()
+
+
+@pytest.fixture
+def relay(host: Lan) -> Iterator[Relay]:
+    """The way to that host."""
+    assert host.server
+    with Relay(("127.0.0.1", host.server.ports.port), Way(), Way()) as relay:
+        yield relay
+
+
+def until(done: Callable[[], object]) -> None:
+    end = time.perf_counter() + 5
+    while not done():
+        assert time.perf_counter() < end, "it did not come to that"
+        time.sleep(0.005)
+
+
+def visit(relay: Relay) -> Lan:
+    lan = visit_table(Settings(name="Bo"), None, relay.address)
+    until(lambda: lan.status == THERE)
+    return lan
+
+
+def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: Lan, relay: Relay) -> None:
+    bo = visit(relay)
+    until(lambda: host.room and host.room.places[1].name == "Bo")
+    relay.cut(LOST / SECOND)
+    bo.leave()
+    until(lambda: host.room and host.room.places[1].kind == "empty")
+
+
+def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(host: Lan, relay: Relay) -> None:
+    bo = visit(relay)
+    relay.cut(LOST / SECOND)
+    host.leave()
+    until(lambda: bo.status == CLOSED)
+    bo.leave()
