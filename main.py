@@ -180,8 +180,22 @@ def parser() -> Parser:
     return top
 
 
+def stand_in() -> None:
+    """Where the program was started without them, let standard streams lead nowhere: else the next file
+    that is opened takes their numbers, and what is said to them."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+    nowhere = Path(os.devnull)
+    sys.stdout = sys.stdout or nowhere.open("w", encoding="utf-8")
+    sys.stderr = sys.stderr or nowhere.open("w", encoding="utf-8")
+
+
 def main() -> int:
     """Do what the command line says and return the exit code, whatever comes between."""
+    stand_in()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -189,8 +203,7 @@ def main() -> int:
         try:
             return run()
         finally:
-            if sys.stdout:
-                sys.stdout.flush()
+            sys.stdout.flush()
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except OSError as error:

@@ -456,6 +456,35 @@ def test_a_folder_for_replays_that_cannot_be_is_told_before_the_match(tmp_path: 
     assert (tmp_path / "replays").read_text() == "mine"
 
 
+@pytest.mark.parametrize("closed", ["2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"])
+@pytest.mark.parametrize(("arguments", "code"), [(QUICK, 0), (("check", "nofile"), 2), (("--help",), 0)])
+def test_without_standard_streams_all_goes_as_ever(
+    arguments: tuple[str, ...], code: int, closed: str, tmp_path: Path
+) -> None:
+    data = [str(tmp_path)] if arguments == QUICK else []
+    done = subprocess.run(
+        ["sh", "-c", f'exec "$0" "$@" {closed}', sys.executable, "main.py", *arguments, *data],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == code
+    assert bool(done.stdout) == (code == 0 and "1" not in closed)
+
+
+def test_a_window_opens_without_standard_error(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        ["sh", "-c", 'exec "$0" main.py haisty --data "$1" 2>&-', sys.executable, str(tmp_path)],
+        cwd=ROOT,
+        env=os.environ | {"SDL_VIDEODRIVER": "dummy"},
+    )
+    wait_for(tmp_path, "replays")
+    time.sleep(1)  # the first frame, then the sounds
+    program.terminate()
+    assert program.wait(20) == 128 + signal.SIGTERM
+
+
 def test_help_lists_every_command() -> None:
     done = run("--help")
     assert done.returncode == 0

@@ -5,7 +5,7 @@ import os
 import struct
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -120,9 +120,14 @@ class Sounds:
 
 @contextmanager
 def _hushed() -> Iterator[None]:
-    """Keep what the system's sound library says of a missing card from the player's terminal."""
-    sys.stderr.flush()
-    kept = os.dup(2)
+    """Keep what the system's sound library says of a missing card from the player's terminal, if any."""
+    with suppress(AttributeError, ValueError, OSError):
+        sys.stderr.flush()
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, 2)
     try:

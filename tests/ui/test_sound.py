@@ -199,3 +199,12 @@ def test_pitch_rises_by_semitones(steps: int, tmp_path: Path) -> None:
 def test_player_needs_no_numpy() -> None:
     code = "s = Sounds(); s.warm_up(); s.play('count', pitch_steps=3); print('numpy' in sys.modules)"
     assert run(code, "dummy") == "False\n"
+
+
+@pytest.mark.parametrize("lost", ["sys.stderr = None", "os.close(2)", "sys.stderr.close()"])
+@pytest.mark.parametrize("driver", ["dummy", "nonsense"])
+def test_without_standard_error_it_plays_or_is_silent(lost: str, driver: str) -> None:
+    code = (
+        f"import os\n{lost}\nsounds = Sounds()\nsounds.warm_up()\nsounds.play('knock')\nprint(sounds.problem)"
+    )
+    assert run(code, driver).strip() == "None"
