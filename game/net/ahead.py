@@ -11,6 +11,9 @@ from game.core.rules import IllegalMove, Rules, play
 from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, Scored, State, Thrown, fold_match
 from game.core.table import Mode, Move, Moved, Turned
 
+FAR = 64
+"""Own moves shown before the host has confirmed them: a host that is so far behind is waited for."""
+
 
 class Ahead:
     """The state that the host has told, and before it the one with the own moves of this moment."""
@@ -26,6 +29,8 @@ class Ahead:
         state = self.state
         in_air = any(thrown.seat == seat for thrown in state.air)
         if state.phase != PLAYING or in_air or not move.count or at < (state.starts or 0):
+            return []
+        if len(self._expected) >= FAR:
             return []
         events: list[Event] = []
         if rules.flies(state.table, seat, move):

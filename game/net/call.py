@@ -50,6 +50,8 @@ class Call:
         self.reason, self.seconds = 0, 0
         """Why it was turned away, and for how long it may not ask again."""
         self.received: deque[ToClient] = deque()
+        self.sent = 0
+        """The host's clock when it sent what came last."""
         self.heard = now
         self._nonce = os.urandom(NONCE)
         self._key = X25519PrivateKey.generate()
@@ -133,7 +135,8 @@ class Call:
         context = self._nonce + public + self._public
         try:
             keys = agree(self._key, public, stretched(self._code, public), context)
-        except ValueError:
+        except ValueError:  # once is enough: it is costly to find out
+            self.give_up()
             return
         self._sealed = Seal(keys.up, keys.down)
         inside = self._sealed.seal(encode_join(self.join))
@@ -157,6 +160,7 @@ class Call:
         if host > _LATEST:
             self.give_up()
             return
+        self.sent = max(self.sent, host)
         if echo := int.from_bytes(heard.note[6:10], "little"):
             sent = now - (now - echo) % 2**32
             self.clock.exchange(sent, now, host - held, host)

@@ -18,7 +18,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Moved, Turned
-from game.net.messages import LATEST, MOST, PILES
+from game.net.messages import LATEST, MOST, PILES, REASON
 
 
 class WireError(ValueError):
@@ -57,7 +57,8 @@ def check(event: Event) -> None:
             within(dst, PILES)
             within(count, 64)
             within(faster or 0, SEATS)
-        case Scored(_, seat, scores, totals):
+        case Scored(reason, seat, scores, totals):
+            within(len(reason), REASON + 1)
             within(seat or 0, SEATS)
             within(len(scores), SEATS + 1)
             within(len(totals), SEATS + 1)

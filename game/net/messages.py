@@ -12,6 +12,8 @@ from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import Event, Thrown
 
 WATCHERS = 16
+REASON = 16
+"""Letters of why a round ended."""
 MOST = 2**31
 """No match has so many rounds, and nobody so many points, won or lost."""
 LATEST = 2**53
@@ -167,7 +169,7 @@ class Head(Message):
     starts: Time | None
     air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
     scores: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
-    reason: Annotated[str, msgspec.Meta(max_length=16)]
+    reason: Annotated[str, msgspec.Meta(max_length=REASON)]
     knocker: int | None
     winner: int | None
     passes: Small
@@ -186,7 +188,7 @@ class Part(Message):
     """Some of those piles, from `first` on."""
 
     first: Small
-    piles: tuple[PackedPile, ...]
+    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(min_length=1, max_length=PILES)]
 
 
 class Deal(Message):

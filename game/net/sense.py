@@ -1,5 +1,7 @@
 """Whether what a host tells of a match can be: a screen may rely on it."""
 
+from functools import lru_cache
+
 from game.core.rules import Rules
 from game.core.state import (
     SCORED,
@@ -15,7 +17,7 @@ from game.core.state import (
     Thrown,
     fold_match,
 )
-from game.core.table import Mode, Redealt, Turned
+from game.core.table import Mode, Moved, Redealt, Table, Turned
 
 
 def seats_dealt(rules: Rules, state: State) -> int:
@@ -39,17 +41,37 @@ def sensible(event: Event, state: State, rules: Rules) -> bool:
         case Thrown() | Returned():
             return _flies(event, state) and (not isinstance(event, Returned) or _sits(event.faster, state))
         case Turned(pile):
-            return pile < len(state.table.piles)
+            return pile < len(state.table.piles) and keeps_count(event, state.table)
+        case Moved(seat, src, dst):
+            there = max(src, dst) < len(state.table.piles) and _sits(seat, state)
+            return there and keeps_count(event, state.table)
         case Started() | Mode() | Redealt():
             return True
     return _sits(event.seat, state)
 
 
+def keeps_count(event: Event, table: Table) -> bool:
+    """Whether there are as many cards after the event as before: none comes from nowhere."""
+    match event:
+        case Moved(_, src, _, cards):
+            return len(cards) <= len(table.piles[src].cards)
+        case Turned(pile):
+            return bool(table.piles[pile].cards)
+    return True
+
+
+@lru_cache(maxsize=16)
+def _cards_dealt(rules: Rules, seats: int) -> int:
+    return sum(len(pile.cards) for pile in rules.deal(0, seats).piles)
+
+
 def _whole(state: State, rules: Rules) -> bool:
     if not state.round:
         return state.phase == WAITING and not state.table.piles and not state.air
+    seats = seats_dealt(rules, state)
     return (
-        seats_dealt(rules, state) > 0
+        seats > 0
+        and sum(len(pile.cards) for pile in state.table.piles) == _cards_dealt(rules, seats)
         and len(state.scores) <= len(state.totals)
         and _sits(state.knocker, state)
         and _sits(state.winner, state)

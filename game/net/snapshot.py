@@ -1,10 +1,11 @@
 """A match in its middle as messages, and a number that two ends compare it by."""
 
 import zlib
+from collections.abc import Sequence
 
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
 from game.core.table import Table
-from game.net.checks import WireError, check
+from game.net.checks import check
 from game.net.messages import Head, PackedPile, Part, ToClient
 from game.net.wire import encode_down, packed, unpacked
 
@@ -25,7 +26,8 @@ def snapshot(state: State, events: int) -> list[ToClient]:
             piles, first, size = [], number, 0
         piles.append(small)
         size += len(small[1]) + 6
-    parts.append(Part(first, tuple(piles)))
+    if piles:
+        parts.append(Part(first, tuple(piles)))
     head = Head(
         state.phase,  # type: ignore[arg-type]
         state.round,
@@ -46,11 +48,9 @@ def snapshot(state: State, events: int) -> list[ToClient]:
     return [head, *parts]
 
 
-def restored(head: Head, parts: list[Part]) -> State:
-    """The state that a snapshot tells of. Raises WireError."""
-    piles = [unpacked(pile) for part in parts for pile in part.piles]
-    if len(piles) != head.piles:
-        raise WireError("piles are missing")
+def restored(head: Head, told: Sequence[PackedPile]) -> State:
+    """The state that a head and all of its piles tell of. Raises WireError."""
+    piles = [unpacked(pile) for pile in told]
     for thrown in head.air:
         check(thrown)
     phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]

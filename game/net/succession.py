@@ -38,7 +38,7 @@ from game.core.state import (
 from game.core.table import Called, Mode, Moved, Table, TableEvent, Turned
 from game.net.checks import WireError
 from game.net.messages import Shown, Told
-from game.net.sense import seats_dealt
+from game.net.sense import keeps_count, seats_dealt
 from game.net.wire import decode_down
 
 RECENT = 48
@@ -63,9 +63,14 @@ class Memory:
         self.recent.clear()
 
     def hear(self, event: Event) -> None:
-        """Take in what the host tells; what it tells one seat alone is nothing to remember."""
+        """Take in what the host tells; what it tells one seat alone is nothing to remember.
+
+        Raises IndexError or ValueError for what cannot be.
+        """
         if private_to(event) is not None or isinstance(event, Resumed):
             return
+        if not keeps_count(event, self.state.table):
+            raise ValueError("there are no such cards")
         self.recent.append((self.count, event))
         self.count += 1
         if isinstance(event, Moved) and HIDDEN in event.cards:

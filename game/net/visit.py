@@ -5,11 +5,10 @@ from collections.abc import Callable
 
 from game.core.requests import Play, Request
 from game.core.rules import Rules
-from game.core.state import PLAYING, Event, Resumed, Scored, State, opening
+from game.core.state import PLAYING, Event, Resumed, Scored, Started, State, Thrown, opening
 from game.core.table import Move
 from game.net.ahead import Ahead
 from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
-from game.net.checks import WireError
 from game.net.messages import (
     Closed,
     Digest,
@@ -17,6 +16,7 @@ from game.net.messages import (
     Heir,
     Heirs,
     Join,
+    PackedPile,
     Part,
     Room,
     Shown,
@@ -29,6 +29,14 @@ from game.net.succession import Memory
 
 MakeRules = Callable[[dict[str, bool]], Rules]
 """The rules with these house rules. Raises ValueError if there are no such."""
+
+
+COMING = 8192
+"""Events that may wait for their time: those of some minutes, should nobody look at the table."""
+SOON = 10_000_000
+"""Microseconds of which a host speaks ahead: more than dealing and all knocks of a countdown take."""
+KNOWN = 32
+"""Machines that could ever have taken the table over: the latest that one is told of."""
 
 
 class Visit:
@@ -51,7 +59,7 @@ class Visit:
         self.room: Room | None = None
         self.heirs: tuple[Heir, ...] = ()
         self.known: dict[int, Heir] = {}
-        """By member, all who could ever have taken the table over."""
+        """By member, those who could ever have taken the table over."""
         self.closed = ""
         """Why the host has ended it: "left" or "kicked"."""
         self._ahead = Ahead(opening(0))
@@ -60,7 +68,8 @@ class Visit:
         self.memory = Memory()
         self._coming: deque[tuple[int, Event]] = deque()
         self._head: Head | None = None
-        self._parts: list[Part] = []
+        self._piles: list[PackedPile] = []
+        """What has come of those that belong to the head."""
 
     @property
     def state(self) -> State:
@@ -82,7 +91,7 @@ class Visit:
 
     def host_now(self, now: int) -> int:
         """The host's time; never less than it was."""
-        return self.call.clock.now(now)
+        return max(0, self.call.clock.now(now))
 
     def ask(self, request: Request | ToHost, now: int) -> None:
         """Ask the host, if it is there."""
@@ -121,13 +130,13 @@ class Visit:
             try:
                 self._check(event)
                 news = self._ahead.hear(event, self.seat)
+                if isinstance(event, Scored):
+                    self.ask(Digest(self.state.round, digest(self.state)), now)
             except (IndexError, ValueError):  # it does not fit what the host said before
                 self.call.give_up()
                 return events
             if news:
                 events.append(news)
-            if isinstance(event, Scored):
-                self.ask(Digest(self.state.round, digest(self.state)), now)
         playing = self.state.phase == PLAYING and self.seat is not None
         self.call.beat = PLAYING_BEAT if playing else QUIET_BEAT
         return events
@@ -141,8 +150,9 @@ class Visit:
     def _hear(self, message: object) -> None:
         match message:
             case Shown(at, event):
-                self._coming.append((at, event))
+                self._await(at, event)
                 try:
+                    self._soon(event.at if isinstance(event, Started | Thrown) else None)
                     self.memory.hear(event)
                 except (IndexError, ValueError):
                     self.call.give_up()
@@ -155,31 +165,52 @@ class Visit:
                     self.call.give_up()
                     return
                 if self.room and self.room.playing and not message.playing:
-                    self._coming.append((0, Resumed(opening(0))))
+                    self._await(0, Resumed(opening(0)))
                 self.room = message
             case Heirs(heirs):
                 self.heirs = heirs
-                self.known |= {heir.member: heir for heir in heirs if heir.port}
+                able = {heir.member: heir for heir in heirs if heir.port}
+                known = [one for one in self.known.values() if one.member not in able]
+                self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
             case Closed(reason):
                 self.closed = reason
             case Head():
-                self._head, self._parts = message, []
-            case Part() if self._head:
-                self._parts.append(message)
-                if sum(len(part.piles) for part in self._parts) >= self._head.piles:
-                    self._resume(self._head, self._parts)
+                self._head, self._piles = message, []
+                self._resume(message)
+            case Part(first, piles) if self._head:
+                self._piles += piles
+                if first != len(self._piles) - len(piles) or len(self._piles) > self._head.piles:
+                    self.call.give_up()
+                    return
+                self._resume(self._head)
 
     def _check(self, event: Event) -> None:
         """Raises ValueError if such an event cannot be."""
         if self._rules and not (self._played and sensible(event, self._ahead.told, self._played)):
             raise ValueError("that cannot be")
 
-    def _resume(self, head: Head, parts: list[Part]) -> None:
+    def _await(self, at: int, event: Event) -> None:
+        """Show it when its time has come; a host that has too much to show, or for too late, is left."""
+        self._coming.append((at, event))
+        if len(self._coming) > COMING or at > self.call.sent + SOON:
+            self._coming.clear()
+            self.call.give_up()
+
+    def _soon(self, *times: int | None) -> None:
+        """Raises ValueError for a time that no host speaks of yet."""
+        if any(time is not None and time > self.call.sent + SOON for time in times):
+            raise ValueError("that is far off")
+
+    def _resume(self, head: Head) -> None:
+        """Show the match as it is, once all of its piles are known."""
+        if len(self._piles) < head.piles:
+            return
         self._head = None
         try:
-            state = restored(head, parts)
-        except WireError:
+            self._soon(head.starts, *(thrown.at for thrown in head.air))
+            state = restored(head, self._piles)
+        except ValueError:
             self.call.give_up()
             return
-        self._coming.append((0, Resumed(state)))
+        self._await(0, Resumed(state))
         self.memory.begin(state, head.events)

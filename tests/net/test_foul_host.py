@@ -5,7 +5,8 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from game.core.cards import Card
+from game.core.cards import HIDDEN, Card, Pile
+from game.core.match import Match
 from game.core.requests import Shout
 from game.core.state import (
     PLAYING,
@@ -18,18 +19,23 @@ from game.core.state import (
     Sat,
     Scored,
     Shouted,
+    Started,
     State,
     Thrown,
     Won,
 )
 from game.core.table import Called, Move, Moved, Turned
 from game.lan.places import haisty_rules
+from game.net import call
+from game.net.ahead import FAR, Ahead
 from game.net.call import BROKEN, OPEN
 from game.net.channel import WINDOW
+from game.net.checks import WireError
 from game.net.door import Guest
-from game.net.messages import Join, Shown
+from game.net.messages import Heir, Heirs, Join, Part, Shown, ToClient
+from game.net.packet import COOKIE, NONCE, plain
 from game.net.snapshot import snapshot
-from game.net.visit import Visit
+from game.net.visit import COMING, KNOWN, SOON, Visit
 from game.net.wire import encode_down
 from game.rules.haisty import Haisty
 from tests.net.simnet import new_table
@@ -142,3 +148,159 @@ def test_what_happens_to_seats_and_piles_that_there_are_not_is_not_shown(event: 
     visit.receive(guest.packet(now), now)
     assert not visit.update(now)
     assert visit.call.state == BROKEN
+
+
+def begun() -> tuple[Visit, Guest, int, State]:
+    """A visit to a match in play."""
+    visit, guest, now = let_in()
+    state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.state.round
+    return visit, guest, now, state
+
+
+def size(visit: Visit) -> int:
+    """What the visit keeps of what it was told."""
+    cards = sum(len(pile.cards) for pile in visit.memory.state.table.piles)
+    return len(visit._coming) + len(visit._piles) + len(visit.known) + len(visit.call.received) + cards
+
+
+def flood(messages: Callable[[int], ToClient]) -> tuple[Visit, int]:
+    """A visit that hears so many of them that it must leave; how much it kept meanwhile."""
+    visit, _guest, now, _state = begun()
+    most = 0
+    for number in range(20_000):
+        if visit.call.state == BROKEN:
+            break
+        visit.call.received.append(messages(number))
+        visit.receive(b"", now)
+        visit.update(now)
+        most = max(most, size(visit))
+    return visit, most
+
+
+def test_parts_without_piles_are_no_message() -> None:
+    with pytest.raises(WireError):
+        encode_down(Part(0, ()))
+
+
+def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
+    _visit, _guest, _now, state = begun()
+    head, part = snapshot(state, 5)
+    assert isinstance(part, Part)
+    some = Part(0, part.piles[:5])
+    for foul in ([some, some], [Part(5, part.piles[5:])], [some, part], [Part(0, ((0, b""),) * 128)]):
+        visit, guest, now = let_in()
+        for message in (head, *foul):
+            guest.line.send(encode_down(message), now)
+        deliver(visit, guest, now)
+        assert visit.call.state == BROKEN
+        assert not visit.state.round
+
+
+def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
+    _visit, _guest, _now, state = begun()
+    head, part = snapshot(state, 5)[:2]
+    _visit, most = flood(lambda number: part if number % 2 else head)
+    assert most < 1000
+
+
+@pytest.mark.parametrize("ahead", [SOON + 1, 2**52])
+@pytest.mark.parametrize("event", [Shouted(0, 1), Ready(0)])
+def test_a_host_that_tells_of_the_far_future_is_left(ahead: int, event: Event) -> None:
+    visit, guest, now, _state = begun()
+    guest.line.send(encode_down(Shown(now + ahead, event)), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+    assert not visit._coming
+
+
+@pytest.mark.parametrize("kind", ["started", "thrown", "starts", "air"])
+def test_nothing_begins_or_flies_in_the_far_future(kind: str) -> None:
+    visit, guest, now, state = begun()
+    far = now + SOON + 1_000_000
+    thrown = Thrown(0, Move(1, 2), (), far)
+    told: dict[str, list[ToClient]] = {
+        "started": [Shown(0, Started(far))],
+        "thrown": [Shown(0, thrown)],
+        "starts": snapshot(state._replace(starts=far), 5),
+        "air": snapshot(state._replace(air=(thrown,)), 5),
+    }
+    for message in told[kind]:
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+
+
+def test_a_host_that_has_ever_more_to_show_is_left() -> None:
+    visit, most = flood(lambda number: Shown(10_000_000, Shouted(0, 1)))
+    assert visit.call.state == BROKEN
+    assert most < COMING + 1000
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Moved(0, 6, 1, (Card(1, 1, 0),) * 4),
+        Moved(0, 6, 1, (HIDDEN,) * 200, up=False),
+        Turned(6, Card(1, 1, 0)),
+    ],
+)
+def test_cards_from_nowhere_are_not_believed(event: Event) -> None:
+    visit, guest, now, state = begun()
+    assert not state.table.piles[6].cards
+    guest.line.send(encode_down(Shown(now + 50_000, event)), now)
+    visit.receive(guest.packet(now), now)
+    assert visit.call.state == BROKEN, "at once, before it is to be shown"
+    assert size(visit) < 400
+
+
+def test_a_table_of_more_cards_than_the_game_has_is_not_shown() -> None:
+    visit, guest, now = let_in()
+    table = Haisty().deal(1, 3)
+    more = Pile((HIDDEN,) * 255)
+    state = State(PLAYING, 1, table._replace(piles=(more, *table.piles[1:])), (0,) * 3, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+
+
+def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
+    def heirs(number: int) -> ToClient:
+        return Heirs((Heir(number % 256, None, "10.0.0.1", 1 + number % 60_000, b""),))
+
+    visit, _most = flood(heirs)
+    assert visit.call.state == OPEN
+    assert len(visit.known) == KNOWN
+    assert 19_999 % 256 in visit.known
+
+
+def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    stretches: list[str] = []
+
+    def stretched(code: str, salt: bytes) -> bytes:
+        stretches.append(code)
+        return bytes(32)
+
+    monkeypatch.setattr(call, "stretched", stretched)
+    visit = Visit(Join("A", 0), "code", 0)
+    nonce = visit.call.packets(0)[0][8 : 8 + NONCE]
+    for _ in range(100):
+        visit.receive(plain(COOKIE, nonce + bytes(16) + bytes(32) + bytes(8)), 1)
+    assert len(stretches) == 1
+    assert visit.call.state == BROKEN
+
+
+def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
+    match = Match(Haisty(), 1, 3)
+    match.start()
+    match.resume(match.state._replace(phase=PLAYING, starts=0), 0)
+    ahead = Ahead(match.state._replace(table=match.state.table.view()))
+    for number in range(1000):
+        table = ahead.state.table
+        turn = next(m for m in match.rules.moves(table, 0) if m.count and m.src in (5, 6) and m.dst in (5, 6))
+        ahead.press(match.rules, 0, turn, number)
+    assert len(ahead._expected) <= FAR + 2
