@@ -272,14 +272,14 @@ def _describer(path: Path) -> "Describer":
 
 def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "Lan":
     from game.lan.places import open_table
-    from game.ui.loop import wake
+    from game.ui.waiting import wake
 
     return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake)
 
 
 def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":
     from game.lan.places import visit_table
-    from game.ui.loop import wake
+    from game.ui.waiting import wake
 
     return visit_table(ctx.settings, ctx.folder, address, code, watch, wake)
 
@@ -296,8 +296,9 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
 
 
 def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
-    from game.ui.loop import Loop, close
+    from game.ui.loop import Loop
     from game.ui.scenes.title import TitleScene
+    from game.ui.waiting import close
 
     with ending.gently(close):
         ctx.push(TitleScene())

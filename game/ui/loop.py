@@ -11,6 +11,7 @@ from game.i18n import N_, Notice, reason
 from game.ui import text
 from game.ui.describe import INTERVAL, Describer
 from game.ui.scene import Context, Scene
+from game.ui.waiting import WAKE, Waiting
 
 STEP: Final = 1 / 60
 """Seconds a step lasts."""
@@ -21,13 +22,6 @@ _MOTION = 1 / 120
 """Seconds between repaints when only the pointer moves: mice report up to 1000 times a second."""
 _NAP = 0.5
 """The longest wait in seconds: Python sees an interrupt from the keyboard only between waits."""
-_DOZE = 0.012
-"""Seconds between looks for input while nothing moves: too short to be felt, next to nothing in CPU."""
-_FINE = 0.0015
-"""Seconds before a deadline from which on the wait is a plain sleep: event.wait counts milliseconds."""
-
-WAKE: Final = pygame.event.custom_type()
-"""The event that says no more than: look."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 
@@ -40,6 +34,7 @@ class Loop:
         self._stepped = self._deadline = time.perf_counter()
         self._painted = 0.0
         self._idle = True
+        self._waiting = Waiting()
 
     def run(self) -> None:
         """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
@@ -47,13 +42,16 @@ class Loop:
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
             self._ctx.tell(self._ctx.sounds.problem)
-        while scene := self._ctx.scene:
-            now = time.perf_counter()
-            if self._ctx.changed:
-                self._paint(now)
-            self.turn(scene, now)
-            if self._ctx.describer:
-                self._describe(self._ctx.describer)
+        try:
+            while scene := self._ctx.scene:
+                now = time.perf_counter()
+                if self._ctx.changed:
+                    self._paint(now)
+                self.turn(scene, now)
+                if self._ctx.describer:
+                    self._describe(self._ctx.describer)
+        finally:
+            self._waiting.close()
 
     def turn(self, scene: Scene, now: float) -> None:
         """Wait for input or the next step, whichever comes first, and see it through to the screen."""
@@ -63,7 +61,7 @@ class Loop:
         elif self._idle:
             self._deadline, self._idle = now, False
         nap = INTERVAL if self._ctx.describer else _NAP
-        events = _doze(now + nap) if rest == math.inf else _wait(min(self._deadline, now + nap))
+        events = self._waiting.until(min(self._deadline, now + nap), at_play=rest < math.inf)
         read = time.perf_counter()
         urgent = False
         for event in events:
@@ -133,17 +131,6 @@ class Loop:
         self._painted = now
 
 
-def wake() -> None:
-    """Have the loop look at its scene now, from any thread: something has come over the network."""
-    if pygame.display.get_init():
-        pygame.event.post(Event(WAKE))
-
-
-def close() -> None:
-    """Have the loop end as if the window had been closed."""
-    pygame.event.post(Event(pygame.QUIT))
-
-
 def toggle_fullscreen(ctx: Context) -> None:
     """Fill the screen or go back, and remember the choice."""
     ctx.window.toggle_fullscreen()
@@ -154,22 +141,3 @@ def toggle_fullscreen(ctx: Context) -> None:
 
 def _wants_fullscreen(event: Event) -> bool:
     return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))
-
-
-def _doze(until: float) -> list[Event]:
-    """As _wait where nothing is at play: event.wait looks for input every millisecond, 3 % of a core."""
-    while not (events := pygame.event.get()) and time.perf_counter() < until:
-        time.sleep(_DOZE)
-    return events
-
-
-def _wait(until: float) -> list[Event]:
-    """The events that came, at once when they do; none if it is `until`."""
-    while (left := until - time.perf_counter()) > 0:
-        if left < _FINE:
-            time.sleep(left)
-            break
-        event = pygame.event.wait(int((left - _FINE / 2) * 1000) or 1)
-        if event.type != pygame.NOEVENT:
-            return [event, *pygame.event.get()]
-    return pygame.event.get()

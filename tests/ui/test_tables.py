@@ -22,7 +22,6 @@ from game.net.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo
 from game.store import Settings
 from game.ui import text
 from game.ui.assets import Cards
-from game.ui.loop import wake
 from game.ui.scene import Context
 from game.ui.scenes.calling import PATIENCE, CallingScene
 from game.ui.scenes.lobby import LobbyScene
@@ -31,6 +30,7 @@ from game.ui.scenes.title import TitleScene
 from game.ui.sound import Sounds
 from game.ui.tableform import table_of
 from game.ui.tablerow import TableRow
+from game.ui.waiting import wake
 from game.ui.widgets import Button, Widget
 from game.ui.window import Window
 

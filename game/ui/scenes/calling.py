@@ -18,8 +18,8 @@ from game.ui import text, theme
 from game.ui.fields import TextField
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.hosts import malformed, short
-from game.ui.loop import wake
 from game.ui.scene import Context, Scene
+from game.ui.waiting import wake
 from game.ui.widgets import Button, Widget
 
 if TYPE_CHECKING:

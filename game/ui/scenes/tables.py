@@ -16,12 +16,12 @@ from game.ui import text, theme
 from game.ui.fields import TextField
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.hosts import malformed
-from game.ui.loop import wake
 from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
 from game.ui.scenes.calling import CallingScene
 from game.ui.tableform import TableForm
 from game.ui.tablelist import TableList
+from game.ui.waiting import wake
 from game.ui.widgets import Button, Widget
 
 __all__ = ["CallingScene", "TablesScene"]

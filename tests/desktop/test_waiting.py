@@ -1,0 +1,61 @@
+"""A window at rest sleeps; the pointer, a key and another thread each wake it."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.desktop.test_window import settled
+from tests.desktop.x11 import ROOT, Screen, missing, wait_for
+
+pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
+
+_RUNG = """
+import threading, time
+from game.ui.waiting import WAKE, Waiting, wake
+from game.ui.window import Window
+Window((1280, 720))
+waiting = Waiting()
+while waiting.until(time.perf_counter() + 1, False):
+    pass  # what comes with the window
+threading.Timer(0.5, wake).start()
+print([event.type == WAKE for event in waiting.until(time.perf_counter() + 3600, False)])
+"""
+
+
+@pytest.fixture(scope="module")
+def screen() -> Iterator[Screen]:
+    with Screen((1600, 900)) as screen:
+        yield screen
+
+
+def test_a_window_at_rest_sleeps_until_it_is_touched(screen: Screen, tmp_path: Path) -> None:
+    empty = screen.picture()
+    game = screen.start("--size", "1280x720", "--data", str(tmp_path))
+    wait_for(lambda: screen.picture() != empty)
+    title = settled(screen)
+    process = psutil.Process(game.pid)
+    slept = process.num_ctx_switches().voluntary
+    time.sleep(3)
+    assert process.num_ctx_switches().voluntary - slept < 60, "it looks for input instead of sleeping"
+    screen.key("Tab")
+    wait_for(lambda: screen.picture() != title)
+    game.kill()
+    game.communicate()
+
+
+def test_another_thread_rings_it_awake(screen: Screen) -> None:
+    rung = subprocess.run(
+        [sys.executable, "-c", _RUNG],
+        cwd=ROOT,
+        env=screen.environment(),
+        capture_output=True,
+        text=True,
+        timeout=30,
+        check=True,
+    )
+    assert rung.stdout.splitlines()[-1] == "[True]"
