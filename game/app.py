@@ -300,10 +300,13 @@ def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
     from game.ui.scenes.title import TitleScene
     from game.ui.waiting import close
 
-    with ending.gently(close):
-        ctx.push(TitleScene())
-        begin(ctx)
-        Loop(ctx).run()
+    try:
+        with ending.gently(close):
+            ctx.push(TitleScene())
+            begin(ctx)
+            Loop(ctx).run()
+    finally:
+        ctx.close()
     ctx.window.close()
 
 

@@ -1,9 +1,11 @@
 """Playing for the records: sitting down at a challenge, racing one's best run, and what an end is worth."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+
+from msgspec.structs import replace
 
 from game.core.rules import Rules
 from game.insight import Adviser
@@ -11,23 +13,28 @@ from game.levels import Level, Medal
 from game.record import FOLDER, keep_run
 from game.records import Place, Records, RecordsError, Result
 from game.replay import Mismatch, ReplayError
-from game.run import course, read_checked_run, run_of
+from game.run import Run, course, read_checked_run, run_of
 from game.solo import SoloSession
 from game.store import DataFolderError
 
 MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
 SECOND: Final = 1_000_000
 """Microseconds."""
+LISTED: Final = 7
+"""Of the own best results, how many are shown."""
 _WON: Final = "won"
 
 
 class Ending(NamedTuple):
-    """What an end is worth: the result as recorded, its place, the best one before it, and what to tell
-    the player if something could not be kept."""
+    """What an end is worth once it has been entered: the result as recorded, its place, the best one before
+    it, the best of its like now, whether the records hold it on the disk, and what to tell the player if
+    something could not be kept."""
 
     result: Result
     place: Place
     before: Result | None
+    listed: Sequence[Result]
+    kept: bool
     lost: tuple[object, ...] = ()
 
 
@@ -49,21 +56,14 @@ def sit_down(level: Level, clock: Callable[[], float], back: int, adviser: Advis
     )
 
 
-def enter(
-    session: SoloSession, level: Level | None, records: Records, folder: Path | None, name: str, when: int
-) -> Ending:
-    """Record the end of a session and keep its run, as far as the data folder allows.
+def played(session: SoloSession, level: Level | None, name: str, when: int) -> tuple[Run, Result]:
+    """The run of a session that has ended, and what it comes to; nothing is written.
 
     `name` is the player's, `when` in seconds since 1970.
     """
-    lost: list[object] = []
-    run, file = run_of(session.solo, session.now, level.id if level else "", name), ""
-    try:
-        file = keep_run(folder, run).name if folder else ""
-    except DataFolderError as error:
-        lost.append(error)
+    run = run_of(session.solo, session.now, level.id if level else "", name)
     solo, won = session.solo, run.result.how == _WON
-    result = Result(
+    return run, Result(
         game=session.rules.name,
         seed=session.seed,
         rules=changed(session.rules),
@@ -78,13 +78,24 @@ def enter(
         mistakes=solo.mistakes,
         medal=(level.medal(won, run.result.time) if level else None) or "",
         when=when,
-        run=file,
     )
+
+
+def enter(run: Run, result: Result, records: Records, folder: Path | None) -> Ending:
+    """Keep the run and record its result, as far as the data folder allows. Both are then on the disk."""
+    lost: list[object] = []
     try:
-        ranking = records.ranking(result, 1)
-        return Ending(result, records.add(result), ranking[0] if ranking else None, tuple(lost))
+        if folder:
+            result = replace(result, run=keep_run(folder, run).name)
+    except DataFolderError as error:
+        lost.append(error)
+    try:
+        before = records.ranking(result, 1)
+        place = records.add(result)
+        listed = records.ranking(result, LISTED)
+        return Ending(result, place, before[0] if before else None, listed, records.kept, tuple(lost))
     except RecordsError as error:
-        return Ending(result, Place(1, 1), None, (*lost, error))
+        return Ending(result, Place(1, 1), None, [result], False, (*lost, error))
 
 
 def changed(rules: Rules) -> dict[str, bool | int | str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import RLock
 from typing import Any, Final
 
 from game.files import PATIENCE, check_plain, free_name, held, read
@@ -48,14 +49,16 @@ class RecordFile:
     """A connection to the file, or to what stands in for it."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, kept: bool) -> None:
-        """`kept`: it is the file itself."""
-        self._connection, self._path = connection, path
+        """`kept`: it is the file itself. The connection may be used by any thread, one at a time."""
+        self._connection, self._path, self.kept = connection, path, kept
+        self._lock = RLock()
         self._place = _place(path) if kept else None
 
     def ask(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """The rows that the statement gives. Raises RecordsError."""
         try:
-            return self._connection.execute(statement, values).fetchall()
+            with self._lock:
+                return self._connection.execute(statement, values).fetchall()
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self.failed(_said(error)) from None
 
@@ -128,7 +131,7 @@ def _open(path: Path) -> sqlite3.Connection:
     _NewerError."""
     with suppress(FileNotFoundError):
         check_plain(path, _LARGEST)
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
     try:
         _check(connection)
         connection.execute("PRAGMA synchronous = FULL")

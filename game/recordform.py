@@ -56,7 +56,7 @@ def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS)
 
 def in_memory() -> sqlite3.Connection:
     """Records that last as long as the program."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     migrate(connection)
     return sifted(connection)
 

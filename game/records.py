@@ -83,6 +83,11 @@ class Records:
     def __init__(self, file: "RecordFile") -> None:
         self._file = file
 
+    @property
+    def kept(self) -> bool:
+        """Whether they are on the disk, and not only as long as the program lasts."""
+        return self._file.kept
+
     def add(self, result: Result) -> Place:
         """Record a result; its place."""
         row = _row(result)

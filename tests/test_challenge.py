@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.challenge import Ending, changed, enter, ghost, run_path, sit_down
+from game.challenge import played as played_out
 from game.levels import FOLDER, Level, read_level
 from game.records import Records, open_records
 from game.rules.zahlenpatience import Zahlenpatience
@@ -44,11 +45,12 @@ def records(tmp_path: Path) -> Records:
 
 
 def end(session: SoloSession, records: Records, folder: Path | None, level: Level | None = LEVEL) -> Ending:
-    return enter(session, level, records, folder, "Ada", WHEN)
+    return enter(*played_out(session, level, "Ada", WHEN), records, folder)
 
 
 def test_a_win_is_recorded_with_its_medal_and_a_run_that_checks(tmp_path: Path, records: Records) -> None:
-    result, place, before, lost = end(played(0.5), records, tmp_path)
+    result, place, before, listed, kept, lost = end(played(0.5), records, tmp_path)
+    assert (listed, kept) == ([result], True)
     assert (result.won, result.medal, result.challenge) == (True, "gold", "paare-01")
     assert result.time == round(0.5e6 * (len(LEVEL.line()) - 1)), "the clock starts with the first move"
     assert (place.place, place.of, before, lost) == (1, 1, None, ())

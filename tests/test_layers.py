@@ -52,6 +52,7 @@ ALLOWED = {
         *("core", "insight", "levels", "record", "recordfile", "records", "replay", "run", "solo", "store"),
         "challenge",
     },
+    "keeper": {"challenge", "records", "run", "keeper"},
     "demo": {"core", "session", "demo"},
     "record": {"core", "store", "replay", "run", "record"},
     "headless": {

@@ -21,6 +21,7 @@ from game.ui.sound import Sounds
 from game.ui.window import Window
 
 if TYPE_CHECKING:
+    from game.keeper import Keeper
     from game.lan.view import Lan
     from game.levels import Level
     from game.net.address import Address
@@ -137,14 +138,17 @@ class Context:
     """Scenes are on their way out."""
 
     @cached_property
+    def keeper(self) -> "Keeper":
+        """Who enters what has been played alone into the records."""
+        from game.keeper import Keeper  # noqa: PLC0415 - the first frame does not wait for it
+        from game.ui.waiting import wake  # noqa: PLC0415 - likewise
+
+        return Keeper(self.folder, self.tell, wake)
+
+    @property
     def records(self) -> "Records":
         """The player's records; what is wrong with their file is told."""
-        from game.records import open_records  # noqa: PLC0415 - the first frame does not wait for it
-
-        records, notice = open_records(self.folder)
-        if notice:
-            self.tell(notice)
-        return records
+        return self.keeper.records
 
     @property
     def scene(self) -> Scene | None:
@@ -185,6 +189,12 @@ class Context:
     def quit(self) -> None:
         """Take all scenes away: the loop ends."""
         self._take(self.stack)
+
+    def close(self) -> None:
+        """Take all scenes away, and wait until what they leave behind is on the disk."""
+        self.quit()
+        if "keeper" in vars(self):
+            self.keeper.close()
 
     def _take(self, going: Sequence[Scene], wake: bool = True) -> None:
         """Take scenes away in one step: on its way out none of them wakes or opens anything, and only the

@@ -2,19 +2,20 @@
 
 import time
 
-from game.challenge import Ending, enter, ghost, run_path, sit_down
+from game.challenge import ghost, played, sit_down
 from game.core.rules import Rules
+from game.keeper import Entry
 from game.levels import Level, LevelError, levels, prove
-from game.records import RecordsError, Result
-from game.replay import Mismatch, ReplayError
+from game.records import RecordsError
 from game.rerun import RunSession
-from game.run import read_checked_run
+from game.run import Run
 from game.session import fresh_seed
 from game.solo import SoloSession
 from game.solve.adviser import Adviser
 from game.ui.scene import Context
 from game.ui.scenes.challengeend import ChallengeEnd
 from game.ui.scenes.solo import SoloScene
+from game.ui.scenes.soloend import SoloEnd
 
 
 def free(ctx: Context, rules: Rules, seed: int | None) -> None:
@@ -23,9 +24,8 @@ def free(ctx: Context, rules: Rules, seed: int | None) -> None:
     session = SoloSession(rules, chosen, time.perf_counter, back=ctx.settings.back, adviser=Adviser())
 
     def ended(scene: SoloScene) -> None:
-        for lost in _entered(ctx, session, None).lost:
-            ctx.tell(lost)
-        scene.end()
+        run, entry = _entered(ctx, session, None)
+        scene.ctx.push(SoloEnd(scene, entry, lambda: watch(ctx, run)))
 
     ctx.push(SoloScene(session, ended, left=lambda: _entered(ctx, session, None)))
 
@@ -47,27 +47,20 @@ def challenge(ctx: Context, level: Level) -> None:
             ctx.tell(error)
 
     def ended(scene: SoloScene) -> None:
-        ending = _entered(ctx, session, level)
-        kept = (lambda: watch(ctx, ending.result)) if ending.result.run else None
-        ctx.push(ChallengeEnd(scene, level, ending, _next(level), kept))
+        run, entry = _entered(ctx, session, level)
+        ctx.push(ChallengeEnd(scene, level, entry, _next(level), lambda: watch(ctx, run)))
 
     ctx.push(SoloScene(session, ended, course, left=lambda: _entered(ctx, session, level)))
 
 
-def watch(ctx: Context, result: Result) -> None:
-    """Show the run of a result; one that is not there any more, or not as it was, is told."""
-    if ctx.folder is None:
-        return
-    try:
-        run, _solo = read_checked_run(run_path(ctx.folder, result))
-    except (ReplayError, Mismatch) as error:
-        ctx.tell(error)
-        return
+def watch(ctx: Context, run: Run) -> None:
+    """Show a run."""
     ctx.push(SoloScene(RunSession(run, time.perf_counter, ctx.settings.back)))
 
 
-def _entered(ctx: Context, session: SoloSession, level: Level | None) -> Ending:
-    return enter(session, level, ctx.records, ctx.folder, ctx.settings.name, int(time.time()))
+def _entered(ctx: Context, session: SoloSession, level: Level | None) -> tuple[Run, Entry]:
+    run, result = played(session, level, ctx.settings.name, int(time.time()))
+    return run, ctx.keeper.enter(run, result)
 
 
 def _next(level: Level) -> Level | None:

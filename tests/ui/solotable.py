@@ -7,6 +7,7 @@ import pygame
 from pygame.event import Event as Input
 
 from game import store
+from game.challenge import played
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.rules import Rules
 from game.core.shuffle import Stream
@@ -15,6 +16,7 @@ from game.solo import SoloSession
 from game.ui.assets import Cards
 from game.ui.scene import Context, Scene
 from game.ui.scenes.solo import SoloScene
+from game.ui.scenes.soloend import SoloEnd
 from game.ui.sound import Sounds
 from game.ui.stage import Stage
 from game.ui.window import Window
@@ -54,7 +56,7 @@ class Alone:
         if table:
             self.session.solo._tables = [table]
             self.session._show()
-        self.scene = SoloScene(self.session)
+        self.scene = SoloScene(self.session, self._ended)
         self.ctx.push(self.scene)
         self.draw()
         self.wait(1.5)
@@ -71,6 +73,11 @@ class Alone:
     @property
     def top(self) -> Scene | None:
         return self.ctx.scene
+
+    def _ended(self, scene: SoloScene) -> None:
+        """As in free play."""
+        run, result = played(self.session, None, "", 0)
+        self.ctx.push(SoloEnd(scene, self.ctx.keeper.enter(run, result), lambda: None))
 
     def watch(self) -> None:
         """Go by the session of the scene that is topmost now."""

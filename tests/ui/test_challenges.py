@@ -1,7 +1,9 @@
 """The list of challenges, the end of one and the records, as a player goes through them."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
 
@@ -19,11 +21,13 @@ from game.store import Settings
 from game.ui import sitdown, text
 from game.ui.assets import Cards
 from game.ui.challengetile import GameRow, Tile, explained, pip_count
+from game.ui.describe import Page
 from game.ui.scene import Context
 from game.ui.scenes.challengeend import ChallengeEnd
 from game.ui.scenes.challenges import ChallengesScene
 from game.ui.scenes.records import RecordsScene
 from game.ui.scenes.solo import SoloScene
+from game.ui.scenes.soloend import SoloEnd
 from game.ui.sound import Sounds
 from game.ui.widgets import Widget
 from game.ui.window import Window
@@ -38,7 +42,7 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
     ctx.start_challenge = lambda level: sitdown.challenge(ctx, level)
     ctx.start_solo = lambda rules, seed: sitdown.free(ctx, rules, seed)
     yield ctx
-    ctx.quit()
+    ctx.close()
     set_language("en")
 
 
@@ -66,6 +70,15 @@ def listed(ctx: Context) -> ChallengesScene:
     ctx.push(scene)
     draw(ctx)
     return scene
+
+
+def written(ctx: Context) -> None:
+    """Wait until all is on the disk, and let the scene know."""
+    end = time.monotonic() + 20
+    while ctx.keeper.busy and time.monotonic() < end:
+        time.sleep(0.005)
+    assert ctx.scene
+    ctx.scene.step(time.perf_counter())
 
 
 def tiles(scene: ChallengesScene) -> list[Tile]:
@@ -131,6 +144,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     click(ctx, tiles(scene)[0])
     play_through(ctx, LEVEL.line())
     assert isinstance(ctx.scene, ChallengeEnd)
+    written(ctx)
     draw(ctx)
     best = ctx.records.best("paare-01")
     assert best
@@ -170,7 +184,54 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     assert shown.session.solo.line == LEVEL.line()[:3]
     shown.get_up()
     assert ctx.stack[-1] is end
+    written(ctx)
     assert len(ctx.records.results()) == 1
+
+
+def said(ctx: Context) -> set[str]:
+    """What is written on the screen as it is now."""
+    text.listen()
+    ctx.redraw()
+    draw(ctx)
+    page = Page()
+    page.read(ctx.window.surface)
+    return {each["text"] for each in page.content["texts"]}
+
+
+def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
+    ctx: Context, tmp_path: Path
+) -> None:
+    scene = listed(ctx)
+    click(ctx, tiles(scene)[0])
+    with closing(sqlite3.connect(tmp_path / "records.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # as long as this stands nothing can be written
+        play_through(ctx, LEVEL.line())
+        assert isinstance(ctx.scene, ChallengeEnd)
+        assert "Recording …" in said(ctx)
+        press(ctx, pygame.K_ESCAPE)
+        assert tiles(scene)[0].help == explained(LEVEL, None)
+        other.execute("ROLLBACK")
+    written(ctx)
+    assert tiles(scene)[0].help == explained(LEVEL, ctx.records.best("paare-01"))
+    draw(ctx)
+    click(ctx, tiles(scene)[0])
+    play_through(ctx, LEVEL.line()[:2])
+    written(ctx)
+    assert {"Recorded", "Your results: 2 of 2"} <= said(ctx)
+
+
+def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
+    ctx.start_solo(games()["paare"](), 5)
+    play_through(ctx, ())
+    end = ctx.scene
+    assert isinstance(end, SoloEnd)
+    written(ctx)
+    assert "Recorded" in said(ctx)
+    click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
+    assert isinstance(ctx.scene, SoloScene)
+    assert isinstance(ctx.scene.session, RunSession)
+    ctx.scene.get_up()
+    assert ctx.stack[-1] is end
 
 
 def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
@@ -182,6 +243,7 @@ def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
     scene.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.get_up()
+    written(ctx)
     (line,) = ctx.records.statistics()
     assert (line.played, line.won) == (1, 0)
 

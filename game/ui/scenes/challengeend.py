@@ -9,13 +9,14 @@ from pygame.event import Event
 
 from game.challenge import MEDALS, SECOND, Ending
 from game.i18n import _, ngettext
+from game.keeper import Entry
 from game.levels import Level
-from game.records import RecordsError, Result
 from game.ui import text, theme
 from game.ui.group import Group, stack
 from game.ui.medals import medal, metal_name
 from game.ui.scene import Context
 from game.ui.scenes.solocover import SoloCover
+from game.ui.scenes.soloend import recorded
 from game.ui.solopanel import clock_text, short_time
 from game.ui.widgets import Button, Widget
 
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from game.ui.scenes.solo import SoloScene
 
 _SIZE: Final = (1040, 560)
-_LISTED: Final = 7
-"""Results of the own records that are shown."""
 _LINE: Final = 34
 """Height of a line of the list, in units."""
 
@@ -32,38 +31,41 @@ _LINE: Final = 34
 class ChallengeEnd(SoloCover):
     """The result on the left, the own records on the right."""
 
+    deaf = 0.8
+
     def __init__(
         self,
         table: "SoloScene",
         level: Level,
-        ending: Ending,
+        entry: Entry,
         following: Level | None,
-        watch: Callable[[], None] | None = None,
+        watch: Callable[[], None],
     ) -> None:
-        """`following`: the next challenge of the same game. `watch` shows the run that has been kept."""
+        """`following`: the next challenge of the same game. `watch` shows the run."""
         super().__init__(table)
         self._watch = watch
-        self._level, self._ending, self._following = level, ending, following
-        self._listed: list[Result] = []
+        self._level, self._entry, self._following = level, entry, following
+        self._shown: Ending | None = None
 
     def enter(self, ctx: Context) -> None:
-        """Show it; tell what could not be kept."""
+        """Show it, and what it came to as soon as that is on the disk."""
         super().enter(ctx)
-        for notice in self._ending.lost:
-            ctx.tell(notice)
-        try:
-            self._listed = ctx.records.ranking(self._ending.result, _LISTED)
-        except RecordsError as error:
-            ctx.tell(error)
+        self._shown = self._entry.ending
         following = self._following
         self._rows: list[Widget] = [
-            Button(_("Once more"), self._again, primary=not self._ending.result.won),
-            *([Button(_("Next challenge"), self._on, primary=self._ending.result.won)] if following else []),
-            *([Button(_("Watch the run"), self._watch)] if self._watch else []),
+            Button(_("Once more"), self._again, primary=not self._entry.result.won),
+            *([Button(_("Next challenge"), self._on, primary=self._entry.result.won)] if following else []),
+            Button(_("Watch the run"), self._watch),
             Button(_("All challenges"), self.table.get_up),
         ]
-        wanted = following is not None and self._ending.result.won
+        wanted = following is not None and self._entry.result.won
         self._group = Group(self._rows, 1 if wanted else 0)
+
+    def step(self, now: float) -> None:
+        """Show what it came to once it has been entered."""
+        if self._shown is not self._entry.ending:
+            self._shown = self._entry.ending
+            self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc goes back to the list."""
@@ -97,7 +99,7 @@ class ChallengeEnd(SoloCover):
 
     def _draw_result(self, surface: Surface, box: Rect, u: float) -> None:
         """Name, medal, time, and what was missing for the next medal."""
-        result, session, middle = self._ending.result, self.table.session, box.centerx
+        result, session, middle = self._entry.result, self.table.session, box.centerx
         room = box.w - 50 * u
         title = _(session.rules.title)
         text.draw(surface, title, 24 * u, theme.IVORY, max_width=room, center=(middle, box.y + 34 * u))
@@ -112,7 +114,7 @@ class ChallengeEnd(SoloCover):
             text.draw(surface, line, 21 * u, theme.MIST, max_width=room, center=where)
 
     def _headline(self) -> tuple[str, theme.Tint]:
-        result, session = self._ending.result, self.table.session
+        result, session = self._entry.result, self.table.session
         if result.medal:
             word = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal]
             return word, theme.GOLD
@@ -124,7 +126,7 @@ class ChallengeEnd(SoloCover):
 
     def _lines(self) -> list[str]:
         """What the time is made of; how far the next medal or the own best is."""
-        result, before = self._ending.result, self._ending.before
+        result, before = self._entry.result, self._shown.before if self._shown else None
         made = []
         if result.penalty:
             made.append(_("{time} of it added").format(time=short_time(result.penalty)))
@@ -148,17 +150,20 @@ class ChallengeEnd(SoloCover):
             gained = (before.time - result.time) / 1e6
             told = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
             lines.append(told.format(n=f"{abs(gained):.1f}"))
-        elif result.won and not before:
+        elif result.won and self._shown and not before:
             lines.append(_("Your first time here"))
         return [*lines, *([" · ".join(facts)] if (facts := self.table.facts()) else [])]
 
     def _draw_list(self, surface: Surface, box: Rect, u: float) -> None:
         """The own best results of this challenge, the new one marked."""
         x, right = box.x + 20 * u, box.right - 40 * u
-        place = self._ending.place
-        words = _("Your results: {place} of {of}").format(place=place.place, of=place.of)
-        text.draw(surface, words, 24 * u, theme.IVORY, midleft=(x, box.y + 34 * u))
-        for i, result in enumerate(self._listed):
+        ending, told = self._shown, recorded(self._entry)
+        text.draw(surface, told, 19 * u, theme.MIST, midright=(right, box.y + 34 * u))
+        if ending:
+            place = ending.place
+            words = _("Your results: {place} of {of}").format(place=place.place, of=place.of)
+            text.draw(surface, words, 24 * u, theme.IVORY, midleft=(x, box.y + 34 * u))
+        for i, result in enumerate(ending.listed if ending else ()):
             y = box.y + (78 + _LINE * i) * u
             new = i == place.place - 1
             color = theme.GOLD if new else theme.IVORY

@@ -55,6 +55,12 @@ class ChallengesScene(Scene):
         self._read(self.group.at)
         self.ctx.redraw()
 
+    def step(self, now: float) -> None:
+        """Show what had still to be written when this was read."""
+        if self._awaits and not self.ctx.keeper.busy:
+            self._read(self.group.at)
+            self.ctx.redraw()
+
     def leave(self) -> None:
         """Keep what was chosen."""
         self.group.leave()
@@ -90,6 +96,7 @@ class ChallengesScene(Scene):
             self._tell_errors = False
             for error in errors:
                 self.ctx.tell(error)
+        self._awaits = self.ctx.keeper.busy
         try:
             self._bests: dict[str, Result] = self.ctx.records.bests()
             self._days = self.ctx.records.days(date.today())

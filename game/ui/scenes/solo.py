@@ -19,7 +19,6 @@ from game.ui.reflex import FOOT, Reflex
 from game.ui.scene import Context, Scene
 from game.ui.scenes.solocommands import Commands
 from game.ui.scenes.solocover import SoloPause
-from game.ui.scenes.soloend import SoloEnd
 from game.ui.signs import backdrop
 from game.ui.solohand import SoloHand
 from game.ui.sololayout import solo_layout
@@ -41,15 +40,15 @@ class SoloScene(Scene):
     def __init__(
         self,
         session: SoloSession,
-        ended: Ended | None = None,
+        ended: Ended = lambda scene: None,
         ghost: Callable[[int], int] | None = None,
         left: Callable[[], object] = lambda: None,
     ) -> None:
-        """`ended` is called once when it is over and the cards lie; without it, what is free play's.
+        """`ended` is called once when it is over and the cards lie.
         `ghost`: how many cards another run had placed at a time on the clock (microseconds).
         `left` is called if its person gets up in the middle of it."""
         self._left = left
-        self.session, self._ended, self._ghost = session, ended or (lambda scene: scene.end()), ghost
+        self.session, self._ended, self._ghost = session, ended, ghost
         self.stage: Stage | None = None
         self.clock = StageClock()
         self._end_at = math.inf
@@ -215,11 +214,6 @@ class SoloScene(Scene):
         if not (reflex := self._reflex) or not reflex.hits:
             return []
         return [_("best streak {n}").format(n=reflex.best), *filter(None, [self._pace()])]
-
-    def end(self) -> None:
-        """Show how a free game ended; who only watched has seen it."""
-        if self.session.plays:
-            self.ctx.push(SoloEnd(self))
 
     def get_up(self) -> None:
         """Leave the table."""

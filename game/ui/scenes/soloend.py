@@ -1,22 +1,42 @@
 """How a game for one without a limit ended."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _, ngettext
+from game.keeper import Entry
 from game.ui import text, theme
-from game.ui.group import Group, stack
+from game.ui.group import GAP, ROW, Group, stack
 from game.ui.scene import Context
 from game.ui.scenes.solocover import SoloCover
 from game.ui.solopanel import clock_text
 from game.ui.widgets import Button, Widget
 
+if TYPE_CHECKING:
+    from game.ui.scenes.solo import SoloScene
+
+
+def recorded(entry: Entry) -> str:
+    """Whether a result is on the disk."""
+    if entry.ending is None:
+        return _("Recording …")
+    return _("Recorded") if entry.ending.kept else _("Not recorded")
+
 
 class SoloEnd(SoloCover):
     """How a free game ended, and what next."""
+
+    deaf = 0.8
+
+    def __init__(self, table: "SoloScene", entry: Entry, watch: Callable[[], None]) -> None:
+        """`watch` shows the run."""
+        super().__init__(table)
+        self._entry, self._watch = entry, watch
+        self._told = ""
 
     def enter(self, ctx: Context) -> None:
         """Show it."""
@@ -24,6 +44,7 @@ class SoloEnd(SoloCover):
         self._rows: list[Widget] = [
             Button(_("Another deal"), self._another, primary=True),
             Button(_("Same deal again"), self._again),
+            Button(_("Watch the run"), self._watch),
             Button(_("Leave the table"), self.table.get_up),
         ]
         self._group = Group(self._rows)
@@ -36,6 +57,11 @@ class SoloEnd(SoloCover):
     def _again(self) -> None:
         self.back()
         self.table.restart()
+
+    def step(self, now: float) -> None:
+        """Say so when it has been recorded."""
+        if self._told != recorded(self._entry):
+            self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc leaves."""
@@ -60,7 +86,7 @@ class SoloEnd(SoloCover):
         """The result on the bare cloth."""
         if full:
             session = self.table.session
-            rect, u = self.sheet(surface, (520, 420))
+            rect, u = self.sheet(surface, (520, 256 + len(self._rows) * (ROW + GAP)))
             middle = rect.centerx
             words = _("It came out!") if session.won else _("Not this time")
             color = theme.GOLD if session.won else theme.IVORY
@@ -70,5 +96,7 @@ class SoloEnd(SoloCover):
             line = " · ".join(self._words())
             where = middle, rect.y + 174 * u
             text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
-            stack(self._rows, rect.x + 60 * u, rect.y + 214 * u, rect.w - 120 * u, u)
+            self._told = recorded(self._entry)
+            text.draw(surface, self._told, 19 * u, theme.MIST, center=(middle, rect.y + 202 * u))
+            stack(self._rows, rect.x + 60 * u, rect.y + 228 * u, rect.w - 120 * u, u)
         return self._group.draw(surface, full)
