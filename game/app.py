@@ -274,14 +274,14 @@ def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, por
     from game.lan.places import open_table
     from game.ui.waiting import wake
 
-    return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake)
+    return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, tell=ctx.tell)
 
 
 def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":
     from game.lan.places import visit_table
     from game.ui.waiting import wake
 
-    return visit_table(ctx.settings, ctx.folder, address, code, watch, wake)
+    return visit_table(ctx.settings, ctx.folder, address, code, watch, wake, ctx.tell)
 
 
 def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:

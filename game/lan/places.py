@@ -18,6 +18,7 @@ from game.lan.attendance import Attendance
 from game.lan.failover import Failover
 from game.lan.hosting import Hosting
 from game.lan.remote import Remote
+from game.lan.seats import Seats
 from game.lan.server import Save, Server
 from game.lan.view import Lan
 from game.net.address import Address
@@ -33,13 +34,16 @@ from game.session import BOT_NAMES, fresh_secret
 from game.store import Settings
 from game.variant import rules_from
 
-_FILE = "seats.json"
-_KEPT = 32
-"""Tables whose seats are remembered."""
+Tell = Callable[[object], None]
+"""What tells the player something."""
 
 
 class CannotOpen(Exception):
     """The table cannot be opened or visited. The text is one line for the player."""
+
+
+def _unheard(_notice: object) -> None:
+    """Nobody is there to be told."""
 
 
 def haisty_rules(house: dict[str, bool]) -> Haisty:
@@ -139,6 +143,7 @@ def open_table(
     port: int = PORT,
     level: Level | None = None,
     woken: Callable[[], None] | None = None,
+    tell: Tell = _unheard,
 ) -> Lan:
     """Open a table and sit down at it. Raises CannotOpen."""
     owner = os.urandom(16)
@@ -154,7 +159,8 @@ def open_table(
         return Failover(open_ports(0), code, make_table, save)
 
     # If this machine dies and another goes on, its player finds the seat again.
-    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, _Seats(folder).keep, code=code)
+    seats_kept = _seats(folder, tell)
+    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, seats_kept.keep, code=code)
 
 
 def visit_table(
@@ -164,12 +170,20 @@ def visit_table(
     code: str = "",
     watch: bool = False,
     woken: Callable[[], None] | None = None,
+    tell: Tell = _unheard,
 ) -> Lan:
     """Come in at a table, at the seat one had there before if there is one. Raises CannotOpen."""
-    seats = _Seats(folder)
+    seats = _seats(folder, tell)
     join = Join(own_name(settings), settings.back, watch=watch)
     at = attend(address, join, code, keeper(folder), seats.token, woken)
     return Lan(at, haisty_rules, seats.keep)
+
+
+def _seats(folder: Path | None, tell: Tell) -> Seats:
+    seats = Seats(folder)
+    if seats.notice:
+        tell(seats.notice)
+    return seats
 
 
 def refused(state: str, reason: int, seconds: int) -> Notice:
@@ -186,32 +200,3 @@ def refused(state: str, reason: int, seconds: int) -> Notice:
         SHOWN_OUT: N_("The host does not let you in again."),
     }
     return Notice(told.get(reason, N_("The table does not let you in.")), seconds=seconds)
-
-
-class _Seats:
-    """Tokens of the tables visited, kept in the data folder."""
-
-    def __init__(self, folder: Path | None) -> None:
-        self._path = folder / _FILE if folder else None
-        self._tokens: dict[str, str] = {}
-        if self._path:
-            with suppress(OSError, msgspec.MsgspecError):
-                self._tokens = msgspec.json.decode(self._path.read_bytes(), type=dict[str, str])
-
-    def token(self, table: bytes) -> bytes | None:
-        """What the table gave last time."""
-        try:
-            token = bytes.fromhex(self._tokens.get(table.hex(), ""))
-        except ValueError:
-            return None
-        return token if len(token) == 16 else None
-
-    def keep(self, table: bytes, token: bytes) -> None:
-        """Remember a token, as long as it is not among the many."""
-        if self._path is None or self._tokens.get(table.hex()) == token.hex():
-            return
-        self._tokens.pop(table.hex(), None)
-        self._tokens[table.hex()] = token.hex()
-        self._tokens = dict(list(self._tokens.items())[-_KEPT:])
-        with suppress(store.DataFolderError):  # then one only sits down anew
-            store.write(self._path, msgspec.json.encode(self._tokens))

@@ -1,0 +1,98 @@
+"""Seats at tables are found again, whatever happens to the file that remembers them."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.lan.places import open_table
+from game.lan.seats import FILE, KEPT, Seats
+from game.store import Settings
+
+TABLE, OTHER = b"\x01" * 16, b"\x02" * 16
+TOKEN = b"\xaa" * 16
+GOOD = f'"{TABLE.hex()}": "{TOKEN.hex()}"'
+
+
+def test_a_seat_is_found_again_by_the_next_program(tmp_path: Path) -> None:
+    Seats(tmp_path).keep(TABLE, TOKEN)
+    seats = Seats(tmp_path)
+    assert (seats.token(TABLE), seats.token(OTHER), seats.notice) == (TOKEN, None, None)
+
+
+def test_the_latest_are_kept(tmp_path: Path) -> None:
+    seats = Seats(tmp_path)
+    for number in range(KEPT + 1):
+        seats.keep(bytes([number]) * 16, TOKEN)
+    seats = Seats(tmp_path)
+    assert seats.token(bytes(16)) is None
+    assert seats.token(bytes([1]) * 16) == seats.token(bytes([KEPT]) * 16) == TOKEN
+
+
+def test_two_programs_forget_no_seat_of_each_other(tmp_path: Path) -> None:
+    one, two = Seats(tmp_path), Seats(tmp_path)
+    one.keep(TABLE, TOKEN)
+    two.keep(OTHER, TOKEN)
+    assert Seats(tmp_path).token(TABLE) == Seats(tmp_path).token(OTHER) == TOKEN
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (b"", None),
+        (b"{", None),
+        (b'{"a": "\xff"}', None),
+        (b"[" * 100_000, None),
+        (b"\x00" * 100, None),
+        (f'{{{GOOD}, "b": 7}}'.encode(), TOKEN),
+        (f'{{{GOOD}, "b": "ab"}}'.encode(), TOKEN),
+        (f'{{{GOOD}, "b": "no hexadecimal"}}'.encode(), TOKEN),
+    ],
+)
+def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    path.write_bytes(text)
+    seats = Seats(tmp_path)
+    assert str(path) in str(seats.notice)
+    assert "\n" not in str(seats.notice)
+    assert (tmp_path / "seats-damaged-1.json").read_bytes() == text
+    assert seats.token(TABLE) == left
+    seats.keep(OTHER, TOKEN)
+    seats = Seats(tmp_path)
+    assert (seats.token(OTHER), seats.notice) == (TOKEN, None)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
+def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE)
+    seats = Seats(tmp_path)
+    assert seats.notice
+    seats.keep(TABLE, TOKEN)
+    assert Seats(tmp_path).token(TABLE) == TOKEN
+
+
+def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b'{"a": "\xff"}')
+    told: list[object] = []
+    open_table(Settings(), tmp_path, "Own", 2, port=0, tell=told.append).close()
+    assert "seats-damaged-1.json" in str(told[0])
+
+
+KEEPER = """
+import sys
+from pathlib import Path
+from game.lan.seats import Seats
+sys.stdin.readline()
+number = int(sys.argv[2])
+Seats(Path(sys.argv[1])).keep(bytes([number]) * 16, bytes([number]) * 16)
+"""
+
+
+def test_programs_that_sit_down_at_once_forget_nothing(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", KEEPER, str(tmp_path)]
+    programs = [subprocess.Popen([*command, str(number)], stdin=subprocess.PIPE) for number in range(4)]
+    for program in programs:
+        program.communicate(b"go\n", timeout=60)
+    assert all(Seats(tmp_path).token(bytes([number]) * 16) == bytes([number]) * 16 for number in range(4))
