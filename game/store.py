@@ -71,6 +71,8 @@ class Settings(msgspec.Struct):
     """Changed house rules by the game's name, then the field's."""
     patience: str = ""
     """The game for one that was chosen last."""
+    comes_out: bool = True
+    """Whether in free play only deals are dealt that are found to come out."""
     light: bool = True
     """Whether a game for one shows, in free play, if it can still be won."""
     table_seats: Annotated[int, msgspec.Meta(ge=2, le=SEATS)] = 4

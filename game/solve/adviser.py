@@ -25,10 +25,18 @@ _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW
 class _Asked(NamedTuple):
     number: int
     rules: Rules
-    table: Table
+    table: Table | None
     seconds: float
-    known: tuple[Move, ...]
-    since: tuple[Move, ...]
+    known: tuple[Move, ...] = ()
+    since: tuple[Move, ...] = ()
+    seed: int = 0
+
+
+class Deal(NamedTuple):
+    """A deal that comes out, with the moves that lead there; without moves none could be looked for."""
+
+    seed: int
+    moves: tuple[Move, ...]
 
 
 class Adviser:
@@ -66,17 +74,35 @@ class Adviser:
         `known` are moves that win from an earlier table, `since` those made from there.
         """
         self._number += 1
-        self._open = self._number
-        self._asked.put(_Asked(self._number, rules, table, seconds, known, since))
-        if self._writer is None:
-            self._writer = Thread(target=self._write, daemon=True)
-            self._writer.start()
+        self._put(_Asked(self._number, rules, table, seconds, known, since))
+
+    def find(self, rules: Rules, seed: int, seconds: float) -> None:
+        """Have the first deal from a seed on looked for that is found to come out within so many seconds;
+        forget what was asked before."""
+        self._number += 1
+        self._put(_Asked(self._number, rules, None, seconds, seed=seed))
 
     def poll(self) -> Verdict | None:
         """The verdict on the last question, once; None while there is none.
 
         If the process died over it, or cannot be had, the question stays undecided.
         """
+        answer = self._answer()
+        return Verdict(answer.verdict, answer.moves, answer.expanded) if answer else None
+
+    def found(self) -> Deal | None:
+        """The deal that was looked for, once; None while there is none."""
+        answer = self._answer()
+        return Deal(answer.seed, answer.moves) if answer else None
+
+    def _put(self, asked: _Asked) -> None:
+        self._open = asked.number
+        self._asked.put(asked)
+        if self._writer is None:
+            self._writer = Thread(target=self._write, daemon=True)
+            self._writer.start()
+
+    def _answer(self) -> Answer | None:
         while True:
             try:
                 answer = self._answers.get_nowait()
@@ -84,7 +110,7 @@ class Adviser:
                 return None
             if answer.number == self._open:
                 self._open = 0
-                return Verdict(answer.verdict, answer.moves, answer.expanded)
+                return answer
 
     def close(self) -> None:
         """End the process, whatever it does; nothing is answered any more."""
@@ -139,7 +165,14 @@ class _Child:
         """Pass a question on; whether the process has taken it. May wait."""
         game: Any = asked.rules
         question = Question(
-            asked.number, game.name, asdict(game), asked.table, asked.seconds, asked.known, asked.since
+            asked.number,
+            game.name,
+            asdict(game),
+            asked.table,
+            asked.seconds,
+            asked.seed,
+            asked.known,
+            asked.since,
         )
         assert self._process.stdin
         with self._sending:

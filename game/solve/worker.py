@@ -14,6 +14,7 @@ from types import FrameType
 
 import msgspec
 
+from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules import games
 from game.solve import solve
@@ -22,13 +23,15 @@ from game.solve.verdict import WON
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A position of a game to be searched for so many seconds."""
+    """A position of a game to be searched for so many seconds; without one, the deals from a seed on, each
+    for so many seconds, until one comes out."""
 
     number: int
     game: str
     rules: dict[str, bool | int | str]
-    table: Table
+    table: Table | None
     seconds: float
+    seed: int = 0
     known: tuple[Move, ...] = ()
     since: tuple[Move, ...] = ()
     """A line that was left, and the moves made then: see rejoin."""
@@ -41,6 +44,8 @@ class Answer(msgspec.Struct, frozen=True):
     verdict: str
     moves: tuple[Move, ...]
     expanded: int
+    seed: int = 0
+    """The deal that was found, where one was looked for."""
 
 
 class Replaced(Exception):
@@ -89,10 +94,19 @@ class Worker:
 
 def _answer(question: Question) -> Answer:
     rules = games()[question.game](**question.rules)
+    if question.table is None:
+        return _deal(question, rules)
     found = rejoin(rules, question.table, question.known, question.since)
     if found.verdict != WON:
         found = solve(rules, question.table, question.seconds)
     return Answer(question.number, *found)
+
+
+def _deal(question: Question, rules: Rules) -> Answer:
+    seed = question.seed
+    while (found := solve(rules, rules.deal(seed, 1), question.seconds)).verdict != WON:
+        seed += 1
+    return Answer(question.number, *found, seed)
 
 
 if __name__ == "__main__":

@@ -11,23 +11,38 @@ from game.rerun import RunSession
 from game.run import Run
 from game.session import fresh_seed
 from game.solo import SoloSession
-from game.solve.adviser import Adviser
-from game.ui.scene import Context
+from game.solve.adviser import Adviser, Deal
+from game.ui.scene import Context, Scene
 from game.ui.scenes.challengeend import ChallengeEnd
+from game.ui.scenes.dealing import DealingScene
 from game.ui.scenes.solo import SoloScene
 from game.ui.scenes.soloend import SoloEnd
 
 
 def free(ctx: Context, rules: Rules, seed: int | None) -> None:
-    """Deal without a limit; without a seed one that nobody chose."""
-    chosen = fresh_seed() if seed is None else seed
-    session = SoloSession(rules, chosen, time.perf_counter, back=ctx.settings.back, adviser=Adviser())
+    """Deal without a limit; without a seed one that nobody chose, and if that is wanted one that comes
+    out."""
+    adviser, chosen = Adviser(), fresh_seed() if seed is None else seed
+
+    def dealt(scene: Scene, deal: Deal) -> None:
+        ctx.replace(scene, _table(ctx, rules, deal, adviser))
+
+    if seed is None and ctx.settings.comes_out:
+        ctx.push(DealingScene(rules, chosen, adviser, dealt))
+    else:
+        ctx.push(_table(ctx, rules, Deal(chosen, ()), adviser))
+
+
+def _table(ctx: Context, rules: Rules, deal: Deal, adviser: Adviser) -> SoloScene:
+    session = SoloSession(
+        rules, deal.seed, time.perf_counter, back=ctx.settings.back, solution=deal.moves, adviser=adviser
+    )
 
     def ended(scene: SoloScene) -> None:
         run, entry = _entered(ctx, session, None)
-        scene.ctx.push(SoloEnd(scene, entry, lambda: watch(ctx, run)))
+        ctx.push(SoloEnd(scene, entry, lambda: watch(ctx, run)))
 
-    ctx.push(SoloScene(session, ended, left=lambda: _entered(ctx, session, None)))
+    return SoloScene(session, ended, left=lambda: _entered(ctx, session, None))
 
 
 def challenge(ctx: Context, level: Level) -> None:

@@ -11,9 +11,13 @@ from pathlib import Path
 import pytest
 
 from game.core.cards import Pile
+from game.core.rules import Rules
 from game.core.table import Table
+from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
-from game.solve.adviser import Adviser
+from game.rules.paare import Paare
+from game.rules.staffelpatience import Staffelpatience
+from game.solve.adviser import Adviser, Deal
 from game.solve.verdict import UNDECIDED, WON, Verdict, after, came_out
 
 ROOT = Path(__file__).parents[2]
@@ -182,3 +186,34 @@ def test_a_table_of_nothing_has_come_out(adviser: Adviser) -> None:
     table = Table((Pile(),) * 12)
     adviser.ask(RULES, table, 5)
     assert answer(adviser).expanded == 0
+
+
+def found(adviser: Adviser) -> Deal:
+    deadline = time.monotonic() + 60
+    while (deal := adviser.found()) is None:
+        assert time.monotonic() < deadline, "no deal"
+        time.sleep(0.005)
+    return deal
+
+
+@pytest.mark.parametrize("rules", [Haisty(), Paare(), Staffelpatience()], ids=lambda rules: rules.name)
+def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Rules, adviser: Adviser) -> None:
+    adviser.find(rules, 1000, 1.0)
+    seed, moves = found(adviser)
+    assert seed >= 1000
+    assert came_out(rules, after(rules, rules.deal(seed, 1), moves))
+
+
+def test_a_question_ends_the_looking_for_a_deal(adviser: Adviser) -> None:
+    adviser.find(Farbwechsel(way="b"), 0, 1.0)  # one in 7,525
+    time.sleep(0.5)
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+
+
+def test_no_deal_is_found_where_no_process_can_be_had(
+    adviser: Adviser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    adviser.find(RULES, 7, 1.0)
+    assert found(adviser).moves == ()

@@ -7,13 +7,20 @@ import pytest
 from pygame.event import Event
 
 from game.core.rules import Rules
+from game.insight import STILL_WON
 from game.rules import games
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.store import Settings
+from game.ui import sitdown
 from game.ui.assets import Cards
+from game.ui.challengetile import GameRow
 from game.ui.scene import Context
 from game.ui.scenes.challenges import ChallengesScene
+from game.ui.scenes.dealing import DealingScene
 from game.ui.scenes.patiences import PatiencesScene
+from game.ui.scenes.solo import SoloScene
 from game.ui.scenes.title import TitleScene
 from game.ui.sound import Sounds
 from game.ui.widgets import Button, Choice
@@ -111,7 +118,66 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
+    row = next(row for row in challenges.group.widgets if isinstance(row, GameRow) and row.label == "Paare")
+    challenges.group.focus(list(challenges.group.widgets).index(row))
+    challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     free = next(row for row in challenges.group.widgets if row.label == "Free play")
     challenges.group.focus(list(challenges.group.widgets).index(free))
     challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     assert isinstance(chooser.ctx.scene, PatiencesScene)
+    assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
+
+
+def dealt(ctx: Context) -> SoloScene:
+    """The table, once a deal has been found."""
+    end = time.monotonic() + 30
+    while isinstance(ctx.scene, DealingScene) and time.monotonic() < end:
+        ctx.scene.step(time.perf_counter())
+        ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, True)
+        time.sleep(0.01)
+    assert isinstance(ctx.scene, SoloScene)
+    return ctx.scene
+
+
+def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
+    ctx = Chooser().ctx
+    sitdown.free(ctx, Staffelpatience(), None)
+    assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
+    session = dealt(ctx).session
+    assert session.light == STILL_WON
+    session.hint()
+    assert session.advice
+    assert session.advice.found == STILL_WON
+    ctx.back_to(ctx.stack[0])
+    ctx.settings.comes_out = False
+    sitdown.free(ctx, Staffelpatience(), None)
+    assert isinstance(ctx.scene, SoloScene)
+    ctx.back_to(ctx.stack[0])
+    ctx.settings.comes_out = True
+    sitdown.free(ctx, Staffelpatience(), 17)
+    assert isinstance(ctx.scene, SoloScene)
+    assert ctx.scene.session.seed == 17, "a number of one's own is dealt as it is"
+    ctx.close()
+
+
+def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
+    ctx = Chooser().ctx
+    rare = Farbwechsel(way="b")
+    sitdown.free(ctx, rare, None)
+    looking = ctx.scene
+    assert isinstance(looking, DealingScene)
+    for at in (0.0, 5.0):
+        looking.step(at)
+        looking.draw(ctx.window.surface, at, 1.0, True)
+    looking.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0), 5.0)
+    assert isinstance(ctx.scene, PatiencesScene)
+    sitdown.free(ctx, rare, None)
+    looking = ctx.scene
+    assert isinstance(looking, DealingScene)
+    for at in (10.0, 15.0):
+        looking.step(at)
+        looking.draw(ctx.window.surface, at, 1.0, True)
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        looking.handle(Event(pygame.KEYDOWN, key=key, mod=0), 15.0)
+    assert isinstance(ctx.scene, SoloScene)
+    ctx.close()

@@ -163,7 +163,7 @@ class ChallengesScene(Scene):
     def _free(self) -> None:
         from game.ui.scenes.patiences import PatiencesScene  # noqa: PLC0415 - the list does not wait for it
 
-        self.ctx.push(PatiencesScene())
+        self.ctx.push(PatiencesScene(self._game))
 
     def _records(self) -> None:
         from game.ui.scenes.records import RecordsScene  # noqa: PLC0415 - the list does not wait for it

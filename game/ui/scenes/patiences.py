@@ -12,7 +12,7 @@ from game.core.rules import Rules
 from game.i18n import N_, _
 from game.rules import games
 from game.ui import text, theme
-from game.ui.fields import TextField
+from game.ui.fields import TextField, Toggle
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
@@ -33,12 +33,16 @@ class PatiencesScene(Scene):
     """What explains the row with the focus."""
     _told: int
 
+    def __init__(self, game: str = "") -> None:
+        """`game` is shown first; without it the one that was played last."""
+        self._game = game
+
     def enter(self, ctx: Context) -> None:
-        """Show the game that was chosen last."""
+        """Show the games."""
         super().enter(ctx)
         self._games = {name: kind for name, kind in sorted(games().items()) if 1 in kind.seats}
         names = list(self._games)
-        self._game = ctx.settings.patience if ctx.settings.patience in names else names[0]
+        self._game = next((g for g in (self._game, ctx.settings.patience) if g in names), names[0])
         self._seed = ""
         self._build(names.index(self._game))
 
@@ -86,6 +90,9 @@ class PatiencesScene(Scene):
             for field in dataclasses.fields(cast(Any, self.rules))
             if "values" in field.metadata and field.metadata["seats"] == 1
         ]
+        sure = Toggle(_("Only deals that come out"), self.ctx.settings.comes_out, self._set_sure)
+        sure.help = _("Deals are tried until one is found to come out. A number of yours is dealt as it is.")
+        self._house.append(sure)
         deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
         deal.help = _("A number: the same number, the same cards. Empty: a deal that nobody chose.")
         self._house.append(deal)
@@ -140,6 +147,9 @@ class PatiencesScene(Scene):
     def _choose(self, name: str) -> None:
         self._game = self.ctx.settings.patience = name
         self.ctx.redraw()
+
+    def _set_sure(self, on: bool) -> None:
+        self.ctx.settings.comes_out = on
 
     def _set_seed(self, seed: str) -> None:
         self._seed = seed
