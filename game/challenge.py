@@ -1,28 +1,26 @@
 """Playing for the records: sitting down at a challenge, racing one's best run, and what an end is worth."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from msgspec.structs import replace
 
-from game.core.rules import Rules
 from game.insight import Adviser
 from game.levels import Level, Medal
 from game.record import FOLDER, keep_run
-from game.records import Place, Records, RecordsError, Result
+from game.records import Contest, Place, Records, RecordsError, Result, contest
 from game.replay import Mismatch, ReplayError
 from game.run import Run, course, read_checked_run, run_of
 from game.solo import SoloSession
 from game.store import DataFolderError
+from game.variant import changed
 
 MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
 SECOND: Final = 1_000_000
 """Microseconds."""
 LISTED: Final = 7
 """Of the own best results, how many are shown."""
-_WON: Final = "won"
 
 
 class Ending(NamedTuple):
@@ -62,14 +60,14 @@ def played(session: SoloSession, level: Level | None, name: str, when: int) -> t
     `name` is the player's, `when` in seconds since 1970.
     """
     run = run_of(session.solo, session.now, level.id if level else "", name)
-    solo, won = session.solo, run.result.how == _WON
+    solo, won = session.solo, session.won
     return run, Result(
         game=session.rules.name,
         seed=session.seed,
         rules=changed(session.rules),
         challenge=level.id if level else "",
         won=won,
-        placed=run.result.placed,
+        placed=session.rules.worth(solo.table),
         cards=run.result.cards,
         time=run.result.time if won else session.elapsed,
         penalty=solo.penalty,
@@ -98,11 +96,9 @@ def enter(run: Run, result: Result, records: Records, folder: Path | None) -> En
         return Ending(result, Place(1, 1), None, [result], False, (*lost, error))
 
 
-def changed(rules: Rules) -> dict[str, bool | int | str]:
-    """The house rules that differ from the default."""
-    now: Any = rules
-    usual = asdict(type(now)())
-    return {key: value for key, value in asdict(now).items() if value != usual[key]}
+def contest_of(level: Level) -> Contest:
+    """What results of the challenge compete on."""
+    return contest(level.id, level.seed, changed(level.variant()))
 
 
 def ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:

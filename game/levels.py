@@ -17,7 +17,7 @@ from game.core.rules import IllegalMove, Rules, fold_all, play
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.rules import games
-from game.variant import rules_from
+from game.variant import rules_of_file
 
 Medal = Literal["gold", "silver", "bronze"]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
@@ -41,7 +41,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     seed: Annotated[int, msgspec.Meta(ge=0)]
     rules: dict[str, bool | int | str] = {}
-    """House rules that differ from the default."""
+    """All house rules; one that is left out is as it was played before there was a choice."""
     limit: Seconds
     bronze: Seconds
     silver: Seconds
@@ -75,7 +75,7 @@ class Level(_File, frozen=True, kw_only=True):
 
     def variant(self) -> Rules:
         """Its game with its house rules."""
-        return rules_from(self.game, self.rules)
+        return rules_of_file(self.game, self.rules)
 
     def line(self) -> tuple[Move, ...]:
         """The moves of its solution. Raises LevelError."""
@@ -179,7 +179,7 @@ def _level(game: str, deal: Deal, name: str, source: str) -> Level:
     if game not in games() or 1 not in games()[game].seats:
         raise LevelError(_wrong(source, "game", Notice(N_("there is no solo game {game!r}"), game=game)))
     try:
-        rules_from(game, deal.rules)
+        rules_of_file(game, deal.rules)
     except ValueError as error:
         raise LevelError(_wrong(source, "rules", error)) from None
     if deal.seed >= 2**64:

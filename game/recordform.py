@@ -27,6 +27,19 @@ MIGRATIONS: Final = (
     CREATE INDEX result_challenge ON result (challenge, won, placed, time);
     CREATE INDEX result_game ON result (game)
     """,
+    # What was played by default is a house rule since. The names of rules stand in order.
+    """
+    UPDATE result SET rules = replace('{"any_part":true,' || substr(rules, 2), ',}', '}')
+        WHERE game = 'acht-mal-acht';
+    UPDATE result SET rules = replace('{"must_lay":true,' || substr(rules, 2), ',}', '}')
+        WHERE game = 'farbwechsel' AND rules NOT LIKE '%"way":"b"%';
+    UPDATE result SET rules = replace(rules, '"round_corner"', '"exposed":true,"round_corner"')
+        WHERE game = 'haisty' AND rules LIKE '%"round_corner"%';
+    UPDATE result SET rules = replace(substr(rules, 1, length(rules) - 1) || ',"exposed":true}', '{,', '{')
+        WHERE game = 'haisty' AND rules NOT LIKE '%"exposed"%';
+    UPDATE result SET won = 1, placed = cards - 1
+        WHERE game = 'staffelpatience' AND NOT won AND placed = cards
+    """,
 )
 """Each brings a file from the version that is its index to the next; what has been released never changes."""
 KIND: Final = 0x48414953

@@ -6,7 +6,7 @@ once. Times are microseconds, penalties included; `when` is seconds since 1970 a
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 _RANK: Final = "won DESC, placed DESC, time, id"
 _DAILY: Final = "daily-"
+_SAME_DEAL: Final = "challenge = ? AND seed = ? AND rules = ?"
 _BAD = N_("Damaged results in the records file {path} are not shown: {count}.")
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -54,6 +55,21 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     when: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
     run: Word = ""
     """The file that holds its moves."""
+
+
+class Contest(NamedTuple):
+    """What results of a challenge compete on: its name and its deal. Under a name that has got another deal
+    since, the results of the old one stay, and compete with each other alone."""
+
+    challenge: str
+    seed: int
+    rules: str
+    """As JSON, in the order of their names."""
+
+
+def contest(challenge: str, seed: int, rules: Mapping[str, bool | int | str]) -> Contest:
+    """`rules`: those that differ from the default."""
+    return Contest(challenge, seed, msgspec.json.encode(dict(sorted(rules.items()))).decode())
 
 
 class Place(NamedTuple):
@@ -100,17 +116,19 @@ class Records:
         ((of, before),) = self._file.ask(count, (*against, *values))
         return Place(before + 1, of)
 
-    def best(self, challenge: str) -> Result | None:
+    def best(self, at: Contest) -> Result | None:
         """The best result of a challenge."""
-        found = self._results("WHERE challenge = ?", (challenge,), f"ORDER BY {_RANK} LIMIT 1")
+        values = (at.challenge, str(at.seed), at.rules)
+        found = self._results(f"WHERE {_SAME_DEAL}", values, f"ORDER BY {_RANK} LIMIT 1")
         return found[0] if found else None
 
-    def bests(self) -> dict[str, Result]:
-        """The best result of every challenge that has been played, by its name."""
-        best = f"SELECT id FROM good WHERE challenge = played.challenge ORDER BY {_RANK} LIMIT 1"
-        played = "SELECT DISTINCT challenge FROM good WHERE challenge <> ''"
+    def bests(self) -> dict[Contest, Result]:
+        """The best result of every challenge that has been played."""
+        same = "(challenge, seed, rules) = (played.challenge, played.seed, played.rules)"
+        best = f"SELECT id FROM good WHERE {same} ORDER BY {_RANK} LIMIT 1"
+        played = "SELECT DISTINCT challenge, seed, rules FROM good WHERE challenge <> ''"
         found = self._results(f"WHERE id IN (SELECT ({best}) FROM ({played}) AS played)", (), "")
-        return {result.challenge: result for result in found}
+        return {contest(result.challenge, result.seed, result.rules): result for result in found}
 
     def ranking(self, like: Result, most: int = 10) -> list[Result]:
         """The best results that compete with one: see Place."""
@@ -197,7 +215,8 @@ _COLUMNS = ", ".join(f'"{field}"' for field in Result.__struct_fields__)
 def _row(result: Result) -> tuple[object, ...]:
     """The columns of a result; seeds may be larger than SQLite's numbers."""
     values = {field: getattr(result, field) for field in Result.__struct_fields__}
-    values |= {"rules": _rules_text(result), "seed": str(result.seed), "won": int(result.won)}
+    at = contest(result.challenge, result.seed, result.rules)
+    values |= {"rules": at.rules, "seed": str(at.seed), "won": int(result.won)}
     return tuple(values.values())
 
 
@@ -215,15 +234,12 @@ def _good(row: Sequence[Any]) -> bool:
         return False
 
 
-def _rules_text(result: Result) -> str:
-    return msgspec.json.encode(dict(sorted(result.rules.items()))).decode()
-
-
 def _alike(result: Result) -> tuple[str, tuple[object, ...]]:
     """What a result competes with, as a condition and its values."""
+    at = contest(result.challenge, result.seed, result.rules)
     if result.challenge:
-        return "challenge = ?", (result.challenge,)
-    return "challenge = '' AND game = ? AND rules = ?", (result.game, _rules_text(result))
+        return _SAME_DEAL, (at.challenge, str(at.seed), at.rules)
+    return "challenge = '' AND game = ? AND rules = ?", (result.game, at.rules)
 
 
 def _statistics(game: str, played: Sequence[tuple[bool, int]]) -> Statistics:

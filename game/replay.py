@@ -15,7 +15,7 @@ from game.core.shuffle import SECRET, written
 from game.core.state import WON
 from game.i18n import N_, Notice, reason
 from game.store import Back
-from game.variant import rules_from
+from game.variant import rules_of_file
 
 MAGIC = "haisty-replay 1"
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
@@ -56,7 +56,7 @@ class Replay(msgspec.Struct, frozen=True):
         """The match before its first deal."""
         head = self.header
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
-        return Match(rules_from(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        return Match(rules_of_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
 
 
 def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
@@ -100,7 +100,7 @@ def read_replay(path: Path) -> Replay:
                 results[len(entries)] = line
             else:
                 if line.split()[1:] == [str(len(piles)), "ready"] and len(piles) < len(header.names):
-                    piles = _seats_pile_names(rules_from(header.game, header.rules), len(piles) + 1)
+                    piles = _seats_pile_names(rules_of_file(header.game, header.rules), len(piles) + 1)
                 entries.append(_entry(line, piles))
     except ValueError as error:
         place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=number, reason=error)
@@ -114,7 +114,7 @@ def _header(line: str) -> tuple[Header, list[tuple[str, ...]]]:
         header = files.decode(line, Header)
     except ValueError:
         raise ValueError(Notice(N_("the header is damaged"))) from None
-    rules = rules_from(header.game, header.rules)
+    rules = rules_of_file(header.game, header.rules)
     people = len(header.names)
     if not (header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)):
         misfit = N_("{seats} seats do not fit the game or the names")

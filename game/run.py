@@ -23,7 +23,7 @@ from game.i18n import N_, Notice, reason
 from game.replay import Mismatch, ReplayError
 from game.rules import games
 from game.store import Name
-from game.variant import rules_from
+from game.variant import rules_of_file
 
 MAGIC = "haisty-run 1"
 ENDED = "ended"
@@ -64,7 +64,7 @@ class Run(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> Rules:
         """The game with its house rules."""
-        return rules_from(self.header.game, self.header.rules)
+        return rules_of_file(self.header.game, self.header.rules)
 
 
 def run_of(solo: Solo, at: int, challenge: str = "", name: str = "") -> Run:
@@ -156,7 +156,7 @@ def _header(line: str) -> tuple[Header, tuple[str, ...]]:
             raise ValueError
     except ValueError:
         raise ValueError(Notice(N_("the header is damaged"))) from None
-    rules = rules_from(header.game, header.rules)
+    rules = rules_of_file(header.game, header.rules)
     if 1 not in games()[header.game].seats:
         raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
     return header, pile_names(rules.spots(1), 0)

@@ -19,7 +19,7 @@ from game.replay import Mismatch, ReplayError
 from game.run import MAGIC, Run, read_checked_run, run_of
 from game.solve import solve
 from game.solve.verdict import WON
-from game.variant import rules_from
+from game.variant import rules_of_file
 
 PACE = 1_000_000
 """Microseconds between the moves of a line that nobody has played."""
@@ -66,7 +66,7 @@ def solution_run(path: Path) -> Run:
     """The moves of a solution as a run. Raises ReplayError; Mismatch if they do not come out."""
     try:
         found = _solution(path)
-        rules = rules_from(found.game, found.rules)
+        rules = rules_of_file(found.game, found.rules)
         if 1 not in rules.seats or found.seed >= 2**64:
             raise ValueError(Notice(N_("there is no such solo deal")))
         names = pile_names(rules.spots(1), 0)

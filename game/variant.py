@@ -1,7 +1,7 @@
 """A game with house rules, from what a person or a file says."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
 import msgspec
@@ -30,6 +30,21 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     except msgspec.ValidationError:
         raise ValueError(Notice(N_("the house rules do not fit {game}"), game=name)) from None
     return rules
+
+
+def rules_of_file(name: str, values: Mapping[str, object]) -> Rules:
+    """The rules that a file states; a house rule that it knows nothing of is as it was played before there
+    was a choice. Raises ValueError."""
+    kind: Any = _kind(name)
+    before = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}
+    return rules_from(name, {**before, **values})
+
+
+def changed(rules: Rules) -> dict[str, bool | int | str]:
+    """The house rules that differ from the default."""
+    now: Any = rules
+    usual = asdict(type(now)())
+    return {key: value for key, value in asdict(now).items() if value != usual[key]}
 
 
 def rules_said(name: str, said: Iterable[str]) -> Rules:

@@ -5,6 +5,10 @@ from typing import NamedTuple
 
 from game.core.cards import is_red
 from game.core.rules import Rules
+from game.rules.staffelpatience import Staffelpatience
+from game.solve import solve
+from game.solve.verdict import HOPELESS, came_out
+from levels.shorten import after
 
 
 class Recipe(NamedTuple):
@@ -21,7 +25,36 @@ class Recipe(NamedTuple):
     unit: int = 1
     """Seeds that are searched in one go."""
     sieve: Callable[[Rules, int], bool] | None = None
-    """Whether the deal of a seed may come out at all, found fast."""
+    """Whether the deal of a seed is worth a search, found fast."""
+    hardest: float = 100.0
+    """Deals of a higher grade are passed over."""
+
+
+RARER = 0.25
+"""In a reflex game the rarer of the two answers is at least so large a part of all."""
+HOPELESS_AFTER = 50_000
+"""So many positions may be searched to prove that a deal does not come out by books alone."""
+
+
+def both_keys(rules: Rules, seed: int) -> bool:
+    """Whether a reflex game comes out where all is laid as soon as it fits, and needs both of its keys."""
+    table, answers = rules.deal(seed, 1), [0, 0]
+    laid = next(number for number, spot in enumerate(rules.spots(1)) if spot.role == "foundation")
+    while move := next(rules.moves(table, 0), None):
+        answers[move.dst == laid] += 1
+        table = after(rules, table, move)
+    return came_out(rules, table) and min(answers) >= RARER * sum(answers)
+
+
+def twice_with_both_keys(rules: Rules, seed: int) -> bool:
+    """The same for the second way of Farbwechsel, which hardly ever comes out."""
+    return runs_twice(rules, seed) and both_keys(rules, seed)
+
+
+def not_by_books(rules: Rules, seed: int) -> bool:
+    """Whether a deal of Staffelpatience is proved not to come out without a double series."""
+    books = Staffelpatience(double_series=False)
+    return solve(books, rules.deal(seed, 1), expansions=HOPELESS_AFTER).verdict == HOPELESS
 
 
 def runs_twice(rules: Rules, seed: int) -> bool:
@@ -46,29 +79,26 @@ def runs_twice(rules: Rules, seed: int) -> bool:
 
 RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     "acht-mal-acht": (
-        Recipe({"passes": 0}, 4, 40, 20_000, first=10_001),
-        Recipe({}, 8, 60, 30_000),
+        Recipe({}, 3, 0, 6_000, first=10_001, hardest=14.0),
+        Recipe({}, 9, 100, 30_000),
     ),
-    "rot-und-schwarz": (
-        Recipe({"any_part": True}, 4, 40, first=10_001),
-        Recipe({}, 8, 60),
-    ),
+    "rot-und-schwarz": (Recipe({}, 12, 100),),
     "farbwechsel": (
-        Recipe({"way": "a"}, 4, 35, first=10_000_001),
-        Recipe({"way": "b"}, 8, 70, unit=20_000, sieve=runs_twice),
+        Recipe({"way": "a"}, 4, 35, first=10_000_001, unit=100, sieve=both_keys),
+        Recipe({"way": "b"}, 8, 70, unit=20_000, sieve=twice_with_both_keys),
     ),
-    "paare": (Recipe({}, 12, 100, unit=500),),
+    "paare": (Recipe({}, 12, 100, unit=500, sieve=both_keys),),
     "zahlenpatience": (
         Recipe({"must_lay": True}, 2, 15),
         Recipe({}, 4, 35, first=10_001),
         Recipe({"hidden": True}, 4, 35, first=20_001),
         Recipe({"must_lay": True, "hidden": True}, 2, 15, first=30_001),
     ),
-    "staffelpatience": (Recipe({"double_series": False}, 12, 100),),
-    "haisty": (
-        Recipe({"any_part": True}, 4, 35, 12_000, first=10_001),
-        Recipe({}, 8, 65, 12_000),
+    "staffelpatience": (
+        Recipe({"double_series": False}, 9, 80),
+        Recipe({}, 3, 20, first=10_001, sieve=not_by_books),
     ),
+    "haisty": (Recipe({}, 12, 100, 12_000),),
 }
 EVERY_GAME = (Recipe(),)
 """For a game that has no recipe."""

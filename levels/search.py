@@ -7,10 +7,11 @@ import sys
 import time
 from collections.abc import Iterable
 from contextlib import ExitStack
+from dataclasses import asdict
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -49,14 +50,16 @@ class Order(NamedTuple):
     recipe: Recipe
 
     def key(self) -> str:
-        """A name of the order, as short as it is safe; another one when the deals have changed."""
+        """A name of the order, as short as it is safe; another one when the deals or rules have changed."""
+        rules: Any = rules_from(self.game, self.recipe.rules)
         stated = [
-            repr(rules_from(self.game, self.recipe.rules).deal(self.recipe.first, 1)),
+            repr(rules.deal(self.recipe.first, 1)),
             self.game,
-            dict(self.recipe.rules),
+            asdict(rules),
             self.recipe.expansions,
             self.recipe.first,
             self.recipe.unit,
+            self.recipe.sieve and self.recipe.sieve.__name__,
         ]
         return f"{self.game}-{sha256(msgspec.json.encode(stated)).hexdigest()[:12]}"
 
@@ -86,10 +89,10 @@ def certify(order: Order, seed: int) -> Found | None:
 
 def judged(order: Order, found: Found) -> Deal:
     """The deal with its grade and its times."""
-    rules = rules_from(order.game, order.recipe.rules)
+    rules: Any = rules_from(order.game, order.recipe.rules)
     return Deal(
         seed=found.seed,
-        rules=dict(order.recipe.rules),
+        rules=asdict(rules),
         grade=grade(rules, found.measures),
         solution=found.solution,
         **times(rules, found.measures),
@@ -117,9 +120,10 @@ def find(order: Order, jobs: int, cache: Path, fresh: bool = False, batch: int =
                 file.write(msgspec.json.encode(unit) + b"\n")
                 file.flush()
                 _show(order, units, wanted, time.monotonic() - began)
-            found = [deal for number in range(numbers.stop) for deal in units[number].deals]
-            if len(found) >= wanted:
-                return [judged(order, deal) for deal in found[:wanted]]
+            found = [judged(order, deal) for n in range(numbers.stop) for deal in units[n].deals]
+            good = [deal for deal in found if deal.grade <= order.recipe.hardest]
+            if len(good) >= wanted:
+                return good[:wanted]
     raise AssertionError
 
 

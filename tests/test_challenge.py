@@ -3,14 +3,19 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from game.challenge import Ending, changed, enter, ghost, run_path, sit_down
+from game.challenge import Ending, contest_of, enter, ghost, run_path, sit_down
 from game.challenge import played as played_out
+from game.core.notation import move_text, pile_names
 from game.levels import FOLDER, Level, read_level
 from game.records import Records, open_records
+from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.run import read_checked_run
 from game.solo import SoloSession
+from game.solve import solve
+from game.variant import changed
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
 WHEN = 1_795_000_000
@@ -93,14 +98,14 @@ def test_without_a_folder_the_result_lasts_as_long_as_the_program() -> None:
     records, notice = open_records(None)
     assert notice is None
     assert end(played(0.5), records, None).result.run == ""
-    assert records.best("paare-01")
+    assert records.best(contest_of(LEVEL))
 
 
 def test_an_unwritable_folder_is_told_and_the_result_still_counts(tmp_path: Path, records: Records) -> None:
     (tmp_path / "replays").write_text("in the way")
     ending = end(played(0.5), records, tmp_path)
     assert len(ending.lost) == 1
-    assert records.best("paare-01") == ending.result
+    assert records.best(contest_of(LEVEL)) == ending.result
 
 
 def test_free_play_states_only_the_house_rules_that_differ() -> None:
@@ -111,5 +116,41 @@ def test_free_play_states_only_the_house_rules_that_differ() -> None:
 def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, records: Records) -> None:
     ending = end(played(0.5), records, tmp_path, None)
     assert (ending.result.challenge, ending.result.medal) == ("", "")
-    assert records.best("paare-01") is None
+    assert records.best(contest_of(LEVEL)) is None
     assert end(played(0.4), records, tmp_path, None).place.place == 1
+
+
+def staffel(double: bool) -> tuple[SoloSession, Level]:
+    """A challenge in Staffelpatience, won by books alone or with a double series."""
+    rules, seed = Staffelpatience(), 10 if double else 3
+    moves = solve(rules, rules.deal(seed, 1)).moves
+    names = pile_names(rules.spots(1), 0)
+    times = {"limit": 900, "bronze": 800, "silver": 700, "gold": 600, "grade": 1.0}
+    solution = " ".join(move_text(move, names) for move in moves)
+    level = Level(game=rules.name, seed=seed, solution=solution, id="mine", source="", **times)  # type: ignore[arg-type]
+    clock = Clock()
+    session = sit_down(level, clock, 0, None)
+    for move in moves:
+        clock.time += 1.0
+        session.play(move)
+    return session, level
+
+
+def test_a_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path, records: Records) -> None:
+    session, level = staffel(double=True)
+    assert session.over
+    ending = end(session, records, tmp_path, level)
+    result, lost = ending.result, ending.lost
+    assert (result.won, result.placed < result.cards, bool(result.medal), lost) == (True, True, True, ())
+    run, solo = read_checked_run(run_path(tmp_path, result))
+    assert (run.result.how, solo.won, run.result.time) == ("double", True, result.time)
+    assert [line.won for line in records.statistics()] == [1]
+    slow = replace(result, placed=result.cards, time=result.time + 1, medal="")
+    assert records.add(slow).place == 1, "four books come first, however long they took"
+    assert records.add(replace(result, won=False, placed=result.placed, time=1)).place == 3
+
+
+def test_four_books_count_all_cards(tmp_path: Path, records: Records) -> None:
+    session, level = staffel(double=False)
+    result = end(session, records, tmp_path, level).result
+    assert (result.won, result.placed, result.cards) == (True, 52, 52)

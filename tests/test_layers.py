@@ -50,7 +50,7 @@ ALLOWED = {
     "solution": {"files", "core", "levels", "solve", "variant", "i18n", "replay", "run", "solution"},
     "challenge": {
         *("core", "insight", "levels", "record", "recordfile", "records", "replay", "run", "solo", "store"),
-        "challenge",
+        *("variant", "challenge"),
     },
     "keeper": {"challenge", "records", "run", "keeper"},
     "demo": {"core", "session", "demo"},

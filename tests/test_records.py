@@ -18,12 +18,12 @@ import pytest
 from game import recordfile
 from game.recordfile import FILE
 from game.recordform import MIGRATIONS, migrate
-from game.records import Place, Records, RecordsError, Result, Statistics, open_records
+from game.records import Contest, Place, Records, RecordsError, Result, Statistics, contest, open_records
 
 WRITER = """
 import sys
 from pathlib import Path
-from game.records import open_records
+from game.records import contest, open_records
 from tests.test_records import result
 records, notice = open_records(Path(sys.argv[1]))
 assert notice is None, str(notice)
@@ -54,10 +54,26 @@ def result(**changed: object) -> Result:
     return Result(**{**stated, **changed})  # type: ignore[arg-type]
 
 
+def of(one: Result) -> Contest:
+    return contest(one.challenge, one.seed, one.rules)
+
+
 def opened(folder: Path) -> Records:
     records, notice = open_records(folder)
     assert notice is None
     return records
+
+
+def old(folder: Path, one: Result) -> None:
+    """A file of version 1 with this result."""
+    connection = sqlite3.connect(folder / FILE, isolation_level=None)
+    migrate(connection, MIGRATIONS[:1])
+    values = {name: getattr(one, name) for name in Result.__struct_fields__}
+    values |= {"rules": contest("", 0, one.rules).rules, "seed": str(one.seed)}
+    names = ", ".join(f'"{name}"' for name in values)
+    marks = ", ".join("?" * len(values))
+    connection.execute(f"INSERT INTO result ({names}) VALUES ({marks})", tuple(values.values()))
+    connection.close()
 
 
 def writer(folder: Path, count: int, name: str) -> subprocess.Popen[str]:
@@ -86,14 +102,24 @@ def test_place_counts_won_then_cards_then_time(tmp_path: Path) -> None:
         (True, 104, 100),
         (False, 70, 80),
     ]
-    best = records.best("acht-mal-acht-07")
+    best = records.best(of(result()))
     assert best is not None
     assert best.time == 99
-    assert records.best("none") is None
-    assert {name: best.time for name, best in records.bests().items()} == {
-        "acht-mal-acht-07": 99,
-        "acht-mal-acht-08": 98,
+    assert records.best(of(result(challenge="none"))) is None
+    assert {at: best.time for at, best in records.bests().items()} == {
+        of(result()): 99,
+        of(result(challenge="acht-mal-acht-08")): 98,
     }
+
+
+def test_a_challenge_that_has_got_another_deal_has_no_results_yet(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    records.add(result())
+    for other in (result(seed=8), result(rules={}), result(rules={"passes": 0})):
+        assert records.best(of(other)) is None
+        assert records.ranking(other) == []
+        assert records.add(other) == Place(1, 1)
+    assert len(records.bests()) == len(records.results()) == 4
 
 
 def test_free_play_competes_with_the_same_rules(tmp_path: Path) -> None:
@@ -275,6 +301,38 @@ def test_a_file_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
     assert (found.game, found.seed, found.medal) == ("paare", 7, "gold")
 
 
+@pytest.mark.parametrize(
+    ("game", "rules", "told"),
+    [
+        ("acht-mal-acht", {}, {"any_part": True}),
+        ("acht-mal-acht", {"passes": 0}, {"any_part": True, "passes": 0}),
+        ("haisty", {}, {"exposed": True}),
+        ("haisty", {"any_part": True}, {"any_part": True, "exposed": True}),
+        (
+            "haisty",
+            {"any_part": True, "round_corner": False},
+            {"any_part": True, "exposed": True, "round_corner": False},
+        ),
+        ("farbwechsel", {}, {"must_lay": True}),
+        ("farbwechsel", {"way": "b"}, {"way": "b"}),
+        ("rot-und-schwarz", {"any_part": True}, {"any_part": True}),
+    ],
+)
+def test_an_old_result_keeps_the_rules_it_was_played_by(
+    tmp_path: Path, game: str, rules: dict[str, bool | int | str], told: dict[str, bool | int | str]
+) -> None:
+    old(tmp_path, result(game=game, rules=rules))
+    records = opened(tmp_path)
+    assert records.results() == [result(game=game, rules=told)]
+    assert records.add(result(game=game, rules=told)).of == 2
+
+
+def test_an_old_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path) -> None:
+    old(tmp_path, result(game="staffelpatience", won=False, placed=52, cards=52))
+    (found,) = opened(tmp_path).results()
+    assert (found.won, found.placed) == (True, 51)
+
+
 def test_a_later_migration_keeps_what_is_there(tmp_path: Path) -> None:
     filled(tmp_path)
     connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
@@ -341,8 +399,8 @@ def test_one_damaged_row_costs_no_other(column: str, tmp_path: Path) -> None:
     assert str(notice).endswith(" 1.")
     assert "\n" not in str(notice)
     assert records.results() == whole[:3]
-    assert records.best("daily-2026-11-21") == whole[1]
-    assert records.bests()["daily-2026-11-21"] == whole[1]
+    assert records.best(of(whole[1])) == whole[1]
+    assert records.bests()[of(whole[1])] == whole[1]
     assert records.ranking(whole[1]) == whole[1:3]
     assert records.statistics() == [Statistics("acht-mal-acht", 3, 3, 1, 2, 3, 3)]
     assert records.days(date(2026, 11, 21)) == 2
@@ -386,7 +444,7 @@ GATED = """
 import sys
 from pathlib import Path
 from game import recordfile
-from game.records import open_records
+from game.records import contest, open_records
 from tests.test_records import result
 print("here", flush=True)
 sys.stdin.readline()

@@ -14,6 +14,7 @@ from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.run import check_run, course, read_checked_run, read_run, run_of, run_text
+from game.solution import run_in
 from game.solve import solve
 
 SOLO_GAMES = sorted(name for name, game in games().items() if 1 in game.seats)
@@ -47,6 +48,24 @@ def won() -> Solo:
     for number, move in enumerate(solve(solo.rules, solo.table).moves):
         solo.play(move, 700_000 * number)
     return solo
+
+
+OLD = sorted((Path(__file__).parent / "runs").glob("*"))
+"""Written before it was a house rule what moves between columns or build piles, and what may be passed."""
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
+def test_a_file_older_than_a_house_rule_means_what_was_played_then(path: Path) -> None:
+    run = run_in(path)
+    assert run is not None
+    assert check_run(run).won
+
+
+@pytest.mark.parametrize("path", [path for path in OLD if path.suffix == ".run"], ids=lambda path: path.name)
+def test_by_the_rules_of_today_it_would_not_replay(path: Path, tmp_path: Path) -> None:
+    text, rule = path.read_text("utf-8"), {"a": "any_part", "h": "exposed", "f": "must_lay"}[path.name[0]]
+    with pytest.raises(Mismatch):
+        read_checked_run(written(tmp_path, text.replace('"rules":{', f'"rules":{{"{rule}":false,', 1)))
 
 
 def written(tmp_path: Path, text: str) -> Path:

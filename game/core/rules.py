@@ -36,13 +36,26 @@ class IllegalMove(ValueError):
 
 
 def option(
-    default: bool | int | str, title: str, values: Mapping[Any, str], told: str = "", seats: int = 1
+    default: bool | int | str,
+    title: str,
+    values: Mapping[Any, str],
+    told: str = "",
+    seats: int = 1,
+    before: bool | None = None,
 ) -> Any:
     """A house rule as a field of the rules: what it is called, what each possible value is called, what
-    it means, and from how many seats on it means anything. All texts are marked by N_(); the first default
-    is the reading of the source."""
+    it means, and from how many seats on it means anything. All texts are marked by N_(); the default
+    is the reading of the source. `before`: see `past`."""
     meta = {"title": title, "values": dict(values), "told": told, "seats": seats}
-    return field(default=default, metadata=meta)
+    return field(default=default, metadata=meta if before is None else {**meta, "before": before})
+
+
+def past(default: bool, before: bool) -> Any:
+    """A field that nobody is asked for: what earlier versions of the game played (`before`).
+
+    A file states the house rules that there were when it was written; one that does not state this field
+    is from before it, and means what was played then."""
+    return field(default=default, metadata={"before": before})
 
 
 class Rules(ABC):
@@ -92,6 +105,10 @@ class Rules(ABC):
             if spot.role == "foundation"
         )
         return out, sum(len(pile.cards) for pile in table.piles)
+
+    def worth(self, table: Table) -> int:
+        """How many cards a result counts where results are ranked; a lesser way to win counts fewer."""
+        return self.progress(table)[0]
 
     def notes(self, table: Table) -> Mapping[int, str]:
         """What a pile says of itself, such as the rank it waits for, by its number; no words."""

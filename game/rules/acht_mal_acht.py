@@ -25,13 +25,23 @@ class AchtMalAcht(Rules):
         N_("How often the stock may be gone through."),
     )
 
+    any_part: bool = option(
+        False,
+        N_("Onto a column goes"),
+        {False: N_("the last card or the whole run"), True: N_("any part of a run")},
+        N_("What may go onto another column at once. An empty column takes any part of a run either way."),
+        before=True,
+    )
+
     name: ClassVar[str] = "acht-mal-acht"
     title: ClassVar[str] = N_("Acht mal Acht")
     seats: ClassVar[range] = range(1, 2)
     told: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up in suit from the eight aces to the kings. No card comes back from there."),
-        N_("Columns build down, red on black and black on red. A run, or any part of it, moves as one."),
-        N_("An empty column takes any card or run. Kings go nowhere else."),
+        N_(
+            "Columns build down, red on black and black on red. The last card moves, or the whole run as one."
+        ),
+        N_("An empty column takes any card, run or part of a run. Kings go nowhere else."),
         N_("Turn the stock card by card; the top of the turned cards stays playable."),
         N_("You may go through the stock three times, unless the house rule says otherwise."),
     )
@@ -54,10 +64,12 @@ class AchtMalAcht(Rules):
             for dst in FOUNDATIONS:
                 if cards and suit_up(piles[dst], cards[-1]):
                     yield Move(src, dst)
-            for count in range(1, (run_length(piles[src]) if src != WASTE else len(cards[-1:])) + 1):
+            run = run_length(piles[src]) if src != WASTE else len(cards[-1:])
+            for count in range(1, run + 1):
+                whole = count in (1, run) or self.any_part
                 for dst in COLUMNS:
                     onto = piles[dst].cards
-                    if dst != src and (not onto or alternate_down(onto[-1], cards[-count])):
+                    if dst != src and (whole and alternate_down(onto[-1], cards[-count]) if onto else True):
                         yield Move(src, dst, count)
         if piles[STOCK].cards:
             yield Move(STOCK, WASTE)

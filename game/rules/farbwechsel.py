@@ -28,6 +28,14 @@ class Farbwechsel(Rules):
         ),
     )
 
+    must_lay: bool = option(
+        False,
+        N_("When only the waste fits"),
+        {False: N_("it may be left"), True: N_("it must be laid")},
+        N_("Whether the turned card may be put aside although the waste's top card could be laid."),
+        before=True,
+    )
+
     name: ClassVar[str] = "farbwechsel"
     title: ClassVar[str] = N_("Farbwechsel")
     seats: ClassVar[range] = range(1, 2)
@@ -63,7 +71,7 @@ class Farbwechsel(Rules):
         fitting = [src for src in ((TURNED, WASTE) if free else (TURNED,)) if _fits(table, src)]
         for src in fitting:
             yield Move(src, LAYOUT)
-        if turned and not fitting:
+        if turned and TURNED not in fitting and not (fitting and self.must_lay):
             yield Move(TURNED, WASTE)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from game.core.build import alternate_down, next_in_suit
 from game.core.cards import ACE, KING, SUITS, Card, Pile, pack
-from game.core.rules import Outcome, Rules, Spot, carry, option
+from game.core.rules import Outcome, Rules, Spot, carry, option, past
 from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned, fold
 from game.core.words import N_
@@ -61,6 +61,9 @@ class Haisty(Rules):
         ),
         seats=2,
     )
+
+    exposed: bool = past(False, before=True)
+    """Whether a build pile's exposed card goes to other build piles though its pile does not."""
 
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
@@ -118,8 +121,9 @@ class Haisty(Rules):
                 continue
             for dst in wanted.get(card[:2], ()):
                 yield Move(src, dst)
+            alone = src not in builds or len(piles[src].cards) == 1 or self.any_part or self.exposed
             for dst in builds:
-                if dst != src and _fits(piles[dst], card):
+                if dst != src and _fits(piles[dst], card) and (alone or not piles[dst].cards):
                     yield Move(src, dst)
         for src in builds:
             cards = piles[src].cards

@@ -111,6 +111,10 @@ class Staffelpatience(Rules):
         doubled = sum(len(table.piles[dst].cards) == DOUBLE for dst in BOOKS)
         return count(table, BOOKS) + doubled, count(table, range(len(table.piles)))
 
+    def worth(self, table: Table) -> int:
+        """An ace that a double series places has not been laid by anyone: such a win counts less."""
+        return count(table, BOOKS)
+
 
 def _book(table: Table, column: int) -> Move | None:
     """The move that makes a book of a column's end."""

@@ -68,7 +68,7 @@ class Search:
             for beam in count():
                 width = WIDTH << beam // BEAMS
                 weights = PORTFOLIO[beam % len(PORTFOLIO)]._replace(noise=NOISE if beam else 1)
-                packing = Packing(self.order, weights, beam)
+                packing = Packing(self.order, weights, self._rules.any_part, beam)
                 for strict in (False, True)[: 1 if beam % BEAMS else 2]:
                     steps, whole = self._beam(packing, width, strict)
                     if steps is not None:

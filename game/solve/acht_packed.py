@@ -79,8 +79,9 @@ TAKERS = tuple(map(_takers, range(64)))
 class Packing:
     """The positions that follow from one, with the stock in the order of its first pass."""
 
-    def __init__(self, order: bytes, weights: Weights, salt: int = 0) -> None:
+    def __init__(self, order: bytes, weights: Weights, any_part: bool, salt: int = 0) -> None:
         self.order = order
+        self._any_part = any_part
         self._salt = salt
         self._weights = weights
         self._columns: dict[bytes, tuple[int, int]] = {}
@@ -114,8 +115,9 @@ class Packing:
             below, at = (cards[-1] & 15) - 1, cards[-1] >> 3 & 6
             if heights[at] == below or heights[at + 1] == below:
                 steps.append((src, 1, UP))
-            for count in range(1, self.column(cards)[1] + 1):
-                for taker in TAKERS[cards[-count]]:
+            run = self.column(cards)[1]
+            for count in range(1, run + 1):
+                for taker in TAKERS[cards[-count]] if count in (1, run) or self._any_part else b"":
                     if taker in ends:
                         steps += [(src, count, dst) for dst in ends[taker]]
                 if gap >= 0 and (count < len(cards) or src == TURNED):

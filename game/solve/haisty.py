@@ -7,7 +7,7 @@ are alike) and how many cards the 13-pile has left. All positions that the rules
 searched, and a search that runs dry is a proof.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from time import monotonic
 from typing import NamedTuple
@@ -66,6 +66,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
         return by_rules.search(rules, table, seconds, expansions)
     deadline = None if seconds is None else monotonic() + seconds
     assert isinstance(rules, Haisty)
+    parts = parts_of(rules)
     reserve = [_number(card) for card in table.piles[RESERVE].cards]
     root = _spread(table)
     came: dict[Spread, tuple[Spread, Step] | None] = {root: None}
@@ -77,12 +78,12 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
             return Verdict(UNDECIDED, (), expanded)
         here = heappop(heap)[-1]
         expanded += 1
-        for step, there in _steps(here, reserve, rules.any_part):
+        for step, there in _steps(here, reserve, parts):
             if there in came:
                 continue
             came[there] = here, step
             if not there.left:
-                steps = _needed(root, _way(came, there), reserve, rules.any_part)
+                steps = _needed(root, _way(came, there), reserve, parts)
                 return Verdict(WON, _line(rules, table, steps), expanded)
             heappush(heap, (_score(there), -len(came), there))
     return Verdict(HOPELESS, (), expanded)
@@ -103,7 +104,16 @@ def _score(spread: Spread) -> int:
     return 16 * spread.left - sum(spread.laid)
 
 
-def _steps(here: Spread, reserve: list[int], any_part: bool) -> Iterator[tuple[Step, Spread]]:
+def parts_of(rules: Haisty) -> Callable[[int], Iterable[int]]:
+    """From which cards on a build pile of so many may move to another."""
+    if rules.any_part:
+        return range
+    return (lambda size: {0, size - 1}) if rules.exposed else (lambda size: (0,))
+
+
+def _steps(
+    here: Spread, reserve: list[int], parts: Callable[[int], Iterable[int]]
+) -> Iterator[tuple[Step, Spread]]:
     """Every step and where it leads."""
     left, laid, hand, builds = here
     top = reserve[left - 1]
@@ -132,7 +142,7 @@ def _steps(here: Spread, reserve: list[int], any_part: bool) -> Iterator[tuple[S
         for other, source in enumerate(builds):
             if other == number:
                 continue
-            for at in range(len(source)) if any_part else {0, len(source) - 1}:
+            for at in parts(len(source)):
                 if source[at] in BELOW[build[-1]]:
                     grown = (*builds[:number], build + source[at:], *builds[number + 1 :])
                     step = Step(source[at], len(source) - at, build[-1])
@@ -161,14 +171,16 @@ def _way(came: dict[Spread, tuple[Spread, Step] | None], spread: Spread) -> list
     return steps[::-1]
 
 
-def _needed(root: Spread, steps: list[Step], reserve: list[int], any_part: bool) -> list[Step]:
+def _needed(
+    root: Spread, steps: list[Step], reserve: list[int], parts: Callable[[int], Iterable[int]]
+) -> list[Step]:
     """The steps without those that the others can do without: each may cost dozens of turns."""
 
     def walk(here: Spread, steps: list[Step]) -> Iterator[Spread]:
         """The position before each step and after the last one, until one cannot be made or it is won."""
         for step in steps:
             yield here
-            there = next((there for found, there in _steps(here, reserve, any_part) if found == step), None)
+            there = next((there for found, there in _steps(here, reserve, parts) if found == step), None)
             if there is None:
                 return
             here = there

@@ -1,6 +1,6 @@
 """The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from pygame import Surface
@@ -13,6 +13,7 @@ from game.ui import text, theme
 from game.ui.medals import medal, metal_name, pips
 from game.ui.solopanel import short_time
 from game.ui.widgets import Button
+from game.variant import changed
 
 PIPS: Final = 5
 _SMALL = 19
@@ -106,19 +107,19 @@ class Tile(Button):
 
 def explained(level: Level, best: Result | None) -> str:
     """What there is to know of a challenge before one sits down: house rules, times, the own best."""
-    words = [*rule_words(level.variant(), level.rules), times_line(level)]
+    words = [*rule_words(level.variant()), times_line(level)]
     if best and not best.won:
         words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def rule_words(rules: Rules, stated: Mapping[str, bool | int | str]) -> list[str]:
-    """What the house rules of a game that are stated are called, and their values."""
+def rule_words(rules: Rules) -> list[str]:
+    """What the house rules that differ from the default are called, and their values."""
     fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
     words = []
-    for key, value in stated.items():
-        title, labels = fields[key].metadata["title"], fields[key].metadata["values"]
-        words.append(f"{_(title)}: {_(labels[value])}")
+    for key, value in changed(rules).items():
+        if "values" in (told := fields[key].metadata):
+            words.append(f"{_(told['title'])}: {_(told['values'][value])}")
     return words
 
 

@@ -40,6 +40,8 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
 
     rows: list[Choice[bool] | Choice[int]] = []
     for field in fields(Haisty):
+        if "values" not in field.metadata:
+            continue
         title, labels, told = (field.metadata[key] for key in ("title", "values", "told"))
         row = Choice(
             _(title),

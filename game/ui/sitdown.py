@@ -2,7 +2,7 @@
 
 import time
 
-from game.challenge import ghost, played, sit_down
+from game.challenge import contest_of, ghost, played, sit_down
 from game.core.rules import Rules
 from game.keeper import Entry
 from game.levels import Level, LevelError, levels, prove
@@ -57,7 +57,7 @@ def challenge(ctx: Context, level: Level) -> None:
     course = None
     if ctx.settings.ghost:
         try:
-            course = ghost(ctx.records.best(level.id), ctx.folder)
+            course = ghost(ctx.records.best(contest_of(level)), ctx.folder)
         except RecordsError as error:
             ctx.tell(error)
 

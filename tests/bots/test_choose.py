@@ -28,8 +28,8 @@ def table(reserve: Pile, builds: list[Pile], waste: Pile, shared: list[Pile]) ->
     return Table((*own, *[Pile()] * OWN, *shared, *[Pile()] * (9 - len(shared)))).view()
 
 
-def chosen(level: str, view: Table) -> Move | None:
-    return choose(RULES, view, 0, SEEING[level], Stream(3))
+def chosen(level: str, view: Table, rules: Haisty = RULES) -> Move | None:
+    return choose(rules, view, 0, SEEING[level], Stream(3))
 
 
 FULL = [up(Card(13, CLUBS)), up(Card(13, SPADES)), up(Card(9, CLUBS)), up(Card(9, SPADES))]
@@ -79,15 +79,16 @@ def test_no_pile_moves_to_and_fro(level: str) -> None:
     assert chosen(level, view) == Move(5, 6, 3)
 
 
-def test_hard_moves_a_card_that_lies_on_a_wanted_one() -> None:
+def test_hard_moves_a_card_that_lies_on_a_wanted_one_where_it_may() -> None:
     view = table(
         Pile((Card(5, DIAMONDS), Card(5, HEARTS)), 1),
         [up(Card(3, SPADES), TWO_OF_HEARTS), up(Card(3, CLUBS)), up(Card(9, CLUBS)), up(Card(9, SPADES))],
         Pile(),
         [up(Card(1, SPADES), Card(2, SPADES))],
     )
-    assert chosen("hard", view) == Move(1, 2)
-    assert chosen("medium", view) == Move(5, 6, 3)
+    assert chosen("hard", view, Haisty(any_part=True)) == Move(1, 2)
+    assert chosen("medium", view, Haisty(any_part=True)) == Move(5, 6, 3)
+    assert chosen("hard", view) == Move(5, 6, 3)
 
 
 def test_hard_makes_a_home_for_the_thirteen_pile() -> None:

@@ -30,13 +30,22 @@ def test_deal_is_eight_rows_of_eight_and_forty_hidden() -> None:
     assert sorted(card for pile in table.piles for card in pile.cards) == sorted(pack(0) + pack(1))
 
 
+def test_onto_a_column_goes_the_last_card_or_the_whole_run_and_by_house_rule_any_part() -> None:
+    lines = ("B1: | Kd 9c 8h 7s 6d", "B2: | 8d", "B3: | 7c", "B4: | Th", "B5: | 9s", "B6: | Ks", "B7: | Kc")
+    table = position(*lines, "B8: | Kc.1")
+    part = ["B1>B2x2", "B1>B5x3"]  # from its seven on the eight, from its eight on the nine
+    rest = ["B1>B3", "B1>B4x4", "B2>B5", "B3>B2", "B5>B4"]
+    assert legal(table) == sorted(rest)
+    assert legal(table, AchtMalAcht(any_part=True)) == sorted([*rest, *part])
+
+
 def test_all_moves_of_a_position() -> None:
     table = position(
         "F1: | Ah 2h",
         "F2: | Ah.1 2h.1",
         "F3: | As",
         "B1: | Kd 5s 3h",  # up on both heart piles, down on the black four
-        "B2: | 9c 8h 7s 6d",  # a run of four: its six goes on the seven, from its seven down on the eight
+        "B2: | 9c 8h 7s 6d",  # a run of four: its six goes on the seven, its seven not on the eight
         "B3: | 2c 7c",
         "B4: | 8d",
         "B5: | 3d 4c",
@@ -46,7 +55,7 @@ def test_all_moves_of_a_position() -> None:
         "S: ?? ?? |",
         "W: | Kc 2s",
     )
-    expected = ["B1>F1", "B1>F2", "B1>B5", "B2>B3", "B2>B4x2", "B3>B4", "B7>B8", "W>F3", "W>B1", "S>W"]
+    expected = ["B1>F1", "B1>F2", "B1>B5", "B2>B3", "B3>B4", "B7>B8", "W>F3", "W>B1", "S>W"]
     expected += [f"B6>F{n}" for n in (4, 5, 6, 7, 8)]
     assert legal(table) == sorted(expected)
 
@@ -95,8 +104,10 @@ def test_the_waste_is_turned_over_and_not_shuffled() -> None:
 
 
 def test_a_run_moves_as_it_lies() -> None:
-    table = after(position("B1: | 9h 5h 4s 3d", "B2: | 5d"), "B1>B2x2")
-    assert table == position("B1: | 9h 5h", "B2: | 5d 4s 3d")
+    table = after(position("B1: | 9h 4s 3d", "B2: | 5d"), "B1>B2x2")
+    assert table == position("B1: | 9h", "B2: | 5d 4s 3d")
+    table = after(position("B1: | 9h 5h 4s 3d"), "B1>B2x2")
+    assert table == position("B1: | 9h 5h", "B2: | 4s 3d")
 
 
 @pytest.mark.parametrize("move", ["F1>B1", "B1>F2", "B2>B1", "B1>B3x2", "S>B3", "W>S", "S>Wx2", "S!"])

@@ -9,7 +9,7 @@ from game.core.table import Table
 from game.rules.farbwechsel import Farbwechsel
 
 NAMES = pile_names(Farbwechsel().spots(1), 0)
-A, B = Farbwechsel("a"), Farbwechsel("b")
+A, B, MUST = Farbwechsel("a"), Farbwechsel("b"), Farbwechsel("a", must_lay=True)
 
 
 def position(text: str, passes: int = 0) -> Table:
@@ -39,14 +39,14 @@ def test_deal_turns_the_first_of_fifty_two() -> None:
         # ranks do not matter, colours do
         ("S: 2c |; T: | 9h; F: | 9s", 0, "T>F", "T>F"),
         ("S: 2c |; T: | Qd; F: | 3h", 0, "T>W", "T>W"),
-        # way A: the waste's top too; the turned card is put aside only if neither fits
+        # way A: the waste's top too; a turned card that does not fit may be put aside all the same
         ("S: 2c |; T: | Qd; F: | 3c; W: | 4h 5d", 0, "T>F W>F", "T>F"),
-        ("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5d", 0, "W>F", "T>W"),
+        ("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5d", 0, "W>F T>W", "T>W"),
         ("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5s", 0, "T>W", "T>W"),
         # the stock is through: way A may lay the waste, way B in its second pass only
         ("F: | 3c; W: | 4h 5d", 0, "W>F", ""),
         ("F: | 3c; W: | 4h 5d", 1, "W>F", "W>F"),
-        ("T: | Qs; F: | 3c; W: | 4h 5d", 1, "W>F", "T>W"),
+        ("T: | Qs; F: | 3c; W: | 4h 5d", 1, "W>F T>W", "T>W"),
         ("F: | 3c; W: | 4h 5s", 1, "", ""),
         ("F: | 3c", 1, "", ""),
     ],
@@ -54,6 +54,18 @@ def test_deal_turns_the_first_of_fifty_two() -> None:
 def test_all_moves_of_a_position(table: str, passes: int, way_a: str, way_b: str) -> None:
     here = position(table, passes)
     assert (legal(A, here), legal(B, here)) == (way_a, way_b)
+
+
+def test_by_house_rule_the_waste_must_be_laid_before_a_card_is_put_aside() -> None:
+    assert legal(MUST, position("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5d")) == "W>F"
+    assert legal(MUST, position("S: 2c |; T: | Qs; F: | 3c; W: | 4h 5s")) == "T>W"
+    assert legal(MUST, position("S: 2c |; T: | Qd; F: | 3c; W: | 4h 5d")) == "T>F W>F"
+
+
+def test_way_a_is_lost_where_too_much_was_put_aside() -> None:
+    there = after(A, position("T: | Qs; F: | 3c; W: | 4h 5d"), "T>W")
+    assert there == "F: | 3c; W: | 4h 5d Qs"
+    assert (legal(A, position(there)), A.outcome(position(there))) == ("", None)
 
 
 @pytest.mark.parametrize("move", ["T>F", "S>T", "S>F", "T>Wx2", "T!", "W>T", "F>W"])

@@ -45,7 +45,7 @@ def test_deal_refuses_other_numbers_of_seats(seats: int) -> None:
 OPENING = (
     "R: ?? ?? | 8h",
     "B1: | 9s",
-    "B2: | 9c 8d",
+    "B2: | 9c 8d",  # its eight could go on the nine, but goes to the table only
     "B3: | Ah",
     "B4: | 4d 3c 2d",
     "S: ?? ?? ?? ?? |",
@@ -57,7 +57,7 @@ FREE = ("F2", "F4", "F5", "F6", "F7", "F8")
 
 
 def test_all_moves_of_a_position() -> None:
-    expected = ["R>B1", "B2>B1", "B4>F3", "S>Wx3", "S!", "W>B2"]
+    expected = ["R>B1", "B4>F3", "S>Wx3", "S!", "W>B2"]
     expected += [f"B3>{slot}" for slot in FREE]
     assert legal(position(*OPENING)) == sorted(expected)
 
@@ -66,6 +66,19 @@ def test_whole_pile_moves_where_its_base_fits_but_no_part() -> None:
     lines = ("R: | Kc", "B1: | 9s 8d 7c", "B2: | Th", "B3: | 9c", "B4: | 2s")
     assert legal(position(*lines)) == sorted(["B1>B2x3", "B3>B2", "S!"])
     assert legal(position(*lines), Haisty(any_part=True)) == sorted(["B1>B2x3", "B1>B3x2", "B3>B2", "S!"])
+
+
+def test_the_exposed_card_of_a_build_pile_goes_to_another_by_house_rule_only() -> None:
+    lines = ("R: | Kc", "B1: | 9s 8d 7c", "B2: | 8h", "B3: | Ts", "B4: | Td")
+    whole = ["B1>B4x3", "S!"]
+    assert legal(position(*lines)) == whole
+    assert legal(position(*lines), Haisty(exposed=True)) == sorted([*whole, "B1>B2"])
+    assert legal(position(*lines), Haisty(any_part=True)) == sorted([*whole, "B1>B2"])
+
+
+def test_a_pile_of_one_card_is_a_whole_pile() -> None:
+    lines = ("R: | Kc", "B1: | 9s", "B2: | 8h", "B3: | Ts", "B4: | 4d")
+    assert legal(position(*lines)) == ["B2>B1", "S!"]
 
 
 def test_only_the_top_turned_card_plays_then_the_next_below_it() -> None:

@@ -159,6 +159,7 @@ def test_won_with_four_books() -> None:
     assert RULES.progress(table) == (39, 52)
     table = after(table, "B1>F4x13")
     assert RULES.outcome(table) == ("won", 0, (52,))
+    assert RULES.worth(table) == 52
     assert legal(table) == ["S!"]
 
 
@@ -170,6 +171,7 @@ def test_won_with_double_series_that_place_the_aces_left_over() -> None:
     assert RULES.progress(short) == (50, 52)
     assert RULES.outcome(short) is None
     assert RULES.outcome(after(short, "B2>F2")) == ("double", 0, (52,))
+    assert RULES.worth(after(short, "B2>F2")) == 50
 
 
 def test_one_double_series_and_three_books_are_won_too() -> None:
@@ -177,6 +179,7 @@ def test_one_double_series_and_three_books_are_won_too() -> None:
     table = position("B1: | Ad", *piles, mode=DECLARED)
     assert RULES.progress(table) == (52, 52)
     assert RULES.outcome(table) == ("double", 0, (52,))
+    assert RULES.worth(table) == 51
 
 
 @pytest.mark.parametrize("move", ["B1>B3", "B2>B1", "B3>F1", "W>F1", "S>Wx2", "W>S", "F1>B1", "S!"])

@@ -10,7 +10,13 @@ from game.rules.haisty import RESERVE, STOCK, Haisty
 from game.solve import haisty, search, solve
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
 
-VARIANTS = (Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(auto_knock=True))
+VARIANTS = (
+    Haisty(),
+    Haisty(any_part=True),
+    Haisty(exposed=True),
+    Haisty(round_corner=False),
+    Haisty(auto_knock=True),
+)
 
 
 def positions(rules: Haisty, seed: int, count: int) -> list[Table]:
@@ -45,7 +51,7 @@ def by_the_rules(rules: Haisty, table: Table) -> set[haisty.Spread]:
 def test_its_steps_are_what_the_rules_allow_after_turning(rules: Haisty, seed: int) -> None:
     for table in positions(rules, seed, 24)[seed::4]:
         reserve = [haisty._number(card) for card in table.piles[RESERVE].cards]
-        steps = haisty._steps(haisty._spread(table), reserve, rules.any_part)
+        steps = haisty._steps(haisty._spread(table), reserve, haisty.parts_of(rules))
         assert {there for _, there in steps} == by_the_rules(rules, table)
 
 

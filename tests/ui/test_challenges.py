@@ -12,9 +12,10 @@ import pytest
 from pygame import Rect
 from pygame.event import Event
 
+from game.challenge import contest_of
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
-from game.levels import FOLDER, read_level
+from game.levels import FOLDER, named, read_level
 from game.rerun import RunSession
 from game.rules import games
 from game.store import Settings
@@ -146,7 +147,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     draw(ctx)
-    best = ctx.records.best("paare-01")
+    best = ctx.records.best(contest_of(named("paare-01")))
     assert best
     assert best.won
     assert best.medal == "gold"
@@ -212,7 +213,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
         assert tiles(scene)[0].help == explained(LEVEL, None)
         other.execute("ROLLBACK")
     written(ctx)
-    assert tiles(scene)[0].help == explained(LEVEL, ctx.records.best("paare-01"))
+    assert tiles(scene)[0].help == explained(LEVEL, ctx.records.best(contest_of(LEVEL)))
     draw(ctx)
     click(ctx, tiles(scene)[0])
     play_through(ctx, LEVEL.line()[:2])

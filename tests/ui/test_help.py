@@ -21,7 +21,8 @@ def told(rules: Haisty, target: int = 100, rounds: int = 0) -> list[str]:
 
 
 def test_every_house_rule_changes_what_is_told() -> None:
-    assert len({tuple(told(rules)) for rules in HOUSES}) == len(HOUSES) == 1 + len(dataclasses.fields(Haisty))
+    asked = [field for field in dataclasses.fields(Haisty) if "values" in field.metadata]
+    assert len({tuple(told(rules)) for rules in HOUSES}) == len(HOUSES) == 1 + len(asked)
 
 
 def test_the_end_of_the_match_is_told() -> None:

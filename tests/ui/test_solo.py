@@ -43,7 +43,7 @@ def acht(
 
 
 def alone(*columns: str, waste: str = "", stock: str = "4c 4d") -> Alone:
-    return Alone(AchtMalAcht(), table=acht(columns, waste, stock))
+    return Alone(AchtMalAcht(any_part=True), table=acht(columns, waste, stock))
 
 
 # -- every game

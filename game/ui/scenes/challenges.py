@@ -8,9 +8,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.challenge import contest_of
 from game.i18n import N_, _
 from game.levels import Level, LevelError, daily, levels
-from game.records import RecordsError, Result
+from game.records import Contest, RecordsError, Result
 from game.rules import games
 from game.ui import text, theme
 from game.ui.challengetile import DayRow, GameRow, Tile, explained, pip_count
@@ -98,7 +99,7 @@ class ChallengesScene(Scene):
                 self.ctx.tell(error)
         self._awaits = self.ctx.keeper.busy
         try:
-            self._bests: dict[str, Result] = self.ctx.records.bests()
+            self._bests: dict[Contest, Result] = self.ctx.records.bests()
             self._days = self.ctx.records.days(date.today())
         except RecordsError as error:
             self.ctx.tell(error)
@@ -114,7 +115,7 @@ class ChallengesScene(Scene):
         except LevelError as error:
             self.ctx.tell(error)
         else:
-            best = self._bests.get(today.id)
+            best = self._bests.get(contest_of(today))
             row = DayRow(_(games()[today.game].title), self._player(today), best, self._days)
             row.help = explained(today, best)
             self._day.append(row)
@@ -126,7 +127,7 @@ class ChallengesScene(Scene):
                 number,
                 level,
                 pip_count(level.grade, min(grades), max(grades)),
-                self._bests.get(level.id),
+                self._bests.get(contest_of(level)),
                 self._player(level),
             )
             for number, level in enumerate(shown, 1)
@@ -144,7 +145,8 @@ class ChallengesScene(Scene):
 
     def _game_row(self, game: str) -> GameRow:
         own = self._levels[game]
-        won = sum(level.id in self._bests and self._bests[level.id].won for level in own)
+        played = (self._bests.get(contest_of(level)) for level in own)
+        won = sum(best is not None and best.won for best in played)
         row = GameRow(_(games()[game].title), lambda: self._show(game), won, len(own))
         row.chosen = game == self._game
         row.help = _(games()[game].told[0]) if games()[game].told else ""

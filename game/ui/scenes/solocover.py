@@ -7,7 +7,6 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenge import changed
 from game.i18n import _
 from game.ui import text, theme
 from game.ui.challengetile import rule_words
@@ -187,7 +186,7 @@ class SoloHelp(SoloCover):
         text.draw(surface, _(self.table.session.rules.title), 32 * u, theme.IVORY, topleft=(middle, top))
         y, right = top + 46 * u, rect.right - 30 * u
         rules = self.table.session.rules
-        if house := rule_words(rules, changed(rules)):
+        if house := rule_words(rules):
             words = " · ".join(house)
             room = right - middle
             text.draw(surface, words, 22 * u, theme.GOLD, max_width=room, topleft=(middle, y - 4 * u))
