@@ -257,6 +257,7 @@ def _open(args: argparse.Namespace) -> "Context":
     ctx.start_solo = lambda rules, seed: _start_solo(ctx, rules, seed)
     ctx.start_challenge = lambda level: _start_challenge(ctx, level)
     ctx.open_table = lambda *what: _open_table(ctx, *what)
+    ctx.knows_code = lambda table: _knows_code(ctx, table)
     ctx.visit_table = lambda *where: _visit_table(ctx, *where)
     return ctx
 
@@ -274,14 +275,31 @@ def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, por
     from game.lan.places import open_table
     from game.ui.waiting import wake
 
-    return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, tell=ctx.tell)
+    return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, tell=_teller(ctx))
+
+
+def _knows_code(ctx: "Context", table: bytes) -> bool:
+    from game.lan.seats import Seats
+
+    return bool(Seats(ctx.folder).at(table).code)
 
 
 def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":
     from game.lan.places import visit_table
     from game.ui.waiting import wake
 
-    return visit_table(ctx.settings, ctx.folder, address, code, watch, wake, ctx.tell)
+    return visit_table(ctx.settings, ctx.folder, address, code, watch, wake, _teller(ctx))
+
+
+def _teller(ctx: "Context") -> "Callable[[object], None]":
+    """Tells the player something from any thread."""
+    from game.ui.waiting import wake
+
+    def tell(notice: object) -> None:
+        ctx.tell(notice)
+        wake()
+
+    return tell
 
 
 def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:

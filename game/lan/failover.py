@@ -43,12 +43,12 @@ MakeTable = Callable[[str, int, Terms, str, bytes, tuple[bytes, int]], NetTable]
 class Failover:
     """One machine's part in it. `watch` is called again and again by the thread that listens."""
 
-    def __init__(self, ports: Ports, code: str, make: MakeTable, save: Save) -> None:
+    def __init__(self, ports: Ports, make: MakeTable, save: Save) -> None:
         """`ports` are those that the others know as `spare`."""
         self.ports = ports
         self.hosting: Hosting | None = None
         """The host that this machine has become."""
-        self._code, self._make, self._save = code, make, save
+        self._make, self._save = make, save
         self._calls: list[Remote] = []
         self._own: Remote | None = None
         """The line to the own host."""
@@ -170,7 +170,7 @@ class Failover:
         room, welcome, heirs = visit.room, visit.welcome, _able(visit)
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
-        table = self._make(room.name, len(room.places), terms, self._code, welcome.token, identity)
+        table = self._make(room.name, len(room.places), terms, visit.call.code, welcome.token, identity)
         least = 2 if any(heir.member != welcome.member for heir in heirs) else 1
         try:
             server = Server(table, self.ports.copy(), self._save)

@@ -3,7 +3,6 @@
 import getpass
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +21,7 @@ from game.lan.seats import Seats
 from game.lan.server import Save, Server
 from game.lan.view import Lan
 from game.net.address import Address
-from game.net.call import BROKEN, REFUSED_
+from game.net.call import BROKEN, REFUSED_, Kept
 from game.net.door import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
 from game.net.messages import Join
 from game.net.packet import PORT
@@ -35,7 +34,7 @@ from game.store import Settings
 from game.variant import rules_from
 
 Tell = Callable[[object], None]
-"""What tells the player something."""
+"""Tells the player something, from any thread."""
 
 
 class CannotOpen(Exception):
@@ -53,19 +52,21 @@ def haisty_rules(house: dict[str, bool]) -> Haisty:
     return rules
 
 
-def keeper(folder: Path | None) -> Save:
+def keeper(folder: Path | None, tell: Tell = _unheard) -> Save:
     """What keeps the matches of a table as replays, as far as there is a folder for them."""
     kept: dict[int, Recorder] = {}
 
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         if folder is None or not match.whole:
             return
-        with suppress(store.DataFolderError):  # the match goes on
+        try:
             recorder = kept.get(id(match))
             if recorder is None:
                 kept.clear()
                 recorder = kept[id(match)] = Recorder(folder, match, names, backs)
             recorder.save(names, backs)
+        except store.DataFolderError as error:  # the match goes on
+            tell(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
 
     return save
 
@@ -93,18 +94,18 @@ def attend(
     join: Join,
     code: str,
     save: Save,
-    token: Callable[[bytes], bytes | None] | None = None,
+    kept: Callable[[bytes], Kept] | None = None,
     woken: Callable[[], None] | None = None,
 ) -> Attendance:
     """Come in at a table, ready to become its host if need be. Raises CannotOpen."""
     spare = bind(0)
     try:
         join = msgspec.structs.replace(join, spare=spare.port)
-        remote = Remote(address, join, code, token, woken, haisty_rules)
+        remote = Remote(address, join, code, kept, woken, haisty_rules)
     except OSError as error:
         spare.close()
         raise CannotOpen(Notice("{reason}", reason=reason(error))) from None
-    return Attendance(remote, Failover(spare, code, make_table, save))
+    return Attendance(remote, Failover(spare, make_table, save))
 
 
 def house_of(settings: Settings) -> Terms:
@@ -150,17 +151,17 @@ def open_table(
     table = make_table(name, seats, house_of(settings), code, owner)
     for bot_name in BOT_NAMES[:bots]:
         table.seat_bot(level or settings.level, bot_name)
-    ports, save = bind(port), keeper(folder)
+    ports, save = bind(port), keeper(folder, tell)
     join = Join(own_name(settings), settings.back, owner)
     remote = Remote(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
     hosting = Hosting(Server(table, ports, save))
 
     def spare() -> Failover:
-        return Failover(open_ports(0), code, make_table, save)
+        return Failover(open_ports(0), make_table, save)
 
     # If this machine dies and another goes on, its player finds the seat again.
-    seats_kept = _seats(folder, tell)
-    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, seats_kept.keep, code=code)
+    kept = _seats(folder, tell)
+    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, kept.keep, code=code)
 
 
 def visit_table(
@@ -175,7 +176,7 @@ def visit_table(
     """Come in at a table, at the seat one had there before if there is one. Raises CannotOpen."""
     seats = _seats(folder, tell)
     join = Join(own_name(settings), settings.back, watch=watch)
-    at = attend(address, join, code, keeper(folder), seats.token, woken)
+    at = attend(address, join, code, keeper(folder, tell), seats.at, woken)
     return Lan(at, haisty_rules, seats.keep)
 
 

@@ -11,6 +11,7 @@ from game.core.rules import Rules
 from game.core.state import Event
 from game.core.table import Move
 from game.net.address import Address
+from game.net.call import Kept
 from game.net.messages import Join, Leave, ToHost
 from game.net.reception import FAREWELL
 from game.net.udp import Ports, open_client
@@ -34,7 +35,7 @@ class Remote:
         address: Address,
         join: Join,
         code: str,
-        token: Callable[[bytes], bytes | None] | None = None,
+        kept: Callable[[bytes], Kept] | None = None,
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
@@ -43,11 +44,11 @@ class Remote:
         Raises OSError.
         """
         self.address = address
-        self._code, self._rules = code, rules
+        self._rules = rules
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.visit = Visit(join, code, microseconds(), token, rules)
+        self.visit = Visit(join, code, microseconds(), kept, rules)
         self._listened = self._awake = time.perf_counter()
 
     def another(self, address: Address, spare: int | None = None) -> "Remote":
@@ -57,7 +58,7 @@ class Remote:
         join = msgspec.structs.replace(
             join, token=welcome.token, spare=join.spare if spare is None else spare
         )
-        remote = Remote(address, join, self._code, rules=self._rules)
+        remote = Remote(address, join, self.visit.call.code, rules=self._rules)
         remote.visit.call.only = welcome.table
         return remote
 

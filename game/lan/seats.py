@@ -1,69 +1,84 @@
-"""The seats one has had at tables: by each table's id the token with which one comes back to it."""
+"""The seats one has had at tables: by each table's id what one comes back with, the token of the seat and
+the code of the table.
+
+Both are worth something for as long as that table is open; only their user may read the file.
+"""
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from game import files, store
+from game.core.limits import CODE
 from game.i18n import N_, Notice
+from game.net.call import Kept
 
 FILE = "seats.json"
 KEPT = 32
 """Tables whose seats are remembered."""
-_TOKEN = 16
-"""Bytes of a token."""
 _DAMAGED = N_("The file {path} of your seats at tables is damaged. It is kept as {kept}.")
+_Token = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+
+class _Seat(msgspec.Struct):
+    token: _Token
+    code: Annotated[str, msgspec.Meta(max_length=CODE)] = ""
 
 
 class Seats:
-    """Tokens of the tables visited, kept in the data folder, in one file for all programs."""
+    """The tables visited, kept in the data folder, in one file for all programs."""
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE if folder else None
         self.notice: Notice | None = None
         """What to tell the player, if the file was damaged."""
-        self._tokens: dict[str, str] = {}
+        self._seats: dict[str, _Seat] = {}
         if self._path:
             with suppress(OSError), files.held(self._path.parent):
-                self._tokens = self._read(self._path)
+                self._seats = self._read(self._path)
 
-    def token(self, table: bytes) -> bytes | None:
-        """What the table gave last time."""
-        return bytes.fromhex(self._tokens.get(table.hex(), "")) or None
+    def at(self, table: bytes) -> Kept:
+        """What brought the player in at the table last time."""
+        seat = self._seats.get(table.hex())
+        return Kept(bytes.fromhex(seat.token), seat.code) if seat else Kept()
 
-    def keep(self, table: bytes, token: bytes) -> None:
-        """Remember a token, as long as it is not among the many."""
-        if self._path is None or self._tokens.get(table.hex()) == token.hex():
+    def keep(self, table: bytes, token: bytes, code: str = "") -> None:
+        """Remember a seat, as long as it is not among the many."""
+        name, seat = table.hex(), _Seat(token.hex(), code)
+        if self._path is None or self._seats.get(name) == seat:
             return
         with (
             suppress(OSError, store.DataFolderError),
             files.held(self._path.parent),
         ):  # else one sits down anew
-            tokens = self._read(self._path)
-            tokens.pop(table.hex(), None)
-            tokens[table.hex()] = token.hex()
-            self._tokens = dict(list(tokens.items())[-KEPT:])
-            store.write(self._path, msgspec.json.encode(self._tokens))
+            seats = self._read(self._path)
+            seats.pop(name, None)
+            seats[name] = seat
+            self._seats = dict(list(seats.items())[-KEPT:])
+            store.write(self._path, msgspec.json.encode(self._seats))
 
-    def _read(self, path: Path) -> dict[str, str]:
+    def _read(self, path: Path) -> dict[str, _Seat]:
         """What the file says, as far as it can be understood; a damaged one is put aside. Raises OSError."""
         try:
-            stated = files.decode(files.read(path), dict[str, object])
+            stated = files.decode(files.read(path), dict[str, msgspec.Raw])
         except FileNotFoundError:
             return {}
         except (OSError, ValueError):
-            stated = {"": None}
-        tokens = {table: token for table, token in stated.items() if isinstance(token, str) and _fits(token)}
-        if len(tokens) < len(stated):
+            stated = {"": msgspec.Raw(b"")}
+        seats = {}
+        for table, said in stated.items():
+            with suppress(ValueError):
+                seats[table] = _understood(bytes(said))
+        if len(seats) < len(stated):
             kept = files.free_name(path)
             path.rename(kept)
             self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
-        return tokens
+        return seats
 
 
-def _fits(token: str) -> bool:
-    try:
-        return len(bytes.fromhex(token)) == _TOKEN
-    except ValueError:
-        return False
+def _understood(said: bytes) -> _Seat:
+    """A seat in the file; before there were codes, its token stood there alone. Raises ValueError."""
+    seat = files.decode(said, _Seat | _Token)  # type: ignore[arg-type]
+    return _Seat(seat) if isinstance(seat, str) else seat

@@ -30,6 +30,9 @@ UNHEARD = 1.0
 """Seconds after which the host counts as silent."""
 _LONGEST = 0.25
 
+Keep = Callable[[bytes, bytes, str], None]
+"""Keeps what one comes back to a table with: by its id, the token of the seat and the code."""
+
 
 def names_of(room: Room) -> tuple[str, ...]:
     """The names at the places as they are shown: nobody is without one."""
@@ -51,10 +54,10 @@ class Lan:
         self,
         at: Attendance,
         rules: Callable[[dict[str, bool]], Rules],
-        keep: Callable[[bytes, bytes], None] | None = None,
+        keep: Keep | None = None,
         code: str = "",
     ) -> None:
-        """`keep` is given the table's id and the token with which one comes back to it."""
+        """`keep` is given what brings back to the table, once one is in."""
         self._at, self._rules, self._keep = at, rules, keep
         self.code = code
         """What others have to know to come in, if anything."""
@@ -195,5 +198,5 @@ class Lan:
             self._at.listen(_LONGEST)
             welcome = self.remote.visit.welcome
             if welcome and self._keep:
-                self._keep(welcome.table, welcome.token)
+                self._keep(welcome.table, welcome.token, self.remote.visit.call.code)
                 self._keep = None

@@ -3,7 +3,7 @@
 import os
 from collections import deque
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
@@ -35,14 +35,19 @@ _LATEST: Final = 2**47
 """Microseconds that no table stands for: a later time has no room in a note."""
 
 
+class Kept(NamedTuple):
+    """What is known of a table from an earlier visit: the token of the seat there, and its code."""
+
+    token: bytes | None = None
+    code: str = ""
+
+
 class Call:
     """Times are microseconds of the own clock, but for `watermark` and what `clock` gives."""
 
-    def __init__(
-        self, join: Join, code: str, now: int, token: Callable[[bytes], bytes | None] | None = None
-    ) -> None:
-        """`token` gives what the table with that id gave on an earlier visit, if there was one."""
-        self.join, self._code, self._token = join, code, token
+    def __init__(self, join: Join, code: str, now: int, kept: Callable[[bytes], Kept] | None = None) -> None:
+        """`kept` gives what is known of the table with that id; a `code` that is given counts more."""
+        self.join, self.code, self._kept = join, code, kept
         self.only: bytes | None = None
         """The id of the only table that is meant; at another one nobody comes in."""
         self.clock = HostClock()
@@ -130,11 +135,13 @@ class Call:
         if self.only not in (None, table):
             self.give_up()
             return
-        if self._token and (token := self._token(table)):
-            self.join = msgspec.structs.replace(self.join, token=token)
+        kept = self._kept(table) if self._kept else Kept()
+        if kept.token:
+            self.join = msgspec.structs.replace(self.join, token=kept.token)
+        self.code = self.code or kept.code
         context = self._nonce + public + self._public
         try:
-            keys = agree(self._key, public, stretched(self._code, public), context)
+            keys = agree(self._key, public, stretched(self.code, public), context)
         except ValueError:  # once is enough: it is costly to find out
             self.give_up()
             return

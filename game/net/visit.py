@@ -8,7 +8,7 @@ from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Scored, Started, State, Thrown, opening
 from game.core.table import Move
 from game.net.ahead import Ahead
-from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call
+from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call, Kept
 from game.net.messages import (
     Closed,
     Digest,
@@ -47,11 +47,11 @@ class Visit:
         join: Join,
         code: str,
         now: int,
-        token: Callable[[bytes], bytes | None] | None = None,
+        kept: Callable[[bytes], Kept] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
         """See Call. A host that tells of what these rules know nothing of is left."""
-        self.call = Call(join, code, now, token)
+        self.call = Call(join, code, now, kept)
         self._rules = rules
         self._played: Rules | None = None
         """The rules of the table, if they are known here."""

@@ -123,6 +123,8 @@ class Context:
     """Open a table on the network and sit down: its name, seats, bots, code and port; raises CannotOpen."""
     visit_table: "Callable[[Address, str, bool], Lan]" = _no_network
     """Come in at a table: its address, its code, whether only to watch; raises CannotOpen."""
+    knows_code: Callable[[bytes], bool] = lambda table: False
+    """Whether the code of the table with this id is remembered."""
     notices: list[object] = field(default_factory=list)
     """What the player should know, as text when asked for: damaged settings, an unwritable folder."""
     seen: int = 0

@@ -1,6 +1,7 @@
 """Seats at tables are found again, whatever happens to the file that remembers them."""
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 
 from game.lan.places import open_table
 from game.lan.seats import FILE, KEPT, Seats
+from game.net.call import Kept
 from game.store import Settings
 
 TABLE, OTHER = b"\x01" * 16, b"\x02" * 16
@@ -19,7 +21,15 @@ GOOD = f'"{TABLE.hex()}": "{TOKEN.hex()}"'
 def test_a_seat_is_found_again_by_the_next_program(tmp_path: Path) -> None:
     Seats(tmp_path).keep(TABLE, TOKEN)
     seats = Seats(tmp_path)
-    assert (seats.token(TABLE), seats.token(OTHER), seats.notice) == (TOKEN, None, None)
+    assert (seats.at(TABLE).token, seats.at(OTHER).token, seats.notice) == (TOKEN, None, None)
+
+
+def test_the_code_is_kept_with_the_seat_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    Seats(tmp_path).keep(TABLE, TOKEN)
+    Seats(tmp_path).keep(TABLE, TOKEN, "sesame")
+    assert Seats(tmp_path).at(TABLE) == Kept(TOKEN, "sesame")
+    if sys.platform != "win32":
+        assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
 
 
 def test_the_latest_are_kept(tmp_path: Path) -> None:
@@ -27,15 +37,15 @@ def test_the_latest_are_kept(tmp_path: Path) -> None:
     for number in range(KEPT + 1):
         seats.keep(bytes([number]) * 16, TOKEN)
     seats = Seats(tmp_path)
-    assert seats.token(bytes(16)) is None
-    assert seats.token(bytes([1]) * 16) == seats.token(bytes([KEPT]) * 16) == TOKEN
+    assert seats.at(bytes(16)).token is None
+    assert seats.at(bytes([1]) * 16).token == seats.at(bytes([KEPT]) * 16).token == TOKEN
 
 
 def test_two_programs_forget_no_seat_of_each_other(tmp_path: Path) -> None:
     one, two = Seats(tmp_path), Seats(tmp_path)
     one.keep(TABLE, TOKEN)
     two.keep(OTHER, TOKEN)
-    assert Seats(tmp_path).token(TABLE) == Seats(tmp_path).token(OTHER) == TOKEN
+    assert Seats(tmp_path).at(TABLE).token == Seats(tmp_path).at(OTHER).token == TOKEN
 
 
 @pytest.mark.parametrize(
@@ -58,10 +68,10 @@ def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_pa
     assert str(path) in str(seats.notice)
     assert "\n" not in str(seats.notice)
     assert (tmp_path / "seats-damaged-1.json").read_bytes() == text
-    assert seats.token(TABLE) == left
+    assert seats.at(TABLE).token == left
     seats.keep(OTHER, TOKEN)
     seats = Seats(tmp_path)
-    assert (seats.token(OTHER), seats.notice) == (TOKEN, None)
+    assert (seats.at(OTHER).token, seats.notice) == (TOKEN, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
@@ -70,7 +80,7 @@ def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
     seats = Seats(tmp_path)
     assert seats.notice
     seats.keep(TABLE, TOKEN)
-    assert Seats(tmp_path).token(TABLE) == TOKEN
+    assert Seats(tmp_path).at(TABLE).token == TOKEN
 
 
 def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
@@ -95,4 +105,4 @@ def test_programs_that_sit_down_at_once_forget_nothing(tmp_path: Path) -> None:
     programs = [subprocess.Popen([*command, str(number)], stdin=subprocess.PIPE) for number in range(4)]
     for program in programs:
         program.communicate(b"go\n", timeout=60)
-    assert all(Seats(tmp_path).token(bytes([number]) * 16) == bytes([number]) * 16 for number in range(4))
+    assert all(Seats(tmp_path).at(bytes([number]) * 16).token == bytes([number]) * 16 for number in range(4))

@@ -16,6 +16,7 @@ from game import store
 from game.core.limits import NAME, TABLE, line
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
+from game.lan.seats import Seats
 from game.lan.view import THERE, Lan
 from game.net.address import Address
 from game.net.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
@@ -58,6 +59,7 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
         return visit_table(context.settings, context.folder, address, code, watch, wake)
 
     context.open_table, context.visit_table = opened, visited
+    context.knows_code = lambda table: bool(Seats(context.folder).at(table).code)
     yield context
     context.quit()
     set_language("en")
@@ -168,6 +170,25 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
     enter(ctx, "sesame")
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
     assert ctx.settings.hosts == (), "this computer is not a host to be remembered"
+
+
+@pytest.mark.parametrize("way", ["list", "address"])
+def test_the_code_is_given_once(ctx: Context, table: Lan, way: str) -> None:
+    scene = entered(ctx, port_of(table))
+    ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
+    enter(ctx, "sesame")
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    ctx.back_to(scene)
+    until(ctx, lambda: table.room and table.room.places[1].kind == "empty")
+    if way == "list":
+        until(ctx, lambda: isinstance(scene.group.widgets[0], TableRow))
+        scene.group.focus(0)
+        press(ctx, pygame.K_RETURN)
+    else:
+        at_address(ctx)
+        enter(ctx, f"127.0.0.1:{port_of(table)}")
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    until(ctx, lambda: table.room and table.room.places[1].name == "Bo")
 
 
 def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None:

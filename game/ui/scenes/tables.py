@@ -198,7 +198,8 @@ class TablesScene(Scene):
 
     def _visit_found(self, found: Found) -> None:
         info = found.info
-        self._call(CallingScene(found.address, name=info.name, locked=info.code))
+        locked = info.code and not self.ctx.knows_code(info.id)
+        self._call(CallingScene(found.address, name=info.name, locked=locked))
 
     def _open(self) -> None:
         from game.lan.places import CannotOpen  # noqa: PLC0415 - see _warm_up
