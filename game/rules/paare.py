@@ -47,7 +47,8 @@ class Paare(Rules):
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Lay the pair aside, or put the two cards on the waste: whichever is right."""
-        if turned := table.piles[TURNED].cards:
+        turned = table.piles[TURNED].cards
+        if len(turned) == 2:
             first, second = turned
             yield Move(TURNED, PAIRS if is_red(first) != is_red(second) else WASTE, 2)
 

@@ -11,6 +11,7 @@ from game.core.cards import HIDDEN, Card
 from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
 from game.core.rules import IllegalMove, Rules, play
 from game.core.table import Move, Table, fold, mask
+from game.core.why import REASONS, why_not
 from game.rules import games
 
 RULES = [kind() for kind in games().values()]
@@ -94,6 +95,29 @@ def test_a_move_touches_no_other_seats_cards(rules: Rules, seed: int, number: in
             after = fold(after, event)
         for owner, old, new in zip(owners, table.piles, after.piles, strict=True):
             assert owner in (seat, None) or old == new
+
+
+@GAMES
+@settings(max_examples=10, deadline=None)
+@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
+def test_a_reason_is_given_exactly_for_what_is_no_move(
+    rules: Rules, seed: int, number: int, picks: list[int]
+) -> None:
+    count = seats(rules, number)
+    piles = len(rules.spots(count))
+    for (table, seat, move), pick in zip(walk(rules, seed, count, picks), picks, strict=False):
+        asked = {
+            move,
+            Move(pick % piles, pick // piles % piles, pick % 4),
+            move._replace(count=move.count + 1),
+        }
+        asked.add(move._replace(dst=pick % piles))
+        legal = set(rules.moves(table, seat))
+        for wish in asked:
+            why = why_not(rules, table, seat, wish)
+            assert (why is None) == (wish in legal)
+            assert why is None or why in REASONS
+            assert why == why_not(rules, table.view(), seat, wish), "nothing hidden is told"
 
 
 @GAMES

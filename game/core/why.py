@@ -1,0 +1,140 @@
+"""Why a move is none: asked of `moves` itself, at tables where other cards lie: the two cannot disagree.
+
+Whoever is refused hears one thing, the nearest to what was meant: another card would fit there, the same card
+from elsewhere, more of them together. Only what may be seen counts, as in `moves`.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from game.core.cards import ACE, CLUBS, HEARTS, HIDDEN, KING, SUITS, Card, Pile, is_red
+from game.core.rules import Rules
+from game.core.table import Move, Table
+from game.core.words import N_
+
+SAME_COLOUR = N_("same colour")
+NEEDS_SUIT = (N_("needs clubs"), N_("needs diamonds"), N_("needs hearts"), N_("needs spades"))
+NEEDS_RANK = (
+    *(N_("needs an ace"), N_("needs a 2"), N_("needs a 3"), N_("needs a 4"), N_("needs a 5")),
+    *(N_("needs a 6"), N_("needs a 7"), N_("needs an 8"), N_("needs a 9"), N_("needs a 10")),
+    *(N_("needs a jack"), N_("needs a queen"), N_("needs a king")),
+)
+WHOLE_PILE, WHOLE_RUN = N_("whole pile only"), N_("whole run only")
+NO_RUN = N_("no run")
+ALL_OF_IT = N_("king to ace only")
+TURNED_ONLY = N_("turned cards only")
+IT_FITS = N_("a card fits")
+STAYS = N_("stays there")
+FULL = N_("pile is full")
+NOTHING_THERE = N_("nothing goes there")
+NO_CARDS = N_("no cards left")
+NO_PASS = N_("no more passes")
+FACE_DOWN = N_("face down")
+NOT_NOW = N_("not now")
+REASONS = frozenset(
+    (
+        *(SAME_COLOUR, *NEEDS_SUIT, *NEEDS_RANK, WHOLE_PILE, WHOLE_RUN, NO_RUN, ALL_OF_IT, TURNED_ONLY),
+        *(IT_FITS, STAYS, FULL, NOTHING_THERE, NO_CARDS, NO_PASS, FACE_DOWN, NOT_NOW),
+    )
+)
+
+_OPEN = ("waste", "turned")
+"""Roles of the pile that is turned to."""
+
+
+def why_not(rules: Rules, table: Table, seat: int, move: Move) -> str | None:
+    """Two or three words, to be translated, why the seat may not make the move; None: it may."""
+    return None if move in rules.moves(table, seat) else _Question(rules, table, seat, move).answer()
+
+
+class _Question:
+    """One move that is not to be."""
+
+    def __init__(self, rules: Rules, table: Table, seat: int, move: Move) -> None:
+        self._rules, self._table, self._seat, self._move = rules, table, seat, move
+        seats = next(n for n in rules.seats if len(rules.spots(n)) == len(table.piles))
+        spots = rules.spots(seats)
+        self._roles = [spot.role for spot in spots]
+        self._own = [spot.seat == seat for spot in spots]
+
+    def answer(self) -> str:
+        src, dst, count = self._move
+        pile = self._table.piles[src]
+        if count < 1 or not self._own[src]:
+            return NOT_NOW
+        if "stock" in (self._roles[src], self._roles[dst]):
+            return self._about_turning()
+        if count > len(pile.cards):
+            return NO_CARDS
+        if self._roles[src] in ("foundation", "finished", "row"):
+            return STAYS
+        cards = pile.cards[-count:]
+        if count > pile.up or HIDDEN in cards:
+            return FACE_DOWN
+        if (self._roles[src], self._roles[dst]) == ("turned", "waste"):
+            return IT_FITS
+        return (
+            self._about_what_lies_below(cards) or self._about_the_cards(cards) or self._about_the_place(cards)
+        )
+
+    def _may(self, cards: Iterable[Card], src: int | None = None, below: Iterable[Card] = ()) -> bool:
+        """Whether the move were one if just these cards lay on its pile, or on another."""
+        laid, src = tuple(cards), self._move.src if src is None else src
+        piles = list(self._table.piles)
+        piles[self._move.src] = Pile()
+        piles[src] = Pile((*below, *laid), len(laid) + len(tuple(below)))
+        move = Move(src, self._move.dst, len(laid))
+        return move in self._rules.moves(self._table._replace(piles=tuple(piles)), self._seat)
+
+    def _about_turning(self) -> str:
+        src, dst, _ = self._move
+        stock, other = (src, dst) if self._roles[src] == "stock" else (dst, src)
+        if self._roles[other] not in _OPEN:
+            return NOTHING_THERE
+        if self._table.piles[stock].cards:
+            return IT_FITS if stock == src else NOT_NOW
+        return NO_PASS if stock == dst and self._table.piles[other].cards else NO_CARDS
+
+    def _about_what_lies_below(self, cards: tuple[Card, ...]) -> str | None:
+        """These cards would go there if they did not lie on others."""
+        if not self._may(cards):
+            return None
+        # On a card that they do not hang together with they are a whole run, yet not a whole pile.
+        return WHOLE_RUN if self._may(cards, below=(cards[0],)) else WHOLE_PILE
+
+    def _about_the_cards(self, cards: tuple[Card, ...]) -> str | None:
+        """Others would go there."""
+        first = cards[0]
+        fits = [run[0] for run in _runs(len(cards)) if self._may(run)]
+        suits = {card.suit for card in fits if card.rank == first.rank}
+        ranks = {card.rank for card in fits}
+        if first.suit in suits:
+            return SAME_COLOUR if len({is_red(card) for card in cards}) == 1 else NO_RUN
+        if suits:
+            other = suits == {suit for suit in SUITS if is_red(Card(ACE, suit)) != is_red(first)}
+            return SAME_COLOUR if other else NEEDS_SUIT[min(suits)]
+        return NEEDS_RANK[min(ranks) - 1] if len(ranks) == 1 else None
+
+    def _about_the_place(self, cards: tuple[Card, ...]) -> str:
+        """No such cards go there from here."""
+        src, dst, _ = self._move
+        roles = enumerate(self._roles)
+        turned = [i for i, role in roles if role in _OPEN and self._own[i] and i != src]
+        if len(cards) == 1 and any(self._may(run, src) for src in turned for run in _runs(1)):
+            return TURNED_ONLY
+        if self._may(_run(Card(KING, CLUBS), KING)):
+            return ALL_OF_IT
+        onto = self._table.piles[dst].exposed
+        return FULL if onto and onto.rank == KING and self._roles[dst] == "foundation" else NOTHING_THERE
+
+
+def _runs(length: int) -> Iterator[tuple[Card, ...]]:
+    """All runs of that length, by their first card."""
+    for rank in range(length, KING + 1):
+        for suit in SUITS:
+            yield _run(Card(rank, suit), length)
+
+
+def _run(first: Card, length: int) -> tuple[Card, ...]:
+    """Cards downwards from the first, in alternating colour."""
+    other = CLUBS if is_red(first) else HEARTS
+    return tuple(Card(first.rank - i, other if i % 2 else first.suit) for i in range(length))
