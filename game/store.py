@@ -14,6 +14,7 @@ from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 
 Lang = Literal["sv", "de", "en"]
+Fits = Literal["easy", "always", "never"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
 """A player's name: one line that fits at the seat."""
@@ -78,6 +79,8 @@ class Settings(msgspec.Struct):
     table_seats: Annotated[int, msgspec.Meta(ge=2, le=SEATS)] = 4
     table_bots: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] = 0
     """Of the last table opened on the network."""
+    fits: Fits = "easy"
+    """When a card in the hand shows where it fits: at the easy level and in free play, always, or never."""
     ghost: bool = True
     """Whether challenges are raced against the own best run."""
     hosts: Annotated[tuple[Host, ...], msgspec.Meta(max_length=HOSTS)] = ()

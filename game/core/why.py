@@ -21,7 +21,7 @@ NEEDS_RANK = (
 WHOLE_PILE, WHOLE_RUN = N_("whole pile only"), N_("whole run only")
 NO_RUN = N_("no run")
 ALL_OF_IT = N_("king to ace only")
-TURNED_ONLY = N_("turned cards only")
+TURNED_ONLY, ONE_CARD = N_("turned cards only"), N_("one card only")
 IT_FITS = N_("a card fits")
 STAYS = N_("stays there")
 FULL = N_("pile is full")
@@ -30,10 +30,12 @@ NO_CARDS = N_("no cards left")
 NO_PASS = N_("no more passes")
 FACE_DOWN = N_("face down")
 NOT_NOW = N_("not now")
+NOWHERE, HAND_BUSY = N_("fits nowhere"), N_("hand busy")
+"""For who names no place, and for who is too quick."""
 REASONS = frozenset(
     (
         *(SAME_COLOUR, *NEEDS_SUIT, *NEEDS_RANK, WHOLE_PILE, WHOLE_RUN, NO_RUN, ALL_OF_IT, TURNED_ONLY),
-        *(IT_FITS, STAYS, FULL, NOTHING_THERE, NO_CARDS, NO_PASS, FACE_DOWN, NOT_NOW),
+        *(ONE_CARD, IT_FITS, STAYS, FULL, NOTHING_THERE, NO_CARDS, NO_PASS, FACE_DOWN, NOT_NOW),
     )
 )
 
@@ -121,6 +123,8 @@ class _Question:
         turned = [i for i, role in roles if role in _OPEN and self._own[i] and i != src]
         if len(cards) == 1 and any(self._may(run, src) for src in turned for run in _runs(1)):
             return TURNED_ONLY
+        if len(cards) > 1 and any(self._may(run) for run in _runs(1)):
+            return ONE_CARD
         if self._may(_run(Card(KING, CLUBS), KING)):
             return ALL_OF_IT
         onto = self._table.piles[dst].exposed

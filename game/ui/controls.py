@@ -15,7 +15,9 @@ _HOVER = (*theme.IVORY, 130)
 class Controls:
     """One person's keys and pointer."""
 
-    def __init__(self, session: Session, hud: Hud, hand: Hand) -> None:
+    def __init__(self, session: Session, hud: Hud, hand: Hand, lights: bool = False) -> None:
+        """`lights`: what is carried shows where it fits."""
+        self._lights = lights
         self._session, self._hud, self._hand = session, hud, hand
         self._button = ""
         self._pointer: tuple[int, int] | None = None
@@ -54,8 +56,10 @@ class Controls:
         self.mark()
 
     def mark(self) -> None:
-        """Frame the pile chosen by key."""
+        """Frame the pile chosen by key, and where the carried cards fit."""
         self._hud.frame("source", self._hand.source, theme.GOLD)
+        if self._lights:
+            self._hud.light(self._hand.fits)
 
     def _button_at(self, pos: tuple[int, int]) -> str:
         return next((name for name, rect in self._hud.buttons.items() if rect.collidepoint(pos)), "")

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from math import hypot
 
+from game.core.cards import HIDDEN, KING
 from game.ui.effects import EFFECTS
 from game.ui.layout import Box
 from game.ui.sprite import Sprite
@@ -97,3 +98,17 @@ def shake(stage: Stage, sprites: Iterable[Sprite], now: float) -> None:
     for sprite in sprites:
         if not (sprite.aloft or sprite.held):
             stage.travel(sprite, EFFECTS["refuse"].motion, now)
+
+
+def meant(stage: Stage, src: int) -> int | None:
+    """The foundation that a pile's card is likely meant for though it does not fit: the next of its suit, or
+    an empty one."""
+    slots = [number for number, role in enumerate(stage.roles) if role == "foundation"]
+    card = stage.piles[src][-1].card if stage.piles[src] else HIDDEN
+
+    def far(slot: int) -> int:
+        top = stage.piles[slot][-1].card if stage.piles[slot] else HIDDEN
+        near = top == HIDDEN or (top.suit == card.suit and top.rank < card.rank)
+        return card.rank - top.rank if near else KING + 1
+
+    return min(slots, key=far, default=None)

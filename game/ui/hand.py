@@ -7,8 +7,9 @@ from pygame.event import Event as Input
 
 from game.core.state import FLIGHT, PLAYING, Event, Returned, Thrown
 from game.core.table import Move, Table
+from game.core.why import NOWHERE, why_not
 from game.session import Session
-from game.ui.grip import Grip, shake
+from game.ui.grip import Grip, meant, shake
 from game.ui.hud import Hud
 from game.ui.stage import Stage
 
@@ -21,6 +22,8 @@ _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
 }
 _TURN = (pygame.K_v, pygame.K_RETURN, pygame.K_KP_ENTER)
 
+Say = Callable[[str, int, float], None]
+"""Told why a card of a pile was refused: words to be translated, the pile, stage seconds."""
 Wish = Callable[[], Move | None]
 """What the player wants, worked out when the hand is free: the table may have changed."""
 
@@ -28,7 +31,11 @@ Wish = Callable[[], Move | None]
 class Hand:
     """One person's input at the table."""
 
-    def __init__(self, session: Session, stage: Stage, hud: Hud) -> None:
+    def __init__(
+        self, session: Session, stage: Stage, hud: Hud, say: Say = lambda why, pile, now: None
+    ) -> None:
+        """`say` is told why a card was refused, and which pile's it is."""
+        self._say = say
         self._session, self._stage, self._hud = session, stage, hud
         self.grip = Grip(stage)
         self.source: int | None = None
@@ -70,7 +77,9 @@ class Hand:
             wish, self._next = self._next, None
             self._do(wish, now)
 
-    def _do(self, wish: Wish, now: float, refused: int | None = None) -> None:
+    def _do(self, wish: Wish, now: float, src: int | None = None, dst: int | None = None) -> None:
+        """Do it, or once the hand is free; if it cannot be, show that at `src`, from where it was to go, and
+        say why not to `dst`, or that it goes nowhere."""
         state = self._session.state
         if state.phase != PLAYING or state.starts is None or self._session.now < state.starts:
             return
@@ -79,8 +88,19 @@ class Hand:
         elif move := wish():
             press = self.read
             self._session.play(move, press if press is not None and press >= self._free_at else None)
-        elif refused is not None:
-            shake(self._stage, self._stage.piles[refused][-1:], now)
+        elif src is not None:
+            self._refuse(Move(src, src if dst is None else dst), now)
+
+    def _refuse(self, meant: Move, now: float) -> None:
+        """Shake the card and say why; from a pile to itself stands for wherever it may go."""
+        session, sprites = self._session, self._stage.piles[meant.src]
+        shake(self._stage, sprites[-1:], now)
+        if meant.src != meant.dst:
+            why = why_not(session.rules, session.state.table, session.seat, meant)
+        else:
+            why = NOWHERE if sprites else None
+        if why:
+            self._say(why, meant.src, now)
 
     # -- wishes
 
@@ -172,7 +192,7 @@ class Hand:
             self.knock(now)
         elif event.key in _TURN:
             self.source = None
-            self._do(self._turn, now)
+            self._do(self._turn, now, self.stock, self._own("waste"))
         elif event.key == pygame.K_d:
             self.call(now)
         elif event.key == pygame.K_t or digit in ("7", "0"):
@@ -186,7 +206,7 @@ class Hand:
     def _key_table(self, now: float) -> None:
         if (src := self.source) is not None:
             self.source = None
-            self._do(lambda: self._to_table(src), now, src)
+            self._do(lambda: self._to_table(src), now, src, meant(self._stage, src))
 
     def _key_pile(self, pile: int, now: float) -> None:
         src = self.source
@@ -197,8 +217,9 @@ class Hand:
             self._do(lambda: self._best(src), now, src)
         elif self._role(pile) == "build" and (self._onto(src, pile) or not self._stage.piles[pile]):
             self.source = None
-            self._do(lambda: self._onto(src, pile), now, src)
+            self._do(lambda: self._onto(src, pile), now, src, pile)
         else:
+            self._refuse(Move(src, pile), now)
             self.source = pile  # it does not fit there: take that pile instead
 
     # -- pointer
@@ -221,10 +242,10 @@ class Hand:
         pile, index = hit
         self.source = None
         if event.button == pygame.BUTTON_RIGHT:
-            self._do(lambda: self._to_table(pile), now, pile)
+            self._do(lambda: self._to_table(pile), now, pile, meant(self._stage, pile))
         elif event.button == pygame.BUTTON_LEFT:
             if self._role(pile) == "stock":
-                self._do(self._turn, now)
+                self._do(self._turn, now, pile, self._own("waste"))
             elif self._role(pile) == "reserve" and index < 0:
                 self.knock(now)
             elif index >= 0:
@@ -260,10 +281,23 @@ class Hand:
         target = self.grip.over(fits)
         if target is None:
             target = self.grip.over(hopes)
+        others = [i for i, owner in enumerate(self._stage.owners) if owner in (None, self._session.seat)]
+        wrong = self.grip.over(dict.fromkeys(others, _NEAR_TABLE)) if target is None else None
         self.grip.drop(now)
         if target is not None:
             move = Move(pile, target, count)
             self._do(lambda: move, now)
+        elif wrong not in (None, pile):
+            self._refuse(Move(pile, wrong, count), now)
+
+    @property
+    def fits(self) -> set[int]:
+        """Where what is being carried fits now."""
+        if not self.grip.holding or not self._pressed:
+            return set()
+        pile, index, _ = self._pressed
+        count = self._count(pile, index)
+        return {move.dst for move in self._legal() if (move.src, move.count) == (pile, count)}
 
     def _count(self, pile: int, index: int) -> int:
         """How many cards a card takes along: those above it if the rules let so many go, else all or one."""

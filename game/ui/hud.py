@@ -47,7 +47,7 @@ class Hud:
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session, self._layout = stage, session, stage.layout
         self._pen = Pen(stage)
-        self.frame = self._pen.frame
+        self.frame, self.light = self._pen.frame, self._pen.light
         self._own = session.seat if session.plays else None
         self.totals: Sequence[int] | None = None
         """Shown instead of the match's, while those are being counted up to."""

@@ -1,5 +1,7 @@
 """Writes and draws on a stage: lines of text, frames around cards, caps of keys, buttons."""
 
+from collections.abc import Set as AbstractSet
+
 from pygame import Rect
 
 from game.ui import text, theme
@@ -8,6 +10,7 @@ from game.ui.describe import Page
 from game.ui.layout import Box
 from game.ui.stage import Stage
 
+_FITS = (*theme.GOLD, 170)
 _LIT = (92, 74, 20, 255)
 """A button that has been pressed and waits for the others."""
 
@@ -17,6 +20,7 @@ class Pen:
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
+        self._lit: AbstractSet[int] = frozenset()
         self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
         """Label, place, whether it can do something, and key of each button."""
 
@@ -59,6 +63,12 @@ class Pen:
         box.inflate_ip(4 * width, 4 * width)
         ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
         self._stage.canvas.tag(key, ring, box.topleft, level)
+
+    def light(self, piles: AbstractSet[int]) -> None:
+        """Frame the piles where what is carried fits, and no others."""
+        for pile in self._lit ^ piles:
+            self.frame(f"fits{pile}", pile if pile in piles else None, _FITS)
+        self._lit = frozenset(piles)
 
     def patch(self, key: str, box: Box | Rect, tint: theme.Tint | None, radius: float) -> None:
         """A spot of light; no tint: none."""

@@ -7,9 +7,10 @@ from pygame.event import Event as Input
 
 from game.core.state import Dealt, Event, Resumed
 from game.core.table import Move, Table
+from game.core.why import NOWHERE, why_not
 from game.solo import SoloSession
-from game.ui.grip import Grip, shake
-from game.ui.hand import CLICK
+from game.ui.grip import Grip, meant, shake
+from game.ui.hand import CLICK, Say
 from game.ui.keys import STOCK, foundations_key, named, pile_keys
 from game.ui.solomoves import SoloMoves
 from game.ui.stage import Stage
@@ -33,6 +34,8 @@ class SoloHand:
         """How many cards of which pile were chosen by key, on which table."""
         self._pressed: tuple[int, int, tuple[int, int]] | None = None
         self._moves = SoloMoves(session, stage)
+        self.say: Say = lambda why, pile, now: None
+        """Told why a card was refused."""
 
     @property
     def count(self) -> int:
@@ -53,8 +56,11 @@ class SoloHand:
     ) -> None:
         """Make the move; if there is none, show that; where mistakes count, have the wish judged."""
         if move is None:
-            if wish and self._session.rules.penalty:
+            rules, table = self._session.rules, self._session.state.table
+            if wish and rules.penalty:
                 self._session.play(wish)
+            elif wish and (why := why_not(rules, table, 0, wish)):
+                self.say(why, wish.src, now)
             for pile in refused:
                 shake(self._stage, self._stage.piles[pile][-1:], now)
             return
@@ -80,8 +86,9 @@ class SoloHand:
         roles = self._stage.roles
         up = [m for m in self._moves.legal if roles[m.dst] == "foundation" and src in (None, m.src)]
         from_ = self._open() if src is None else src
-        if not up and from_ is not None and self._stage.piles[from_]:
-            self._session.play(Move(from_, roles.index("foundation")))  # it comes back, and says why
+        place = None if from_ is None else meant(self._stage, from_)
+        if not up and from_ is not None and place is not None and self._stage.piles[from_]:
+            self._session.play(Move(from_, place))  # it comes back, and says why
         else:
             self._do(up[0] if up else None, now)
 
@@ -207,6 +214,15 @@ class SoloHand:
         if target is not None:
             self._do(Move(pile, target, count), now)
 
+    @property
+    def fits(self) -> set[int]:
+        """Where what is being carried fits, unless that is the player's to know."""
+        if not self.grip.holding or not self._pressed or self._moves.secret:
+            return set()
+        pile, index, _ = self._pressed
+        count = self._moves.count(pile, index)
+        return {move.dst for move in self._moves.off(pile) if move.count == count}
+
     def _click(self, pile: int, count: int, now: float) -> None:
         """Send cards where they fit best; where that is the player's to say, choose them, or the place."""
         judged, role = self._session.rules.penalty, self._stage.roles[pile]
@@ -218,6 +234,7 @@ class SoloHand:
             self.source = pile
         else:
             shake(self._stage, self._stage.piles[pile][-max(1, count) :], now)
+            self.say(NOWHERE, pile, now)
 
     def let_go(self, now: float) -> None:
         """Put back what is held, as when the table is covered."""

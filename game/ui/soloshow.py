@@ -4,6 +4,8 @@ from collections import deque
 from collections.abc import Sequence
 
 from game.core.state import Dealt, Event, Resumed, Returned
+from game.core.table import Move
+from game.core.why import why_not
 from game.i18n import _
 from game.solo import SoloSession
 from game.ui.effects import EFFECTS
@@ -41,6 +43,7 @@ class SoloShow:
         self._marks, self._reflex, self._sounds = marks, reflex, sounds
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
+        self._said: set[str] = set()
         self._wave: deque[tuple[float, int]] = deque()
         """Piles whose top cards hop."""
 
@@ -73,6 +76,7 @@ class SoloShow:
             case Dealt(_, table):
                 self._late.clear()
                 self._wave.clear()
+                self._said.clear()
                 self._stage.reset(table)
                 self._stage.deal(at)
                 if self._reflex:
@@ -81,6 +85,8 @@ class SoloShow:
                 self._stage.apply(event, at)
                 self._marks.flash(move.dst, at, RED)
                 self._marks.rise_at(cost(self._session.rules.penalty), move.dst, at, RED, 44)
+                if not self._reflex and self._session.rules.notes(self._session.state.table):
+                    self._explain(move, at)
                 self.hear("mistake")
             case Returned(_, move, _, thrown=False):
                 cards = self._stage.piles[move.src][-move.count :]
@@ -88,9 +94,20 @@ class SoloShow:
                 self._stage.apply(event, at)
                 if lie:
                     shake(self._stage, cards, at)
-                self._marks.rise_at(_("does not fit"), move.dst, at, RED, 26)
+                self._explain(move, at)
             case _:
                 self._stage.apply(event, at)
+
+    def _explain(self, move: Move, at: float) -> None:
+        """Say why a move was refused."""
+        if why := why_not(self._session.rules, self._session.state.table, 0, move):
+            self.say(why, move.src, at)
+
+    def say(self, why: str, pile: int, at: float) -> None:
+        """Say at a pile why its card was refused: each kind of mistake once in a deal."""
+        if why not in self._said:
+            self._said.add(why)
+            self._marks.rise_at(_(why), pile, at, RED, 26)
 
     def lay_out(self, events: Sequence[Event], at: float) -> None:
         """Show events one after the other."""

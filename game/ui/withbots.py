@@ -37,4 +37,5 @@ def match(ctx: Context, bots: int, level: Level, seed: int | None) -> None:
             ctx.tell(Notice(_LOST, reason=error))
 
     levels = {seat: str(level) for seat in range(1, bots + 1)}
-    ctx.push(TableScene(LocalSession(played, levels, names, backs, time.perf_counter, save)))
+    session = LocalSession(played, levels, names, backs, time.perf_counter, save)
+    ctx.push(TableScene(session, easy=level == "easy"))

@@ -34,6 +34,7 @@ def test_haisty() -> None:
         Move(0, 7): "needs a 2",
         Move(0, 9): "needs an ace",
         Move(6, 0): "nothing goes there",
+        Move(2, 8, 2): "one card only",
         Move(5, 6): "no cards left",
     }
     assert {move: why_not(rules, lies, 0, move) for move in why} == why

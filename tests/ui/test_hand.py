@@ -108,7 +108,11 @@ class Player:
         self.stage = Stage(places, spots, deck, (0, 1), backdrop(places))
         self.stage.reset(self.session.state.table)
         self.hud = Hud(self.stage, self.session)
-        self.hand = Hand(self.session, self.stage, self.hud)
+        self.told: list[tuple[str, int]] = []
+        """Why cards were refused, and of which piles."""
+        self.hand = Hand(
+            self.session, self.stage, self.hud, lambda why, pile, now: self.told.append((why, pile))
+        )
 
     def wait(self, seconds: float) -> None:
         self.session.now += round(seconds * 1e6)
@@ -400,3 +404,44 @@ def test_nothing_is_played_before_the_start(player: Player) -> None:
     assert player.session.state.phase == PLAYING
     player.click(STOCK)
     assert player.count(WASTE) == 1 and not player.hand.waiting
+
+
+REFUSED: list[tuple[Callable[[Player], None], str, int]] = [
+    (lambda player: player.click(RESERVE), "fits nowhere", RESERVE),
+    (lambda player: player.keys(pygame.K_1, pygame.K_1), "fits nowhere", RESERVE),
+    (lambda player: player.keys(pygame.K_1, pygame.K_7), "needs an ace", RESERVE),
+    (lambda player: player.keys(pygame.K_6, pygame.K_7), "needs a 2", WASTE),
+    (lambda player: player.press(player.middle(WASTE), pygame.BUTTON_RIGHT), "needs a 2", WASTE),
+    (lambda player: player.keys(pygame.K_6, pygame.K_2), "needs an 8", WASTE),
+    (lambda player: player.drag(WASTE, player.middle(BUILD)), "needs an 8", WASTE),
+    (lambda player: player.drag(WASTE, player.middle(BUILD + 1)), "needs a 6", WASTE),
+    (lambda player: player.drag(BUILD + 2, player.middle(BUILD + 1)), "needs a 6", BUILD + 2),
+    (lambda player: player.drag(RESERVE, player.middle(STOCK)), "nothing goes there", RESERVE),
+]
+
+
+@pytest.mark.parametrize(("try_it", "why", "pile"), REFUSED)
+def test_a_refused_card_says_why(try_it: Callable[[Player], None], why: str, pile: int) -> None:
+    player = Player(table(waste="9h"))
+    try_it(player)
+    assert player.told == [(why, pile)]
+    assert not player.session.state.air
+
+
+def test_a_hand_that_cannot_be_turned_says_so() -> None:
+    start = table(waste="9h")
+    player = Player(start._replace(piles=(*start.piles[:STOCK], Pile(), *start.piles[STOCK + 1 :])))
+    player.keys(pygame.K_v)
+    player.press(player.middle(STOCK))
+    assert player.told == [("no cards left", STOCK)] * 2
+
+
+def test_what_is_carried_knows_where_it_fits() -> None:
+    player = Player(table(reserve="8h", slot="7h"))
+    assert player.hand.fits == set()
+    player.press(player.middle(RESERVE))
+    assert player.hand.fits == set(), "it is not carried yet"
+    player.hand.move((300, 300))
+    assert player.hand.fits == {BUILD, SLOT}
+    player.release((5, 5))
+    assert player.hand.fits == set()

@@ -12,6 +12,7 @@ from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
+from game.core.why import REASONS
 from game.i18n import set_language
 from game.rerun import RunSession
 from game.rules import games
@@ -248,17 +249,74 @@ def test_keys_choose_source_and_target() -> None:
     assert table.ranks(FOUNDATIONS[0]) == [1, 2]
 
 
-@pytest.mark.parametrize("key", [pygame.K_1, pygame.K_f, pygame.K_0])
-def test_a_wrong_target_key_is_told(key: int) -> None:
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [(pygame.K_1, "same colour"), (pygame.K_f, "needs an ace"), (pygame.K_0, "needs an ace")],
+)
+def test_a_wrong_target_key_is_told(key: int, why: str) -> None:
     table = alone("9s", "8c")
     table.wait(1)
     table.sounds.names.clear()
     table.key(pygame.K_2, key)
     assert "return" in table.sounds.names
-    assert [words for _at, words, *_how in table.scene._marks._rising.values()] == ["does not fit"]
+    assert [words for _at, words, *_how in table.scene._marks._rising.values()] == [why]
     assert not table.session.solo.log
     table.wait(2)
     table.check()
+
+
+def test_each_mistake_is_explained_once_a_deal() -> None:
+    table = alone("9s", "8c", "7c")
+
+    def told() -> list[str]:
+        rising = [words for _at, words, *_how in table.scene._marks._rising.values()]
+        table.wait(2)
+        return rising
+
+    table.drag(FIRST + 1, table.middle(FIRST))
+    assert told() == ["same colour"]
+    table.drag(FIRST + 2, table.middle(FIRST + 1))
+    assert told() == [], "the same mistake again"
+    table.click(FIRST)
+    assert told() == ["fits nowhere"]
+    table.scene.restart()
+    table.wait(2)
+    table.session.solo._tables = [acht(("9s", "8c", "7c"))]
+    table.session._show()
+    table.scene.stage = None
+    table.draw()
+    table.drag(FIRST + 1, table.middle(FIRST))
+    assert told() == ["same colour"]
+
+
+@pytest.mark.parametrize(("limit", "lit"), [(None, True), (60_000_000, False)])
+def test_in_free_play_what_is_carried_shows_where_it_fits(limit: int | None, lit: bool) -> None:
+    table = Alone(AchtMalAcht(), table=acht(("9s", "8d", "9c")), limit=limit)
+    tags = table.stage.canvas._tags
+    start = table.middle(FIRST + 1)
+    table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
+    table.send(pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(0, 0), buttons=(1, 0, 0))
+    shown = {key for key in tags if key.startswith("fits")}
+    empty = {f"fits{FIRST + i}" for i in range(3, 8)}
+    assert shown == ({f"fits{FIRST}", f"fits{FIRST + 2}"} | empty if lit else set())
+    table.send(pygame.MOUSEBUTTONUP, pos=(5, 700), button=pygame.BUTTON_LEFT)
+    assert not [key for key in tags if key.startswith("fits")]
+
+
+def test_what_is_to_be_kept_in_mind_is_neither_lit_nor_told() -> None:
+    table = Alone(Zahlenpatience(hidden=True))
+    table.ctx.settings.fits = "always"
+    table.key(pygame.K_SPACE)
+    table.wait(1)
+    waste = table.stage.roles.index("waste")
+    start = table.middle(waste)
+    table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
+    table.send(pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(0, 0), buttons=(1, 0, 0))
+    assert not [key for key in table.stage.canvas._tags if key.startswith("fits")]
+    wanted = {move.dst for move in table.session.rules.moves(table.table, 0)}
+    wrong = next(i for i, role in enumerate(table.stage.roles) if role == "foundation" and i not in wanted)
+    table.send(pygame.MOUSEBUTTONUP, pos=table.middle(wrong), button=pygame.BUTTON_LEFT)
+    assert not {words for _at, words, *_how in table.scene._marks._rising.values()} & REASONS
 
 
 def test_a_wrong_target_is_chosen_instead() -> None:

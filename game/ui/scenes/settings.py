@@ -9,7 +9,7 @@ from pygame.event import Event
 from game.core.limits import BACKS, NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
 from game.rules.haisty import Haisty
-from game.store import Buffer
+from game.store import Buffer, Fits
 from game.ui import text, theme
 from game.ui.fields import Pictures, Slider, TextField, Toggle
 from game.ui.group import GAP, ROW, Group, stack
@@ -105,6 +105,12 @@ class SettingsScene(Scene):
             Choice(_("Language"), list(LANGUAGES.items()), language(), self._set_language),
             Toggle(_("Fullscreen"), self.ctx.window.fullscreen, self._set_fullscreen),
         ]
+        fits: list[tuple[Fits, str]] = [
+            ("easy", _("for beginners")),
+            ("always", _("always")),
+            ("never", _("never")),
+        ]
+        self._you.append(Choice(_("Show where it fits"), fits, settings.fits, self._set_fits))
         buffers: list[tuple[Buffer, str]] = [(n, _("{n} samples").format(n=n)) for n in _BUFFERS]
         self._sound: list[Widget] = [
             Toggle(_("Sound"), not settings.muted, self._set_sound),
@@ -115,6 +121,10 @@ class SettingsScene(Scene):
         self._you[0].help = _("Shown at your seat.")
         self._you[1].help = _("What the others see of your hand.")
         self._screen[1].help = _("F11 or Alt+Enter changes it anywhere.")
+        self._you[2].help = _(
+            "Lights up the piles where the card you carry fits. "
+            "For beginners: at the easy level and in free play."
+        )
         self._sound[2].help = _("Whether you see and hear what the others call out.")
         self._sound[3].help = _(
             "How much sound is prepared ahead: more if it crackles, less for a shorter delay. "
@@ -131,6 +141,9 @@ class SettingsScene(Scene):
         self._house: list[Widget] = [*house_rows(house, self._set_house)]
         self._back = Button(_("Back"), self.back)
         self.group = Group([*self._you, *self._sound, *self._house, *self._screen, self._back], focus)
+
+    def _set_fits(self, fits: Fits) -> None:
+        self.ctx.settings.fits = fits
 
     def _set_name(self, name: str) -> None:
         self.ctx.settings.name = name

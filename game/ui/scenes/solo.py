@@ -228,7 +228,14 @@ class SoloScene(Scene):
             self._button = button
             self._panel.refresh(button)
         under = self._reflex.under if self._reflex else self._hand.under
-        self._marks.mark(self._hand.source, self._hand.count, under(at) if at and self._open else None)
+        fits = self._hand.fits if self._lights else set()
+        self._marks.mark(self._hand.source, self._hand.count, under(at) if at and self._open else None, fits)
+
+    @property
+    def _lights(self) -> bool:
+        """Whether what is carried shows where it fits."""
+        fits = self.ctx.settings.fits
+        return fits == "always" or (fits == "easy" and not self._counts)
 
     # -- drawing
 
@@ -267,6 +274,7 @@ class SoloScene(Scene):
         self._panel = SoloPanel(self.stage, session, self._ghost, self._lines())
         self._reflex = Reflex(session, self.stage, self._marks, self.ctx.sounds) if reflex else None
         self._show = SoloShow(session, self.stage, self._hand, self._marks, self._reflex, self.ctx.sounds)
+        self._hand.say = self._show.say
         self._commands = Commands(self, self._panel, self._hand, self._marks, self._reflex)
         self.stage.reset(session.state.table)
         if self._deals:

@@ -24,6 +24,7 @@ from game.core.state import (
     Thrown,
 )
 from game.core.table import Called, Mode, Table
+from game.core.why import HAND_BUSY, why_not
 from game.i18n import _
 from game.rules.haisty import ONES
 from game.session import Session
@@ -55,8 +56,9 @@ _PICTURES = 5
 class TableScene(Scene):
     """Shows a session and lets its person play. Times on the stage run on a clock that can stand still."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self, session: Session, easy: bool = False) -> None:
+        """`easy`: a newcomer plays, who may want to be shown where a card fits."""
+        self.session, self._easy = session, easy
         self.stage: Stage | None = None
         self.clock = StageClock()
         self._dealt = -math.inf
@@ -67,6 +69,8 @@ class TableScene(Scene):
         self._scored: Scored | None = None
         self._totals: Sequence[int] | None = None
         """Shown as long as the round's end has not been counted; None: the match's."""
+        self._said: set[str] = set()
+        """Why cards were refused in this round, each told once."""
         self._called = False
         """Whether the empty 13-pile calls for its knock: heard once."""
         self._quiet = False
@@ -140,11 +144,17 @@ class TableScene(Scene):
                 self.stage.reset(table)
                 self.stage.deal(at)
                 self._dealt = at
+                self._said.clear()
                 self.show_totals(None)  # the count may have been cut short
             case Returned(seat, move, faster) if seat == self.session.seat and self.session.plays:
                 if faster is not None:
                     words = _("{name} was faster").format(name=self.session.names[faster])
                     self._news.lost(words, move.dst, at)
+                elif move.count and not self._quiet:
+                    rules, table = self.session.rules, self.session.state.table
+                    self._refuse(
+                        why_not(rules, table, seat, move) if event.thrown else HAND_BUSY, move.src, at
+                    )
             case Dud():
                 self._news.note(_("Your 13-pile is not empty yet"), self._hand.reserve, at)
                 self._hear(kind_of(event, self.stage.roles, False), 0.0, event.seat)
@@ -167,6 +177,12 @@ class TableScene(Scene):
                 kind = kind_of(event, self.stage.roles, False)
                 if EFFECTS[kind].motion is None:
                     self._hear(kind, 0.0, getattr(event, "seat", None))
+
+    def _refuse(self, why: str | None, pile: int, at: float) -> None:
+        """Say at a pile why its card was refused: each kind of mistake once in a round."""
+        if why and why not in self._said:
+            self._said.add(why)
+            self._news.note(_(why), pile, at)
 
     def _hear(self, kind: str, pan: float, seat: int | None) -> None:
         effect = EFFECTS[kind]
@@ -335,8 +351,9 @@ class TableScene(Scene):
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
         self._hud.totals = self._totals
-        self._hand = Hand(session, self.stage, self._hud)
-        self._controls = Controls(session, self._hud, self._hand)
+        self._hand = Hand(session, self.stage, self._hud, self._refuse)
+        lights = self.ctx.settings.fits == "always" or (self.ctx.settings.fits == "easy" and self._easy)
+        self._controls = Controls(session, self._hud, self._hand, lights)
         self._news = News(self.stage, self._hud, session)
         self._advice = Advice(self.stage, session)
         if len(session.state.table.piles) == len(spots):  # a seat may have come since the cards were dealt
