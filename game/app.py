@@ -303,14 +303,18 @@ def _teller(ctx: "Context") -> "Callable[[object], None]":
 
 
 def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
-    """The data folder; without a usable one of the player's own, none and a notice that says so."""
+    """The data folder, with a notice if it can only be read; none if it cannot be had, unless it was asked
+    for."""
     asked: Path | None = getattr(args, "data", None)
     try:
         return store.open_folder(asked), None
     except store.DataFolderError as error:
-        if asked:
+        folder = store.data_folder(asked)
+        if asked and not folder.is_dir():
             raise
-        return None, Notice(N_("Settings and replays will not be kept: {reason}."), reason=error)
+        return folder if folder.is_dir() else None, Notice(
+            N_("Settings and replays will not be kept: {reason}."), reason=error
+        )
 
 
 def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:

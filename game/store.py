@@ -102,10 +102,15 @@ class Settings(msgspec.Struct):
         self.hosts = (host, *(each for each in self.hosts if each != host))[:HOSTS]
 
 
+def data_folder(asked: Path | None = None) -> Path:
+    """Where the player's files are, if nothing else is asked for."""
+    return asked or platformdirs.user_data_path("haisty", appauthor=False)
+
+
 def open_folder(folder: Path | None = None) -> Path:
     """The data folder, made if need be, and what killed programs left half written swept out. Raises
     DataFolderError if nothing can be written there."""
-    folder = folder or platformdirs.user_data_path("haisty", appauthor=False)
+    folder = data_folder(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):

@@ -1,5 +1,9 @@
 """The wiring: what is wrong with the data folder is told in the window, wherever a command leads."""
 
+import os
+import shutil
+import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -86,6 +90,32 @@ def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp
     assert sorted(isinstance(seed, bytes) and len(seed) == SECRET for seed in seeds) == [False, True, True]
     assert 7 in seeds
     ctx.quit()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
+def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
+    folder, user = Path(tempfile.mkdtemp()), os.geteuid()
+    store.save(folder, store.Settings(name="Eva"))
+    (folder / "settings.json").chmod(0o444)
+    folder.chmod(0o555)
+    try:
+        if user == 0:
+            os.seteuid(65534)
+        ctx = opened("--data", str(folder))
+        assert ctx.settings.name == "Eva"
+        assert told(ctx) == [
+            f"Settings and replays will not be kept: cannot write in {folder}: permission denied."
+        ]
+        ctx.start_match(1, "easy")
+        assert isinstance(ctx.scene, TableScene)
+        ctx.save_settings()
+        ctx.quit()
+        assert [path.name for path in folder.iterdir()] == ["settings.json"]
+    finally:
+        if user == 0:
+            os.seteuid(0)
+        folder.chmod(0o755)
+        shutil.rmtree(folder)
 
 
 def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
