@@ -11,10 +11,29 @@ from typing import NoReturn
 
 from game import app
 from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
-from game.i18n import LANGUAGES, _, reason, set_language
+from game.i18n import LANGUAGES, N_, _, one_line, reason, set_language, translate_library
 
 LEAST, MOST = (1280, 720), (15360, 8640)
 """Bounds of the window's size in pixels."""
+
+
+_DIGITS = 100
+"""More than any number that is asked for has."""
+ARGPARSE = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("ignored explicit argument %r"),
+    N_("not allowed with argument %s"),
+)
+"""What argparse itself says."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -22,14 +41,14 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Print the line, without argparse's English beginning."""
-        print(f"{self.prog}: {message.removeprefix('argument ')}", file=sys.stderr)
+        print(one_line(f"{self.prog}: {message.removeprefix('argument ')}"), file=sys.stderr)
         sys.exit(2)
 
 
 def size(text: str) -> tuple[int, int]:
     """The window's size from WxH."""
     width, _x, height = text.partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
+    if not (width.isdecimal() and height.isdecimal() and len(text) <= _DIGITS):
         raise argparse.ArgumentTypeError(_("{text!r} is not WxH, such as 1920x1080").format(text=text))
     if not (LEAST[0] <= int(width) <= MOST[0] and LEAST[1] <= int(height) <= MOST[1]):
         raise argparse.ArgumentTypeError(_("{text} is not between 1280x720 and 15360x8640").format(text=text))
@@ -40,7 +59,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
     """A reader of whole numbers within bounds."""
 
     def read(text: str) -> int:
-        if not text.isdecimal() or not least <= int(text) <= most:
+        if not text.isdecimal() or len(text) > _DIGITS or not least <= int(text) <= most:
             message = _("{text!r} is not a whole number from {least} to {most}")
             raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
         return int(text)
@@ -88,9 +107,9 @@ def parser() -> Parser:
     screen = common.add_mutually_exclusive_group()
     screen.add_argument("--fullscreen", action="store_true", help=_("fill the screen"))
     screen.add_argument("--windowed", dest="fullscreen", action="store_false", help=_("play in a window"))
-    common.add_argument("--size", type=size, metavar="WxH", help=_("size of the window"))
+    common.add_argument("--size", type=size, metavar=_("WxH"), help=_("size of the window"))
     common.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of all texts"))
-    common.add_argument("--data", type=Path, metavar="DIR", help=_("folder for settings and replays"))
+    common.add_argument("--data", type=Path, metavar=_("DIR"), help=_("folder for settings and replays"))
     common.add_argument(
         "--port",
         type=number(0, 65535),
@@ -98,7 +117,7 @@ def parser() -> Parser:
         help=_("UDP port where tables are opened and looked for"),
     )
     common.add_argument(
-        "--describe", type=Path, metavar="FILE", help=_("keep a file that says as JSON what is shown")
+        "--describe", type=Path, metavar=_("FILE"), help=_("keep a file that says as JSON what is shown")
     )
     top = Parser(
         prog="main.py",
@@ -106,7 +125,7 @@ def parser() -> Parser:
         parents=[common],
         allow_abbrev=False,
     )
-    commands = top.add_subparsers(dest="command", metavar="COMMAND")
+    commands = top.add_subparsers(dest="command", metavar=_("COMMAND"))
     seed = number(0, 2**64 - 1)
 
     def command(name: str, text: str) -> Parser:
@@ -118,14 +137,14 @@ def parser() -> Parser:
     haisty.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
 
     play = command("play", _("play a patience alone, without a limit"))
-    play.add_argument("game", metavar="GAME", help=_("acht-mal-acht, rot-und-schwarz, …"))
+    play.add_argument("game", metavar=_("GAME"), help=_("acht-mal-acht, rot-und-schwarz, …"))
     play.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
     play.add_argument(
         "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
     )
 
     challenge = command("challenge", _("list the timed challenges, or play one"))
-    challenge.add_argument("name", nargs="?", metavar="NAME", help=_("its name, or `daily`"))
+    challenge.add_argument("name", nargs="?", metavar=_("NAME"), help=_("its name, or `daily`"))
 
     def table(name: str, text: str) -> Parser:
         made = command(name, text)
@@ -146,10 +165,12 @@ def parser() -> Parser:
     served.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
 
     join = command("join", _("sit down at a table of the network"))
-    join.add_argument("host", nargs="?", metavar="HOST[:PORT]", help=_("where the table is"))
+    join.add_argument("host", nargs="?", metavar=_("HOST[:PORT]"), help=_("where the table is"))
     join.add_argument("--name", type=name_of(NAME), metavar="X", help=_("your name"))
     join.add_argument("--code", type=code_of, metavar="C", help=_("the table's code"))
-    join.add_argument("--bot", choices=LEVELS, metavar="LEVEL", help=_("a bot sits there, without a window"))
+    join.add_argument(
+        "--bot", choices=LEVELS, metavar=_("LEVEL"), help=_("a bot sits there, without a window")
+    )
 
     find = command("find", _("list the tables of the network"))
     find.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
@@ -163,7 +184,7 @@ def parser() -> Parser:
     demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as it goes"))
 
     solve = command("solve", _("find out whether a solo deal comes out, and how"))
-    solve.add_argument("deal", metavar="GAME|LEVELFILE", help=_("a game, or a file from levels/"))
+    solve.add_argument("deal", metavar=_("GAME|LEVELFILE"), help=_("a game, or a file from levels/"))
     solve.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
     solve.add_argument(
         "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
@@ -175,7 +196,7 @@ def parser() -> Parser:
     check = command("check", _("verify a replay, without a window"))
     for reader in (watch, check):
         reader.add_argument(
-            "file", type=Path, metavar="FILE", help=_("the replay, a level, or what solve --json wrote")
+            "file", type=Path, metavar=_("FILE"), help=_("the replay, a level, or what solve --json wrote")
         )
     return top
 
@@ -209,7 +230,7 @@ def main() -> int:
     except OSError as error:
         gone = isinstance(error, BrokenPipeError)  # whoever read has had enough
         if not gone:
-            print(f"main.py: {reason(error)}", file=sys.stderr)
+            print(one_line(f"main.py: {reason(error)}"), file=sys.stderr)
         # What is still to be flushed at exit goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0 if gone else 2
@@ -221,6 +242,7 @@ def run() -> int:
     language.add_argument("--lang", nargs="?")
     asked = language.parse_known_args()[0].lang
     set_language(asked if asked in LANGUAGES else None)
+    translate_library()
     return app.run(parser().parse_args())
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from game import ending, store
 from game.core import limits
-from game.i18n import N_, Notice, _, reason, set_language
+from game.i18n import N_, Notice, _, one_line, reason, set_language
 
 if TYPE_CHECKING:
     from game.core.rules import Rules
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         return commands[args.command](args)
     except (store.DataFolderError, Refused) as error:
-        print(f"main.py: {error}", file=sys.stderr)
+        print(one_line(f"main.py: {error}"), file=sys.stderr)
         return error.code if isinstance(error, Refused) else BAD
     except KeyboardInterrupt as ended:
         ending.ignore()
@@ -179,6 +179,7 @@ def _patience(args: argparse.Namespace) -> int:
 def _challenge(args: argparse.Namespace) -> int:
     from datetime import date
 
+    from game import headless
     from game.levels import LevelError, daily, named, prove
 
     try:
@@ -195,7 +196,7 @@ def _challenge(args: argparse.Namespace) -> int:
         if level:
             _start_challenge(ctx, level)
 
-    return _play(args, begin)
+    return _play(args, begin, None if level else lambda: print(headless.challenges(_folder(args)[0])))
 
 
 def _watch(args: argparse.Namespace) -> int:
@@ -219,8 +220,11 @@ def _watch(args: argparse.Namespace) -> int:
     return _play(args, begin)
 
 
-def _play(args: argparse.Namespace, begin: "Callable[[Context], None]") -> int:
-    """Open the window on the title, `begin` on top of it, and play until it is closed."""
+def _play(
+    args: argparse.Namespace, begin: "Callable[[Context], None]", without: Callable[[], None] | None = None
+) -> int:
+    """Open the window on the title, `begin` on top of it, and play until it is closed; `without` a display
+    do that instead."""
     from game.ui.assets import AssetError
     from game.ui.window import NoDisplay
 
@@ -228,6 +232,9 @@ def _play(args: argparse.Namespace, begin: "Callable[[Context], None]") -> int:
         ctx = _open(args)
         _run_scenes(ctx, begin)
     except NoDisplay:
+        if without:
+            without()
+            return DONE
         raise Refused(_("there is no display to play on; `main.py demo` plays without one")) from None
     except AssetError as error:
         raise Refused(error) from None

@@ -3,17 +3,20 @@
 import argparse
 import json
 import textwrap
+from datetime import date
 from pathlib import Path
 
 import msgspec
 
 from game import store
+from game.challenge import MEDALS, SECOND
 from game.core.match import Match
 from game.core.rules import Rules
 from game.demo import Report, play_match, report
 from game.i18n import N_, Notice, _, ngettext
-from game.levels import read_level
+from game.levels import daily, levels, read_level
 from game.record import Recorder
+from game.records import RecordsError, open_records
 from game.replay import read_checked
 from game.rules import games
 from game.rules.haisty import Haisty
@@ -40,6 +43,30 @@ def demo(args: argparse.Namespace) -> None:
         recorder.save()
     facts = report(match, str(recorder.path), seconds)
     print(json.dumps(facts) if args.json else told(facts, BOT_NAMES[: args.seats]))
+
+
+def challenges(folder: Path | None) -> str:
+    """All challenges as lines of text: the times for the medals, and the own best ones."""
+    found, errors = levels()
+    records, _notice = open_records(folder)
+    try:
+        bests = records.bests()
+    except RecordsError:
+        bests = {}
+    today = daily(date.today())
+    rows = [[_("Name"), *map(_, MEDALS), _("Best time")]]
+    for level in (*found, today):
+        best = bests.get(level.id)
+        own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
+        times = (getattr(level, medal) * SECOND for medal in MEDALS)
+        rows.append([level.id, *map(_clock, times), " ".join(own)])
+    name = max(len(row[0]) for row in rows)
+    lines = ["  ".join([row[0].ljust(name), *(cell.rjust(8) for cell in row[1:])]).rstrip() for row in rows]
+    return "\n".join([*lines, *map(str, errors)])
+
+
+def _clock(time: int) -> str:
+    return f"{time // (60 * SECOND)}:{time // SECOND % 60:02}"
 
 
 def check_file(args: argparse.Namespace) -> None:

@@ -16,6 +16,9 @@ LANGUAGES: Final[dict[Lang, str]] = {"sv": "Svenska", "de": "Deutsch", "en": "En
 DOMAIN: Final = "haisty"
 FOLDER: Final = Path(__file__).parent / "locale"
 
+_LINE: Final = 500
+"""Characters of a line on a terminal, at most."""
+
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 _code: Lang = "en"
 
@@ -48,6 +51,19 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: int) -> str:
     """The message for `count` in the player's language; both forms hold their own {n} or the like."""
     return _catalogue.ngettext(one, many, count)
+
+
+def translate_library() -> None:
+    """Have the standard library's own texts spoken in the player's language too: argparse looks them up."""
+    _gettext.bindtextdomain(DOMAIN, str(FOLDER))
+    _gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = _code
+
+
+def one_line(text: str) -> str:
+    """The text as one line for a terminal: what cannot be printed as escapes, and not without end."""
+    told = "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+    return told if len(told) <= _LINE else f"{told[: _LINE // 2]} … {told[-_LINE // 2 :]}"
 
 
 class Notice:

@@ -17,7 +17,7 @@ from game.core.rules import IllegalMove, Rules, fold_all, play
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.rules import games
-from game.variant import rules_of_file
+from game.variant import no_game, rules_of_file
 
 Medal = Literal["gold", "silver", "bronze"]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
@@ -152,8 +152,19 @@ def named(name: str, folder: Path = FOLDER) -> Level:
             raise LevelError(Notice(N_("{day!r} is not a date such as 2026-11-21"), day=day)) from None
     path = folder / f"{name}.toml"
     if Path(name).name != name or not path.is_file():
-        raise LevelError(Notice(N_("there is no challenge {name!r}"), name=name))
+        text = N_("there is no challenge {name!r}; there are {names}")
+        raise LevelError(Notice(text, name=name, names=_names(folder)))
     return read_level(path)
+
+
+def _names(folder: Path) -> str:
+    """What the levels of a folder are called: those of a game as one, `paare-01 … 12`."""
+    numbers: dict[str, list[str]] = {}
+    for path in sorted(folder.glob("*.toml")):
+        game, _dash, number = path.stem.rpartition("-")
+        numbers.setdefault(game, []).append(number)
+    told = [f"{game}-{' … '.join(dict.fromkeys((each[0], each[-1])))}" for game, each in numbers.items()]
+    return ", ".join([_DAILY, *told])
 
 
 def prove(level: Level) -> None:
@@ -176,7 +187,9 @@ def prove(level: Level) -> None:
 
 def _level(game: str, deal: Deal, name: str, source: str) -> Level:
     """The level, if its rules exist and its times are in order."""
-    if game not in games() or 1 not in games()[game].seats:
+    if game not in games():
+        raise LevelError(_wrong(source, "game", no_game(game)))
+    if 1 not in games()[game].seats:
         raise LevelError(_wrong(source, "game", Notice(N_("there is no solo game {game!r}"), game=game)))
     try:
         rules_of_file(game, deal.rules)

@@ -18,13 +18,15 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     kind: Any = _kind(name)
     known = {field.name: field for field in fields(kind)}
     if unknown := set(values) - set(known):
-        raise ValueError(Notice(N_("{game} has no house rule {name!r}"), game=name, name=min(unknown)))
+        other = N_("{game} has no house rule {name!r}; it has {rules}")
+        told = other if known else N_("{game} has no house rule {name!r}; it has none")
+        raise ValueError(Notice(told, game=name, name=min(unknown), rules=", ".join(known)))
     for key, value in values.items():
         choices = known[key].metadata.get("values")
         if choices is not None and not any(value == c and type(value) is type(c) for c in choices):
             wrong = N_("{game}: {key} is one of {values}, not {value!r}")
-            told = ", ".join(map(_written, choices))
-            raise ValueError(Notice(wrong, game=name, key=key, values=told, value=value))
+            may = ", ".join(map(_written, choices))
+            raise ValueError(Notice(wrong, game=name, key=key, values=may, value=value))
     try:
         rules: Rules = msgspec.convert(values, kind)
     except msgspec.ValidationError:
@@ -67,8 +69,15 @@ def rules_said(name: str, said: Iterable[str]) -> Rules:
 
 def _kind(name: str) -> type[Rules]:
     if name not in games():
-        raise ValueError(Notice(N_("there is no game {name!r}"), name=name))
+        raise ValueError(no_game(name))
     return games()[name]
+
+
+def no_game(name: str) -> Notice:
+    """That there is no such game, and which there are."""
+    return Notice(
+        N_("there is no game {name!r}; there are {games}"), name=name, games=", ".join(sorted(games()))
+    )
 
 
 def _written(value: object) -> str:

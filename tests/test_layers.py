@@ -57,7 +57,7 @@ ALLOWED = {
     "record": {"core", "store", "replay", "run", "record"},
     "headless": {
         *("core", "rules", "store", "i18n", "variant", "levels", "replay", "run", "solve", "solution"),
-        *("record", "session", "demo", "headless"),
+        *("challenge", "record", "records", "session", "demo", "headless"),
     },
 }
 STDLIB = {

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.core.limits import line
+from game.records import Result, open_records
 
 ROOT = Path(__file__).parent.parent
 
@@ -483,6 +485,115 @@ def test_a_window_opens_without_standard_error(tmp_path: Path) -> None:
     time.sleep(1)  # the first frame, then the sounds
     program.terminate()
     assert program.wait(20) == 128 + signal.SIGTERM
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("play whist", "there is no game 'whist'; there are acht-mal-acht, farbwechsel, haisty, "),
+        ("solve whist", "there is no game 'whist'; there are acht-mal-acht, farbwechsel, haisty, "),
+        ("play haisty --rule moon=yes", "has no house rule 'moon'; it has any_part, round_corner, "),
+        ("play paare --rule moon=yes", "paare has no house rule 'moon'; it has none"),
+        ("play haisty --rule any_part=perhaps", "any_part is one of false, true, not 'perhaps'"),
+        ("challenge whist", "there is no challenge 'whist'; there are daily, acht-mal-acht-01 … 12, "),
+        ("whist", "choose from 'haisty', 'play', "),
+        ("haisty --level godlike", "choose from 'easy', 'medium', 'hard'"),
+        ("--lang sv play whist", "det finns inget spel 'whist'; det finns acht-mal-acht, "),
+        ("--lang sv challenge whist", "det finns ingen utmaning 'whist'; det finns daily, "),
+        ("--lang sv whist", "välj bland 'haisty', 'play', "),
+        ("--lang sv check", "de här argumenten saknas: FIL"),
+        ("--lang sv find x", "okända argument: x"),
+        ("--lang sv --fullscreen --windowed", "--windowed: går inte ihop med --fullscreen"),
+        ("--lang de play paare --rule moon=yes", "paare kennt keine Hausregel 'moon'; es hat keine"),
+        ("--lang de haisty --bots", "--bots: ein Wert fehlt"),
+        ("--lang de find --json=3", "--json: nimmt keinen Wert an ('3')"),
+    ],
+)
+def test_what_is_wrong_names_what_there_is(arguments: str, said: str) -> None:
+    done = run(*arguments.split())
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_line(done.stderr)
+    assert said in done.stderr
+
+
+LONG = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("haisty", "--bots", LONG),
+        ("haisty", "--seed", LONG),
+        ("--size", f"{LONG}x{LONG}"),
+        ("solve", "haisty", "--seconds", LONG),
+        ("play", LONG),
+        ("play", "haisty", "--rule", f"any_part={LONG}"),
+        ("play", "acht-mal-acht", "--rule", f"passes={LONG}"),
+        ("challenge", LONG),
+        ("check", LONG),
+        ("watch", "two\nlines"),
+        ("find", "two\nlines"),
+        ("two\nlines",),
+        ("check", os.fsdecode(b"\xff\xfe")),
+        ("join", "two\nlines", "--bot", "hard"),
+    ],
+)
+def test_what_is_wrong_is_one_short_line_however_long_it_is(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert is_one_line(done.stderr)
+    assert len(done.stderr) < 600
+
+
+def commands() -> list[str]:
+    """The names of all commands, and no name for the program itself."""
+    found = run("nosuch").stderr.partition("choose from ")[2]
+    return ["", *(name.strip("') \n") for name in found.split(","))]
+
+
+@pytest.mark.parametrize("code", ["sv", "de"])
+def test_help_is_whole_in_every_language(code: str) -> None:
+    for command in commands():
+        english, other = (run(*filter(None, (command, "--help", "--lang", each))) for each in ("en", code))
+        assert other.returncode == 0
+        words = [set(re.split(r"\s{2,}|\n", text.stdout)) for text in (english, other)]
+        same = {word for word in words[0] & words[1] if " " in word}
+        # Options and their one-letter values stay; headings and what is said of them does not.
+        assert {word for word in same if not re.fullmatch(r"[]|[]*-.*", word.strip())} <= {"acht-mal-acht, rot-und-schwarz, …"}
+        assert other.stdout.partition(":")[0] != "usage"
+
+
+def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
+    done = run("challenge", "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["Name", "gold", "silver", "bronze", "Best", "time"]
+    levels = sorted(path.stem for path in (ROOT / "levels").glob("*.toml"))
+    assert [line.split()[0] for line in lines[1:-1]] == levels
+    assert lines[-1].startswith("daily-2")
+    assert all(re.fullmatch(r"(\d+:\d\d ?){3}", " ".join(line.split()[1:])) for line in lines[1:])
+
+
+def test_the_list_of_challenges_shows_the_own_best(tmp_path: Path) -> None:
+    records, _notice = open_records(tmp_path)
+    for time_taken, won in ((90_000_000, True), (61_900_000, True), (1_000_000, False)):
+        records.add(
+            Result(
+                game="paare",
+                seed=1,
+                challenge="paare-01",
+                won=won,
+                placed=52,
+                cards=52,
+                time=time_taken,
+                medal="silver" if won else "",
+                when=1,
+            )
+        )
+    records.close()
+    done = run("challenge", "--data", str(tmp_path), "--lang", "sv")
+    (line,) = (line for line in done.stdout.splitlines() if line.startswith("paare-01"))
+    assert line.endswith("1:01 silver")
 
 
 def test_help_lists_every_command() -> None:
