@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from game import store
-from game.challenge import MEDALS, SECOND
+from game.challenge import MEDALS, SECOND, contest_of
 from game.core.match import Match
 from game.core.rules import Rules
 from game.demo import Report, play_match, report
@@ -56,7 +56,7 @@ def challenges(folder: Path | None) -> str:
     today = daily(date.today())
     rows = [[_("Name"), *map(_, MEDALS), _("Best time")]]
     for level in (*found, today):
-        best = bests.get(level.id)
+        best = bests.get(contest_of(level))
         own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
         times = (getattr(level, medal) * SECOND for medal in MEDALS)
         rows.append([level.id, *map(_clock, times), " ".join(own)])

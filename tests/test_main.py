@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from game.core.limits import line
+from game.levels import named
 from game.records import Result, open_records
 
 ROOT = Path(__file__).parent.parent
@@ -559,7 +560,8 @@ def test_help_is_whole_in_every_language(code: str) -> None:
         words = [set(re.split(r"\s{2,}|\n", text.stdout)) for text in (english, other)]
         same = {word for word in words[0] & words[1] if " " in word}
         # Options and their one-letter values stay; headings and what is said of them does not.
-        assert {word for word in same if not re.fullmatch(r"[]|[]*-.*", word.strip())} <= {"acht-mal-acht, rot-und-schwarz, …"}
+        left = {word for word in same if not re.fullmatch(r"[]|[]*-.*", word.strip())}
+        assert left <= {"acht-mal-acht, rot-und-schwarz, …"}
         assert other.stdout.partition(":")[0] != "usage"
 
 
@@ -575,13 +577,14 @@ def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
 
 
 def test_the_list_of_challenges_shows_the_own_best(tmp_path: Path) -> None:
+    level = named("paare-01")
     records, _notice = open_records(tmp_path)
     for time_taken, won in ((90_000_000, True), (61_900_000, True), (1_000_000, False)):
         records.add(
             Result(
                 game="paare",
-                seed=1,
-                challenge="paare-01",
+                seed=level.seed,
+                challenge=level.id,
                 won=won,
                 placed=52,
                 cards=52,
