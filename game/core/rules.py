@@ -114,6 +114,11 @@ class Rules(ABC):
         """What a pile says of itself, such as the rank it waits for, by its number; no words."""
         return {}
 
+    def meanings(self, table: Table) -> Mapping[int, str]:
+        """Where there is only to see: what choosing each of the two piles means on this table, as a player
+        is told it; empty where it means nothing."""
+        return {}
+
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """What a legal move does: the cards go over, then what turns up or refills by itself."""
         yield carry(table, seat, move)

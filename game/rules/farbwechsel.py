@@ -1,6 +1,6 @@
 """Farbwechsel: turn card by card, red on black and black on red (rules: seed 002, version 2)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -73,6 +73,14 @@ class Farbwechsel(Rules):
             yield Move(src, LAYOUT)
         if turned and TURNED not in fitting and not (fitting and self.must_lay):
             yield Move(TURNED, WASTE)
+
+    def meanings(self, table: Table) -> Mapping[int, str]:
+        """Which card the layout takes; a turned card that fits is not put aside."""
+        waste = table.piles[WASTE].cards
+        if not table.piles[TURNED].cards:
+            return {LAYOUT: N_("lay the waste's top card") if waste else "", WASTE: ""}
+        lay = N_("lay it, or else the waste's top card") if self.way == "a" and waste else N_("fits: lay it")
+        return {LAYOUT: lay, WASTE: N_("does not fit: put it aside")}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move, then the next card is turned; once, if way b needs it, from the waste turned over."""

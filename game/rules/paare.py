@@ -1,6 +1,6 @@
 """Paare: turn two cards at a time, one red and one black make a pair (rules: seed 002, version 3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -51,6 +51,12 @@ class Paare(Rules):
         if len(turned) == 2:
             first, second = turned
             yield Move(TURNED, PAIRS if is_red(first) != is_red(second) else WASTE, 2)
+
+    def meanings(self, table: Table) -> Mapping[int, str]:
+        """Whether the two cards are of two colours."""
+        if not table.piles[TURNED].cards:
+            return {PAIRS: "", WASTE: ""}
+        return {PAIRS: N_("two colours: a pair"), WASTE: N_("one colour: put them aside")}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move, then the next two are turned; once from the waste, shuffled."""

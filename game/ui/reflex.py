@@ -1,5 +1,6 @@
 """Two piles, two keys: sends what is turned to the left or the right, and keeps the rhythm of it."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import pygame
@@ -26,6 +27,8 @@ _OPEN = ("turned", "waste")
 """Roles of the piles that a card comes from, the likelier first."""
 SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
 """Semitones of the chime: five notes to the octave, so that no two of them clash."""
+_CAP = 250
+"""The most room for a line of what a key means, in units."""
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
@@ -52,7 +55,7 @@ class Reflex:
         piles = [i for i, role in enumerate(stage.roles) if role in _SIDES]
         self.left, self.right = sorted(piles, key=lambda pile: stage.layout.places[pile].box.x)
         self.reset()
-        self._write_keys()
+        self.refresh()
 
     def reset(self) -> None:
         """Begin anew."""
@@ -64,14 +67,18 @@ class Reflex:
         """Say which keys stand for the two piles."""
         page.keys |= {self.left: "F", self.right: "J"}
 
-    def _write_keys(self) -> None:
-        u = self._stage.layout.unit
+    def refresh(self) -> None:
+        """Write what each of the two keys means now."""
+        u, means = self._stage.layout.unit, self._means()
         for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
             box = Rect(self._stage.layout.places[pile].box)
-            told = _("fits") if self._stage.roles[pile] == "foundation" else _("does not fit")
-            cap = _cap(words, told, u)
+            told = means.get(pile, "")
+            cap = _cap(words, _(told) if told else "", u)
             at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
             self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
+
+    def _means(self) -> Mapping[int, str]:
+        return self._session.rules.meanings(self._session.state.table)
 
     # -- input
 
@@ -100,7 +107,7 @@ class Reflex:
         """What lies open goes there, if it belongs there; else that is a mistake."""
         session, roles = self._session, self._stage.roles
         moves = [move for move in session.rules.moves(session.state.table, 0) if move.count]
-        if not moves:
+        if not moves or not self._means().get(pile):
             return
         moves.sort(key=lambda move: _OPEN.index(roles[move.src]) if roles[move.src] in _OPEN else len(_OPEN))
         right = [move for move in moves if move.dst == pile]
@@ -204,12 +211,16 @@ class Reflex:
 
 @lru_cache(maxsize=8)
 def _cap(keys: str, told: str, unit: float) -> Surface:
-    """Two lines: the keys, and what they say."""
-    lines = text.render(keys, 26 * unit, theme.IVORY), text.render(told, 19 * unit, theme.MIST)
-    pad = round(11 * unit)
-    size = max(line.width for line in lines) + 3 * pad, sum(line.height for line in lines) + round(2.2 * pad)
+    """The keys, and beneath them what they mean; dim where they mean nothing."""
+    means = text.wrap(told, 21 * unit, _CAP * unit) if told else ()
+    lines = [text.render(keys, 26 * unit, theme.IVORY if told else theme.MIST)]
+    lines += [text.render(line, 21 * unit, theme.IVORY) for line in means]
+    pad, gap = round(11 * unit), round(5 * unit)
+    high = sum(line.height for line in lines) + gap * (len(lines) - 1)
+    size = max(line.width for line in lines) + 3 * pad, high + round(1.8 * pad)
     cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
-    text.put(cap, lines[0], lines[0].get_rect(midtop=(size[0] // 2, pad)).topleft)
-    low = size[0] // 2, size[1] - pad + round(2 * unit)
-    text.put(cap, lines[1], lines[1].get_rect(midbottom=low).topleft)
+    y = pad
+    for line in lines:
+        text.put(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)
+        y += line.height + gap
     return cap

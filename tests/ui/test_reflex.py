@@ -6,7 +6,8 @@ import pytest
 from game.core.rules import Rules
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
-from game.ui.reflex import Reflex, window
+from game.ui import text
+from game.ui.reflex import Reflex, _cap, window
 from tests.ui.solotable import Alone
 
 GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
@@ -100,3 +101,63 @@ def test_the_pace_is_told_once_there_is_something_to_judge_by_and_goes_on() -> N
     assert table.scene._panel.extra == "40 cards a minute"
     table.wait(3)
     assert table.scene._panel.extra == "20 cards a minute"
+
+
+ASIDE = "does not fit: put it aside"
+
+
+@pytest.mark.parametrize(
+    ("rules", "seed", "said"),
+    [
+        (
+            Farbwechsel(),
+            1,
+            {
+                (ASIDE, "fits: lay it"),
+                (ASIDE, "lay it, or else the waste's top card"),
+                ("", "lay the waste's top card"),
+            },
+        ),
+        (Farbwechsel(way="b"), 13, {(ASIDE, "fits: lay it"), ("", "lay the waste's top card")}),
+        (Paare(), 3, {("one colour: put them aside", "two colours: a pair")}),
+    ],
+    ids=["way a", "way b", "pairs"],
+)
+def test_the_words_say_what_the_keys_mean_at_every_moment(
+    rules: Rules, seed: int, said: set[tuple[str, str]]
+) -> None:
+    listen()
+    table = Alone(rules, seed)
+    seen = set()
+    while not table.session.over:
+        seen.add(words(table))
+        table.key(right_key(table))
+        table.step()
+    assert seen == said
+
+
+def listen() -> None:
+    text.listen()
+    _cap.cache_clear()  # pictures from before it was listened
+
+
+def words(table: Alone) -> tuple[str, str]:
+    """What stands beneath the two piles."""
+    shown = {key: tag.surface for key, tag in table.stage.canvas._tags.items()}
+    left, right = (shown[f"side{pile}"] for pile in (reflex(table).left, reflex(table).right))
+    return said_in(left), said_in(right)
+
+
+def said_in(picture: pygame.Surface) -> str:
+    return " ".join(each[0] for each in text.written(picture)[1:])
+
+
+def test_a_key_that_means_nothing_costs_nothing() -> None:
+    listen()
+    table = Alone(Farbwechsel(), 1)
+    while words(table)[0]:
+        table.key(right_key(table))
+        table.step()
+    before = list(table.session.solo.log)
+    table.key(pygame.K_LEFT)
+    assert table.session.solo.log == before

@@ -125,6 +125,8 @@ class SoloScene(Scene):
         self._panel.extra = self._pace()
         self._panel.refresh(self._button)
         self._marks.refresh()
+        if self._reflex:
+            self._reflex.refresh()
         self._point()
 
     def _pace(self) -> str:
