@@ -111,14 +111,14 @@ ASIDE = "does not fit: put it aside"
     [
         (
             Farbwechsel(),
-            1,
+            2,
             {
                 (ASIDE, "fits: lay it"),
                 (ASIDE, "lay it, or else the waste's top card"),
                 ("", "lay the waste's top card"),
             },
         ),
-        (Farbwechsel(way="b"), 13, {(ASIDE, "fits: lay it"), ("", "lay the waste's top card")}),
+        (Farbwechsel(way="b"), 2, {(ASIDE, "fits: lay it"), ("", "lay the waste's top card")}),
         (Paare(), 3, {("one colour: put them aside", "two colours: a pair")}),
     ],
     ids=["way a", "way b", "pairs"],
@@ -154,10 +154,11 @@ def said_in(picture: pygame.Surface) -> str:
 
 def test_a_key_that_means_nothing_costs_nothing() -> None:
     listen()
-    table = Alone(Farbwechsel(), 1)
-    while words(table)[0]:
+    table = Alone(Farbwechsel(), 2)
+    while words(table)[0] and not table.session.over:
         table.key(right_key(table))
         table.step()
     before = list(table.session.solo.log)
     table.key(pygame.K_LEFT)
     assert table.session.solo.log == before
+    assert not table.session.over

@@ -16,7 +16,7 @@ from game.ui.group import Group, stack
 from game.ui.medals import medal, metal_name
 from game.ui.scene import Context
 from game.ui.scenes.solocover import SoloCover
-from game.ui.scenes.soloend import recorded
+from game.ui.scenes.soloend import recorded, won_how
 from game.ui.solopanel import clock_text, short_time
 from game.ui.widgets import Button, Widget
 
@@ -119,19 +119,13 @@ class ChallengeEnd(SoloCover):
             word = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal]
             return word, theme.GOLD
         if result.won:
-            return self._won, theme.GOLD
+            return won_how(result), theme.GOLD
         return (_("Time is up") if session.timed_out else _("Not this time")), theme.IVORY
-
-    @property
-    def _won(self) -> str:
-        """In what way it was won."""
-        result = self._entry.result
-        return _("It came out!") if result.placed == result.cards else _("Won with a double series")
 
     def _lines(self) -> list[str]:
         """What the time is made of; how far the next medal or the own best is."""
         result, before = self._entry.result, self._shown.before if self._shown else None
-        made = [self._won] if result.medal and result.placed < result.cards else []
+        made = [won_how(result)] if result.medal and result.placed < result.cards else []
         if result.penalty:
             made.append(_("{time} of it added").format(time=short_time(result.penalty)))
         for count, words in (

@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from game.i18n import _, ngettext
 from game.keeper import Entry
+from game.records import Result
 from game.ui import text, theme
 from game.ui.group import GAP, ROW, Group, stack
 from game.ui.scene import Context
@@ -25,6 +26,11 @@ def recorded(entry: Entry) -> str:
     if entry.ending is None:
         return _("Recording …")
     return _("Recorded") if entry.ending.kept else _("Not recorded")
+
+
+def won_how(result: Result) -> str:
+    """In what way a deal was won."""
+    return _("It came out!") if result.placed == result.cards else _("Won with a double series")
 
 
 class SoloEnd(SoloCover):
@@ -71,8 +77,8 @@ class SoloEnd(SoloCover):
             self._group.handle(event)
 
     def _words(self) -> list[str]:
-        session = self.table.session
-        placed, cards = session.placed
+        session, result = self.table.session, self._entry.result
+        placed, cards = result.placed, result.cards
         rows = [
             _("{placed} of {cards} cards").format(placed=placed, cards=cards),
             _("Deal {seed}").format(seed=session.seed),
@@ -88,8 +94,9 @@ class SoloEnd(SoloCover):
             session = self.table.session
             rect, u = self.sheet(surface, (520, 256 + len(self._rows) * (ROW + GAP)))
             middle = rect.centerx
-            words = _("It came out!") if session.won else _("Not this time")
-            color = theme.GOLD if session.won else theme.IVORY
+            won = self._entry.result.won
+            words = won_how(self._entry.result) if won else _("Not this time")
+            color = theme.GOLD if won else theme.IVORY
             text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
             told = "".join(clock_text(session.elapsed))
             text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
