@@ -1,0 +1,130 @@
+"""Guests at a table on the network: late, shown out, with the wrong code, twice, and of every name."""
+
+import pytest
+
+from game.core.limits import NAME, TABLE
+from tests.desktop.program import Program, Start
+from tests.desktop.seen import Seen
+
+pytestmark = pytest.mark.journey
+
+NAMES = ("ä", "Øystein ß", "ÄÖÜäöüßåøæéñçÿ王ß", "W" * 16)
+"""Of 1, 9 and 16 letters."""
+NO_ADDRESS = ("That is not a name of a machine.", "No machine of this name is known")
+SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
+
+
+def at_table(seen: Seen) -> list[str]:
+    """Who sits there, in a match."""
+    return [seat["name"] for seat in seen.seats]
+
+
+def to_table(guest: Program, table: str) -> None:
+    """Find the table in the list and go there."""
+    guest.click("Play with friends")
+    guest.wait_scene("tables")
+    guest.click(table)
+
+
+def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) -> None:
+    kitchen = "host", "--name", "Kitchen", "--bots", "2", "--level", "hard"
+    with program(*kitchen, name="Anna", rounds=2) as anna, program(name="Bo") as bo:
+        anna.click("Knock")
+        anna.wait_scene("lan-table")
+        to_table(bo, "Kitchen")
+        bo.wait_scene("lan-table")
+        bo.wait_words("You watch")
+        assert "Bo" not in at_table(bo.seen)
+        for each in (anna, bo):
+            each.wait_scene("round-end", seconds=600)
+        for each in (anna, bo):
+            each.click("Knock for the next round")
+        for each in (anna, bo):
+            each.wait_scene("lan-table")
+            each.wait(lambda seen: "Bo" in at_table(seen), "Bo at the table")
+        assert bo.seen.own("reserve")[0].size == 13
+
+
+def test_who_is_shown_out_is_told_and_does_not_get_in_again(program: Start) -> None:
+    with program("host", "--name", "Kitchen", name="Anna") as anna, program(name="Bo") as bo:
+        to_table(bo, "Kitchen")
+        bo.wait_scene("lobby")
+        anna.wait_words("Bo")
+        anna.click("×")
+        anna.click("Show out")
+        bo.wait_words("The host has shown you out.")
+
+
+def test_a_wrong_code_three_times_and_then_the_right_one(program: Start) -> None:
+    with program("host", "--name", "Kitchen", "--code", "sesåme", name="Anna"), program(name="Bo") as bo:
+        to_table(bo, "Kitchen")
+        bo.wait_words("This table needs a code.")
+        for wrong in ("open", "sesame", "王"):
+            bo.fill("Code", wrong)
+            bo.click("Sit down")
+            bo.wait(
+                lambda seen: any(each.label.startswith("Sit down (in") for each in seen.controls), "the wait"
+            )
+            assert "This is not the code of the table." in bo.seen.words
+        bo.fill("Code", "sesåme")
+        bo.click("Sit down")
+        bo.wait_scene("lobby")
+
+
+def test_two_of_the_same_name_are_two_people(program: Start) -> None:
+    with program("host", "--name", "Kitchen", name="Bo") as first, program(name="Bo") as second:
+        to_table(second, "Kitchen")
+        second.wait_scene("lobby")
+        for each in (first, second):
+            each.wait(lambda seen: seen.words.count("Bo") >= 2, "two of them")
+            each.click("Knock")
+        for each in (first, second):
+            each.wait_scene("lan-table")
+            assert at_table(each.seen) == ["Bo", "Bo"]
+        assert {first.seen.seat, second.seen.seat} == {0, 1}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_whoever_is_called_so_opens_a_table_and_others_come(name: str, program: Start) -> None:
+    with program(name="") as host, program(name="Bo") as guest:
+        host.click("Settings and house rules")
+        host.fill("Name", name)
+        host.key("Escape")
+        host.click("Play with friends")
+        host.click("Open the table")
+        host.wait_scene("lobby")
+        table = f"{name}’ table" if name[-1] in "ßs" else f"{name}’s table"
+        to_table(guest, table)
+        guest.wait_scene("lobby")
+        guest.wait_words(name)
+        guest.wait_words(table)
+
+
+def test_fields_take_as_many_letters_as_all_understand_and_no_more(program: Start) -> None:
+    with program(name="Anna") as host, program(name="Bo") as guest:
+        host.click("Play with friends")
+        host.fill("Name", TWENTY_FOUR + "x", shows=TWENTY_FOUR)
+        host.fill("Code", SIXTEEN)
+        host.click("Open the table")
+        host.wait_scene("lobby")
+        host.fill("Name", SIXTEEN + "xy", shows=SIXTEEN)
+        to_table(guest, TWENTY_FOUR)
+        guest.fill("Code", SIXTEEN)
+        guest.click("Sit down")
+        guest.wait_scene("lobby")
+        guest.wait_words(SIXTEEN)
+        assert (len(TWENTY_FOUR), len(SIXTEEN)) == (TABLE, NAME)
+
+
+@pytest.mark.parametrize("address", ["ß", "Øystein ß", "王" * 16, "ä" * 24])
+def test_an_address_of_any_letters_is_answered_in_words(address: str, program: Start) -> None:
+    with program() as game:
+        game.click("Play with friends")
+        game.fill("", address)
+        game.click("Connect")
+        game.wait(
+            lambda seen: seen if any(words in seen.words for words in NO_ADDRESS) else None, "a sentence"
+        )
+        if game.seen.scene == "calling":
+            game.click("Back")
+        game.wait_scene("tables")
