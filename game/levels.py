@@ -15,6 +15,7 @@ from game import files
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, Rules, fold_all, play
 from game.core.table import Move
+from game.days import Calendar, turn
 from game.i18n import N_, Notice, reason
 from game.rules import games
 from game.variant import no_game, rules_of_file
@@ -120,16 +121,15 @@ def read_level(path: Path) -> Level:
 def daily(day: date, folder: Path = FOLDER) -> Level:
     """The challenge of a day: the same for everyone, from the date alone. Raises LevelError.
 
-    The games take turns; each takes its deals in their order, and after the last the first again.
+    The games take turns as the calendar says, and each takes its deals in their order.
     """
-    paths = sorted((folder / _DAILY).glob("*.toml"))
-    if not paths:
-        raise LevelError(Notice(N_("there are no deals in {folder}"), folder=folder / _DAILY))
-    turn, number = divmod(day.toordinal(), len(paths))
-    path = paths[number]
+    game, number = turn(day, _read(folder / _DAILY / "calendar.toml", Calendar))
+    path = folder / _DAILY / f"{game}.toml"
     stated = _read(path, _Days)
-    deal = stated.deals[turn % len(stated.deals)]
-    return _level(stated.game, deal, f"{_DAILY}-{day.isoformat()}", str(path))
+    if number >= len(stated.deals):
+        few = Notice(N_("the calendar knows more deals than there are"))
+        raise LevelError(_wrong(path, "deals", few))
+    return _level(stated.game, stated.deals[number], f"{_DAILY}-{day.isoformat()}", str(path))
 
 
 def dailies(path: Path) -> list[Level]:

@@ -13,7 +13,8 @@ Each solution is shortened until no move can be left out of it, so that its move
 - how long one has to be right: a bit for every 20 decisions that the solution takes before the place from
   where half of such playouts come out;
 - how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;
-- 3 where the player has to keep in mind what the piles wait for.
+- 3 where the player has to keep in mind what the piles wait for;
+- 4 where Staffelpatience comes out with a double series only, and the player has to see that.
 A reflex game has nothing to choose: there it is a tenth of how many answers differ from the one before.
 
 The levels of a recipe are taken at even distances from the easiest to the hardest of all deals that were
@@ -44,18 +45,20 @@ WIDTH = 100
 
 
 def share(orders: Sequence[Order], found: Sequence[list[Deal]]) -> tuple[list[Deal], list[Deal]]:
-    """The levels of a game, and the daily deals: those of its recipes in turns, as many as each has."""
+    """The levels of a game, and the daily deals: by edition, those of its recipes in turns, as many as each
+    has."""
     levels: list[Deal] = []
-    days: list[tuple[float, int, Deal]] = []
+    days: list[tuple[int, float, int, Deal]] = []
     for number, (order, deals) in enumerate(zip(orders, found, strict=True)):
         ranked = sorted(deals, key=lambda deal: (deal.grade, deal.seed))
         steps = max(1, order.recipe.levels - 1)
         chosen = [ranked[i * (len(ranked) - 1) // steps] for i in range(order.recipe.levels)]
         levels += chosen
         others = [deal for deal in deals if deal not in chosen]
-        days += [((i + 0.5) / len(others), number, deal) for i, deal in enumerate(others)]
+        edition = order.recipe.edition
+        days += [(edition, (i + 0.5) / len(others), number, deal) for i, deal in enumerate(others)]
     levels.sort(key=lambda deal: (deal.grade, deal.seed))
-    return levels, [deal for _place, _number, deal in sorted(days, key=lambda day: day[:2])]
+    return levels, [day[-1] for day in sorted(days, key=lambda day: day[:-1])]
 
 
 def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path) -> None:

@@ -28,6 +28,10 @@ class Recipe(NamedTuple):
     """Whether the deal of a seed is worth a search, found fast."""
     hardest: float = 100.0
     """Deals of a higher grade are passed over."""
+    insight: float = 0.0
+    """Bits that it adds to see how such a deal comes out."""
+    edition: int = 1
+    """Daily deals that have been published stay where they are: more of them are a later edition."""
 
 
 RARER = 0.25
@@ -96,7 +100,7 @@ RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     ),
     "staffelpatience": (
         Recipe({"double_series": False}, 9, 80),
-        Recipe({}, 3, 20, first=10_001, sieve=not_by_books),
+        Recipe({}, 3, 20, first=10_001, sieve=not_by_books, insight=4.0),
     ),
     "haisty": (Recipe({}, 12, 100, 12_000),),
 }

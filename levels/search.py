@@ -93,7 +93,7 @@ def judged(order: Order, found: Found) -> Deal:
     return Deal(
         seed=found.seed,
         rules=asdict(rules),
-        grade=grade(rules, found.measures),
+        grade=round(grade(rules, found.measures) + order.recipe.insight, 1),
         solution=found.solution,
         **times(rules, found.measures),
     )

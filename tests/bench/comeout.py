@@ -49,7 +49,11 @@ def share(hits: int, of: int, expected: tuple[float, float]) -> dict[str, object
 
 def exact() -> dict[str, object]:
     """The chances that can be computed."""
-    free, second, pairs = chance(Farbwechsel("a")), second_pass_chance(), 100 * float(chance(Paare()))
+    free, second, pairs = (
+        chance(Farbwechsel("a", must_lay=True)),
+        second_pass_chance(),
+        100 * float(chance(Paare())),
+    )
     return {
         "farbwechsel_a": {"exactly": str(free), "agrees": free == 1},
         "farbwechsel_b": {"exactly": str(second), "agrees": second == SECOND_PASS},

@@ -1,14 +1,21 @@
 """Every stored solution wins, and there are challenges enough of every game for one."""
 
+from collections import Counter
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from game.levels import FOLDER, dailies, levels, prove
 from game.rules import games
+from game.solve.verdict import after
 
-DAILY = sorted((FOLDER / "daily").glob("*.toml"))
 ALONE = sorted(name for name, kind in games().items() if 1 in kind.seats)
+DAILY = [FOLDER / "daily" / f"{game}.toml" for game in ALONE]
+ALL = [*levels()[0], *(deal for path in DAILY for deal in dailies(path))]
+FREE = {"any_part": False, "exposed": False, "passes": 3}
+"""House rules that allow more than the source does, as the source has them."""
 
 
 @pytest.mark.parametrize("game", ALONE)
@@ -32,6 +39,38 @@ def test_there_are_twelve_levels_of_every_game_and_a_hundred_daily_deals(game: s
     assert len(days) >= 100
     deals = [(tuple(level.rules.items()), level.seed) for level in (*own, *days)]
     assert len(set(deals)) == len(deals)
+
+
+@pytest.mark.parametrize("game", ALONE)
+def test_all_state_every_house_rule_and_none_allows_more_than_the_source(game: str) -> None:
+    for level in (level for level in ALL if level.game == game):
+        rules: Any = level.variant()
+        assert level.rules == asdict(rules)
+        assert all(level.rules[name] == FREE[name] for name in FREE.keys() & level.rules.keys()), level.id
+
+
+@pytest.mark.parametrize("game", ["farbwechsel", "paare"])
+def test_both_keys_are_needed_in_earnest(game: str) -> None:
+    for level in (level for level in ALL if level.game == game):
+        answers = [text.split(">")[1][0] for text in level.solution.split()]
+        assert min(Counter(answers).values()) >= len(answers) / 4, level.id
+        assert set(answers) == {"F", "W"}
+
+
+def test_some_deals_of_staffelpatience_come_out_with_a_double_series() -> None:
+    ways = Counter[str]()
+    for level in (level for level in levels()[0] if level.game == "staffelpatience"):
+        rules = level.variant()
+        outcome = rules.outcome(after(rules, rules.deal(level.seed, 1), level.line()))
+        assert outcome
+        ways[outcome.reason] += 1
+        assert (outcome.reason == "double") == level.rules["double_series"]
+    assert ways == {"won": 9, "double": 3}
+
+
+def test_acht_mal_acht_begins_more_gently_than_most_end() -> None:
+    first, last = ([level.grade for level in levels()[0] if level.id.endswith(n)] for n in ("-01", "-12"))
+    assert sum(grade > first[0] for grade in last) > len(last) / 2
 
 
 @pytest.mark.parametrize("game", ALONE)
