@@ -140,7 +140,7 @@ def test_settings_change_what_is_played(ctx: Context) -> None:
     draw(ctx, 0)
     press(
         ctx,
-        *[pygame.K_DOWN] * 6,
+        *[pygame.K_DOWN] * 7,
         pygame.K_RIGHT,
         pygame.K_DOWN,
         pygame.K_RIGHT,
@@ -171,6 +171,17 @@ def test_every_row_lies_in_the_window_apart_from_the_others(
         rects = [widget.rect for widget in scene.group.widgets]
         assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
+def test_the_rows_of_the_settings_stay_on_their_panels(ctx: Context, size: tuple[int, int]) -> None:
+    ctx.window = Window(size)
+    scene = SettingsScene()
+    ctx.push(scene)
+    draw(ctx, 0)
+    *rows, back = scene.group.widgets
+    assert max(row.rect.bottom for row in rows) <= scene.plate.rect.y - 16 * size[1] / 720
+    assert scene.plate.rect.bottom < back.rect.y
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -204,6 +215,6 @@ def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
 def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
     set_language("sv")
     ctx.push(SettingsScene())
-    buffer = ctx.scene.group.widgets[5] if isinstance(ctx.scene, SettingsScene) else None
+    buffer = ctx.scene.group.widgets[6] if isinstance(ctx.scene, SettingsScene) else None
     assert isinstance(buffer, Choice)
     assert buffer.name == "512 sampel"

@@ -19,11 +19,11 @@ from game.ui.plate import Plate
 from game.ui.scene import Context, Scene
 from game.ui.widgets import Button, Choice, Widget
 
-_COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
+_COLUMN, _BETWEEN, _TOP, _PAD = 540, 14, 70, 18
 """Width of a column, between two panels, the columns' top, and the room around rows, in units."""
-_HEAD, _HIGH = 42, 476
+_HEAD, _HIGH = 40, 514
 """Height of a panel's heading, and of the columns."""
-_HELP, _HELP_HIGH = 572, 70
+_HELP, _HELP_HIGH = 594, 58
 """Top and height of the plate that explains the row with the focus."""
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
@@ -73,7 +73,7 @@ class SettingsScene(Scene):
         surface.blit(theme.felt(surface.get_size()), (0, 0))
         across = (2 * _COLUMN + _BETWEEN) * u
         left, top = (wide - across) / 2, (high - 720 * u) / 2
-        text.draw(surface, _("Settings"), 50 * u, theme.IVORY, midleft=(left, top + 44 * u))
+        text.draw(surface, _("Settings"), 50 * u, theme.IVORY, midleft=(left, top + 38 * u))
         columns = (
             ((_("You"), self._you), (_("Sound"), self._sound)),
             ((_("House rules"), self._house), (_("Language and window"), self._screen)),
@@ -91,7 +91,7 @@ class SettingsScene(Scene):
         foot = Rect(round(left), round(top + _HELP * u), round(across), round(_HELP_HIGH * u))
         self.plate = Plate(surface, foot, u, _(_KEYS))
         width = 220 * u
-        stack([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
+        stack([self._back], wide / 2 - width / 2, top + 662 * u, width, u)
 
     def _build(self, focus: int) -> None:
         """Make the rows, in the language spoken now."""
