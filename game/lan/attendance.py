@@ -1,5 +1,6 @@
 """Being at a table, whichever machine has it at the time."""
 
+import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -8,6 +9,7 @@ from game.lan.failover import LOSS, Failover, is_lost
 from game.lan.hosting import Hosting
 from game.lan.redial import Redial
 from game.lan.remote import Remote
+from game.net.reception import FAREWELL
 
 
 class Attendance:
@@ -46,9 +48,21 @@ class Attendance:
             self.remote = new
 
     def take_leave(self) -> None:
-        """Let the host know that one goes for good. The host itself says so to all when it is closed."""
-        if not (self.hosting or (self.failover and self.failover.hosting)):
-            self.remote.leave()
+        """Let the host know that one goes for good. The host itself says so to all when it is closed.
+
+        To be called when nobody else listens. Calls that have begun are let in first, or they would hold a
+        seat for one who is not there.
+        """
+        if self.hosts:
+            return
+        until = time.perf_counter() + FAREWELL / 1e6
+        for line in [*(self.failover.lines if self.failover else []), *self._redial.lines, self.remote]:
+            line.leave(until)
+
+    @property
+    def hosts(self) -> bool:
+        """Whether this machine is the host."""
+        return bool(self.hosting or (self.failover and self.failover.hosting))
 
     def close(self) -> None:
         """End it; the seat is kept for a while."""

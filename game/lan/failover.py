@@ -62,6 +62,11 @@ class Failover:
         self._redial = Redial()
         self._elsewhere = Elsewhere()
 
+    @property
+    def lines(self) -> list[Remote]:
+        """The calls to hosts that do not have the table yet, or have it again."""
+        return [*self._calls, *self._redial.lines]
+
     def close(self) -> None:
         """End it, and the host that this machine may have become."""
         hosting = self.hosting

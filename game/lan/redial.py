@@ -44,6 +44,11 @@ class Redial:
             return call
         return None
 
+    @property
+    def lines(self) -> list[Remote]:
+        """The call, if there is one."""
+        return [self._call] if self._call else []
+
     def close(self) -> None:
         """End the call, if there is one."""
         if self._call:

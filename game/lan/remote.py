@@ -11,9 +11,8 @@ from game.core.rules import Rules
 from game.core.state import Event
 from game.core.table import Move
 from game.net.address import Address
-from game.net.call import Kept
+from game.net.call import OPEN, PROVING, Kept
 from game.net.messages import Join, Leave, ToHost
-from game.net.reception import FAREWELL
 from game.net.udp import Ports, open_client
 from game.net.visit import MakeRules, Visit
 
@@ -122,13 +121,19 @@ class Remote:
         if came and self.woken:
             self.woken()
 
-    def leave(self) -> None:
-        """Go for good: the host is told until it has heard it, but not for long."""
-        self.woken = None
-        self.ask(Leave())
-        end = time.perf_counter() + FAREWELL / 1e6
-        while self.visit.call.pending and not self.visit.closed and time.perf_counter() < end:
-            self.listen(end - time.perf_counter())
+    def leave(self, until: float) -> None:
+        """Go for good: the host is told until it has heard it or time.perf_counter() says `until`.
+
+        A host that has been shown the cookie may let one in at any moment, and is told as soon as it does.
+        """
+        self.woken, said, call = None, False, self.visit.call
+        while call.state in (PROVING, OPEN) and not self.visit.closed and time.perf_counter() < until:
+            if not said and call.state == OPEN:
+                self.ask(Leave())
+                said = True
+            if said and not call.pending:
+                return
+            self.listen(until - time.perf_counter())
 
     def close(self) -> None:
         """Close the socket."""

@@ -17,6 +17,7 @@ from game.net.messages import (
     Again,
     Bots,
     House,
+    Leave,
     Look,
     Place,
     Room,
@@ -180,8 +181,11 @@ class Lan:
     def leave(self) -> None:
         """Go for good; a table of one's own is closed."""
         self._stop.set()
+        if not self._at.hosts:
+            self.remote.ask(Leave())  # at once, without waiting for the thread
+        self._thread.join(2)
         self._at.take_leave()
-        self.close()
+        self._at.close()
 
     def close(self) -> None:
         """End it; the seat is kept for a while."""

@@ -8,7 +8,7 @@ import pytest
 from game.core.requests import Knock
 from game.lan.places import open_table, visit_table
 from game.lan.view import CLOSED, THERE, Lan
-from game.net.call import OPEN
+from game.net.call import OPEN, PROVING
 from game.net.messages import Bots, Leave, Seat
 from game.net.reception import FAREWELL
 from game.store import Settings
@@ -173,6 +173,21 @@ def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: Lan, relay
     relay.cut(LOST / SECOND)
     bo.leave()
     until(lambda: host.room and host.room.places[1].kind == "empty")
+
+
+def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: Lan) -> None:
+    assert host.server
+    far = Way(50_000)
+    with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
+        bo = visit(relay)
+        assert bo._at.failover
+        members, redial = host.server.table.members, bo._at.failover._redial
+        relay.cut(60)  # the line there is, not the one that will be
+        until(lambda: [line for line in redial.lines if line.visit.call.state == PROVING])
+        relay.cut(0)
+        bo.leave()
+        time.sleep(0.2)  # all that was on its way has come
+        assert len(members.all) == 1
 
 
 def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(host: Lan, relay: Relay) -> None:
