@@ -67,6 +67,7 @@ class Page:
                 "enabled": enabled,
                 "focused": False,
                 "key": key,
+                "words": [],
                 "help": "",
                 "rect": [*rect],
             }
@@ -107,12 +108,13 @@ class Page:
         """All of it, as JSON has it."""
         for number, key in self.keys.items():
             self.piles[number]["key"] = key
-        buttons = [Rect(control["rect"]) for control in self.controls]
-        texts = [
-            {"text": words, "rect": [*rect]}
-            for words, rect in self._texts
-            if not any(button.collidepoint(rect.center) for button in buttons)
-        ]
+        places = [(Rect(control["rect"]), control) for control in self.controls]
+        texts: list[Described] = []
+        for words, rect in self._texts:
+            if on := next((control for place, control in places if place.collidepoint(rect.center)), None):
+                on["words"].append(words)
+            else:
+                texts.append({"text": words, "rect": [*rect]})
         return {
             "seat": self.seat,
             "still": self.still,

@@ -67,6 +67,7 @@ class Widget:
             "enabled": True,
             "focused": self.focused,
             "key": "",
+            "words": [],
             "help": self.help,
             "rect": [*self.rect],
         }

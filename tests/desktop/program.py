@@ -201,7 +201,7 @@ class Program:
             surface = pygame.image.frombuffer(self.screen.picture(), self.screen.size, "BGRA")
             pygame.image.save(surface.convert(24), picture)
         seen = self.seen
-        controls = [f"{each.role} {each.label!r}: {each.value!r}" for each in seen.controls]
+        controls = [f"{each.role} {each.label!r}: {each.value!r} {each.words}" for each in seen.controls]
         return (
             f"{self.folder.name} shows {seen.scene!r} on {seen.said.get('beneath')}: see {picture}\n"
             f"  words: {seen.words}\n  controls: {', '.join(controls)}\n"

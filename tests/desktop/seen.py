@@ -16,6 +16,9 @@ class Control(NamedTuple):
     focused: bool
     rect: tuple[int, int, int, int]
     key: str
+    words: list[str]
+    """All that is written on it."""
+    help: str
 
     @property
     def middle(self) -> tuple[int, int]:

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 ZPIXMAP, ALL_PLANES = 2, (1 << 64) - 1
 SUBSTRUCTURE = 1 << 19
 """Xlib's mask for what happens to the windows of a window."""
-CLIENT_MESSAGE, VIEWABLE = 33, 2
+CLIENT_MESSAGE, VIEWABLE, ICONIC = 33, 2, 3
 REVERT_TO_NONE = 0
 
 
@@ -94,6 +94,14 @@ class Screen:
         os.close(write)
         with os.fdopen(read) as pipe:
             self.name = f":{pipe.readline().strip()}"
+        self._manager = subprocess.Popen(
+            [sys.executable, "-m", "tests.desktop.manager", self.name],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        assert self._manager.stdout
+        self._manager.stdout.readline()
         self._x, self._test = (ctypes.CDLL(find_library(name)) for name in ("X11", "Xtst"))
         self._declare()
         self._display = ctypes.c_void_p(self._x.XOpenDisplay(self.name.encode()))
@@ -106,8 +114,9 @@ class Screen:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._x.XCloseDisplay(self._display)
-        self._server.terminate()
-        self._server.wait()
+        for process in (self._manager, self._server):
+            process.kill()
+            process.wait()
 
     def _declare(self) -> None:
         """Tell ctypes what is no int."""
@@ -123,7 +132,7 @@ class Screen:
         x.XStringToKeysym.restype = ctypes.c_ulong
         x.XkbKeycodeToKeysym.restype = ctypes.c_ulong
         x.XkbKeycodeToKeysym.argtypes = [pointer, ctypes.c_ubyte, ctypes.c_uint, ctypes.c_uint]
-        for name in ("XMapWindow", "XUnmapWindow"):
+        for name in ("XMapWindow",):
             getattr(x, name).argtypes = [pointer, window]
         x.XResizeWindow.argtypes = [pointer, window, ctypes.c_uint, ctypes.c_uint]
         x.XMoveWindow.argtypes = [pointer, window, ctypes.c_int, ctypes.c_int]
@@ -249,15 +258,13 @@ class Screen:
         self._x.XSync(self._display, 0)
 
     def minimise(self) -> None:
-        """Take the window from the screen."""
-        self._x.XUnmapWindow(self._display, self.window)
-        self._x.XSync(self._display, 0)
+        """Put the window away, as its frame's button or the task bar does."""
+        self._tell(self.window, self._root, SUBSTRUCTURE, "WM_CHANGE_STATE", ICONIC)
 
     def restore(self) -> None:
         """Bring it back."""
         self._x.XMapWindow(self._display, self._last)
         self._x.XSync(self._display, 0)
-        self.focus()
 
     def close(self) -> None:
         """Press the cross in the window's frame."""
@@ -276,9 +283,13 @@ class Screen:
 
     def _send(self, words: str) -> None:
         window = self.window
-        data = (ctypes.c_long * 5)(self._atom(words), 0, window)
-        message = _Message(CLIENT_MESSAGE, 0, 1, None, window, self._atom("WM_PROTOCOLS"), 32, data)
-        self._x.XSendEvent(self._display, window, 0, 0, ctypes.byref(message))
+        self._tell(window, window, 0, "WM_PROTOCOLS", self._atom(words), 0, window)
+
+    def _tell(self, window: int, to: int, mask: int, name: str, *data: int) -> None:
+        """Send a message about the window."""
+        values = (ctypes.c_long * 5)(*data)
+        message = _Message(CLIENT_MESSAGE, 0, 1, None, window, self._atom(name), 32, values)
+        self._x.XSendEvent(self._display, to, 0, mask, ctypes.byref(message))
         self._x.XSync(self._display, 0)
 
     def _atom(self, name: str) -> int:

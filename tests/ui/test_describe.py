@@ -128,6 +128,8 @@ def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) 
     assert (begin["role"], begin["key"]) == ("button", "Space")
     assert pygame.Rect(begin["rect"]) == scene._hud.buttons["begin"]
     assert "Knock to begin" not in [each["text"] for each in told["texts"]]
+    call = next(each for each in told["controls"] if each["key"] == "D")
+    assert sorted(call["words"]) == ["D", "Stuck (speltorka)"]
 
 
 def test_a_card_that_lies_face_down_is_not_told_though_the_stage_knows_it(ctx: Context) -> None:

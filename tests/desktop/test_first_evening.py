@@ -1,0 +1,94 @@
+"""Somebody plays for the first time: against easy bots, with the mouse and with the keys, to the podium."""
+
+import pytest
+
+from tests.desktop.program import Program, Start
+from tests.desktop.rounds import Round
+
+pytestmark = pytest.mark.journey
+
+
+def totals(game: Program) -> list[int]:
+    """What stands at the seats."""
+    return [seat["total"] for seat in game.seen.seats]
+
+
+def to_the_standings(game: Program) -> None:
+    """Watch the count to its end."""
+    game.wait_scene("round-end")
+    game.wait(lambda seen: "+" in seen.words, "the first card counted")
+    game.wait(lambda seen: any(key in seen.words for key in ("knocked", "Nobody can go on")), "the standings")
+
+
+def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> None:
+    with program() as game:
+        game.click("Play")
+        game.wait_scene("table")
+        assert totals(game) == [0, 0, 0, 0]
+        player = Round(game)
+        player.play()
+        assert player.moves >= 5
+        to_the_standings(game)
+        game.click("Knock for the next round")
+        game.wait_scene("table")
+        game.wait_words("Round 2")
+        assert any(totals(game))
+        game.wait_control("Knock to begin")
+        game.key("Escape")
+        game.click("Leave the match")
+        game.wait_scene("title")
+        game.click("Quit")
+        game.wait_end()
+
+
+def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:
+    with program() as game:
+        game.wait_scene("title")
+        game.key("Return")
+        game.wait_scene("table")
+        player = Round(game, keys=True)
+        player.play()
+        assert player.moves >= 5
+        to_the_standings(game)
+        game.wait_control("Knock for the next round")
+        game.key("space")
+        game.wait_scene("table")
+        game.wait_words("Round 2")
+        game.key("Escape")
+        game.wait_scene("pause")
+        game.key("Up")
+        game.wait(lambda seen: seen.control("Leave the match").focused, "the last row")
+        game.key("Return")
+        game.wait_scene("title")
+        game.key("Escape")
+        game.wait_control("Quit?")
+        game.key("Return")
+        game.wait_end()
+
+
+def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
+    with program(target=20) as game:
+        game.click("Play")
+        while True:
+            Round(game).play()
+            to_the_standings(game)
+            game.wait(
+                lambda seen: seen.has("To the winner") or seen.has("Knock for the next round"), "a way on"
+            )
+            if game.seen.has("To the winner"):
+                break
+            game.click("Knock for the next round")
+            game.wait_scene("table")
+        game.click("To the winner")
+        game.wait_scene("match-end")
+        if "You win the match" in game.seen.words:
+            game.click("Gloating fanfare")
+            game.wait_words("and let everyone know")
+        assert all(name in game.seen.words for name in ("You", "Maja", "Otto", "Ines"))
+        game.click("Play again")
+        game.wait_scene("table")
+        game.wait_words("Round 1")
+        assert totals(game) == [0, 0, 0, 0]
+        game.key("Escape")
+        game.click("Leave the match")
+        game.wait_scene("title")

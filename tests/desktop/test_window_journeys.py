@@ -1,0 +1,131 @@
+"""The window is filled, resized and put away in the middle of it all, and is of every size."""
+
+from collections.abc import Callable
+
+import pytest
+from pygame import Rect
+
+from tests.desktop.program import Program, Start
+from tests.desktop.seen import Seen
+
+pytestmark = pytest.mark.journey
+Size = tuple[int, int]
+
+
+def sized(game: Program, size: Size) -> Seen:
+    """What is shown once the window has this size."""
+    return game.wait(lambda seen: seen if seen.size == size and seen.still else None, f"a window of {size}")
+
+
+def full_screen_and_back(game: Program) -> None:
+    game.key("F11")
+    sized(game, game.screen.size)
+    game.key("Return", "Alt_L")
+    sized(game, (1280, 720))
+
+
+def larger_and_smaller(game: Program) -> None:
+    for size in ((1500, 900), (1300, 760), (1600, 1000), (1280, 720)):
+        game.screen.resize(*size)
+        sized(game, size)
+
+
+def put_away_and_back(game: Program) -> None:
+    game.screen.minimise()
+    game.wait(lambda seen: not list(game.screen.windows()), "an empty screen")
+    game.screen.restore()
+    game.wait(lambda seen: bool(list(game.screen.windows())), "the window")
+
+
+CHANGES = [full_screen_and_back, larger_and_smaller, put_away_and_back]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_card_in_the_hand_goes_home_whatever_happens_to_the_window(
+    program: Start, change: Callable[[Program], None]
+) -> None:
+    with program("haisty", "--bots", "1", "--level", "easy", "--seed", "3", screen=(1600, 1000)) as game:
+        game.click("Knock to begin")
+        game.wait_words("Get ready")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        pile = game.wait_still().own("reserve")[0]
+        game.drag(pile.target, (640, 20), drop=False)
+        game.wait(lambda seen: not seen.still, "a card in the air")
+        change(game)
+        game.screen.press(down=False)
+        seen = game.wait_still()
+        assert seen.own("reserve")[0].cards[0].name == pile.cards[0].name
+        for size in (3, 6):
+            game.click_at(*game.seen.own("stock")[0].target)
+            game.wait(lambda seen, size=size: seen.own("waste")[0].size == size, f"{size} cards turned")  # type: ignore[misc]
+        game.key("Escape")
+        game.click("Leave the match")
+        game.wait_scene("title")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_patience_goes_on_whatever_happens_to_the_window(
+    program: Start, change: Callable[[Program], None]
+) -> None:
+    with program("play", "acht-mal-acht", "--seed", "1", screen=(1600, 1000)) as game:
+        game.wait_scene("solo")
+        game.click_at(*game.wait_still().own("stock")[0].target)
+        game.wait(lambda seen: seen.own("waste")[0].size == 1, "a card turned")
+        pile = game.wait_still().own("build")[0]
+        game.drag(pile.target, (640, 20), drop=False)
+        game.wait(lambda seen: not seen.still, "a card in the air")
+        change(game)
+        game.screen.press(down=False)
+        if game.seen.scene == "solo-pause":  # the window has lost the keyboard
+            game.click("Continue")
+        seen = game.wait(lambda seen: seen if seen.scene == "solo" and seen.still else None, "the table")
+        assert seen.own("build")[0].cards == pile.cards
+        game.key("v")
+        game.wait(lambda seen: seen.own("waste")[0].size == 2, "another card turned")
+        game.key("u")
+        game.wait(lambda seen: seen.own("waste")[0].size == 1, "it is back")
+
+
+@pytest.mark.parametrize("size", [(1024, 600), (1280, 720), (1366, 768), (1920, 1080), (3840, 2160)])
+def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Size) -> None:
+    """The window is as large as it may be; on a small screen it is smaller than it wants to be."""
+    wanted = max(size[0], 1280), max(size[1], 720)
+    with program(size=wanted, screen=size) as game:
+        for button, scene in (
+            ("Settings and house rules", "settings"),
+            ("Play with friends", "tables"),
+            ("Patiences", "challenges"),
+        ):
+            fits(game.wait_scene("title"), size)
+            game.click(button)
+            fits(game.wait_scene(scene), size)
+            game.key("Escape")
+        game.choose("Opponents", "7 bots")
+        game.click("Play")
+        fits(game.wait_scene("table"), size)
+        game.click("Knock to begin")
+        game.wait_words("Get ready")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        game.click_at(*game.wait_scene("table").own("stock")[0].target)
+        fits(
+            game.wait(lambda seen: seen if seen.own("waste")[0].size == 3 else None, "three cards turned"),
+            size,
+        )
+        game.key("Escape")
+        fits(game.wait_scene("pause"), size)
+        game.click("Leave the match")
+        game.wait_scene("title")
+
+
+def fits(seen: Seen, size: Size) -> None:
+    """All that can be used is inside the window, and nothing lies on anything else."""
+    assert seen.size == size
+    window = Rect(0, 0, *size)
+    controls = [(each.label, Rect(each.rect)) for each in seen.controls]
+    piles = [(f"{pile.role} {pile.number}", Rect(pile.rect)) for pile in seen.piles]
+    texts = [(each["text"], Rect(each["rect"])) for each in seen.said["texts"]]
+    for name, rect in (*controls, *piles, *texts):
+        assert window.contains(rect), f"{name!r} at {rect} is not inside {size}"
+    for i, (name, rect) in enumerate(controls):
+        hidden = [other for other, place in controls[i + 1 :] if rect.colliderect(place)]
+        assert not hidden, f"{name!r} lies on {hidden}"
