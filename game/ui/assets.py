@@ -86,7 +86,9 @@ class Cards:
 
 def _rasterise(path: Path, width: int) -> Surface:
     try:
-        picture = pygame.image.load_sized_svg(path, (width, round(width * RATIO))).convert_alpha()
+        drawn = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
+        # Not convert_alpha: that asks the window, which may be changing its size while this is a thread.
+        picture = drawn.convert(Surface((1, 1), pygame.SRCALPHA, 32))
     except FileNotFoundError as error:
         raise _missing(path) from error
     except (pygame.error, OSError) as error:

@@ -4,6 +4,7 @@ import shutil
 import threading
 from pathlib import Path
 
+import pygame
 import pytest
 
 from game.ui.assets import NAMES, SPRITES, AssetError, Cards
@@ -38,6 +39,14 @@ def test_every_sprite_can_be_drawn() -> None:
     cards = Cards()
     for name in NAMES:
         cards.art(name, 24)
+
+
+def test_a_picture_is_made_without_asking_the_window() -> None:
+    there = Cards().art("faces/s01", 100)
+    pygame.display.quit()
+    made = Cards().art("faces/s01", 100)
+    assert (made.get_masks(), made.get_flags()) == (there.get_masks(), there.get_flags())
+    assert made.get_view("2").raw == there.get_view("2").raw
 
 
 def test_missing_picture_is_named(tmp_path: Path) -> None:
