@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 from pygame.event import Event as Input
 
-from game.core.state import FLIGHT, PLAYING, Event, Returned, Thrown
+from game.core.state import FLIGHT, PLAYING, WAITING, Event, Returned, Thrown
 from game.core.table import Move, Table
 from game.core.why import NOWHERE, why_not
 from game.session import Session
@@ -173,10 +173,10 @@ class Hand:
         return self._own("stock")
 
     def knock(self, now: float) -> None:
-        """Knock: for the start, or to end the round."""
-        if self._session.state.phase != PLAYING:
+        """Knock: for the start, or to end the round. Until the count nothing else is meant by it."""
+        if self._session.state.phase == WAITING:
             self._session.ready()
-        else:
+        elif self._session.state.phase == PLAYING:
             self._do(lambda: Move(self.reserve, self.reserve, 0), now)
 
     def call(self, now: float) -> None:

@@ -225,6 +225,17 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
     assert evening.state.round == 2 or evening.state.ready & 1
 
 
+def test_a_knock_too_many_does_not_skip_the_count(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == SCORED)
+    while not isinstance(evening.top, RoundEnd):
+        evening.key(pygame.K_SPACE)
+        evening.step()
+    evening.wait(2)
+    assert isinstance(evening.top, RoundEnd)
+    assert evening.state.round == 1
+
+
 def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == SCORED)
