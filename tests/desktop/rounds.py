@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from tests.desktop.program import Program
-from tests.desktop.seen import Card, Pile, Seen
+from tests.desktop.seen import Card, Control, Pile, Seen
 
 ROUND = 600.0
 """Seconds within which a round has to end."""
@@ -56,7 +56,7 @@ class Round:
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Knock to begin, and play as long as it lasts and `goes_on`."""
-        self._press("Knock to begin")
+        self._press(self._game.wait_control("Knock to begin"))
         self._game.wait(lambda seen: "Get ready" in seen.words, "the countdown")
         self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
         end = time.monotonic() + ROUND
@@ -74,10 +74,11 @@ class Round:
                 self._turns = 0
                 return
         if not seen.own("reserve")[0].size:
-            self._changes(seen, lambda: self._press("Knock"))
+            self._changes(seen, lambda: self._press(seen.control("Knock")))
+            return
         self._turns += 1
         if self._turns > _STUCK and self._turns % _STUCK == 0 and seen.has("Stuck (speltorka)"):
-            self._press("Stuck (speltorka)")
+            self._press(seen.control("Stuck (speltorka)"))
         self._changes(seen, lambda: self._turn(seen.own("stock")[0]))
 
     def _changes(self, seen: Seen, act: Callable[[], None]) -> bool:
@@ -106,11 +107,11 @@ class Round:
         else:
             self._game.click_at(*stock.target)
 
-    def _press(self, label: str) -> None:
+    def _press(self, button: Control) -> None:
         if self._keys:
-            self._game.key(_KEYS[self._game.wait_control(label).key])
+            self._game.key(_KEYS[button.key])
         else:
-            self._game.click(label)
+            self._game.click_at(*button.middle)
 
 
 def _own(seen: Seen) -> list[tuple[int, tuple[Card, ...]]]:
