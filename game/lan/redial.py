@@ -7,7 +7,7 @@ import time
 from contextlib import suppress
 
 from game.lan.remote import Remote
-from game.net.call import BROKEN, REFUSED_
+from game.net.call import BROKEN, OPEN, PROVING, REFUSED_
 
 AFTER = 0.5
 """Seconds of silence after which a host is called anew, on a line beside the old one."""
@@ -23,9 +23,10 @@ class Redial:
         self._not_before = 0.0
 
     def watch(self, old: Remote) -> Remote | None:
-        """To be called again and again; a new line to the host of the old one as soon as there is one."""
+        """To be called again and again; a new line to the host of the old one as soon as there is one, even
+        if that is heard again by then."""
         visit, now = old.visit, time.perf_counter()
-        if not visit.welcome or visit.closed or old.silence < AFTER:
+        if not visit.welcome or visit.closed or (old.silence < AFTER and not self._about_to_be_let_in):
             self.close()
             return None
         if self._call is None:
@@ -43,6 +44,12 @@ class Redial:
             call, self._call = self._call, None
             return call
         return None
+
+    @property
+    def _about_to_be_let_in(self) -> bool:
+        """Whether the host may have put the call in the place of the old line already."""
+        call = self._call
+        return call is not None and call.visit.call.state in (PROVING, OPEN) and call.silence < _PAUSE
 
     @property
     def lines(self) -> list[Remote]:
