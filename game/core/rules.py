@@ -70,6 +70,10 @@ class Rules(ABC):
     """What the game is called."""
     told: ClassVar[tuple[str, ...]] = ()
     """The rules as a player is told them: a few sentences, the aim first."""
+    advice: ClassVar[tuple[str, ...]] = ()
+    """How to play it well, as its source says."""
+    origin: ClassVar[str] = ""
+    """What else it is called, and where its rules come from."""
     penalty: ClassVar[int] = 0
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
     reflex: ClassVar[bool] = False

@@ -45,6 +45,13 @@ class AchtMalAcht(Rules):
         N_("Turn the stock card by card; the top of the turned cards stays playable."),
         N_("You may go through the stock three times, unless the house rule says otherwise."),
     )
+    advice: ClassVar[tuple[str, ...]] = (
+        N_("64 cards lie open: plan far ahead, and look first for a column that can be emptied."),
+        N_("An empty column is precious: it takes what is in the way elsewhere."),
+        N_("Do not lay up too early; long runs in the columns are worth more."),
+        N_("Leave a turned card that fits if its twin will soon be free in a column."),
+    )
+    origin: ClassVar[str] = N_("From Dietrich Juhl’s collection of patiences.")
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The foundations above their columns; stock and waste beside them."""

@@ -45,9 +45,15 @@ class Farbwechsel(Rules):
         N_("Lay all 52 cards, red on black and black on red. Ranks do not matter."),
         N_("Each turned card goes on the layout if its colour differs from the card laid last."),
         N_("A card that does not fit is put aside on the waste."),
-        N_("The waste's top card may be laid whenever it fits."),
+        N_(
+            "The waste's top card may be laid whenever it fits. "
+            "It may be left, but then it may never come out."
+        ),
         N_("By the other house rule the waste waits: it is gone through once more, then laid from its top."),
         N_("A wrong card costs two seconds."),
+    )
+    origin: ClassVar[str] = N_(
+        "Rot und Schwarz in its second version, simple enough for children. After Irmgard Wolter-Rosendorf."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

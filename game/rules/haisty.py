@@ -76,6 +76,13 @@ class Haisty(Rules):
         N_("Turn your hand three cards at a time; the top turned card is playable."),
         N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
     )
+    advice: ClassVar[tuple[str, ...]] = (
+        N_("The 13-pile is what has to go: look at its card before any other."),
+    )
+    origin: ClassVar[str] = N_(
+        "Also called Hasty Patience, Simultanpatiens or Djävulsgalopp; elsewhere Racing Demon or Nertz. "
+        "By the rules of Peter Möller."
+    )
 
     @property
     def gestures(self) -> Mapping[str, str]:

@@ -40,6 +40,9 @@ class RotUndSchwarz(Rules):
         N_("Turn the stock card by card, once; the top of the turned cards stays playable."),
         N_("A gap is filled by the turned card only, never from another column, and may stay empty."),
     )
+    origin: ClassVar[str] = N_(
+        "The classic of this name; Lady Cadogan’s book of patiences calls it Red and Black."
+    )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The foundations above their columns; stock and waste beside them."""

@@ -42,6 +42,14 @@ class Staffelpatience(Rules):
         N_("Turn the stock card by card, as often as you like; the top of the turned cards stays playable."),
         N_("With a book made you may declare double series: two to king, alternating, on the ace of each."),
     )
+    advice: ClassVar[tuple[str, ...]] = (
+        N_("Free the cards that lie face down as soon as you can."),
+        N_("Before you turn the stock, look whether a card in the columns fits by now."),
+    )
+    origin: ClassVar[str] = N_(
+        "The columns are laid in steps, Staffel in German. "
+        "A run that is finished and pushed together is a book."
+    )
 
     @property
     def gestures(self) -> Mapping[str, str]:

@@ -50,6 +50,10 @@ class Zahlenpatience(Rules):
         N_("You may go through the stock three times, unless the house rule says otherwise."),
         N_("A wrong pile costs two seconds."),
     )
+    advice: ClassVar[tuple[str, ...]] = (
+        N_("Say the four cards aloud that you wait for; so they stay in mind."),
+    )
+    origin: ClassVar[str] = N_("Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle.")
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """Each lower pile below its card of the row, fanned out unless it is to be kept in mind."""

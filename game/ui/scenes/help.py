@@ -16,6 +16,8 @@ from game.ui.scenes.cover import Cover
 
 _SIZE, _MIDDLE = (1224, 692), 0.43
 """The sheet in units, and where its right half begins, as a share of its width."""
+_SMALL = 19
+"""The size of letters for what is not needed to play."""
 
 
 def _keys(pauses: bool = True) -> Rows:
@@ -137,6 +139,9 @@ class HelpScene(Cover):
                 text.draw(surface, line, 23 * u, theme.IVORY, topleft=(middle, y))
                 y += 26 * u
             y += 13 * u
+        for line in text.wrap(_(session.rules.origin), _SMALL * u, right - middle):
+            text.draw(surface, line, _SMALL * u, theme.MIST, topleft=(middle, y))
+            y += 22 * u
         text.draw(
             surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=(rect.centerx, rect.bottom - 9 * u)
         )

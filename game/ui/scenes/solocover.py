@@ -196,6 +196,12 @@ class SoloHelp(SoloCover):
                 text.draw(surface, line, 24 * u, theme.IVORY, topleft=(middle, y))
                 y += 27 * u
             y += 13 * u
+        advice, origin = " ".join(map(_, rules.advice)), _(rules.origin) if rules.origin else ""
+        for words, size, color in ((advice, 21 * u, theme.IVORY), (origin, 19 * u, theme.MIST)):
+            for line in text.wrap(words, size, right - middle) if words else ():
+                text.draw(surface, line, size, color, topleft=(middle, y))
+                y += 23 * u
+            y += 9 * u
         where = rect.centerx, rect.bottom - 9 * u
         text.draw(surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=where)
         return []
