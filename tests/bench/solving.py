@@ -25,7 +25,8 @@ from game.solve.adviser import Adviser
 from game.variant import rules_from
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
-    "acht-mal-acht, three passes": ("acht-mal-acht", {}),
+    "acht-mal-acht, whole runs": ("acht-mal-acht", {}),
+    "acht-mal-acht, any part": ("acht-mal-acht", {"any_part": True}),
     "rot-und-schwarz": ("rot-und-schwarz", {}),
     "staffelpatience, books alone": ("staffelpatience", {"double_series": False}),
     "zahlenpatience, must lay": ("zahlenpatience", {"must_lay": True}),

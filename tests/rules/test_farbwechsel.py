@@ -5,8 +5,9 @@ import pytest
 from game.core.cards import pack
 from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
 from game.core.rules import IllegalMove, fold_all, play
-from game.core.table import Table
-from game.rules.farbwechsel import Farbwechsel
+from game.core.solo import Solo
+from game.core.table import Move, Table
+from game.rules.farbwechsel import TURNED, WASTE, Farbwechsel
 
 NAMES = pile_names(Farbwechsel().spots(1), 0)
 A, B, MUST = Farbwechsel("a"), Farbwechsel("b"), Farbwechsel("a", must_lay=True)
@@ -98,3 +99,24 @@ def test_won_when_all_cards_are_laid() -> None:
     assert A.outcome(position("F: | 3c 4h")) == ("won", 0, (2,))
     assert A.outcome(position("F: | 3c; W: | 4h")) is None
     assert A.progress(position("F: | 3c; W: | 4h")) == (1, 2)
+
+
+def test_to_pass_costs_nothing_while_it_is_allowed_and_may_lose() -> None:
+    """Whoever never lays from the waste while there is a turned card is fined for nothing."""
+    lost = 0
+    for seed in range(20):
+        solo = Solo(A, seed)
+        while moves := [move for move in A.moves(solo.table, 0) if move.src == TURNED]:
+            passes = Move(TURNED, WASTE)
+            if passes not in moves:  # it fits: to pass it is a mistake
+                before = solo.mistakes, solo.penalty
+                with pytest.raises(IllegalMove):
+                    solo.play(passes, 0)
+                assert (solo.mistakes, solo.penalty) == (before[0] + 1, before[1] + A.penalty)
+            mistakes = solo.mistakes
+            solo.play(moves[0], 0)
+            assert solo.mistakes == mistakes
+        while left := list(A.moves(solo.table, 0)):
+            solo.play(left[0], 0)
+        lost += not solo.won
+    assert lost > 10
