@@ -197,13 +197,15 @@ class Members:
                 chair.member.place = place
         return sum(not chair.empty for chair in self.chairs)
 
-    def ban(self, address: Address) -> None:
-        """Let nobody in from there again."""
-        self._banned.add(_machine(address))
+    def ban(self, member: Member, address: Address) -> None:
+        """Let neither the member nor anybody from there in again."""
+        self._banned |= {_machine(address), member.mark.hex()}
 
-    def banned(self, address: Address) -> bool:
-        """Whether nobody is let in from there."""
-        return _machine(address) in self._banned
+    def banned(self, token: bytes | None, address: Address) -> bool:
+        """Whether nobody with this token, or from there, is let in."""
+        return _machine(address) in self._banned or (
+            token is not None and mark_of(token).hex() in self._banned
+        )
 
     def heirs(self, but: int) -> tuple[Heir, ...]:
         """Who could take the table over, people first, and on the host's machine last.

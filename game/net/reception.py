@@ -130,12 +130,12 @@ class Reception:
         if member.guest:
             self.say(member, Closed("kicked"))
         if member.guest:
-            self._members.ban(member.guest.address)
+            self._members.ban(member, member.guest.address)
         self.remove(member)
 
     def _admit(self, guest: Guest) -> int | None:
         join, members = guest.join, self._members
-        if members.banned(guest.address):
+        if members.banned(join.token, guest.address):
             return SHOWN_OUT
         member = members.find(join.token) if join.token else None
         back = member is not None

@@ -53,6 +53,10 @@ def test_who_is_shown_out_is_told_and_does_not_get_in_again(program: Start) -> N
         anna.click("×")
         anna.click("Show out")
         bo.wait_words("The host has shown you out.")
+        bo.key("Return")
+        bo.wait_scene("tables", "title")
+        bo.click("Kitchen")
+        bo.wait_words("The host does not let you in again.")
 
 
 def test_a_wrong_code_three_times_and_then_the_right_one(program: Start) -> None:

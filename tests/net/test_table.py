@@ -120,6 +120,16 @@ def test_kicked_stays_out() -> None:
     assert kinds(net.clients[0]) == ["person", "empty", "empty", "empty"]
 
 
+def test_kicked_stays_out_from_another_address_or_another_program_of_the_machine_too() -> None:
+    net = lobby(2)
+    net.ask(net.clients[0], Bots(1, None))
+    net.run(0.3)
+    again = back(net, net.clients[1])
+    again.address = ("10.9.9.9", 50_000)
+    net.run(2)
+    assert (again.visit.call.state, again.visit.call.reason) == (REFUSED_, SHOWN_OUT)
+
+
 def test_owner_cannot_be_shown_out_by_itself() -> None:
     net = lobby(2)
     net.ask(net.clients[0], Bots(0, None))
