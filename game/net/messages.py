@@ -55,7 +55,7 @@ class Welcome(Message):
     member: Small
     token: Token
     table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
-    epoch: Small
+    epoch: Count
 
 
 class Place(Message):
@@ -67,7 +67,7 @@ class Place(Message):
     ready: bool = False
     level: Level | None = None
     """Of the bot that sits there or stands in."""
-    member: int | None = None
+    member: Small | None = None
     """Who it is, if it is somebody on a line."""
 
 
@@ -77,8 +77,8 @@ class Room(Message):
     name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
     places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=SEATS)]
     watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
-    owner: int
-    """The member who may set the rules."""
+    owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
+    """The member who may set the rules; -1: there is none."""
     playing: bool
     target: Target
     rounds: Rounds
@@ -90,7 +90,7 @@ class Heir(Message):
     sees it, and how to know who comes back."""
 
     member: Small
-    seat: int | None
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
     host: Annotated[str, msgspec.Meta(max_length=64)]
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
     mark: Annotated[bytes, msgspec.Meta(max_length=8)]
@@ -170,8 +170,8 @@ class Head(Message):
     air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
     scores: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
     reason: Annotated[str, msgspec.Meta(max_length=REASON)]
-    knocker: int | None
-    winner: int | None
+    knocker: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
+    winner: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
     passes: Small
     mode: Small
     calls: Small

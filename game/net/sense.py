@@ -18,6 +18,10 @@ from game.core.state import (
     fold_match,
 )
 from game.core.table import Mode, Moved, Redealt, Table, Turned
+from game.net.messages import MOST
+
+_FAR = MOST // 2
+"""No match comes to so many rounds or points: whoever goes on with it must be able to tell of more."""
 
 
 def seats_dealt(rules: Rules, state: State) -> int:
@@ -73,6 +77,8 @@ def _whole(state: State, rules: Rules) -> bool:
         seats > 0
         and sum(len(pile.cards) for pile in state.table.piles) == _cards_dealt(rules, seats)
         and len(state.scores) <= len(state.totals)
+        and state.round < _FAR
+        and all(abs(points) < _FAR for points in state.totals)
         and _sits(state.knocker, state)
         and _sits(state.winner, state)
         and all(_flies(thrown, state) for thrown in state.air)

@@ -20,6 +20,7 @@ from game.net.host import Host
 from game.net.live import Driven, LiveMatch
 from game.net.members import Member, Members
 from game.net.messages import (
+    MOST,
     Again,
     Bots,
     Digest,
@@ -184,6 +185,9 @@ class NetTable:
         if there can be no such match.
         """
         self._now = now
+        members = [place.member for place in room.places if place.member is not None]
+        if self.epoch >= MOST or len(set(members)) < len(members):
+            raise ValueError("there is no such table")
         if room.playing and memory.state.round:
             if len(memory.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few places")

@@ -25,16 +25,17 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Move, Moved, Turned
-from game.lan.places import haisty_rules
+from game.lan.places import haisty_rules, make_table
 from game.net import call
 from game.net.ahead import FAR, Ahead
 from game.net.call import BROKEN, OPEN
 from game.net.channel import WINDOW
 from game.net.checks import WireError
 from game.net.door import Guest
-from game.net.messages import Heir, Heirs, Join, Part, Shown, ToClient
+from game.net.messages import MOST, Heir, Heirs, Join, Part, Shown, ToClient
 from game.net.packet import COOKIE, NONCE, plain
 from game.net.snapshot import snapshot
+from game.net.table import Terms
 from game.net.visit import COMING, KNOWN, SOON, Visit
 from game.net.wire import encode_down
 from game.rules.haisty import Haisty
@@ -92,7 +93,10 @@ FOUL = [
     lambda state: state._replace(table=state.table._replace(piles=state.table.piles[1:])),
     lambda state: state._replace(round=0, phase=PLAYING),
     lambda state: state._replace(knocker=3),
-    lambda state: state._replace(winner=-1),
+    lambda state: state._replace(winner=3),
+    lambda state: state._replace(round=MOST - 1),
+    lambda state: state._replace(totals=(0, MOST - 1, 0)),
+    lambda state: state._replace(totals=(0, -MOST, 0)),
     lambda state: state._replace(phase=SCORED, scores=(0,) * 8),
     lambda state: state._replace(air=(Thrown(0, Move(0, 34), ((1, 1, 0),), 0),)),
 ]
@@ -304,3 +308,31 @@ def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
         turn = next(m for m in match.rules.moves(table, 0) if m.count and m.src in (5, 6) and m.dst in (5, 6))
         ahead.press(match.rules, 0, turn, number)
     assert len(ahead._expected) <= FAR + 2
+
+
+@pytest.mark.parametrize("foul", ["epoch", "member", "owner", "heir"])
+def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> None:
+    visit, _guest, _now = let_in()
+    welcome, room = visit.welcome, visit.room
+    assert welcome
+    assert room
+    places = (msgspec.structs.replace(room.places[0], member=10**18), *room.places[1:])
+    told: dict[str, ToClient] = {
+        "epoch": msgspec.structs.replace(welcome, epoch=MOST),
+        "member": msgspec.structs.replace(room, places=places),
+        "owner": msgspec.structs.replace(room, owner=-2),
+        "heir": Heirs((Heir(0, 8, "10.0.0.1", 1, b""),)),
+    }
+    with pytest.raises(WireError):
+        encode_down(told[foul])
+
+
+def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
+    visit, _guest, now = let_in()
+    assert visit.room
+    place = visit.room.places[0]
+    twice = msgspec.structs.replace(visit.room, places=(place, place))
+    for room, epoch in ((visit.room, MOST), (twice, 1)):
+        table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(8), epoch))
+        with pytest.raises(ValueError, match="no such table"):
+            table.inherit(room, (), visit.memory, 0, 1, now)
