@@ -16,6 +16,9 @@ SILENT = 3_000_000
 FAREWELL = 1_000_000
 """Microseconds for which the line of one who goes is still served, so that both ends hear the last word."""
 
+GOING = 32
+"""So many lines of those who have gone are served; of more, those who went first are not."""
+
 
 class Play(Protocol):
     """What is played at the table meanwhile."""
@@ -159,6 +162,9 @@ class Reception:
         guest, member.guest = member.guest, None
         if guest and served:
             self._going[guest.address] = guest, self._now + FAREWELL
+            if len(self._going) > GOING:
+                first, _until = self._going.pop(next(iter(self._going)))
+                self._door.close(first)
         elif guest:
             self._door.close(guest)
         self._play.gone(member)

@@ -21,6 +21,7 @@ from game.net.line import CLIENT_NOTE, HOST_NOTE
 from game.net.members import HELD
 from game.net.messages import WATCHERS, Join
 from game.net.packet import PADDED, read_plain
+from game.net.reception import GOING
 from game.net.snapshot import digest
 from game.net.table import NetTable
 from game.net.visit import Visit
@@ -130,9 +131,10 @@ class Lobby:
             assert len(data) <= 1200
         members = table.members
         assert len(members.watchers) <= WATCHERS
-        assert len(table._reception._door.guests) == sum(
-            member.guest is not None for member in members.all.values()
-        )
+        there = {member.guest for member in members.all.values() if member.guest}
+        going = {guest for guest, _until in table._reception._going.values()}
+        assert len(going) <= GOING
+        assert set(table._reception._door.guests.values()) - going == there
         self.played += table.host is not None
         if table.host and rng.random() < 0.01:
             table.reopen()
