@@ -29,6 +29,7 @@ bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)
 
 fuzz: $(VENV)/dev
+	@$(RUN) -m tests.bench.filefuzz
 	@$(RUN) -m tests.bench.fuzz $(ARGS)
 
 bots: $(VENV)/dev

@@ -164,7 +164,7 @@ def _check(connection: sqlite3.Connection) -> None:
         raise _DamagedError
     if version > len(MIGRATIONS):
         raise _NewerError
-    if word(connection, "quick_check") != "ok":
+    if word(connection, "integrity_check") != "ok":
         raise _DamagedError
 
 

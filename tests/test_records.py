@@ -425,6 +425,20 @@ def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
     assert opened(tmp_path).results()[-1] == result()
 
 
+def test_an_index_that_says_something_else_than_the_rows_is_damage(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        index = "SELECT rootpage FROM sqlite_master WHERE name = 'result_game'"
+        start = 4096 * (connection.execute(index).fetchone()[0] - 1)
+    connection.close()
+    whole = (tmp_path / FILE).read_bytes()
+    page = whole[start : start + 4096].replace(b"acht-mal-acht", b"\xff\xff\xff\xff-mal-acht")
+    (tmp_path / FILE).write_bytes(whole[:start] + page + whole[start + 4096 :])
+    records, notice = open_records(tmp_path)
+    assert str(notice).endswith(" 100.")
+    assert len(records.results("acht-mal-acht")) == 100
+
+
 def test_what_a_damaged_file_still_holds_is_saved(tmp_path: Path) -> None:
     whole = filled(tmp_path)
     with sqlite3.connect(tmp_path / FILE) as connection:
