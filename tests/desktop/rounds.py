@@ -55,9 +55,11 @@ class Round:
         """How many moves have been seen to happen."""
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
-        """Knock to begin, and play as long as it lasts and `goes_on`."""
-        self._press(self._game.wait_control("Knock to begin"))
-        self._game.wait(lambda seen: "Get ready" in seen.words, "the countdown")
+        """Knock to begin, if that is still to be done, and play as long as it lasts and `goes_on`."""
+        self._game.wait(lambda seen: seen.has("Knock to begin") or "Get ready" in seen.words, "the beginning")
+        if self._game.seen.has("Knock to begin"):
+            self._press(self._game.wait_control("Knock to begin"))
+        self._game.wait_words("Get ready")
         self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
         end = time.monotonic() + ROUND
         while self._game.seen.scene in ("table", "lan-table") and goes_on():

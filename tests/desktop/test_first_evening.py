@@ -33,7 +33,7 @@ def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> 
         game.wait_scene("table")
         game.wait_words("Round 2")
         assert any(totals(game))
-        game.wait_control("Knock to begin")
+        game.wait_words("Get ready")
         game.key("Escape")
         game.click("Leave the match")
         game.wait_scene("title")
