@@ -55,7 +55,10 @@ class SoloMoves:
         whole = max((m.count for m in self.off(src, "foundation")), default=0)
         if whole > count and not any(m.count == count for m in self.off(src, "foundation")):
             count = whole  # a run that goes there only as a whole is meant wherever it is pressed
-        moves = [m for m in self.off(src) if m.count == count and roles[m.dst] != "stock"]
+        moves = [m for m in self.off(src) if roles[m.dst] != "stock"]
+        if all(m.count != count for m in moves):  # what goes only as a whole is meant wherever it is pressed
+            count = min((m.count for m in moves if m.count > count), default=count)
+        moves = [m for m in moves if m.count == count]
         if self._session.rules.penalty and (self.secret or len(moves) > 1):
             return None  # where it goes is the player's to say
         card = piles[src][-count].card if len(piles[src]) >= count > 0 else None

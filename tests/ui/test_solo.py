@@ -184,6 +184,13 @@ def test_a_click_takes_the_run_from_where_it_was_clicked() -> None:
     assert table.ranks(FIRST + 1) == [10, 9, 8]
 
 
+def test_a_click_anywhere_on_a_run_that_moves_only_as_a_whole_takes_it() -> None:
+    for index in (1, 2, 3):
+        table = Alone(AchtMalAcht(), table=acht(("Ks Tc 9d 8s", "Jd", "Ks", "Kc", "Kh", "Kd", "Kh", "Kd")))
+        table.click(FIRST, index)
+        assert (table.ranks(FIRST), table.ranks(FIRST + 1)) == ([13], [11, 10, 9, 8])
+
+
 def test_a_column_is_not_sent_from_one_gap_to_another() -> None:
     table = alone("Kh")
     before = table.table
