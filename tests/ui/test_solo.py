@@ -18,16 +18,17 @@ from game.rerun import RunSession
 from game.rules import games
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.rules.haisty import Haisty
-from game.rules.staffelpatience import Staffelpatience
+from game.rules.staffelpatience import DECLARED, Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.run import run_of
 from game.ui.keys import AT_THE_TABLE, pile_keys
 from game.ui.scenes.solo import SoloScene
 from game.ui.scenes.solocover import SoloAsk, SoloHelp, SoloPause
-from game.ui.scenes.soloend import SoloEnd
+from game.ui.scenes.soloend import SoloEnd, won_how
 from game.ui.sololayout import solo_layout
 from game.ui.solomarks import whole_run
 from game.ui.widgets import Button
+from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
 from tests.ui.solotable import Alone, pile, stroll
 
 GAMES = pytest.mark.parametrize("name", sorted(games()))
@@ -611,6 +612,17 @@ def test_the_light_is_off_where_it_counts() -> None:
     free, counted = alone("Kh"), Alone(AchtMalAcht(), limit=60_000_000)
     assert free.session.lit
     assert not counted.session.lit
+
+
+def test_a_win_by_double_series_is_won_and_told_as_such() -> None:
+    series = [f"F1: | {RED} {up(OTHERS[0])}", f"F2: | {BLACK} {up(OTHERS[1])}"[:-3]]
+    game = Alone(Staffelpatience(), table=position("B1: | Ad", *series, "S: Ac |", "B2: | Kc", mode=DECLARED))
+    game.click(1)
+    game.wait(4)
+    assert isinstance(game.top, SoloEnd)
+    result = game.top._entry.result
+    assert (result.won, result.placed, result.cards) == (True, 50, 52)
+    assert won_how(result) == "Won with a double series"
 
 
 # -- watching a run
