@@ -39,6 +39,10 @@ class _Row(Button):
         self._line = line
         self.chosen = False
 
+    @property
+    def told(self) -> object:
+        return " · ".join(_cells(self._line))
+
     def draw_inside(self, surface: Surface) -> None:
         u, rect = self.u, self.rect
         if self.chosen:

@@ -1,0 +1,146 @@
+"""The seven patiences in real windows: won by mouse and by keys, and all that one does beside playing."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.table import Table
+from game.rules import games
+from tests.desktop.patience import Patience, gentle
+from tests.desktop.program import Program, Start
+
+pytestmark = pytest.mark.journey
+ALONE = {name: kind() for name, kind in sorted(games().items()) if 1 in kind.seats}
+GAMES = pytest.mark.parametrize("name", ALONE)
+CHOICE = pytest.mark.parametrize("name", [name for name, rules in ALONE.items() if not rules.reflex])
+WON = ("Gold!", "Silver!", "Bronze!", "It came out!", "Won with a double series")
+
+
+@GAMES
+@pytest.mark.parametrize("keys", [False, True], ids=["clicks", "keys"])
+def test_a_challenge_is_won_from_its_stored_solution_and_watched(
+    name: str, keys: bool, program: Start
+) -> None:
+    level = gentle(name)
+    with program("challenge", level.id, name="Ada") as game:
+        game.wait_scene("solo")
+        Patience(game, level.variant(), level.seed, keys).play(level.line())
+        end = game.wait_scene("challenge-end")
+        assert any(words in end.words for words in WON)
+        game.wait_words("Recorded")
+        game.wait_words("Your results: 1 of 1")
+        game.click("Watch the run")
+        game.wait_scene("solo")
+        game.key("space")
+        game.wait_words("0 cards left")
+        game.key("Escape")
+        game.click("Leave the table")
+        game.click("All challenges")
+        assert records(game, name).startswith("1 · 1 · 100%")
+
+
+@CHOICE
+def test_moves_are_undone_and_made_again_and_a_hint_is_given(name: str, program: Start) -> None:
+    with program("play", name, "--seed", "7") as game:
+        game.wait_scene("solo")
+        patience = Patience(game, ALONE[name], 7)
+        first = begin(patience)
+        game.click("Undo")
+        patience.see(patience.deal)
+        game.click("Redo")
+        patience.see(first)
+        game.key("u")
+        patience.see(patience.deal)
+        game.key("y")
+        patience.see(first)
+        game.key("h")
+        game.wait(lambda seen: seen.has("Make this move") or "cannot be won" in seen.words, "a hint")
+
+
+@GAMES
+def test_a_pause_and_another_window_cover_the_table_and_stop_the_clock(name: str, program: Start) -> None:
+    with program("play", name, "--seed", "7") as game:
+        game.wait_scene("solo")
+        begin(Patience(game, ALONE[name], 7))
+        game.key("p")
+        covered = game.wait_scene("solo-pause")
+        assert not covered.piles
+        game.check()
+        assert game.seen.words == covered.words, "the time stands"
+        game.click("Continue")
+        game.wait_scene("solo")
+        game.screen.focus(False)
+        assert not game.wait_scene("solo-pause").piles
+        game.screen.focus()
+        game.key("Escape")
+        game.wait_scene("solo")
+
+
+@GAMES
+def test_the_same_deal_is_begun_again_given_up_and_watched(name: str, program: Start) -> None:
+    with program("play", name, "--seed", "7") as game:
+        game.wait_scene("solo")
+        patience = Patience(game, ALONE[name], 7)
+        begin(patience)
+        game.key("r")
+        assert not game.wait_scene("solo-ask").piles
+        game.click("Begin again")
+        patience.see(patience.deal)
+        begin(patience)
+        game.click("Give up")
+        game.wait_scene("solo-ask")
+        game.click("Give up")
+        game.wait_scene("solo-end")
+        assert "Not this time" in game.wait_words("Recorded").words
+        game.click("Watch the run")
+        game.wait_scene("solo")
+        game.key("F1")
+        game.wait_words("slower, faster")
+        game.key("F1")
+        game.click("Pause")
+        game.click("Leave the table")
+        game.wait_scene("solo-end")
+
+
+@GAMES
+def test_a_window_closed_in_the_middle_of_a_run_has_recorded_it(
+    name: str, program: Start, tmp_path: Path
+) -> None:
+    level = gentle(name)
+    with program("challenge", level.id, data=tmp_path) as game:
+        game.wait_scene("solo")
+        begin(Patience(game, level.variant(), level.seed))
+        game.close()
+    with program(data=tmp_path) as game:
+        game.click("Patiences")
+        assert records(game, name).startswith("1 · 0 · 0%")
+
+
+def test_free_play_deals_what_comes_out_and_its_hint_is_proved(program: Start) -> None:
+    with program() as game:
+        game.click("Patiences")
+        game.click("Staffelpatience")
+        game.wait_control("staffelpatience-01")
+        game.click("Free play")
+        game.wait_scene("patiences")
+        game.click("Play")
+        game.wait_scene("solo")
+        game.wait_words("still winnable")
+        game.key("h")
+        game.wait_words("This move leads to a win.")
+
+
+def begin(patience: Patience) -> Table:
+    """Turn the stock, or where there is none to turn make the move there is; the table then."""
+    moves = [move for move in patience.rules.moves(patience.table, 0) if move.count]
+    turns = [move for move in moves if patience.roles[move.src] == "stock"]
+    patience.play([*turns, *moves][:1])
+    return patience.table
+
+
+def records(game: Program, name: str) -> str:
+    """What the records say of a game, from the list of challenges."""
+    game.wait_scene("challenges")
+    game.click("Records")
+    game.wait_scene("records")
+    return str(game.value(ALONE[name].title, "button"))
