@@ -41,6 +41,8 @@ def test_haisty() -> None:
     part = table(rules, {0: "Kc", 1: "Ts", 2: "Tc 9h 8s"})
     assert why_not(rules, part, 0, Move(2, 1, 2)) == "whole pile only"
     assert why_not(Haisty(any_part=True), part, 0, Move(2, 1, 2)) is None
+    exposed = table(rules, {0: "Kc", 1: "9d", 2: "Tc 9h 8s"})
+    assert why_not(rules, exposed, 0, Move(2, 1)) == "whole pile only"
     full = table(rules, {0: "2c", 7: "Ah", 8: "As 2s 3s 4s 5s 6s 7s 8s 9s Ts Js Qs Ks"})
     assert why_not(rules, full, 0, Move(0, 7)) == "needs hearts"
     assert why_not(rules, full, 0, Move(0, 8)) == "pile is full"
@@ -64,6 +66,9 @@ def test_acht_mal_acht() -> None:
         Move(16, 17): "no cards left",
     }
     assert {move: why_not(rules, lies, 0, move) for move in why} == why
+    run = table(rules, {8: "Kd Tc 9h 8s", 9: "Ts"})
+    assert why_not(rules, run, 0, Move(8, 9, 2)) == "whole run only"
+    assert why_not(AchtMalAcht(any_part=True), run, 0, Move(8, 9, 2)) is None
     last = lies._replace(passes=2)
     assert why_not(rules, last, 0, Move(17, 16, 1)) == "no more passes"
 

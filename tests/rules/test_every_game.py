@@ -1,7 +1,10 @@
 """What must hold in every game, whatever is played: found by themselves, driven by hypothesis."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
+from typing import Any, cast
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +19,16 @@ from game.rules import games
 
 RULES = [kind() for kind in games().values()]
 GAMES = pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
+
+
+def houses(rules: Rules) -> list[Rules]:
+    """The game with each value of each house rule."""
+    options = dataclasses.fields(cast(Any, rules))
+    said = [{option.name: value} for option in options for value in option.metadata.get("values", ())]
+    return [dataclasses.replace(cast(Any, rules), **one) for one in said or [{}]]
+
+
+HOUSES = [house for rules in RULES for house in houses(rules)]
 choices = st.lists(st.integers(0, 2**16), min_size=40, max_size=250)
 
 
@@ -97,15 +110,17 @@ def test_a_move_touches_no_other_seats_cards(rules: Rules, seed: int, number: in
             assert owner in (seat, None) or old == new
 
 
-@GAMES
-@settings(max_examples=10, deadline=None)
+@pytest.mark.parametrize("rules", HOUSES, ids=repr)
+@settings(max_examples=5, deadline=None)
 @given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
 def test_a_reason_is_given_exactly_for_what_is_no_move(
     rules: Rules, seed: int, number: int, picks: list[int]
 ) -> None:
     count = seats(rules, number)
     piles = len(rules.spots(count))
-    for (table, seat, move), pick in zip(walk(rules, seed, count, picks), picks, strict=False):
+    for (table, seat, move), pick in islice(
+        zip(walk(rules, seed, count, picks), picks, strict=False), 0, None, 4
+    ):
         asked = {
             move,
             Move(pick % piles, pick // piles % piles, pick % 4),
