@@ -58,7 +58,8 @@ class Notices:
     def _show(self, stage: Stage) -> None:
         layout = stage.layout
         u, pad = layout.unit, round(_PAD * layout.unit)
-        x, y, _w, h = next(area.box for area in layout.areas if area.kind == TRAY)
+        trays = [area.box for area in layout.areas if area.kind == TRAY]
+        x, y, _w, h = trays[0] if trays else layout.areas[0].box  # a table for one has no tray
         free = Rect(x + pad, y, layout.panel.x - x - 2 * pad, h - pad)
         words = written(self._fresh, free.w - 2 * pad, u)
         size = words.width + 2 * pad, words.height + 2 * pad

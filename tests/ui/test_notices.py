@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from pygame import Rect
 
 from game.i18n import N_, Notice, set_language
+from game.rules import games
 from game.ui import theme
 from game.ui.notices import LETTERS, written
 from game.ui.scenes.title import TitleScene
+from tests.ui.solotable import Alone
 from tests.ui.test_table import Evening
 
 LONG = Notice(
@@ -89,3 +92,21 @@ def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
     evening.step()
     evening.step()
     assert lit(evening) == before
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_table_for_one_shows_what_the_player_has_not_been_told(name: str, size: tuple[int, int]) -> None:
+    alone = Alone(games()[name](), size=size)
+    tinted = Rect(0, size[1] // 2, alone.stage.layout.panel.x, size[1] // 2)
+
+    def gold() -> int:
+        foot = alone.ctx.window.surface.subsurface(tinted)
+        return pygame.mask.from_threshold(foot, theme.GOLD, (2, 2, 2, 255)).count()
+
+    before = gold()
+    alone.ctx.tell(LONG)
+    alone.wait(0.5)
+    assert gold() > before + 300
+    alone.wait(10)
+    assert gold() < before + 300
