@@ -8,7 +8,6 @@ Bounded numbers are drawn without bias by rejection, shuffling is Fisher and Yat
 
 import struct
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
 from itertools import count
 from typing import Literal, TypeVar, overload
 
@@ -62,7 +61,7 @@ def derive(seed: Seed, *path: int, use: Use = "deal") -> Seed:
     """
     if isinstance(seed, bytes):
         said = struct.pack(f"<{len(path)}Q", *path)
-        return blake2b(said, key=seed, digest_size=SECRET, person=use.encode()).digest()
+        return _digest(said, seed, use, SECRET)
     for step in path:
         seed = Stream(seed ^ Stream(step + 1).next64()).next64()
     return seed
@@ -86,4 +85,10 @@ def _split_mix(seed: int) -> Iterator[int]:
 def _keyed(secret: bytes) -> Iterator[int]:
     for block in count():
         said = struct.pack("<Q", block)
-        yield from _BLOCK.unpack(blake2b(said, key=secret, person=b"stream").digest())
+        yield from _BLOCK.unpack(_digest(said, secret, "stream", _BLOCK.size))
+
+
+def _digest(said: bytes, secret: bytes, person: str, size: int) -> bytes:
+    from hashlib import blake2b  # noqa: PLC0415 - it brings OpenSSL along, for which no window waits
+
+    return blake2b(said, key=secret, digest_size=size, person=person.encode()).digest()

@@ -24,7 +24,7 @@ _BLANK = Card(ACE, HEARTS)
 _PATTERNS = (1, 3, 5, 7)
 _FAN_POSES = ((50, 150, 30), (118, 128, 11), (196, 120, -8), (270, 138, -26))
 """Each fanned card's middle from the lower left corner in units, and its angle in degrees."""
-_ROOM = 4_000_000
+_ROOM = 600_000
 """Bytes for pictures of cards at 1280 x 720: few are seen twice in a flight."""
 
 _DEAL = Motion(0.5, arc=0.06, tilt=16, lift=0.9, settle=0.16)

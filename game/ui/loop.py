@@ -10,6 +10,7 @@ from pygame.event import Event
 from game.i18n import N_, Notice, reason
 from game.ui import text
 from game.ui.describe import INTERVAL, Describer
+from game.ui.memory import give_back
 from game.ui.scene import Context, Scene
 from game.ui.waiting import WAKE, Waiting
 
@@ -57,6 +58,8 @@ class Loop:
         """Wait for input or the next step, whichever comes first, and see it through to the screen."""
         rest = scene.rest(now)
         if rest > 0:
+            if not self._idle:
+                give_back()
             self._deadline, self._idle = now + rest, True
         elif self._idle:
             self._deadline, self._idle = now, False
