@@ -63,6 +63,11 @@ class Deck:
         for width in self._widths:
             yield from (self._sprite(side, width) for side in [*map(str, backs), *faces])
 
+    def forget(self) -> None:
+        """Let go of all pictures, for a time in which none is needed."""
+        self._cache.clear()
+        self._bytes = 0
+
     def step(self, width: float) -> int:
         """The nearest of the few widths that cards in flight are drawn at."""
         return self._steps[bisect(self._bounds, width)]

@@ -1,5 +1,6 @@
 """The cards of the title screen: six that spell the name, and two fans in the corners."""
 
+from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
@@ -54,11 +55,11 @@ class Logo:
         self, cards: Cards, base: Surface, fixed: list[Item], u: float, back: int, now: float, dealt: bool
     ) -> None:
         """`fixed` lies beneath them. `dealt`: they lie there already, as after a change of size."""
-        self._cards, self._fixed = cards, fixed
+        self._fixed = fixed
         self._painter = Painter(base)
         self._size, self._u = base.get_size(), u
         widths = round(_WIDTH * u), round(_CORNER * u)
-        self._deck = Deck(self._art, widths, u, round(_ROOM * u * u))
+        self._deck = Deck(partial(_art, cards), widths, u, round(_ROOM * u * u))
         self.letters = [Letter(i, back, self._place(i)) for i in range(len(WORD))]
         self._fans = self._courts(back) + self._patterns()
         self._all: list[Sprite] = [*self._fans, *self.letters]
@@ -174,6 +175,7 @@ class Logo:
     def _fanned(self, card: Card, back: int, pose: Pose) -> Sprite:
         return Sprite(card, card != HIDDEN, back, pose._replace(w=round(_CORNER * self._u)))
 
-    def _art(self, name: str, width: int) -> Surface:
-        _folder, _slash, side = name.partition("/")
-        return self._cards.art(f"title/{side[-1]}" if side.startswith("title") else name, width)
+
+def _art(cards: Cards, name: str, width: int) -> Surface:
+    _folder, _slash, side = name.partition("/")
+    return cards.art(f"title/{side[-1]}" if side.startswith("title") else name, width)

@@ -10,7 +10,7 @@ from pygame.event import Event
 from game.i18n import N_, Notice, reason
 from game.ui import text
 from game.ui.describe import INTERVAL, Describer
-from game.ui.memory import give_back
+from game.ui.memory import give_back, set_apart
 from game.ui.scene import Context, Scene
 from game.ui.waiting import WAKE, Waiting
 
@@ -40,6 +40,7 @@ class Loop:
     def run(self) -> None:
         """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
         self._paint(time.perf_counter())
+        set_apart()
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
             self._ctx.tell(self._ctx.sounds.problem)

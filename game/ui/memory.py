@@ -1,20 +1,33 @@
-"""Memory that is free again goes back to the system, where the C library does not see to it by itself."""
+"""Memory that pictures leave goes back to the system, where the C library does not see to it by itself."""
 
-from collections.abc import Callable
 from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from ctypes import CDLL
+
+_MMAP_THRESHOLD, _LARGE = -3, 1 << 20
+"""glibc's M_MMAP_THRESHOLD, and the bytes it is set to: more than a card takes, and less than a window."""
+
+
+def set_apart() -> None:
+    """Have large pictures lie apart from small ones, which else settle in the holes that those leave."""
+    if glibc := _glibc():
+        glibc.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def give_back() -> None:
     """Let go of what pictures that are gone have left. It takes a millisecond: for a moment of rest."""
-    if trim := _trim():
-        trim(0)
+    if glibc := _glibc():
+        glibc.malloc_trim(0)
 
 
 @cache
-def _trim() -> Callable[[int], object] | None:
+def _glibc() -> "CDLL | None":
     import ctypes  # noqa: PLC0415 - the first frame does not wait for it
 
     try:
-        return ctypes.CDLL(None).malloc_trim  # glibc: it keeps what lies below a block in use
-    except (OSError, AttributeError, TypeError):
+        library = ctypes.CDLL(None)
+        return library if hasattr(library, "malloc_trim") else None
+    except (OSError, TypeError):
         return None

@@ -1,5 +1,6 @@
 """What a player waits for and what the game costs, in a real window under a virtual X server."""
 
+import json
 import statistics
 import subprocess
 import sys
@@ -62,7 +63,7 @@ def start_to_first_frame(screen: Screen, runs: int = 7) -> dict[str, float]:
     return {"median_ms": round(statistics.median(spent), 1), "max_ms": round(max(spent), 1)}
 
 
-def idle(screen: Screen, *keys: str, settle: float = 8, seconds: float = 5) -> dict[str, float]:
+def idle(screen: Screen, *keys: str, settle: float = 6, seconds: float = 10) -> dict[str, float]:
     """CPU in percent of a core and resident megabytes once nothing moves after these keys."""
     with tempfile.TemporaryDirectory() as folder:
         game = screen.start(*WINDOW, "--data", folder)
@@ -80,6 +81,17 @@ def idle(screen: Screen, *keys: str, settle: float = 8, seconds: float = 5) -> d
         game.kill()
         game.wait()
     return {"cpu_percent": round(cpu, 2), "memory_mb": round(memory, 1)}
+
+
+def memory_of_play(screen: Screen) -> dict[str, object]:
+    """Resident megabytes in the course of half an hour of play, and the most of them."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "tests.bench.memory", folder]
+        played = subprocess.run(
+            command, cwd=ROOT, env=screen.environment(), stdout=subprocess.PIPE, text=True, check=True
+        )
+    held = json.loads(played.stdout.splitlines()[-1])
+    return {"every_5_min_mb": held, "most_mb": max(held)}
 
 
 def click_to_pixel(screen: Screen) -> dict[str, float]:
@@ -132,6 +144,7 @@ def measure() -> dict[str, object]:
             "start_to_first_frame": start_to_first_frame(screen),
             "title": idle(screen),
             "paused_table": idle(screen, "Return", "space", "p"),
+            "half_an_hour_of_play": memory_of_play(screen),
             "click_to_pixel": click_to_pixel(screen),
             "least_click_to_pixel": least_click_to_pixel(screen),
         }

@@ -344,3 +344,14 @@ def test_the_table_survives_another_window_size_at_any_time(evening: Evening) ->
     evening.wait(1)
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.round == 2, 20)
+
+
+def test_a_standing_table_keeps_no_pictures_and_looks_the_same_afterwards(evening: Evening) -> None:
+    evening.until(lambda: evening.time > 2)
+    seen, deck = evening.ctx.window.surface.copy(), evening.scene.deck
+    evening.key(pygame.K_p)
+    evening.step()
+    assert not deck._cache
+    evening.key(pygame.K_p)
+    evening.step()
+    assert evening.ctx.window.surface.get_buffer().raw == seen.get_buffer().raw

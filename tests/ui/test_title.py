@@ -1,6 +1,8 @@
 """The title comes to rest, starts a match with the last choice, and speaks the language chosen at once."""
 
+import gc
 import time
+import weakref
 from collections.abc import Iterator
 
 import pygame
@@ -218,3 +220,17 @@ def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
     buffer = ctx.scene.group.widgets[6] if isinstance(ctx.scene, SettingsScene) else None
     assert isinstance(buffer, Choice)
     assert buffer.name == "512 sampel"
+
+
+def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
+    """At once, whenever the next search for cycles may come: they hold more than a whole window."""
+    gc.disable()
+    try:
+        settled(ctx)
+        title = ctx.scene
+        assert isinstance(title, TitleScene) and title._logo
+        logo = weakref.ref(title._logo)
+        press(ctx, pygame.K_RETURN)
+        assert logo() is None
+    finally:
+        gc.enable()

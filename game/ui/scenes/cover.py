@@ -28,6 +28,8 @@ class Cover(Scene):
         if session.can_pause and not session.paused:
             session.paused = self._stopped_here = True
             self.table.clock.stop(time.perf_counter())
+            if self.table.stage:
+                self.table.deck.forget()
 
     def leave(self) -> None:
         """Let the time go on."""
