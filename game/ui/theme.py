@@ -35,6 +35,8 @@ _FELT_LIGHT = (30, 98, 68)
 _FELT_DARK = (5, 27, 20)
 _TILE = 256
 _CORNER_SAMPLES = 4
+_SMALL = 250_000
+"""Pixels of a shape that is kept: a panel is drawn when all is, and would be a megabyte and more."""
 
 
 def unit(size: tuple[int, int]) -> float:
@@ -74,7 +76,6 @@ def _weave() -> Surface:
     return tile.convert()
 
 
-@lru_cache(maxsize=128)
 def rounded(
     size: tuple[int, int],
     radius: int,
@@ -82,7 +83,13 @@ def rounded(
     edge: Tint | None = None,
     width: int = 1,
 ) -> Surface:
-    """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels."""
+    """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels. Small ones are
+    kept: do not draw on it."""
+    make = _kept if size[0] * size[1] <= _SMALL else _shape
+    return make(size, radius, fill, edge, width)
+
+
+def _shape(size: tuple[int, int], radius: int, fill: Tint, edge: Tint | None, width: int) -> Surface:
     shape = Surface(size, pygame.SRCALPHA, 32)
     radius = min(radius, size[0] // 2, size[1] // 2)
     shape.fill(edge if edge and width else fill)
@@ -95,6 +102,9 @@ def rounded(
                 shape.fill((0, 0, 0, 0), (x, y, radius, radius))
                 shape.blit(pygame.transform.flip(corner, flip_x, flip_y), (x, y))
     return shape.convert_alpha()
+
+
+_kept = lru_cache(maxsize=128)(_shape)
 
 
 def _corner(radius: int, fill: Tint, edge: Tint | None, width: int) -> Surface:
