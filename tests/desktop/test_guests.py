@@ -3,8 +3,8 @@
 import pytest
 
 from game.core.limits import NAME, TABLE
-from tests.desktop.program import Program, Start
-from tests.desktop.seen import Seen
+from tests.desktop.program import Start
+from tests.desktop.tables import at_table, to_table
 
 pytestmark = pytest.mark.journey
 
@@ -12,18 +12,6 @@ NAMES = ("ä", "Øystein ß", "ÄÖÜäöüßåøæéñçÿ王ß", "W" * 16)
 """Of 1, 9 and 16 letters."""
 NO_ADDRESS = ("That is not a name of a machine.", "No machine of this name is known")
 SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
-
-
-def at_table(seen: Seen) -> list[str]:
-    """Who sits there, in a match."""
-    return [seat["name"] for seat in seen.seats]
-
-
-def to_table(guest: Program, table: str) -> None:
-    """Find the table in the list and go there."""
-    guest.click("Play with friends")
-    guest.wait_scene("tables")
-    guest.click(table)
 
 
 def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) -> None:

@@ -1,0 +1,41 @@
+"""What people do around a table on the network."""
+
+from tests.desktop.program import Program
+from tests.desktop.seen import Seen
+
+KITCHEN = "host", "--name", "Kitchen", "--level", "hard", "--bots"
+"""Opens a table of that name; how many bots follows."""
+
+
+def at_table(seen: Seen) -> list[str]:
+    """Who sits there, in a match."""
+    return [seat["name"] for seat in seen.seats]
+
+
+def to_table(guest: Program, table: str) -> None:
+    """Find the table in the list and go there."""
+    guest.click("Play with friends")
+    guest.wait_scene("tables")
+    guest.click(table)
+
+
+def sit_down(host: Program, *guests: Program) -> None:
+    """Go to the host's table, one after another, until all see each other there."""
+    for guest in guests:
+        to_table(guest, "Kitchen")
+        guest.wait_scene("lobby")
+
+
+def begin(*people: Program) -> None:
+    """All knock, and play after the countdown."""
+    for each in people:
+        each.click("Knock")
+    for each in people:
+        each.wait_scene("lan-table")
+        each.wait(lambda seen: "Get ready" not in seen.words, "the start")
+
+
+def plays_on(game: Program) -> None:
+    """Wait until a card has moved since."""
+    before = game.seen.piles
+    game.wait(lambda seen: seen.piles and seen.piles != before, "a card that moves")

@@ -1,0 +1,130 @@
+"""People at one table on the network: found, joined, played, and left in every way there is."""
+
+import pytest
+
+from tests.desktop.program import Start
+from tests.desktop.rounds import ROUND, Round
+from tests.desktop.tables import KITCHEN, at_table, begin, plays_on, sit_down
+
+pytestmark = pytest.mark.journey
+
+
+def test_a_table_is_found_joined_and_played_to_the_end_of_a_round(program: Start) -> None:
+    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        for each in (anna, bo):
+            each.click("Knock")
+        Round(bo).play()
+        assert at_table(anna.seen) == at_table(bo.seen)
+        assert {"Anna", "Bo"} < set(at_table(bo.seen))
+        for each in (anna, bo):
+            each.wait_scene("round-end", seconds=ROUND)
+            each.click("Knock for the next round")
+        for each in (anna, bo):
+            each.wait_scene("lan-table")
+            each.wait_words("Round 2")
+
+
+def test_a_guest_leaves_in_play_and_the_others_play_on(program: Start) -> None:
+    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        begin(anna, bo)
+        bo.key("Escape")
+        bo.click("Leave the table")
+        bo.wait_scene("tables")
+        anna.wait_words("has left")
+        plays_on(anna)
+
+
+def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> None:
+    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        begin(anna, bo)
+        bo.wait_scene("round-end", seconds=ROUND)
+        bo.key("Escape")
+        bo.click("Leave the table")
+        bo.wait_scene("tables")
+        anna.click("Knock for the next round")
+        anna.wait_scene("lan-table")
+        anna.wait_words("has left")
+
+
+def test_who_only_watches_leaves_and_nobody_minds(program: Start) -> None:
+    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        bo.click("Only watch")
+        bo.wait_words("You watch")
+        begin(anna)
+        bo.wait_scene("lan-table")
+        bo.key("Escape")
+        bo.click("Leave the table")
+        bo.wait_scene("tables")
+        plays_on(anna)
+        assert "has left" not in anna.seen.words
+
+
+def test_a_guest_is_asked_before_leaving_the_lobby(program: Start) -> None:
+    with program(*KITCHEN, "0", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        anna.wait_words("Bo")
+        bo.key("Escape")
+        bo.wait_words("Leave this table?")
+        bo.click("Leave the table")
+        bo.wait_scene("tables")
+        anna.wait(lambda seen: "Bo" not in seen.words, "that Bo has gone")
+
+
+def test_a_host_closes_the_table_and_all_are_told(program: Start) -> None:
+    with program(*KITCHEN, "0", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        anna.click("Close the table")
+        anna.wait_words("The table closes for everyone when you leave.")
+        anna.click("Close the table")
+        anna.wait_scene("title")
+        bo.wait_words("The host has closed the table.")
+        bo.click("OK")
+        bo.wait_scene("tables")
+        bo.wait(lambda seen: not seen.has("Kitchen"), "an empty list")
+
+
+def test_a_host_leaves_and_the_others_play_on(program: Start) -> None:
+    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo, program(name="Cy") as cy:
+        sit_down(anna, bo, cy)
+        begin(anna, bo, cy)
+        anna.key("Escape")
+        anna.click("Leave the table")
+        anna.wait_words("The others play on without you.")
+        anna.click("Leave the table")
+        anna.wait_scene("title")
+        for each in (bo, cy):
+            each.wait_words("has left")
+            plays_on(each)
+
+
+def test_a_host_s_window_is_closed_and_the_others_play_on(program: Start) -> None:
+    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo, program(name="Cy") as cy:
+        sit_down(anna, bo, cy)
+        begin(anna, bo, cy)
+        anna.close()
+        for each in (bo, cy):
+            each.wait_words("has left")
+            plays_on(each)
+
+
+def test_a_host_is_killed_and_the_others_play_on(program: Start) -> None:
+    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo, program(name="Cy") as cy:
+        sit_down(anna, bo, cy)
+        begin(anna, bo, cy)
+        anna.kill()
+        for each in (bo, cy):
+            each.wait_words("the seat is kept")
+            plays_on(each)
+
+
+def test_a_guest_s_window_is_closed_and_the_host_plays_on(program: Start) -> None:
+    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        begin(anna, bo)
+        bo.close()
+        anna.wait_words("has left")
+        plays_on(anna)
