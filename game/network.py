@@ -6,7 +6,8 @@ import select
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from game import store
@@ -28,44 +29,59 @@ from game.session import BOT_NAMES, fresh_secret, fresh_seed
 
 SEARCH = 1_000_000
 """Microseconds that `find` listens: enough for several questions where every fifth packet is lost."""
+_REPORTED = 100
+"""Matches that a table without an end reports when it is closed."""
 _ANSWER = 5.0
 """Seconds in which a host must have let a bot in."""
 
 
 class _Keeper:
-    """Keeps every match of a table as a replay, and who sat where."""
+    """Keeps the matches of a table as replays, and of the last ones what came of them and who sat where."""
 
-    def __init__(self, folder: Path) -> None:
-        """Raises store.DataFolderError if no replay can be written there."""
+    def __init__(self, folder: Path, served: bool = False, most: int = 1) -> None:
+        """`most`: matches of which there are reports. `served`: of the replays of tables that are served, for
+        days perhaps, only the last are kept. Raises store.DataFolderError if no replay can be written there.
+        """
         store.open_folder(folder / FOLDER)
-        self._folder = folder
-        self.kept: list[tuple[Match, Recorder, tuple[str, ...], float]] = []
+        self._folder, self._served = folder, served
+        self.reports: deque[tuple[Report, tuple[str, ...]]] = deque(maxlen=most)
+        self._match: Match | None = None
+        self._recorder: Recorder | None = None
+        """Of that match."""
+        self._lost = False
+        """Whether it has been said that replays cannot be written."""
         self._begun = time.perf_counter()
 
     def save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
-        """Keep the match as it stands."""
+        """Keep the match as it stands. If that cannot be, one line says so, and the table plays on."""
         if not match.whole:
             return
-        if not self.kept or self.kept[-1][0] is not match:
-            recorder = Recorder(self._folder, match, names, backs)
+        if match is self._match:
+            self.reports.pop()
         else:
-            recorder = self.kept.pop()[1]
-        self.kept.append((match, recorder, names, time.perf_counter() - self._begun))
-        recorder.save(names, backs)
+            self._match, self._recorder = match, None
+        try:
+            self._write(match, names, backs)
+            self._lost = False
+        except store.DataFolderError as error:
+            if not self._lost:
+                lost = Notice(N_("The replay of this match could not be saved: {reason}."), reason=error)
+                print(f"main.py: {lost}", file=sys.stderr, flush=True)
+            self._lost = True
+        path = str(self._recorder.path) if self._recorder else ""
+        self.reports.append((report(match, path, time.perf_counter() - self._begun), names))
 
-    def reports(self) -> list[tuple[Report, tuple[str, ...]]]:
-        """What is to be said of each match."""
-        return [
-            (report(match, str(recorder.path), seconds), names)
-            for match, recorder, names, seconds in self.kept
-        ]
+    def _write(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        if self._recorder is None:
+            self._recorder = Recorder(self._folder, match, names, backs, self._served)
+        self._recorder.save(names, backs)
 
 
 def serve(args: argparse.Namespace) -> None:
     """A table without a window or a seat of its own; after so many matches, what came of them."""
     folder = store.open_folder(getattr(args, "data", None))
     settings, _damaged = store.load(folder)
-    keeper = _Keeper(folder)
+    keeper = _Keeper(folder, served=True, most=args.matches or _REPORTED)
     table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
     for name in BOT_NAMES[: args.bots]:
         table.seat_bot(args.level or settings.level, name)
@@ -73,8 +89,8 @@ def serve(args: argparse.Namespace) -> None:
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
         print(line.format(name=table.name, port=server.ports.port), flush=True)
-    server.run(lambda: args.matches is not None and len(server.matches) >= args.matches)
-    _print(keeper.reports(), args.json)
+    server.run(lambda: args.matches is not None and server.played >= args.matches)
+    _print(keeper.reports, args.json)
 
 
 def demo(args: argparse.Namespace) -> None:
@@ -91,15 +107,15 @@ def demo(args: argparse.Namespace) -> None:
             bot = [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)]
             # Ctrl+C goes to all that the terminal runs: the bots are told by this program.
             seats.append(subprocess.Popen(bot, stdin=subprocess.DEVNULL, start_new_session=True))
-        server.run(lambda: bool(server.matches) or all(seat.poll() is not None for seat in seats))
+        server.run(lambda: bool(server.played) or all(seat.poll() is not None for seat in seats))
     finally:
         for seat in seats:
             seat.terminate()
         for seat in seats:
             seat.wait()
-    if not server.matches:
+    if not server.played:
         raise CannotOpen(Notice(N_("the bots could not come to the table")))
-    [(facts, names)] = keeper.reports()
+    [(facts, names)] = keeper.reports
     print(json.dumps(facts) if args.json else told(facts, names))
 
 
@@ -195,7 +211,7 @@ def _listed(one: Found) -> dict[str, object]:
     }
 
 
-def _print(reports: list[tuple[Report, tuple[str, ...]]], as_json: bool) -> None:
+def _print(reports: Iterable[tuple[Report, tuple[str, ...]]], as_json: bool) -> None:
     if as_json:
         print(json.dumps({"matches": [facts for facts, _names in reports]}))
     else:

@@ -1,6 +1,7 @@
 """Keeps replays in the data folder: a match's while it is played, a run's at its end."""
 
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from game import store
@@ -9,15 +10,29 @@ from game.replay import replay_text
 from game.run import Run, run_text
 
 FOLDER = "replays"
+KEPT = 200
+"""Replays of served tables that are kept in a folder; nobody looks after those."""
+_SERVED = "-served"
 
 
 class Recorder:
     """One match's replay file; it takes a free name and never another's place."""
 
-    def __init__(self, folder: Path, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
-        """Raises store.DataFolderError if nothing can be written in the folder."""
+    def __init__(
+        self,
+        folder: Path,
+        match: Match,
+        names: tuple[str, ...],
+        backs: tuple[int, ...],
+        served: bool = False,
+    ) -> None:
+        """`served`: it is one of those of which only the last are kept. Raises store.DataFolderError if
+        nothing can be written in the folder."""
         number = f"-{match.seed}" if isinstance(match.seed, int) else ""  # a secret is in no name
-        self.path = _place(folder, f"{match.rules.name}{number}.replay")
+        if served:
+            _prune(folder / FOLDER)
+        mark = _SERVED if served else ""
+        self.path = _place(folder, f"{match.rules.name}{number}{mark}.replay")
         self._match, self._names, self._backs = match, names, backs
 
     def save(self, names: tuple[str, ...] = (), backs: tuple[int, ...] = ()) -> None:
@@ -38,6 +53,14 @@ def _place(folder: Path, name: str) -> Path:
     """A free path for a replay of the present time. Raises store.DataFolderError."""
     store.open_folder(folder / FOLDER)
     return _free(folder / FOLDER / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}")
+
+
+def _prune(folder: Path) -> None:
+    """Make room for one more among the replays of served tables: the oldest go. Their names begin with the
+    time."""
+    for path in sorted(folder.glob(f"*{_SERVED}*.replay"))[: 1 - KEPT]:
+        with suppress(OSError):
+            path.unlink()
 
 
 def _free(path: Path) -> Path:

@@ -67,6 +67,25 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
     assert [process.wait(10) for process in tables.made[1:]] == [0, 0, 0]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit for files")
+def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    (tables.folder / "settings.json").write_text('{"rounds": 1}')
+    served = "serve", "--port", "0", "--bots", "2", "--level", "hard", "--matches", "1"
+    host = tables.start(*served, "--lang", "en")
+    resource.prlimit(host.pid, resource.RLIMIT_FSIZE, (100, 100))  # what is longer fails as on a full disk
+    assert host.stdout
+    port = host.stdout.readline().split("port ")[1].split(".")[0]
+    for name in ("Ada", "Bea"):
+        tables.start("join", f"127.0.0.1:{port}", "--bot", "hard", "--name", name)
+    out, errors = host.communicate(timeout=300)
+    assert host.returncode == 0
+    assert is_one_line(errors) and "could not be saved" in errors
+    assert "Ada" in out and "Bea" in out
+    assert not list((tables.folder / "replays").iterdir())
+
+
 def test_without_any_table_find_says_so_and_ends_with_1() -> None:
     done = run("find", "--json", "--lang", "en")
     listed = json.loads(done.stdout)["tables"]

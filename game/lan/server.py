@@ -33,8 +33,8 @@ class Server:
         self.table, self.ports = table, ports
         self.ears: Ports | None = None
         """Sockets on another port at which the table is looked for; `ports` answer."""
-        self.matches: list[Match] = []
-        """Those played to the end, in their order."""
+        self.played = 0
+        """How many matches have come to their end."""
         self._save, self._reopen = save, reopen
         self._bots: dict[int, tuple[Driven, Bot, Client]] = {}
         self._begun = time.perf_counter()
@@ -121,7 +121,7 @@ class Server:
             self._rounds = len(match.results)
             self._write(match)
             if match.state.phase == WON:
-                self.matches.append(match)
+                self.played += 1
                 self._won = self.now
         if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
             self.table.reopen()
