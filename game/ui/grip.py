@@ -40,6 +40,8 @@ class Grip:
                 continue
             for index in range(len(sprites) - 1, -1, -1):
                 rest = sprites[index].rest
+                if abs(x - rest.x) > w or abs(y - rest.y) > h:
+                    continue  # far off: most are
                 box = Box(round(rest.x - w / 2), round(rest.y - h / 2), w, h)
                 if box.holds(x, y, 0 if index < len(sprites) - 1 else _MARGIN * w):
                     hits.append((_away(box, x, y), number, index))

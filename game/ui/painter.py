@@ -13,6 +13,8 @@ processor's cache."""
 _CACHED = 1_500_000
 """Up to so many pixels restored in a frame stay in the cache until what moves is drawn on them, and that is
 then twice as fast; of more than these the cache loses the first before the last is there."""
+_FEW = 24
+"""So few rectangles are looked through for those that show the same twice."""
 
 
 class Painter:
@@ -59,7 +61,7 @@ class Painter:
         grown = [fit(surface.get_rect(topleft=at)) for surface, at in moving]
         changed = [self._bounds] if full else repaired + self._above + grown
         self._above = grown
-        return changed
+        return _joined(changed) if len(changed) <= _FEW else changed
 
     def _repair(self, still: Callable[[pygame.Rect], Sequence[Item]]) -> list[pygame.Rect]:
         """Repaint the damaged parts of the layer."""
@@ -95,5 +97,20 @@ def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
         new = rect.copy()
         while (hit := new.collidelist(done)) >= 0:
             new.union_ip(done.pop(hit))
+        done.append(new)
+    return done
+
+
+def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
+    """Rectangles that cover the same, or little more in fewer pixels."""
+    done: list[pygame.Rect] = []
+    for rect in rects:
+        new = rect
+        while (hit := new.collidelist(done)) >= 0:
+            both = new.union(done[hit])
+            if both.w * both.h > new.w * new.h + done[hit].w * done[hit].h:
+                break
+            new = both
+            del done[hit]
         done.append(new)
     return done
