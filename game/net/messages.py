@@ -75,7 +75,7 @@ class Room(Message):
     """All that is to be known of a table besides the match."""
 
     name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
-    places: Annotated[tuple[Place, ...], msgspec.Meta(max_length=SEATS)]
+    places: Annotated[tuple[Place, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
     watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
     owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
     """The member who may set the rules; -1: there is none."""

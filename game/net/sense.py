@@ -40,15 +40,20 @@ def seats_dealt(rules: Rules, state: State) -> int:
 def sensible(event: Event, state: State, rules: Rules) -> bool:
     """Whether all seats and piles are there that the event speaks of; `state` is what was before it."""
     match event:
+        case Scored(_, _, scores, totals) if not len(scores) == len(totals) == len(state.totals):
+            return False
         case Dealt() | Resumed() | Sat() | Scored():
             return _whole(fold_match(state, event), rules)
         case Thrown() | Returned():
             return _flies(event, state) and (not isinstance(event, Returned) or _sits(event.faster, state))
-        case Turned(pile):
-            return pile < len(state.table.piles) and keeps_count(event, state.table)
-        case Moved(seat, src, dst):
-            there = max(src, dst) < len(state.table.piles) and _sits(seat, state)
+        case Turned(pile, card):
+            there = pile < len(state.table.piles) and _sits(card.pack, state)
             return there and keeps_count(event, state.table)
+        case Moved(seat, src, dst, cards):
+            there = max(src, dst) < len(state.table.piles) and _sits(seat, state)
+            return (
+                there and keeps_count(event, state.table) and all(_sits(card.pack, state) for card in cards)
+            )
         case Started() | Mode() | Redealt():
             return True
     return _sits(event.seat, state)
@@ -77,6 +82,7 @@ def _whole(state: State, rules: Rules) -> bool:
         seats > 0
         and sum(len(pile.cards) for pile in state.table.piles) == _cards_dealt(rules, seats)
         and len(state.scores) <= len(state.totals)
+        and all(_sits(card.pack, state) for pile in state.table.piles for card in pile.cards)
         and state.round < _FAR
         and all(abs(points) < _FAR for points in state.totals)
         and _sits(state.knocker, state)
@@ -86,7 +92,9 @@ def _whole(state: State, rules: Rules) -> bool:
 
 
 def _flies(event: Thrown | Returned, state: State) -> bool:
-    return _sits(event.seat, state) and max(event.move[:2]) < len(state.table.piles)
+    packs = [pack for _rank, _suit, pack in event.cards] if isinstance(event, Thrown) else []
+    there = max(event.move[:2]) < len(state.table.piles)
+    return there and all(_sits(seat, state) for seat in (event.seat, *packs))
 
 
 def _sits(seat: int | None, state: State) -> bool:

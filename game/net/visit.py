@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from game.core.requests import Play, Request
 from game.core.rules import Rules
-from game.core.state import PLAYING, Event, Resumed, Scored, Started, State, Thrown, opening
+from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State, Thrown, opening
 from game.core.table import Move
 from game.net.ahead import Ahead
 from game.net.call import OPEN, PLAYING_BEAT, QUIET_BEAT, Call, Kept
@@ -164,6 +164,9 @@ class Visit:
                 except ValueError:
                     self.call.give_up()
                     return
+                if message.playing and len(message.places) < len(self._ahead.told.totals):
+                    self.call.give_up()
+                    return
                 if self.room and self.room.playing and not message.playing:
                     self._await(0, Resumed(opening(0)))
                 self.room = message
@@ -188,6 +191,11 @@ class Visit:
         """Raises ValueError if such an event cannot be."""
         if self._rules and not (self._played and sensible(event, self._ahead.told, self._played)):
             raise ValueError("that cannot be")
+        seats = len(event.state.totals) if isinstance(event, Resumed) else 0
+        if isinstance(event, Sat):
+            seats = event.seat + 1
+        if self.room and seats > len(self.room.places):
+            raise ValueError("nobody can sit there")
 
     def _await(self, at: int, event: Event) -> None:
         """Show it when its time has come; a host that has too much to show, or for too late, is left."""

@@ -20,6 +20,7 @@ from game.net.messages import (
     Join,
     Leave,
     Look,
+    Place,
     Room,
     Seat,
     Shown,
@@ -116,7 +117,7 @@ def any_request(rng: Random, now: int) -> ToHost:
         case 11:
             return Digest(small, int(rng.random() * 2**32))
         case 12:
-            return Told(pile, encode_down(Room("R", (), (), 0, True, 0, 1, {})))
+            return Told(pile, encode_down(Room("R", (Place(),), (), 0, True, 0, 1, {})))
         case _:
             return Again() if rng.random() < 0.7 else Leave()
 

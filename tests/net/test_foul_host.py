@@ -32,7 +32,7 @@ from game.net.call import BROKEN, OPEN
 from game.net.channel import WINDOW
 from game.net.checks import WireError
 from game.net.door import Guest
-from game.net.messages import MOST, Heir, Heirs, Join, Part, Shown, ToClient
+from game.net.messages import MOST, Heir, Heirs, Join, Part, Room, Shown, ToClient
 from game.net.packet import COOKIE, NONCE, plain
 from game.net.snapshot import snapshot
 from game.net.table import Terms
@@ -87,6 +87,12 @@ def test_who_is_never_heard_by_its_host_leaves_it() -> None:
     assert visit.call.state == BROKEN
 
 
+def strange_card(state: State) -> Pile:
+    """The first pile with a card of a pack that nobody has on top."""
+    pile = state.table.piles[0]
+    return pile._replace(cards=(*pile.cards[:-1], Card(1, 1, 3)))
+
+
 FOUL = [
     lambda state: state._replace(totals=(0,) * 8),
     lambda state: state._replace(totals=()),
@@ -95,6 +101,10 @@ FOUL = [
     lambda state: state._replace(knocker=3),
     lambda state: state._replace(winner=3),
     lambda state: state._replace(round=MOST - 1),
+    lambda state: state._replace(
+        table=state.table._replace(piles=(strange_card(state), *state.table.piles[1:]))
+    ),
+    lambda state: state._replace(air=(Thrown(0, Move(1, 30), ((1, 1, 3),), 0),)),
     lambda state: state._replace(totals=(0, MOST - 1, 0)),
     lambda state: state._replace(totals=(0, -MOST, 0)),
     lambda state: state._replace(phase=SCORED, scores=(0,) * 8),
@@ -112,6 +122,9 @@ STRANGE = [
     Returned(0, Move(1, 2), 3),
     Moved(3, 1, 2, (Card(1, 1, 0),)),
     Moved(0, 1, 34, (Card(1, 1, 0),)),
+    Moved(0, 1, 2, (Card(1, 1, 3),)),
+    Turned(0, Card(1, 1, 7)),
+    Thrown(0, Move(1, 30), ((1, 1, 3),), 0),
     Scored("knock", 0, (0,) * 3, (0,) * 2),
     Scored("knock", 0, (0,) * 8, (0,) * 3),
     Scored("knock", 3, (0,) * 3, (0,) * 3),
@@ -336,3 +349,34 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
         table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(8), epoch))
         with pytest.raises(ValueError, match="no such table"):
             table.inherit(room, (), visit.memory, 0, 1, now)
+
+
+def test_a_table_has_places_for_all_who_play() -> None:
+    with pytest.raises(WireError):
+        encode_down(Room("T", (), (), 0, True, 0, 1, {}))
+    visit, guest, now, _state = begun()
+    assert visit.room
+    few = msgspec.structs.replace(visit.room, playing=True, places=visit.room.places[:2])
+    guest.line.send(encode_down(few), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+
+
+def test_nobody_plays_where_there_is_no_place() -> None:
+    visit, guest, now = let_in()
+    state = State(PLAYING, 1, Haisty().deal(1, 5), (0,) * 5, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.room
+    assert len(visit.room.places) == 4
+    assert visit.call.state == BROKEN
+
+
+@pytest.mark.parametrize("scores", [(), (1,), (1, 2), (1, 2, 3, 4)])
+def test_a_round_is_scored_for_all_who_played_it(scores: tuple[int, ...]) -> None:
+    visit, guest, now, _state = begun()
+    guest.line.send(encode_down(Shown(0, Scored("stuck", None, scores, (0,) * 3))), now)
+    visit.receive(guest.packet(now), now)
+    assert not visit.update(now)
+    assert visit.call.state == BROKEN
