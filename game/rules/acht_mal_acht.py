@@ -27,9 +27,9 @@ class AchtMalAcht(Rules):
 
     any_part: bool = option(
         False,
-        N_("Onto a column goes"),
-        {False: N_("the last card or the whole run"), True: N_("any part of a run")},
-        N_("What may go onto another column at once. An empty column takes any part of a run either way."),
+        N_("Runs go onto columns"),
+        {False: N_("whole"), True: N_("any part")},
+        N_("Whole: the last card or the whole run. An empty column takes any part of a run either way."),
         before=True,
     )
 
