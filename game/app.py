@@ -196,7 +196,7 @@ def _challenge(args: argparse.Namespace) -> int:
         if level:
             _start_challenge(ctx, level)
 
-    return _play(args, begin, None if level else lambda: print(headless.challenges(_folder(args)[0])))
+    return _play(args, begin, None if level else lambda: headless.challenges(args))
 
 
 def _watch(args: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import sys
 import textwrap
 from datetime import date
 from pathlib import Path
@@ -13,8 +14,8 @@ from game.challenge import MEDALS, SECOND, contest_of
 from game.core.match import Match
 from game.core.rules import Rules
 from game.demo import Report, play_match, report
-from game.i18n import N_, Notice, _, ngettext
-from game.levels import daily, levels, read_level
+from game.i18n import N_, Notice, _, ngettext, one_line
+from game.levels import LevelError, daily, levels, read_level
 from game.record import Recorder
 from game.records import RecordsError, open_records
 from game.replay import read_checked
@@ -45,24 +46,38 @@ def demo(args: argparse.Namespace) -> None:
     print(json.dumps(facts) if args.json else told(facts, BOT_NAMES[: args.seats]))
 
 
-def challenges(folder: Path | None) -> str:
-    """All challenges as lines of text: the times for the medals, and the own best ones."""
-    found, errors = levels()
-    records, _notice = open_records(folder)
+def challenges(args: argparse.Namespace) -> None:
+    """Print all challenges, a line each: the times for the medals, and the own best ones."""
+    folder = store.data_folder(getattr(args, "data", None))
+    records, damaged = open_records(folder)
+    tell(damaged)
     try:
         bests = records.bests()
-    except RecordsError:
+    except RecordsError as error:
+        tell(error)
         bests = {}
-    today = daily(date.today())
+    found, errors = levels()
+    try:
+        found.append(daily(date.today()))
+    except LevelError as error:
+        errors.append(error)
     rows = [[_("Name"), *map(_, MEDALS), _("Best time")]]
-    for level in (*found, today):
+    for level in found:
         best = bests.get(contest_of(level))
         own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
         times = (getattr(level, medal) * SECOND for medal in MEDALS)
         rows.append([level.id, *map(_clock, times), " ".join(own)])
     name = max(len(row[0]) for row in rows)
-    lines = ["  ".join([row[0].ljust(name), *(cell.rjust(8) for cell in row[1:])]).rstrip() for row in rows]
-    return "\n".join([*lines, *map(str, errors)])
+    for first, *cells in rows:
+        print("  ".join([first.ljust(name), *(cell.rjust(8) for cell in cells)]).rstrip())
+    for wrong in errors:
+        tell(wrong)
+
+
+def tell(notice: object) -> None:
+    """Say beside the output what the player should know, if there is anything."""
+    if notice:
+        print(one_line(f"main.py: {notice}"), file=sys.stderr)
 
 
 def _clock(time: int) -> str:

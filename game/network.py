@@ -13,7 +13,7 @@ from pathlib import Path
 from game import store
 from game.core.match import Match
 from game.demo import LEVEL, Report, report
-from game.headless import told
+from game.headless import tell, told
 from game.i18n import N_, Notice, _
 from game.lan.botseat import BotSeat
 from game.lan.places import CannotOpen, attend, bind, haisty_rules, house_of, make_table, refused
@@ -80,7 +80,8 @@ class _Keeper:
 def serve(args: argparse.Namespace) -> None:
     """A table without a window or a seat of its own; after so many matches, what came of them."""
     folder = store.open_folder(getattr(args, "data", None))
-    settings, _damaged = store.load(folder)
+    settings, damaged = store.load(folder)
+    tell(damaged)
     keeper = _Keeper(folder, served=True, most=args.matches or _REPORTED)
     table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
     for name in BOT_NAMES[: args.bots]:
@@ -143,7 +144,8 @@ def find(args: argparse.Namespace) -> bool:
 def join_bot(args: argparse.Namespace) -> bool:
     """Let a bot sit down at a table until it is closed; whether it was let in."""
     folder = store.open_folder(getattr(args, "data", None))
-    settings, _damaged = store.load(folder)
+    settings, damaged = store.load(folder)
+    tell(damaged)
     address = find_address(args) if args.host else _first_table(_port(args))
     if address is None:
         raise CannotOpen(Notice(N_("no table was found on the network")))

@@ -577,6 +577,22 @@ def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
     assert all(re.fullmatch(r"(\d+:\d\d ?){3}", " ".join(line.split()[1:])) for line in lines[1:])
 
 
+def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table(tmp_path: Path) -> None:
+    (tmp_path / "records.db").write_bytes(b"no database" * 500)
+    listed = run("challenge", "--data", str(tmp_path))
+    assert listed.returncode == 0
+    assert is_one_line(listed.stderr)
+    assert "records-damaged-1.db" in listed.stderr
+    assert "paare-12" in listed.stdout
+    (tmp_path / "settings.json").write_bytes(b"{")
+    served = begun("serve", "--port", "0", "--data", str(tmp_path))
+    assert served.stdout
+    assert "is open" in served.stdout.readline()
+    fault = ended(served, signal.SIGTERM)[2]
+    assert is_one_line(fault)
+    assert "settings.json" in fault
+
+
 def test_the_list_of_challenges_shows_the_own_best(tmp_path: Path) -> None:
     level = named("paare-01")
     records, _notice = open_records(tmp_path)
