@@ -14,9 +14,9 @@ def test_a_table_is_found_joined_and_played_to_the_end_of_a_round(program: Start
         sit_down(anna, bo)
         for each in (anna, bo):
             each.click("Knock")
+        for each in (anna, bo):
+            each.wait(lambda seen: {"Anna", "Bo"} < set(at_table(seen)), "both at the table")
         Round(bo).play()
-        assert at_table(anna.seen) == at_table(bo.seen)
-        assert {"Anna", "Bo"} < set(at_table(bo.seen))
         for each in (anna, bo):
             each.wait_scene("round-end", seconds=ROUND)
             each.click("Knock for the next round")
