@@ -250,7 +250,10 @@ class TextField(Widget):
         where = (field.x + 10 * self.u, field.centery)
         room = field.width - 24 * self.u
         shown, color = (self._value, theme.IVORY) if self._value else (self._hint, theme.MIST)
-        drawn = text.draw(surface, shown, self.size, color, max_width=room, midleft=where)
+        size: float = self.size
+        if self.focused and self._value:  # who types wants to see what
+            shown, size = text.fit(shown, size, room, end=True)
+        drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
         if self.focused:
             x = drawn.right if self._value else drawn.x
             caret = Rect(x + round(2 * self.u), 0, max(1, round(2 * self.u)), round(20 * self.u))

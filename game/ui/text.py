@@ -153,16 +153,17 @@ def written(surface: Surface) -> list[Written]:
 
 
 @lru_cache(maxsize=512)
-def fit(text: str, px: float, max_width: float) -> tuple[str, int]:
-    """The text and size in pixels that fit: smaller letters first, then cut with an ellipsis."""
+def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str, int]:
+    """The text and size in pixels that fit: smaller letters first, then cut with an ellipsis; `end`: it is
+    the end that stays."""
     size, least = round(px), max(1, round(px * _LEAST_SHARE))
     while size > least and width(text, size) > max_width:
         size -= 1
     if width(text, size) <= max_width:
         return text, size
     while text and width(text + "…", size) > max_width:
-        text = text[:-1].rstrip()
-    return text + "…", size
+        text = text[1:].lstrip() if end else text[:-1].rstrip()
+    return "…" + text if end else text + "…", size
 
 
 @lru_cache(maxsize=64)

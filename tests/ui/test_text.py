@@ -26,6 +26,13 @@ def test_text_shrinks_before_it_is_cut() -> None:
     assert text.width(shown, px) <= wide * 0.3
 
 
+def test_the_end_stays_where_that_is_asked_for() -> None:
+    shown, px = text.fit("one two three four five", 30, 120, end=True)
+    assert shown.startswith("…")
+    assert shown.endswith("five")
+    assert text.width(shown, px) <= 120
+
+
 def test_letters_with_dots_and_rings_differ_from_those_without() -> None:
     for dotted, plain in ("åa", "äa", "öo", "ßs", "üu"):
         one, other = (text.render(each, 40, IVORY) for each in (dotted, plain))

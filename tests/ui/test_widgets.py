@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pygame
 import pytest
-from pygame import Surface
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.fields import Pictures, Slider, TextField, Toggle
@@ -201,3 +201,18 @@ def test_nothing_is_drawn_outside_the_rects(bench: Bench) -> None:
 
 def test_nothing_new_draws_nothing(bench: Bench) -> None:
     assert bench.group.draw(bench.surface, False) == []
+
+
+def test_a_field_shows_the_letter_typed_last_however_long_the_text() -> None:
+    surface = Window((1280, 720)).surface
+    pictures = set()
+    for last in "AI":
+        field = TextField("Name", "W" * 23, lambda value: None, 24)
+        field.u, field.rect = 1.0, Rect(100, 100, 504, 44)
+        field.focus(True)
+        field.type(last)
+        surface.fill("black")
+        field.draw(surface)
+        field.focus(False)
+        pictures.add(bytes(surface.subsurface(field.rect).copy().get_buffer().raw))
+    assert len(pictures) == 2
