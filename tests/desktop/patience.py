@@ -1,6 +1,5 @@
 """Somebody who plays a patience by moves that are known: with the mouse, or with the keys on the piles."""
 
-import time
 from collections.abc import Sequence
 
 from game.core.rules import Rules, fold_all, play
@@ -9,8 +8,6 @@ from game.levels import Level, levels
 from tests.desktop.program import Program
 from tests.desktop.seen import Pile, Seen
 
-_APART = 0.01
-"""Seconds between two strikes of one key: within 2 ms they are taken for its repetition."""
 _KEYS = {"F": "f", "J": "j", "V": "v", "D": "d"}
 
 
@@ -84,7 +81,6 @@ class Patience:
             return  # as many as may go are meant anyway
         for key in ["Down", *["Up"] * counts.index(count)]:
             self._game.key(key)
-            time.sleep(_APART)
 
     def _first(self, move: Move) -> Move:
         legal = self.rules.moves(self.table, 0)

@@ -17,6 +17,8 @@ SUBSTRUCTURE = 1 << 19
 """Xlib's mask for what happens to the windows of a window."""
 CLIENT_MESSAGE, VIEWABLE, ICONIC = 33, 2, 3
 REVERT_TO_NONE = 0
+_APART = 0.005
+"""Seconds between two strikes of one key: within 2 ms SDL takes the second for the key's own repetition."""
 
 
 def missing() -> str:
@@ -82,6 +84,7 @@ class Screen:
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
         self._spare: dict[str, int] = {}
+        self._struck: list[int] = []
 
     def __enter__(self) -> "Screen":
         read, write = os.pipe()
@@ -201,11 +204,14 @@ class Screen:
         return int(self._x.XkbKeycodeToKeysym(self._display, code, 0, level))
 
     def _strike(self, codes: list[int]) -> None:
+        if codes == self._struck:
+            time.sleep(_APART)
+        self._struck = codes
         for code in codes:
             self._test.XTestFakeKeyEvent(self._display, code, 1, 0)
         for code in reversed(codes):
             self._test.XTestFakeKeyEvent(self._display, code, 0, 0)
-        self._x.XFlush(self._display)
+        self._x.XSync(self._display, 0)  # the server has put the time on it
 
     def _lend(self, letter: str, symbol: int) -> int:
         """A key that has no meaning yet stands for the character from now on."""

@@ -212,5 +212,5 @@ class SoloHelp(SoloCover):
         rules = self.table.session.rules
         words = [_("The clock starts with your first move and stands still while the table is covered.")]
         if not rules.reflex:
-            words.append(_("Taking a move back costs 5 seconds, a hint 10."))
+            words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))
         return words
