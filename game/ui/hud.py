@@ -49,6 +49,9 @@ class Hud:
         self._pen = Pen(stage)
         self.frame, self.light = self._pen.frame, self._pen.light
         self._own = session.seat if session.plays else None
+        piles = zip(stage.roles, stage.owners, strict=True)
+        self._reserve = next((i for i, pile in enumerate(piles) if pile == ("reserve", self._own)), None)
+        """The 13-pile of whoever plays here."""
         self.totals: Sequence[int] | None = None
         """Shown instead of the match's, while those are being counted up to."""
         self.hover = ""
@@ -134,18 +137,13 @@ class Hud:
                 continue
             low = 0 < len(self._stage.piles[pile]) <= LOW and self._session.state.phase == PLAYING
             self._pen.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
-        if (own := self._reserve()) is not None:
+        if (own := self._reserve) is not None:
             self._call_for_knock(own, level if self.may_knock else None)
-
-    def _reserve(self) -> int | None:
-        """The 13-pile of whoever plays here."""
-        piles = zip(self._stage.roles, self._stage.owners, strict=True)
-        return next((i for i, pile in enumerate(piles) if pile == ("reserve", self._own)), None)
 
     @property
     def may_knock(self) -> bool:
         """Whether the own 13-pile is empty and the round goes on."""
-        pile = self._reserve()
+        pile = self._reserve
         return pile is not None and self._session.state.phase == PLAYING and not self._stage.piles[pile]
 
     def _call_for_knock(self, pile: int, level: int | None) -> None:
