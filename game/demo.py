@@ -23,7 +23,8 @@ class Round(TypedDict):
 
 
 class Report(TypedDict):
-    """A match; `replay` is the path of its replay, `seconds` what it took by the wall clock."""
+    """A match; `replay` is the path of its replay, empty if there is none, `seconds` what it took by the wall
+    clock."""
 
     seats: int
     seed: int | str

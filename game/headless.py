@@ -163,4 +163,6 @@ def told(facts: Report, names: tuple[str, ...]) -> str:
     lines = ["  ".join(cell.rjust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
     if facts["winner"] is not None:
         lines.append(_("{name} wins.").format(name=names[facts["winner"]]))
-    return "\n".join([*map(str.rstrip, lines), _("Replay: {path}").format(path=facts["replay"])])
+    if facts["replay"]:
+        lines.append(_("Replay: {path}").format(path=facts["replay"]))
+    return "\n".join(map(str.rstrip, lines))

@@ -48,6 +48,8 @@ class _Keeper:
         self._match: Match | None = None
         self._recorder: Recorder | None = None
         """Of that match."""
+        self._path = ""
+        """Where its replay is."""
         self._lost = False
         """Whether it has been said that replays cannot be written."""
         self._begun = time.perf_counter()
@@ -59,7 +61,7 @@ class _Keeper:
         if match is self._match:
             self.reports.pop()
         else:
-            self._match, self._recorder = match, None
+            self._match, self._recorder, self._path = match, None, ""
         try:
             self._write(match, names, backs)
             self._lost = False
@@ -68,13 +70,13 @@ class _Keeper:
                 lost = Notice(N_("The replay of this match could not be saved: {reason}."), reason=error)
                 print(f"main.py: {lost}", file=sys.stderr, flush=True)
             self._lost = True
-        path = str(self._recorder.path) if self._recorder else ""
-        self.reports.append((report(match, path, time.perf_counter() - self._begun), names))
+        self.reports.append((report(match, self._path, time.perf_counter() - self._begun), names))
 
     def _write(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         if self._recorder is None:
             self._recorder = Recorder(self._folder, match, names, backs, self._served)
         self._recorder.save(names, backs)
+        self._path = str(self._recorder.path)
 
 
 def serve(args: argparse.Namespace) -> None:
