@@ -13,13 +13,12 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.cards import HIDDEN
-from game.core.notation import card_text
 from game.ui import text
-from game.ui.layout import Place
-from game.ui.sprite import Sprite
 
 if TYPE_CHECKING:
+    from game.ui.layout import Place
     from game.ui.scene import Context, Scene
+    from game.ui.sprite import Sprite
 
 INTERVAL = 0.05
 """The least seconds from one writing of the file to the next."""
@@ -81,8 +80,10 @@ class Page:
             else:
                 self.control("button", words, rect.move(at), key=key)
 
-    def pile(self, role: str, seat: int | None, place: Place, sprites: Sequence[Sprite]) -> None:
+    def pile(self, role: str, seat: int | None, place: "Place", sprites: "Sequence[Sprite]") -> None:
         """A pile, and of its cards those that can be seen, lowest first. The next one has the next number."""
+        from game.core.notation import card_text  # noqa: PLC0415 - the first frame does not wait for it
+
         box = Rect(place.box)
         rects = [Rect(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2), *box.size) for s in sprites]
         cards: list[Described] = []

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -10,7 +11,9 @@ from game.ui import text, theme
 from game.ui.canvas import AIR
 from game.ui.layout import TRAY
 from game.ui.scene import Context
-from game.ui.stage import Stage
+
+if TYPE_CHECKING:
+    from game.ui.stage import Stage
 
 LETTERS, LINE = 23, 25
 """Height of the letters and of a line in units."""
@@ -43,7 +46,7 @@ class Notices:
         self._end = -math.inf
         self._shown_on: Stage | None = None
 
-    def step(self, stage: Stage, now: float) -> None:
+    def step(self, stage: "Stage", now: float) -> None:
         """Show what is new, and again on a new stage; take away what has been shown long enough."""
         if fresh := self._ctx.unseen():
             self._fresh, self._end, self._shown_on = fresh, now + _SHOWN, None
@@ -55,7 +58,7 @@ class Notices:
             self._shown_on = stage
             self._show(stage)
 
-    def _show(self, stage: Stage) -> None:
+    def _show(self, stage: "Stage") -> None:
         layout = stage.layout
         u, pad = layout.unit, round(_PAD * layout.unit)
         trays = [area.box for area in layout.areas if area.kind == TRAY]

@@ -13,7 +13,6 @@ from pygame.event import Event
 
 from game import store
 from game.core import limits
-from game.core.rules import Rules
 from game.i18n import N_, Notice
 from game.ui.assets import Cards
 from game.ui.describe import Describer, Page, Tells
@@ -21,6 +20,7 @@ from game.ui.sound import Sounds
 from game.ui.window import Window
 
 if TYPE_CHECKING:
+    from game.core.rules import Rules
     from game.keeper import Keeper
     from game.lan.view import Lan
     from game.levels import Level
@@ -115,7 +115,7 @@ class Context:
     """Where the settings are kept; None: nowhere."""
     start_match: Callable[[int, limits.Level], None] = lambda bots, level: None
     """Begin a match against that many bots of that level; given by the wiring."""
-    start_solo: Callable[[Rules, int | None], None] = lambda rules, seed: None
+    start_solo: "Callable[[Rules, int | None], None]" = lambda rules, seed: None
     """Deal a game for one without a limit, of this seed or of one that nobody chose."""
     start_challenge: "Callable[[Level], None]" = lambda level: None
     """Sit down at a challenge; given by the wiring."""

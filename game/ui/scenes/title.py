@@ -15,7 +15,6 @@ from game.ui.logo import Logo
 from game.ui.loop import toggle_fullscreen
 from game.ui.notices import written
 from game.ui.scene import Context, Scene
-from game.ui.scenes.settings import SettingsScene
 from game.ui.widgets import Button, Choice, Widget
 
 _WIDTH, _TOP = 420, 350
@@ -124,7 +123,7 @@ class TitleScene(Scene):
             Choice(_("Opponents"), bots, settings.bots, self._set_bots),
             Choice(_("Level"), levels, settings.level, self._set_level),
             Button(_("Play with friends"), self._meet),
-            Button(_("Settings and house rules"), lambda: self.ctx.push(SettingsScene())),
+            Button(_("Settings and house rules"), self._set_up),
         ]
         self._beside: list[Widget] = [Button(_("Patiences"), self._alone)]
         self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
@@ -148,6 +147,11 @@ class TitleScene(Scene):
         self.ctx.save_settings()
         self._logo = None  # its pictures are not needed during a match
         self.ctx.start_match(self.ctx.settings.bots, self.ctx.settings.level)
+
+    def _set_up(self) -> None:
+        from game.ui.scenes.settings import SettingsScene  # noqa: PLC0415 - the first frame does not wait for it
+
+        self.ctx.push(SettingsScene())
 
     def _meet(self) -> None:
         from game.ui.scenes.tables import TablesScene  # noqa: PLC0415 - the first frame does not wait for it
