@@ -55,7 +55,7 @@ def felt(size: tuple[int, int]) -> Surface:
             low.set_at(
                 (x, y), [round(a + (b - a) * shade) for a, b in zip(_FELT_LIGHT, _FELT_DARK, strict=True)]
             )
-    cloth = pygame.transform.smoothscale(low, size).convert()
+    cloth = pygame.transform.smoothscale(low.convert(), size)
     tile = _weave()
     xs, ys = range(0, size[0], _TILE), range(0, size[1], _TILE)
     cloth.fblits([(tile, (x, y)) for y in ys for x in xs], pygame.BLEND_RGB_ADD)
@@ -65,12 +65,12 @@ def felt(size: tuple[int, int]) -> Surface:
 @lru_cache(maxsize=1)
 def _weave() -> Surface:
     """Grain to add to the cloth: it breaks up the gradient's bands and gives it threads."""
-    noise = random.Random(8)
-    grain = bytearray(_TILE * _TILE)
-    for y in range(_TILE):
-        for x in range(_TILE):
-            thread = 2 if (x // 2 + y // 2) % 2 else 0
-            grain[y * _TILE + x] = int(noise.random() * 5) + thread
+    noise = random.Random(8).randbytes(_TILE * _TILE)
+    grain = bytearray(noise.translate(bytes(n % 5 for n in range(256))))
+    raised, two = noise.translate(bytes(n % 5 + 2 for n in range(256))), 2 * _TILE
+    for line in range(0, len(grain), two):  # the threads are two pixels wide and shifted in every other line
+        for x in (2, 3) if line % (2 * two) == 0 else (0, 1):
+            grain[line + x : line + two : 4] = raised[line + x : line + two : 4]
     tile = pygame.image.frombuffer(bytes(grain), (_TILE, _TILE), "P")
     tile.set_palette([(v, v, v) for v in range(256)])
     return tile.convert()
