@@ -33,26 +33,31 @@ class Recorder:
             _prune(folder / FOLDER)
         mark = _SERVED if served else ""
         self.path = _place(folder, f"{match.rules.name}{number}{mark}.replay")
+        """Where it is once it has been saved."""
+        self._written = False
         self._match, self._names, self._backs = match, names, backs
 
     def save(self, names: tuple[str, ...] = (), backs: tuple[int, ...] = ()) -> None:
         """Write the match as it stands; names and backs if somebody has sat down since. Raises
         store.DataFolderError."""
         self._names, self._backs = names or self._names, backs or self._backs
-        store.write(self.path, replay_text(self._match, self._names, self._backs).encode())
+        data = replay_text(self._match, self._names, self._backs).encode()
+        if self._written:
+            store.write(self.path, data)
+        else:
+            self.path, self._written = store.write_new(self.path, data), True
 
 
 def keep_run(folder: Path, run: Run) -> Path:
     """Write a run to a file of its own; its path. Raises store.DataFolderError."""
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
-    store.write(path, run_text(run).encode())
-    return path
+    return store.write_new(path, run_text(run).encode())
 
 
 def _place(folder: Path, name: str) -> Path:
-    """A free path for a replay of the present time. Raises store.DataFolderError."""
+    """A path for a replay of the present time. Raises store.DataFolderError."""
     store.open_folder(folder / FOLDER)
-    return _free(folder / FOLDER / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}")
+    return folder / FOLDER / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
 
 
 def _prune(folder: Path) -> None:
@@ -61,12 +66,3 @@ def _prune(folder: Path) -> None:
     for path in sorted(folder.glob(f"*{_SERVED}*.replay"))[: 1 - KEPT]:
         with suppress(OSError):
             path.unlink()
-
-
-def _free(path: Path) -> Path:
-    """The path, or the first numbered one beside it that is not taken."""
-    number, free = 1, path
-    while free.exists():
-        number += 1
-        free = path.with_stem(f"{path.stem}-{number}")
-    return free

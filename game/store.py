@@ -170,6 +170,21 @@ def write(path: Path, data: bytes) -> None:
         raise unwritable(path.parent, error) from error
 
 
+def write_new(path: Path, data: bytes) -> Path:
+    """Put a file there whole or not at all; if something is there, at the first numbered name beside it that
+    is free, whatever other programs write. Where it is now. Raises DataFolderError."""
+    try:
+        with files.held(path.parent):
+            number, free = 1, path
+            while free.exists():
+                number += 1
+                free = path.with_stem(f"{path.stem}-{number}")
+            files.put(free, data)
+            return free
+    except OSError as error:
+        raise unwritable(path.parent, error) from error
+
+
 def unwritable(folder: Path, error: OSError) -> DataFolderError:
     return DataFolderError(
         Notice(N_("cannot write in {folder}: {reason}"), folder=folder, reason=reason(error))

@@ -5,13 +5,18 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from game import files, store
-from game.levels import LevelError, dailies, read_level
+from game.core.match import Match
+from game.levels import LevelError, dailies, daily, levels, read_level
+from game.record import Recorder
 from game.replay import ReplayError, read_replay
+from game.rules import games
+from game.rules.haisty import Haisty
 from game.run import read_run
 from game.solution import run_in, solution_run
 
@@ -131,8 +136,10 @@ def test_a_monster_in_a_level_is_one_line_and_takes_little_memory(monster: str, 
 
 
 def test_no_level_of_the_game_is_a_monster() -> None:
-    for path in sorted((ROOT / "levels").rglob("*.toml")):
-        (dailies if path.parent.name == "daily" else read_level)(path)
+    assert levels()[1] == []
+    for game in games():
+        dailies(ROOT / "levels" / "daily" / f"{game}.toml")
+    daily(date(2026, 11, 21))
 
 
 @pytest.mark.parametrize(
@@ -206,3 +213,39 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="file"):
         files.put(tmp_path / "file", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+NAMER = """
+import sys
+from pathlib import Path
+from game import store
+sys.stdin.readline()
+for number in range(20):
+    print(store.write_new(Path(sys.argv[1]) / "match.replay", sys.argv[2].encode()).name)
+"""
+
+
+def test_programs_that_write_new_files_at_once_take_no_name_of_each_other(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", NAMER, str(tmp_path)]
+    programs = [
+        subprocess.Popen(
+            [*command, f"text {number}"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        for number in range(3)
+    ]
+    told = [program.communicate(b"go\n", timeout=60)[0].split() for program in programs]
+    assert len({name for names in told for name in names}) == 60
+    for number, names in enumerate(told):
+        assert all((tmp_path / name.decode()).read_text() == f"text {number}" for name in names)
+
+
+def test_two_recorders_of_one_moment_keep_both_matches(tmp_path: Path) -> None:
+    matches = [Match(Haisty(), 2, 1), Match(Haisty(), 3, 1)]
+    recorders = [
+        Recorder(tmp_path, match, tuple("ABC"[: match.seats]), tuple(range(match.seats))) for match in matches
+    ]
+    recorders[1].path = recorders[0].path
+    for recorder in (*recorders, *recorders):
+        recorder.save()
+    assert [read_replay(recorder.path).header.seats for recorder in recorders] == [2, 3]
+    assert len(list((tmp_path / "replays").iterdir())) == 2
