@@ -60,10 +60,10 @@ def sensible(event: Event, state: State, rules: Rules) -> bool:
 
 
 def keeps_count(event: Event, table: Table) -> bool:
-    """Whether there are as many cards after the event as before: none comes from nowhere."""
+    """Whether there are as many cards after the event as before: some move, and none comes from nowhere."""
     match event:
         case Moved(_, src, _, cards):
-            return len(cards) <= len(table.piles[src].cards)
+            return 0 < len(cards) <= len(table.piles[src].cards)
         case Turned(pile):
             return bool(table.piles[pile].cards)
     return True

@@ -6,9 +6,25 @@ from typing import Any
 
 import msgspec
 
+from game.core.cards import HIDDEN, Card
 from game.core.requests import Cheer, Knock, Play, Shout
-from game.core.state import Resumed
-from game.core.table import Move
+from game.core.state import (
+    Cheered,
+    Dealt,
+    Dud,
+    Event,
+    Ready,
+    Resumed,
+    Returned,
+    Sat,
+    Scored,
+    Shouted,
+    Started,
+    State,
+    Thrown,
+    Won,
+)
+from game.core.table import Called, Mode, Move, Moved, Turned
 from game.net.channel import Channel
 from game.net.discovery import answer
 from game.net.line import CLIENT_NOTE, HOST_NOTE
@@ -34,6 +50,7 @@ from game.net.wire import (
     encode_join,
     encode_up,
 )
+from game.rules.haisty import Haisty
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
@@ -171,3 +188,44 @@ class Corpus:
                     channel.send(message)
                 found.append(channel.pack(bytes(note), 1100))
         return found
+
+
+def any_card(rng: Random, seats: int) -> Card:
+    """A card that somebody may have, or a hidden one."""
+    known = Card(1 + int(rng.random() * 13), int(rng.random() * 4), int(rng.random() * seats))
+    return known if rng.random() < 0.9 else HIDDEN
+
+
+def any_event(rng: Random, state: State, now: int) -> Event:
+    """An event that could happen to the seats and piles of this match, were its rules forgotten."""
+    piles, seats = state.table.piles, len(state.totals)
+    src, dst = int(rng.random() * len(piles)), int(rng.random() * len(piles))
+    seat, small = int(rng.random() * seats), int(rng.random() * 3)
+    cards = tuple(any_card(rng, seats) for _ in piles[src].cards[: 1 + int(rng.random() * 9)])
+    move, other = Move(src, dst, small), None if rng.random() < 0.5 else int(rng.random() * seats)
+    points = tuple(int(rng.gauss(0, 50)) for _ in range(seats))
+    match int(rng.random() * 15):
+        case 0 | 1 | 2 | 3:
+            up = rng.random() < 0.6
+            return Moved(seat, src, dst, cards if up else (HIDDEN,) * len(cards), up, rng.random() < 0.2)
+        case 4 | 5:
+            return Turned(src, any_card(rng, seats))
+        case 6:
+            return Called(seat) if rng.random() < 0.5 else Mode(small)
+        case 7:
+            flying = tuple((card.rank, card.suit, card.pack) for card in cards[:small])
+            return Thrown(seat, move, flying, max(0, now + int(rng.gauss(0, 500_000))))
+        case 8:
+            return Returned(seat, move, other, rng.random() < 0.7)
+        case 9:
+            return Dud(seat) if rng.random() < 0.5 else Ready(seat)
+        case 10:
+            return Shouted(seat, small) if rng.random() < 0.5 else Cheered(seat, small % 2)
+        case 11:
+            return Won(seat) if rng.random() < 0.5 else Sat(seats)
+        case 12:
+            return Started(max(0, now + int(rng.gauss(10**6, 10**6))))
+        case 13:
+            reason = ("knock", "stuck", "")[small]
+            return Scored(reason, other, points, tuple(10**6 * each for each in points))
+    return Dealt(1 + int(rng.random() * 2**30 - 1), Haisty().deal(small, seats).view())

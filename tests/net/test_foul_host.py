@@ -123,6 +123,7 @@ STRANGE = [
     Moved(3, 1, 2, (Card(1, 1, 0),)),
     Moved(0, 1, 34, (Card(1, 1, 0),)),
     Moved(0, 1, 2, (Card(1, 1, 3),)),
+    Moved(0, 1, 2, ()),
     Turned(0, Card(1, 1, 7)),
     Thrown(0, Move(1, 30), ((1, 1, 3),), 0),
     Scored("knock", 0, (0,) * 3, (0,) * 2),
