@@ -1,6 +1,7 @@
 """The seven patiences in real windows: won by mouse and by keys, and all that one does beside playing."""
 
 from pathlib import Path
+from signal import SIGTERM
 
 import pytest
 
@@ -114,6 +115,18 @@ def test_a_window_closed_in_the_middle_of_a_run_has_recorded_it(
     with program(data=tmp_path) as game:
         game.click("Patiences")
         assert records(game, name).startswith("1 · 0 · 0%")
+
+
+def test_a_request_to_end_in_the_middle_of_a_run_has_recorded_it(program: Start, tmp_path: Path) -> None:
+    level = gentle("acht-mal-acht")
+    with program("challenge", level.id, data=tmp_path) as game:
+        game.wait_scene("solo")
+        begin(Patience(game, level.variant(), level.seed))
+        game.process.terminate()
+        game.wait_end(128 + SIGTERM)
+    with program(data=tmp_path) as game:
+        game.click("Patiences")
+        assert records(game, level.game).startswith("1 · 0 · 0%")
 
 
 def test_free_play_deals_what_comes_out_and_its_hint_is_proved(program: Start) -> None:
