@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.ui import text
 from game.ui.describe import Page
 from game.ui.fields import TextField
-from game.ui.widgets import Widget
+from game.ui.widgets import NOWHERE, Widget
 
 ROW: Final = 44
 GAP: Final = 6
@@ -70,8 +70,8 @@ class Group:
         return rects
 
     def describe(self, page: Page) -> None:
-        """Say what each widget is and shows."""
-        page.controls += [widget.facts() for widget in self.widgets]
+        """Say what each widget is and shows that has its place on the screen."""
+        page.controls += [widget.facts() for widget in self.widgets if widget.rect.size != NOWHERE.size]
 
     def change(self, widgets: Sequence[Widget]) -> None:
         """Have other widgets; focus and held button stay where they are, if they can."""

@@ -19,6 +19,8 @@ from game.ui.tween import Pose
 RED = (226, 92, 74)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
 """How far words rise in units, how many seconds they stay, and how many of them they take to go."""
+_EDGE = 9
+"""How near to the window's upper edge keys and counts may be, in units: a high stock leaves little room."""
 _STEPS = 8
 _BEATS = 12
 """Steps of a pulse, and how many of them a second has."""
@@ -49,7 +51,7 @@ class Marks:
     def _write_key(self, pile: int, top: float) -> None:
         """A pile's key above its upper edge."""
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
-        self.pen.cap(f"key{pile}", self._keys[pile], box.x + box.w / 2, top - 14 * u)
+        self.pen.cap(f"key{pile}", self._keys[pile], box.x + box.w / 2, max(_EDGE * u, top - 14 * u))
 
     def refresh(self) -> None:
         """Write what can change: counts, what piles wait for, whether the waste may be turned over."""
@@ -63,7 +65,7 @@ class Marks:
             if role == "stock":
                 count = str(len(sprites)) if sprites else ""
                 top = sprites[-1].rest if sprites else Pose(0, 0, 0)
-                at = top.x + w / 2 - 3 * u, top.y - h / 2 - 13 * u
+                at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
                 self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=at)
                 if pile in self._keys:
                     self._write_key(pile, top.y - h / 2 if sprites else y)  # it rises above its place

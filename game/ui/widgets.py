@@ -15,6 +15,10 @@ T = TypeVar("T")
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
+NOWHERE = Rect(0, 0, 1, 1)
+"""The place of what has none yet."""
+
+
 class Widget:
     """One row of a group. The scene sets `rect` and `u` before the first drawing."""
 
@@ -27,7 +31,7 @@ class Widget:
 
     def __init__(self, label: str) -> None:
         self.label = label
-        self.rect = Rect(0, 0, 1, 1)
+        self.rect = NOWHERE
         self.u = 1.0
         self.focused = False
         self.dirty = True

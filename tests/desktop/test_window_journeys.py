@@ -118,6 +118,34 @@ def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Siz
         game.wait_scene("title")
 
 
+GAMES = [
+    "haisty",
+    "acht-mal-acht",
+    "rot-und-schwarz",
+    "farbwechsel",
+    "paare",
+    "zahlenpatience",
+    "staffelpatience",
+]
+SCENES = [
+    *(("play", game) for game in GAMES),
+    *(("haisty", "--bots", bots) for bots in "147"),
+    *((command,) for command in ("host", "join", "challenge")),
+]
+
+
+@pytest.mark.parametrize("lang", ["sv", "de", "en"])
+@pytest.mark.parametrize("command", SCENES, ids=" ".join)
+def test_nothing_lies_on_anything_else_in_a_window_of_any_shape(
+    program: Start, command: tuple[str, ...], lang: str
+) -> None:
+    with program(*command, screen=(3840, 2160), lang=lang) as game:
+        game.wait(lambda seen: bool(seen.controls) and seen.scene != "dealing", "the first scene")
+        for size in ((1024, 600), (1280, 720), (1366, 768), (2560, 1080), (1080, 1920), (3840, 2160)):
+            game.screen.resize(*size)
+            fits(sized(game, size), size)
+
+
 def fits(seen: Seen, size: Size) -> None:
     """All that can be used is inside the window, and nothing lies on anything else."""
     assert seen.size == size
@@ -127,6 +155,7 @@ def fits(seen: Seen, size: Size) -> None:
     texts = [(each["text"], Rect(each["rect"])) for each in seen.said["texts"]]
     for name, rect in (*controls, *piles, *texts):
         assert window.contains(rect), f"{name!r} at {rect} is not inside {size}"
-    for i, (name, rect) in enumerate(controls):
-        hidden = [other for other, place in controls[i + 1 :] if rect.colliderect(place)]
-        assert not hidden, f"{name!r} lies on {hidden}"
+    for kind in (controls, texts):
+        for i, (name, rect) in enumerate(kind):
+            hidden = [other for other, place in kind[i + 1 :] if rect.colliderect(place)]
+            assert not hidden, f"{name!r} lies on {hidden} in a window of {size}"

@@ -102,6 +102,12 @@ def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
     assert page.content["focus"] == 1
 
 
+def test_a_widget_that_has_no_place_yet_is_not_told() -> None:
+    group, page = Group([Button("Go", lambda: None)]), Page()
+    group.describe(page)
+    assert page.controls == []
+
+
 def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> None:
     text.listen()
     _scene, session = table(ctx)
