@@ -4,6 +4,7 @@ What a command needs is imported by it alone: the first frame waits for nothing 
 """
 
 import argparse
+import gc
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -225,6 +226,7 @@ def _play(
 ) -> int:
     """Open the window on the title, `begin` on top of it, and play until it is closed; `without` a display
     do that instead."""
+    gc.disable()  # until the loop has shown a frame: to search what is imported for cycles takes 15 ms
     from game.ui.assets import AssetError
     from game.ui.window import NoDisplay
 
@@ -232,6 +234,7 @@ def _play(
         ctx = _open(args)
         _run_scenes(ctx, begin)
     except NoDisplay:
+        gc.enable()
         if without:
             without()
             return DONE

@@ -1,5 +1,6 @@
 """The loop: steps of 1/60 s on an absolute deadline, input the moment it arrives, else sleep."""
 
+import gc
 import math
 import time
 from typing import Final
@@ -40,6 +41,7 @@ class Loop:
     def run(self) -> None:
         """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
         self._paint(time.perf_counter())
+        gc.enable()
         set_apart()
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
