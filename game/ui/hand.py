@@ -17,6 +17,8 @@ CLICK = 6
 """A press that moves less than so many units is a click, else a drag."""
 _NEAR_LEGAL, _NEAR_TABLE = 0.6, 0.1
 """From how far, in card widths, a card goes where it fits, and where it may come to fit."""
+_SLACK = 2000
+"""Microseconds to wait beyond a landing, for clocks that differ."""
 _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
     getattr(pygame, f"K_KP{d}"): str(d) for d in range(10)
 }
@@ -56,7 +58,7 @@ class Hand:
         match event:
             case Thrown(seat, move, _, at) if seat == own:
                 busy = self._session.rules.busy(self._session.state.table, move) if move.count else 0
-                self._free_at = at + FLIGHT + busy + 2000
+                self._free_at = at + FLIGHT + busy + _SLACK
             case Returned(seat, thrown=True) if seat == own:
                 self._free_at = 0
 
@@ -86,8 +88,14 @@ class Hand:
         if self._busy:
             self._next = wish
         elif move := wish():
-            press = self.read
-            self._session.play(move, press if press is not None and press >= self._free_at else None)
+            session, press = self._session, self.read
+            if press is None or press < self._free_at:
+                press = session.now
+            if session.rules.flies(state.table, session.seat, move):
+                self._free_at = (
+                    press + FLIGHT + _SLACK
+                )  # what the host tells of it may be on its way for long
+            session.play(move, press)
         elif src is not None:
             self._refuse(Move(src, src if dst is None else dst), now)
 

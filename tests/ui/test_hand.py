@@ -9,7 +9,18 @@ from pygame.event import Event as Input
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.match import Match
 from game.core.rules import Rules
-from game.core.state import FLIGHT, PLAYING, SCORED, Dealt, Event, Started, State, fold_match, mask_match
+from game.core.state import (
+    FLIGHT,
+    PLAYING,
+    SCORED,
+    Dealt,
+    Event,
+    Returned,
+    Started,
+    State,
+    fold_match,
+    mask_match,
+)
 from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
 from game.ui.deck import Deck
@@ -66,6 +77,24 @@ class Alone:
         return [mask_match(event) for event in events]
 
 
+class Far(Alone):
+    """The same, where what the judge does is known only once it has been heard."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(table)
+        self._known = self.match.state
+
+    @property
+    def state(self) -> State:
+        return self._known
+
+    def poll(self) -> list[Event]:
+        events = super().poll()
+        for event in events:
+            self._known = fold_match(self._known, event)
+        return events
+
+
 def card(name: str) -> Card:
     rank = "A23456789TJQK".index(name[0]) + 1
     return Card(rank, {"c": CLUBS, "d": DIAMONDS, "h": HEARTS, "s": SPADES}[name[1]])
@@ -97,17 +126,18 @@ def table(
 class Player:
     """A hand on a stage, and what it brings about."""
 
-    def __init__(self, start: Table) -> None:
+    def __init__(self, start: Table, session: type[Alone] = Alone) -> None:
         pygame.display.init()
         pygame.font.init()
         pygame.display.set_mode(SIZE)
-        self.session = Alone(start)
+        self.session = session(start)
         spots = self.session.rules.spots(2)
         places = layout(SIZE, spots, 0)
         deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 8 << 20)
         self.stage = Stage(places, spots, deck, (0, 1), backdrop(places))
         self.stage.reset(self.session.state.table)
         self.hud = Hud(self.stage, self.session)
+        self.seen: list[Event] = []
         self.told: list[tuple[str, int]] = []
         """Why cards were refused, and of which piles."""
         self.hand = Hand(
@@ -126,6 +156,7 @@ class Player:
 
     def pump(self) -> None:
         for event in self.session.poll():
+            self.seen.append(event)
             self.hand.follow(event)
             self.stage.apply(event, self.time)
 
@@ -366,6 +397,16 @@ def test_a_click_on_the_place_of_the_empty_13_pile_knocks() -> None:
     player.click(RESERVE)
     player.wait(FLIGHT / 1e6)
     assert player.session.state.knocker == 0
+
+
+def test_a_second_knock_waits_though_nothing_has_been_heard_of_the_first() -> None:
+    player = Player(table(), Far)
+    space = Input(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
+    player.hand.key(space, player.time)
+    player.hand.key(space, player.time)
+    assert player.hand.waiting
+    player.pump()
+    assert not [event for event in player.seen if isinstance(event, Returned)]
 
 
 def test_a_wish_waits_for_a_card_that_is_judged_late(player: Player) -> None:

@@ -108,9 +108,13 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
     assert refused(Move(1, 14), True, 1.0)
     assert not refused(Move(2, 14), True, 11.0), "the same mistake"
     assert refused(Move(1, 2), True, 21.0), "another"
-    assert refused(Move(1, 14), False, 31.0), "pressed while the hand was busy"
-    scene.take([Dealt(2, table)], 41.0)
-    assert refused(Move(1, 14), True, 51.0)
+    fits = next(move for move in scene.session.rules.moves(table, 0) if move.count)
+    assert not refused(fits, True, 31.0), "by now it would fit"
+    assert refused(fits, False, 41.0), "pressed while the hand was busy"
+    assert not refused(Move(5, 5, 0), False, 51.0), "a call, too; but that has been said"
+    scene.take([Dealt(2, table)], 61.0)
+    assert refused(Move(5, 5, 0), False, 71.0)
+    assert refused(Move(1, 14), True, 81.0)
 
 
 @pytest.mark.parametrize(

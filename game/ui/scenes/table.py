@@ -150,11 +150,9 @@ class TableScene(Scene):
                 if faster is not None:
                     words = _("{name} was faster").format(name=self.session.names[faster])
                     self._news.lost(words, move.dst, at)
-                elif move.count and not self._quiet:
-                    rules, table = self.session.rules, self.session.state.table
-                    self._refuse(
-                        why_not(rules, table, seat, move) if event.thrown else HAND_BUSY, move.src, at
-                    )
+                elif not self._quiet:
+                    why = why_not(self.session.rules, self.session.state.table, seat, move)
+                    self._refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
             case Dud():
                 self._news.note(_("Your 13-pile is not empty yet"), self._hand.reserve, at)
                 self._hear(kind_of(event, self.stage.roles, False), 0.0, event.seat)
