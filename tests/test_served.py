@@ -9,6 +9,7 @@ import pytest
 from game import record
 from game.core.match import Match
 from game.demo import play_match
+from game.lan.places import keeper
 from game.network import _Keeper
 from game.rules.haisty import Haisty
 
@@ -71,3 +72,10 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
     folder.unlink()
     keeper.save(played(3), NAMES, BACKS)
     assert [bool(facts["replay"]) for facts, _names in keeper.reports] == [False, False, True]
+
+
+def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> None:
+    (tmp_path / "replays").write_text("in the way")
+    told: list[object] = []
+    keeper(tmp_path, told.append)(played(1), NAMES, BACKS)
+    assert "could not be saved" in str(told[0])

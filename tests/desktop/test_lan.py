@@ -128,3 +128,13 @@ def test_a_guest_s_window_is_closed_and_the_host_plays_on(program: Start) -> Non
         bo.close()
         anna.wait_words("has left")
         plays_on(anna)
+
+
+def test_a_guest_is_asked_to_end_by_the_system_and_the_host_hears_of_it(program: Start) -> None:
+    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+        sit_down(anna, bo)
+        begin(anna, bo)
+        bo.process.terminate()
+        bo.wait_end(143)
+        anna.wait_words("has left")
+        plays_on(anna)

@@ -11,6 +11,7 @@ from pygame.event import Event
 from game import store
 from game.core import match
 from game.core.cards import HIDDEN, Pile
+from game.core.limits import line
 from game.core.match import Match
 from game.core.state import FLIGHT, PLAYING, SCORED, WON
 from game.core.table import Table
@@ -399,8 +400,9 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     party.until(lambda: not bo.lobby._look and bo.lobby.own and bo.lobby.own.back == bo.lobby._back)
     assert bo.lobby._back != taken.back
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
-    bo.lobby._field._set(strange)  # type: ignore[union-attr]
-    party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == strange)
+    bo.lobby._field._set("")  # type: ignore[union-attr]
+    bo.lobby._field.type(strange)  # type: ignore[union-attr]
+    party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == line(strange) != strange)
     bo.lobby._field._set("")  # type: ignore[union-attr]
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == "")
     assert anna.lan.room and names_of(anna.lan.room)[1] == "Player 2"
