@@ -15,7 +15,7 @@ from pygame.event import Event
 from game.challenge import contest_of
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
-from game.levels import FOLDER, named, read_level
+from game.levels import FOLDER, levels, named, read_level
 from game.rerun import RunSession
 from game.rules import games
 from game.store import Settings
@@ -233,6 +233,21 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert isinstance(ctx.scene.session, RunSession)
     ctx.scene.get_up()
     assert ctx.stack[-1] is end
+
+
+def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context) -> None:
+    found = (level for level in levels()[0] if level.game == "staffelpatience")
+    level = next(level for level in found if level.rules["double_series"])
+    sitdown.challenge(ctx, level)
+    play_through(ctx, level.line())
+    assert isinstance(ctx.scene, ChallengeEnd)
+    written(ctx)
+    told = said(ctx)
+    assert any("Won with a double series" in words for words in told), told
+    best = ctx.records.best(contest_of(level))
+    assert best
+    assert (best.won, best.medal, best.placed < best.cards) == (True, "gold", True)
+    assert explained(level, best) == explained(level, None), "nothing is left to do"
 
 
 def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
