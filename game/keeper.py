@@ -41,6 +41,9 @@ class Keeper:
     def records(self) -> Records:
         """The records as they are to be read; what is wrong with their file is told."""
         with self._opening:
+            if self._records and self._records.gone:
+                self._records.close()
+                self._records = None
             if self._records is None:
                 self._records = self._open()
             return self._records

@@ -62,10 +62,15 @@ class RecordFile:
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self.failed(_said(error)) from None
 
+    @property
+    def gone(self) -> bool:
+        """Whether another program has set the file aside meanwhile."""
+        return self._place is not None and self._place != _place(self._path)
+
     def write(self, statement: str, values: Sequence[object] = ()) -> None:
         """Change the file. Raises RecordsError."""
         self.ask(statement, values)
-        if self._place and self._place != _place(self._path):  # another program has set it aside meanwhile
+        if self.gone:
             try:
                 with held(self._path.parent):
                     connection = _open(self._path)

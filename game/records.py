@@ -104,6 +104,11 @@ class Records:
         """Whether they are on the disk, and not only as long as the program lasts."""
         return self._file.kept
 
+    @property
+    def gone(self) -> bool:
+        """Whether another program has set their file aside: what is read here is not what is kept now."""
+        return self._file.gone
+
     def add(self, result: Result) -> Place:
         """Record a result; its place."""
         row = _row(result)
