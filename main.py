@@ -1,9 +1,14 @@
 """The command line of Haisty."""
 
-import argparse
-import io
 import os
 import signal
+
+if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+    # Nothing is to be kept before a command begins: Ctrl+C ends at once while all else is read in.
+    signal.signal(signal.SIGINT, lambda number, _frame: os._exit(128 + number))
+
+import argparse
+import io
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -28,7 +28,7 @@ FOLDER: Final = Path(__file__).parent.parent / "levels"
 _DAILY: Final = "daily"
 _MOST: Final = 2**20
 """Bytes of a level file; the largest of many deals has 156 kB."""
-_MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){16}""")
+_MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
 """A word too long, or a key of too many parts, for any level: the decoder takes memory by the square of
 their number, and breaks off at a long number."""
 

@@ -387,6 +387,14 @@ def test_a_signal_ends_a_bot_and_a_search(number: int, tmp_path: Path) -> None:
     served.communicate()
 
 
+def test_ctrl_c_is_quiet_while_the_program_is_still_being_read_in(tmp_path: Path) -> None:
+    (tmp_path / "argparse.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(60)\n")
+    program = begun("find", PYTHONPATH=str(tmp_path))
+    assert program.stdout
+    assert program.stdout.readline() == "here\n"
+    assert ended(program, signal.SIGINT) == (128 + signal.SIGINT, "", "")
+
+
 def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
     program = subprocess.Popen(
         ["nohup", sys.executable, "main.py", "serve", "--port", "0", "--data", str(tmp_path)],
