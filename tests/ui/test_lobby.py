@@ -303,6 +303,18 @@ def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
     party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])
 
 
+def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party) -> None:
+    anna = party.open(3, bots=1)
+    bo = party.visit("Bo")
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: anna.lobby.words() == "Waiting for Bo …")
+    bo.press("Leave the table")
+    party.until(lambda: anna.lobby.words() == "Gone: Bo. Knock again.")
+    assert anna.lobby.own and not anna.lobby.own.ready
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(anna.scene, LanTable))
+
+
 def test_esc_asks_before_a_guest_leaves_the_lobby(party: Party) -> None:
     anna = party.open(2)
     bo = party.visit("Bo")

@@ -15,6 +15,7 @@ from game.net.messages import (
     Place,
     Room,
 )
+from game.ui.advice import few
 from game.ui.chairs import LEVELS, standing
 from game.ui.fields import Pictures, TextField
 from game.ui.group import Group
@@ -49,6 +50,8 @@ class LobbyScene(Scene):
         self._look: tuple[str, int] | None = None
         """Name and back that the host has yet to be told."""
         self._look_at = 0.0
+        self._missed: list[str] = []
+        """Who has gone since one had knocked: one has to knock again."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
@@ -107,7 +110,12 @@ class LobbyScene(Scene):
             self.ctx.sounds.play("knock")
         if before is None or house_of(room) != house_of(before):
             self._house = None
-        if (own := self.own) and not self._look:
+        own = self.own
+        if before and _ready(before, self.lan.member):
+            self._missed = _gone(before, room)
+        elif not own or own.ready:
+            self._missed = []
+        if own and not self._look:
             self._name, self._back = own.name, own.back
 
     def _give_in(self) -> None:
@@ -140,7 +148,11 @@ class LobbyScene(Scene):
         """How things stand."""
         if self._room is None:
             return _("Opening the table …") if self.lan.server else _("Calling …")
-        return standing(self._room, self.own) if self._status == THERE else _("The host is not heard …")
+        if self._status != THERE:
+            return _("The host is not heard …")
+        if self._missed and sum(place.kind != "empty" for place in self._room.places) > 1:
+            return _("Gone: {names}. Knock again.").format(names=few(self._missed))
+        return standing(self._room, self.own)
 
     # -- what one may do
 
@@ -286,6 +298,18 @@ class LobbyScene(Scene):
             plan = Plan(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
             draw_lobby(surface, plan, self.widgets)
         return self.group.draw(surface, full)
+
+
+def _ready(room: Room, member: int | None) -> bool:
+    """Whether a member has knocked."""
+    return any(place.ready and place.member == member for place in room.places)
+
+
+def _gone(before: Room, room: Room) -> list[str]:
+    """The names of the people who sat there and do not any more."""
+    there = {place.member for place in room.places if place.kind == "person"}
+    were = zip(names_of(before), before.places, strict=True)
+    return [name for name, place in were if place.kind == "person" and place.member not in there]
 
 
 def _knocked(before: Room, room: Room) -> bool:
