@@ -50,6 +50,25 @@ def standing(room: Room, own: Place | None) -> str:
     return _("Waiting for {names} …").format(names=few(names)) if names else ""
 
 
+def has_knocked(room: Room, member: int | None) -> bool:
+    """Whether a member has knocked."""
+    return any(place.ready and place.member == member for place in room.places)
+
+
+def gone(before: Room, room: Room) -> list[str]:
+    """The names of the people who sat there and do not any more."""
+    there = {place.member for place in room.places if place.kind == "person"}
+    were = zip(names_of(before), before.places, strict=True)
+    return [name for name, place in were if place.kind == "person" and place.member not in there]
+
+
+def somebody_knocked(before: Room, room: Room) -> bool:
+    """Whether somebody has knocked in between."""
+    ready = {place.member for place in before.places if place.ready}
+    knocked = {place.member for place in room.places if place.ready} - {None}
+    return bool(knocked - ready)
+
+
 def draw_chair(
     surface: Surface,
     box: Rect,

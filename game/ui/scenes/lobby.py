@@ -16,7 +16,7 @@ from game.net.messages import (
     Room,
 )
 from game.ui.advice import few
-from game.ui.chairs import LEVELS, standing
+from game.ui.chairs import LEVELS, gone, has_knocked, somebody_knocked, standing
 from game.ui.fields import Pictures, TextField
 from game.ui.group import Group
 from game.ui.house import House, house_of, house_rows
@@ -106,13 +106,13 @@ class LobbyScene(Scene):
 
     def _heed(self, before: Room | None, room: Room) -> None:
         """The host has spoken: what it says counts."""
-        if before and _knocked(before, room):
+        if before and somebody_knocked(before, room):
             self.ctx.sounds.play("knock")
         if before is None or house_of(room) != house_of(before):
             self._house = None
         own = self.own
-        if before and _ready(before, self.lan.member):
-            self._missed = _gone(before, room)
+        if before and has_knocked(before, self.lan.member):
+            self._missed = gone(before, room)
         elif not own or own.ready:
             self._missed = []
         if own and not self._look:
@@ -298,22 +298,3 @@ class LobbyScene(Scene):
             plan = Plan(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
             draw_lobby(surface, plan, self.widgets)
         return self.group.draw(surface, full)
-
-
-def _ready(room: Room, member: int | None) -> bool:
-    """Whether a member has knocked."""
-    return any(place.ready and place.member == member for place in room.places)
-
-
-def _gone(before: Room, room: Room) -> list[str]:
-    """The names of the people who sat there and do not any more."""
-    there = {place.member for place in room.places if place.kind == "person"}
-    were = zip(names_of(before), before.places, strict=True)
-    return [name for name, place in were if place.kind == "person" and place.member not in there]
-
-
-def _knocked(before: Room, room: Room) -> bool:
-    """Whether somebody has knocked in between."""
-    ready = {place.member for place in before.places if place.ready}
-    knocked = {place.member for place in room.places if place.ready} - {None}
-    return bool(knocked - ready)
