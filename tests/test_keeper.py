@@ -70,3 +70,18 @@ def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple
     assert not entry.ending.kept
     assert keeper.records.results() == [entry.result]
     keeper.close()
+
+
+def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
+    tmp_path: Path, end: tuple[Run, Result]
+) -> None:
+    keeper = Keeper(tmp_path, unwanted)
+    assert keeper.records.results() == []
+    for file in tmp_path.glob("records.db*"):
+        file.rename(tmp_path / f"kept-{file.name}")
+    entry = keeper.enter(*end)
+    while keeper.busy:
+        pass
+    assert entry.ending
+    assert keeper.records.results() == [entry.ending.result]
+    keeper.close()
