@@ -20,15 +20,11 @@ SEEN = 3
 class Tag:
     """A picture that is no card."""
 
-    __slots__ = ("at", "level", "surface")
+    __slots__ = ("at", "level", "rect", "surface")
 
     def __init__(self, level: int, surface: pygame.Surface, at: tuple[int, int]) -> None:
         self.level, self.surface, self.at = level, surface, at
-
-    @property
-    def rect(self) -> pygame.Rect:
-        """Where it lies."""
-        return self.surface.get_rect(topleft=self.at)
+        self.rect = surface.get_rect(topleft=at)
 
 
 class Canvas:
