@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys lint types check bench fuzz bots levels catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench fuzz bots levels catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -14,7 +14,11 @@ test: $(VENV)/dev
 
 # They mostly wait for what is to be seen.
 journeys: $(VENV)/dev
-	$(RUN) -m pytest -m journey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+	$(RUN) -m pytest tests/desktop -m journey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+
+# A minute at every scene, where the journeys take ten seconds.
+monkey: $(VENV)/dev
+	MONKEY_SECONDS=60 $(RUN) -m pytest tests/desktop -k monkey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
 
 lint: $(VENV)/dev
 	$(VENV)/bin/ruff check .

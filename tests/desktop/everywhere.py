@@ -1,0 +1,107 @@
+"""The way to every scene that there is, from the start of a program."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from game.rules import games
+from tests.desktop.program import Program
+from tests.desktop.seen import Seen
+
+REPLAY = Path(__file__).parents[1] / "replays" / "four-seats-two-rounds-and-a-king.replay"
+_SOLO = "play", "acht-mal-acht", "--seed", "1"
+
+
+class Place(NamedTuple):
+    """A scene, and what has to be done to get there."""
+
+    scene: str
+    command: tuple[str, ...]
+    go: Callable[[Program], object]
+    escape: tuple[str, ...]
+    """What may be shown after Esc."""
+    help: str = ""
+    """What F1 shows; empty: nothing else."""
+    kind: str = ""
+    """What tells it from other places with the same scene."""
+
+
+def nothing(_game: Program) -> None:
+    """It begins there."""
+
+
+def clicks(*labels: str) -> Callable[[Program], None]:
+    """One button after the other."""
+
+    def go(game: Program) -> None:
+        for label in labels:
+            game.click(label)
+
+    return go
+
+
+def keys(scene: str, *names: str) -> Callable[[Program], None]:
+    """Once this scene is there, one key after the other."""
+
+    def go(game: Program) -> None:
+        game.wait_scene(scene)
+        game.wait_still()
+        for name in names:
+            game.key(name)
+
+    return go
+
+
+def through_a_replay(scene: str) -> Callable[[Program], None]:
+    """Watch a match: with each knock a round is at its end, or the next one begins."""
+
+    def go(game: Program) -> None:
+        while (before := game.wait_scene("table", "round-end", scene)).scene != scene:
+            game.key("space")
+            game.wait(partial(changed, before), "the way on")
+
+    return go
+
+
+def changed(before: Seen, now: Seen) -> bool:
+    """Whether something else is shown."""
+    return now.scene != before.scene or now.controls != before.controls
+
+
+def given_up(game: Program) -> None:
+    """A run that has begun, and was not finished."""
+    keys("solo", "v", "g")(game)
+    game.wait_scene("solo-ask")
+    game.click("Give up")
+
+
+PLACES = [
+    Place("title", (), nothing, ("title",)),
+    Place("settings", (), clicks("Settings and house rules"), ("title",)),
+    Place("tables", (), clicks("Play with friends"), ("title",)),
+    Place("calling", ("join", "127.0.0.1:9"), nothing, ("title",)),
+    Place("lobby", ("host", "--bots", "1"), nothing, ("ask",)),
+    Place("ask", ("host", "--bots", "1"), keys("lobby", "Escape"), ("lobby",)),
+    Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),
+    Place("table", ("haisty", "--bots", "2"), clicks("Knock to begin"), ("pause",), "help"),
+    Place("pause", ("haisty", "--bots", "2"), keys("table", "Escape"), ("table",)),
+    Place("help", ("haisty", "--bots", "2"), keys("table", "F1"), ("table",), "table"),
+    Place("table", ("watch", str(REPLAY)), nothing, ("pause",), "help", "watched"),
+    Place("round-end", ("watch", str(REPLAY)), through_a_replay("round-end"), ("pause",), "help"),
+    Place("match-end", ("watch", str(REPLAY)), through_a_replay("match-end"), ("title",)),
+    Place("challenges", (), clicks("Patiences"), ("title",)),
+    Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",)),
+    Place("records", (), clicks("Patiences", "Records"), ("challenges",)),
+    *(
+        Place("solo", ("play", game, "--seed", "1"), nothing, ("solo-pause",), "solo-help", game)
+        for game in sorted(games())
+    ),
+    Place("solo-pause", _SOLO, keys("solo", "Escape"), ("solo",), "solo-help"),
+    Place("solo-help", _SOLO, keys("solo", "F1"), ("solo",), "solo"),
+    Place("solo-ask", _SOLO, keys("solo", "v", "g"), ("solo",)),
+    Place("solo-end", _SOLO, given_up, ("title",)),
+    Place("challenge-end", ("challenge", "acht-mal-acht-01"), given_up, ("challenges",)),
+]
+FLEETING = {"dealing"}
+"""Scenes that go by themselves."""
