@@ -122,7 +122,7 @@ def parser() -> Parser:
         help=_("UDP port where tables are opened and looked for"),
     )
     common.add_argument(
-        "--describe", type=Path, metavar=_("FILE"), help=_("keep a file that says as JSON what is shown")
+        "--describe", type=Path, metavar=_("FILE"), help=_("keep a JSON file that says what the window shows")
     )
     top = Parser(
         prog="main.py",
@@ -141,11 +141,15 @@ def parser() -> Parser:
     haisty.add_argument("--level", choices=LEVELS, help=_("how good they are"))
     haisty.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
 
-    play = command("play", _("play a patience alone, without a limit"))
+    play = command("play", _("play a patience on your own, with no time limit"))
     play.add_argument("game", metavar=_("GAME"), help=_("acht-mal-acht, rot-und-schwarz, …"))
     play.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
     play.add_argument(
-        "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
+        "--rule",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help=_("a house rule (may be given more than once)"),
     )
 
     challenge = command("challenge", _("list the timed challenges, or play one"))
@@ -158,14 +162,14 @@ def parser() -> Parser:
             "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
         )
         made.add_argument(
-            "--bots", type=number(0, SEATS), default=0, metavar="N", help=_("how many of them bots take")
+            "--bots", type=number(0, SEATS), default=0, metavar="N", help=_("how many of them are for bots")
         )
         made.add_argument("--level", choices=LEVELS, help=_("how good they are"))
-        made.add_argument("--code", type=code_of, metavar="C", help=_("what one has to know to come in"))
+        made.add_argument("--code", type=code_of, metavar="C", help=_("the code that lets people in"))
         return made
 
     table("host", _("open a table on the network and sit down at it"))
-    served = table("serve", _("open a table on the network, without a window"))
+    served = table("serve", _("open a table on the network without a window"))
     served.add_argument("--matches", type=number(1, 9999), metavar="N", help=_("how many matches to serve"))
     served.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
 
@@ -174,31 +178,35 @@ def parser() -> Parser:
     join.add_argument("--name", type=name_of(NAME), metavar="X", help=_("your name"))
     join.add_argument("--code", type=code_of, metavar="C", help=_("the table's code"))
     join.add_argument(
-        "--bot", choices=LEVELS, metavar=_("LEVEL"), help=_("a bot sits there, without a window")
+        "--bot", choices=LEVELS, metavar=_("LEVEL"), help=_("a bot plays instead of you, without a window")
     )
 
     find = command("find", _("list the tables of the network"))
     find.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
 
-    demo = command("demo", _("bots play a whole match, without a window"))
+    demo = command("demo", _("bots play a whole match without a window"))
     demo.add_argument(
         "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
     )
     demo.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same match"))
     demo.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
-    demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as it goes"))
+    demo.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as possible"))
 
     solve = command("solve", _("find out whether a solo deal comes out, and how"))
     solve.add_argument("deal", metavar=_("GAME|LEVELFILE"), help=_("a game, or a file from levels/"))
     solve.add_argument("--seed", type=seed, metavar="S", help=_("the same seed, the same cards"))
     solve.add_argument(
-        "--rule", action="append", default=[], metavar="K=V", help=_("a house rule (more than once: several)")
+        "--rule",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help=_("a house rule (may be given more than once)"),
     )
     solve.add_argument("--seconds", type=seconds_of, default=10.0, metavar="T", help=_("how long to search"))
     solve.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))
 
     watch = command("watch", _("see a replay"))
-    check = command("check", _("verify a replay, without a window"))
+    check = command("check", _("verify a replay without a window"))
     for reader in (watch, check):
         reader.add_argument(
             "file", type=Path, metavar=_("FILE"), help=_("the replay, a level, or what solve --json wrote")

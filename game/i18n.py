@@ -89,11 +89,11 @@ _REASONS: Final = {
     errno.EDQUOT: N_("the disk is full"),
     errno.EFBIG: N_("it is too large"),
     errno.ENXIO: N_("it is not a file"),
-    errno.EIO: N_("the disk fails"),
+    errno.EIO: N_("the disk reports an error"),
     errno.ELOOP: N_("a link leads back to itself"),
     errno.EMFILE: N_("too many files are open"),
-    errno.ETIMEDOUT: N_("another program holds it"),
-    errno.EADDRINUSE: N_("another program, or another table, uses it"),
+    errno.ETIMEDOUT: N_("another program is using it"),
+    errno.EADDRINUSE: N_("another program or another table is using it"),
     errno.ENAMETOOLONG: N_("the name is too long"),
 }
 

@@ -127,7 +127,7 @@ def daily(day: date, folder: Path = FOLDER) -> Level:
     path = folder / _DAILY / f"{game}.toml"
     stated = _read(path, _Days)
     if number >= len(stated.deals):
-        few = Notice(N_("the calendar knows more deals than there are"))
+        few = Notice(N_("the calendar counts on more deals than there are"))
         raise LevelError(_wrong(path, "deals", few))
     return _level(stated.game, stated.deals[number], f"{_DAILY}-{day.isoformat()}", str(path))
 
@@ -181,7 +181,7 @@ def prove(level: Level) -> None:
             raise LevelError(_wrong(level.source, "solution", illegal)) from None
     placed, cards = rules.progress(table)
     if placed != cards:
-        short = Notice(N_("it does not win: {placed} of {cards} cards"), placed=placed, cards=cards)
+        short = Notice(N_("it does not come out: {placed} of {cards} cards"), placed=placed, cards=cards)
         raise LevelError(_wrong(level.source, "solution", short))
 
 
@@ -196,7 +196,7 @@ def _level(game: str, deal: Deal, name: str, source: str) -> Level:
     except ValueError as error:
         raise LevelError(_wrong(source, "rules", error)) from None
     if deal.seed >= 2**64:
-        raise LevelError(_wrong(source, "seed", Notice(N_("its value does not belong there"))))
+        raise LevelError(_wrong(source, "seed", Notice(N_("this value is not allowed there"))))
     if not deal.gold < deal.silver < deal.bronze <= deal.limit:
         disorder = Notice(N_("gold < silver < bronze <= limit does not hold"))
         key = "gold" if deal.gold >= deal.silver else "silver" if deal.silver >= deal.bronze else "bronze"
@@ -240,9 +240,9 @@ def _misfit(path: Path, told: str) -> Notice:
     where = place[1] if place else ""
     if found := re.search(r"(unknown|required) field `([^`]*)`", told):
         key = f"{where}.{found[2]}".lstrip(".")
-        text = N_("it is not a key of a level") if found[1] == "unknown" else N_("it is missing")
+        text = N_("a level has no such key") if found[1] == "unknown" else N_("it is missing")
         return _wrong(path, key, Notice(text))
-    return _wrong(path, where, Notice(N_("its value does not belong there")))
+    return _wrong(path, where, Notice(N_("this value is not allowed there")))
 
 
 def _wrong(source: object, key: str, why: object) -> Notice:

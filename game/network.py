@@ -117,7 +117,7 @@ def demo(args: argparse.Namespace) -> None:
         for seat in seats:
             seat.wait()
     if not server.played:
-        raise CannotOpen(Notice(N_("the bots could not come to the table")))
+        raise CannotOpen(Notice(N_("the bots could not reach the table")))
     [(facts, names)] = keeper.reports
     print(json.dumps(facts) if args.json else told(facts, names))
 
@@ -139,7 +139,7 @@ def find(args: argparse.Namespace) -> bool:
     for other in foreign:
         print(_("{address}  another version of Haisty").format(address=write_address(other.address)))
     if not found and not foreign:
-        print(_("No table was found."))
+        print(_("No table found."))
     return bool(found)
 
 

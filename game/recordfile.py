@@ -23,10 +23,10 @@ _LARGEST: Final = 2**28
 _CORRUPT, _NOTADB = 11, 26
 """Primary result codes of SQLite."""
 _REASONS: Final = {
-    5: N_("another program holds it"),
-    6: N_("another program holds it"),
+    5: N_("another program is using it"),
+    6: N_("another program is using it"),
     8: N_("read-only"),
-    10: N_("the disk fails"),
+    10: N_("the disk reports an error"),
     _CORRUPT: N_("it is damaged"),
     13: N_("the disk is full"),
     14: N_("it cannot be opened"),
@@ -35,9 +35,7 @@ _REASONS: Final = {
 """What they mean to the player."""
 
 _DAMAGED = N_("The records file {path} is damaged. It is kept as {kept}; new records begin.")
-_RESCUED = N_(
-    "The records file {path} is damaged. It is kept as {kept}; results that could be saved from it: {count}."
-)
+_RESCUED = N_("The records file {path} is damaged. It is kept as {kept}; results rescued from it: {count}.")
 _NEWER = N_(
     "The records file {path} was written by a newer version of this game. "
     "It stays as it is; what you play now is not recorded."

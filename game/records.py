@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _RANK: Final = "won DESC, placed DESC, time, id"
 _DAILY: Final = "daily-"
 _SAME_DEAL: Final = "challenge = ? AND seed = ? AND rules = ?"
-_BAD = N_("Damaged results in the records file {path} are not shown: {count}.")
+_BAD = N_("Damaged results in the records file {path}, not shown: {count}.")
 Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 Count = Annotated[int, msgspec.Meta(ge=0)]
 

@@ -33,7 +33,7 @@ _DAMAGED = N_(
     "the damaged file is put aside when settings are saved."
 )
 _PARTLY = N_(
-    "In the settings file {path} these cannot be used and are left out: {keys}. "
+    "The settings file {path} has entries that cannot be used and are ignored: {keys}. "
     "The old file is put aside when settings are saved."
 )
 _UNREADABLE = N_(

@@ -581,7 +581,7 @@ def test_a_file_that_another_program_holds_is_told_without_sqlites_words(
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     records, notice = open_records(tmp_path)
-    assert "another program holds it" in str(notice)
+    assert "another program is using it" in str(notice)
     assert len(records.results()) == 100
     other.close()
 

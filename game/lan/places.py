@@ -190,14 +190,14 @@ def _seats(folder: Path | None, tell: Tell) -> Seats:
 def refused(state: str, reason: int, seconds: int) -> Notice:
     """Why one was not let in, for the player."""
     if state == BROKEN:
-        return Notice(N_("What the table says cannot be understood."))
+        return Notice(N_("The table sends something that makes no sense."))
     if state != REFUSED_:
         return Notice(N_("Nobody answers at that address."))
     told = {
-        OTHER_VERSION: N_("The table is played with another version of Haisty: all need the same."),
+        OTHER_VERSION: N_("This table runs another version of Haisty: everyone needs the same one."),
         WRONG_CODE: N_("The code is wrong. Try again in {seconds} s."),
         TOO_SOON: N_("Too many tries. Try again in {seconds} s."),
-        FULL: N_("The table is full, and so are the places to watch from."),
-        SHOWN_OUT: N_("The host does not let you in again."),
+        FULL: N_("The table is full, and there is no room for more watchers."),
+        SHOWN_OUT: N_("The host won’t let you back in."),
     }
     return Notice(told.get(reason, N_("The table does not let you in.")), seconds=seconds)

@@ -11,10 +11,10 @@ from game.net.packet import PORT
 Address = tuple[str, int] | tuple[str, int, int, int]
 """What a socket sends to: host and port, and for IPv6 the flow and the interface's index."""
 
-EMPTY = "Give a name or an address."
+EMPTY = "Enter a name or an address."
 BAD_PORT = "The port must be a number from 1 to 65535."
 BAD_NUMBERS = "That is not an IPv4 or IPv6 address."
-BAD_NAME = "That is not a name of a machine."
+BAD_NAME = "That is not the name of a computer."
 """The reasons why a text is no address."""
 
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)", re.IGNORECASE)

@@ -48,7 +48,7 @@ class AchtMalAcht(Rules):
     advice: ClassVar[tuple[str, ...]] = (
         N_("64 cards lie open: plan far ahead, and look first for a column that can be emptied."),
         N_("An empty column is precious: it takes what is in the way elsewhere."),
-        N_("Do not lay up too early; long runs in the columns are worth more."),
+        N_("Don’t play cards to the foundations too early; long runs in the columns are worth more."),
         N_("Leave a turned card that fits if its twin will soon be free in a column."),
     )
     origin: ClassVar[str] = N_("From Dietrich Juhl’s collection of patiences.")

@@ -69,16 +69,16 @@ class Haisty(Rules):
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
     told: ClassVar[tuple[str, ...]] = (
-        N_("Empty your 13-pile. Alone you have then won; in company you knock, and all play at once."),
+        N_(
+            "Empty your 13-pile: on your own you have won; with others you knock, and everyone plays at once."
+        ),
         N_("Lay aces on the table, then build them up in suit to the kings, whoever's cards they are."),
         N_("Your build piles go down, red on black and black on red. A whole pile moves where it fits."),
         N_("An empty build pile is filled from the 13-pile by itself."),
         N_("Turn your hand three cards at a time; the top turned card is playable."),
         N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
     )
-    advice: ClassVar[tuple[str, ...]] = (
-        N_("The 13-pile is what has to go: look at its card before any other."),
-    )
+    advice: ClassVar[tuple[str, ...]] = (N_("The 13-pile is what has to go: look at its card first."),)
     origin: ClassVar[str] = N_(
         "Also called Hasty Patience, Simultanpatiens or Djävulsgalopp; elsewhere Racing Demon or Nertz. "
         "By the rules of Peter Möller."

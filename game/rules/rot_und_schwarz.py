@@ -28,7 +28,7 @@ class RotUndSchwarz(Rules):
         False,
         N_("Columns move"),
         {False: N_("the last card or the whole"), True: N_("any part")},
-        N_("How much of a column may go onto another at once."),
+        N_("How much of a column may move onto another at once."),
     )
 
     name: ClassVar[str] = "rot-und-schwarz"

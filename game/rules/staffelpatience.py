@@ -44,7 +44,7 @@ class Staffelpatience(Rules):
     )
     advice: ClassVar[tuple[str, ...]] = (
         N_("Free the cards that lie face down as soon as you can."),
-        N_("Before you turn the stock, look whether a card in the columns fits by now."),
+        N_("Before you turn the stock, check whether a card in the columns fits by now."),
     )
     origin: ClassVar[str] = N_(
         "The columns are laid in steps, Staffel in German. "

@@ -51,7 +51,7 @@ class Zahlenpatience(Rules):
         N_("A wrong pile costs two seconds."),
     )
     advice: ClassVar[tuple[str, ...]] = (
-        N_("Say the four cards aloud that you wait for; so they stay in mind."),
+        N_("Say out loud the four cards you are waiting for; it helps you remember them."),
     )
     origin: ClassVar[str] = N_("Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle.")
 

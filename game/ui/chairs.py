@@ -39,12 +39,12 @@ def standing(room: Room, own: Place | None) -> str:
     """What is waited for before the match can begin."""
     if own is None:
         if any(place.kind == "empty" for place in room.places):
-            return _("You watch. There is a seat for you, if you want to play.")
-        return _("You watch. All seats are taken.")
+            return _("You are watching. There is a seat for you if you want to play.")
+        return _("You are watching. All seats are taken.")
     if sum(place.kind != "empty" for place in room.places) < 2:
-        return _("The match begins when at least two sit here and all have knocked.")
+        return _("The match begins when at least two are seated and everyone has knocked.")
     if not own.ready:
-        return _("The match begins when all have knocked.")
+        return _("The match begins when everyone has knocked.")
     people = zip(names_of(room), room.places, strict=True)
     names = [name for name, place in people if place.kind == "person" and not place.ready]
     return _("Waiting for {names} …").format(names=few(names)) if names else ""

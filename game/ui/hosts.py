@@ -5,10 +5,10 @@ from game.net.address import Address, parse_address, write_address
 from game.net.packet import PORT
 
 # The reasons of game.net.address, for the catalogues.
-N_("Give a name or an address.")
+N_("Enter a name or an address.")
 N_("The port must be a number from 1 to 65535.")
 N_("That is not an IPv4 or IPv6 address.")
-N_("That is not a name of a machine.")
+N_("That is not the name of a computer.")
 
 
 def malformed(typed: str) -> str:

@@ -58,8 +58,8 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
         lambda after: change(target=0, rounds=_FEW) if after else change(target=_USUAL, rounds=0),
     )
     ends.help = _(
-        "When someone has the score at the end of a round, or after a fixed number of rounds. "
-        "The highest total wins."
+        "When someone has reached the target at the end of a round, or after a fixed number "
+        "of rounds. The highest total wins."
     )
     if house.target:
         targets = [(n, str(n)) for n in sorted({*_TARGETS, house.target})]

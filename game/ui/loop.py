@@ -115,7 +115,9 @@ class Loop:
             describer.look(self._ctx, time.perf_counter())
         except OSError as error:
             self._ctx.describer = None
-            self._ctx.tell(Notice(N_("What is shown cannot be described: {reason}."), reason=reason(error)))
+            self._ctx.tell(
+                Notice(N_("The description of the screen cannot be written: {reason}."), reason=reason(error))
+            )
 
     def _paint(self, now: float) -> None:
         ctx = self._ctx

@@ -107,7 +107,13 @@ class News:
             self._center("prompt", [(_("Waiting for the others …"), 30.0, theme.IVORY)], 700 * u)
         else:
             lines = (
-                (_("Empty your 13-pile first. All play at once, card by card, onto the shared table."), 22.0),
+                (
+                    _(
+                        "Empty your 13-pile first. Everyone plays at once, card by card, onto the shared "
+                        "table."
+                    ),
+                    22.0,
+                ),
                 (_("Click or drag a card · Right click: to the table · V: turn the hand · F1: help"), 19.0),
             )
             button = key_button(_("Knock to begin"), _("Space"), u, self._hud.hover == BEGIN)

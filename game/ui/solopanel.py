@@ -61,8 +61,8 @@ def _hint_words(hint: Hint) -> str:
             return _("It can no longer be won, but this can still go home. H: lay it.")
         return _("From here it cannot be won.")
     if hint.move:
-        return _("Not proven: whether it can still be won is open. H: make this move.")
-    return _("Searched in vain: won or lost is open.")
+        return _("Not proven: it may or may not come out. H: make this move.")
+    return _("Nothing found: it may or may not come out.")
 
 
 class SoloPanel:
@@ -167,7 +167,7 @@ class SoloPanel:
             words, color = {
                 STILL_WON: (_("still winnable"), GREEN),
                 LOST: (_("lost"), RED),
-                UNKNOWN: (_("winnable? not known"), theme.MIST),
+                UNKNOWN: (_("winnable? unknown"), theme.MIST),
             }[session.light]
             self._dot("light", (box.x + 6 * u, y), color)
         shift = 20 * u if lit else 0

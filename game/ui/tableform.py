@@ -36,13 +36,15 @@ class TableForm:
         self.code = ""
         """What one has to know to come in; empty: nothing."""
         self._name_row = TextField(_("Name"), "", self._set_name, TABLE, self.name, done)
-        self._name_row.help = _("What the others read in their list.")
+        self._name_row.help = _("What the others see in their list.")
         seats = [(n, str(n)) for n in range(2, SEATS + 1)]
         self._seats = Choice(_("Seats"), seats, settings.table_seats, self._set_seats)
-        self._seats.help = _("How many play, bots included. Whoever finds no seat may watch.")
+        self._seats.help = _("How many play, bots included. Anyone without a seat can watch.")
         self._bots = self._bots_row()
         self._code_row = TextField(_("Code"), "", self._set_code, CODE, _("none"), done)
-        self._code_row.help = _("Only who knows it comes in. Without one the table is open to all.")
+        self._code_row.help = _(
+            "Only those who know it can come in. Without one, the table is open to everyone."
+        )
         self.open = Button(_("Open the table"), done)
         self.open.help = _("Sit down at a table of your own, and wait for the others.")
 
@@ -75,7 +77,7 @@ class TableForm:
         settings.table_bots = min(settings.table_bots, settings.table_seats - 1)
         bots = [(n, str(n)) for n in range(settings.table_seats)]
         row = Choice(_("Bots"), bots, settings.table_bots, self._set_bots)
-        row.help = _("They sit down at once; at the table you may send them away again.")
+        row.help = _("They sit down at once; you can send them away again at the table.")
         return row
 
     def _set_name(self, name: str) -> None:

@@ -45,7 +45,7 @@ class TableList:
         self._foreign = ""
         if search.foreign:
             where = short(search.foreign[0].address)
-            self._foreign = _("Another version of the game is played at {host}.").format(host=where)
+            self._foreign = _("{host} plays another version of the game.").format(host=where)
         return list(self._rows) != before or self._foreign != foreign
 
     @property
@@ -69,8 +69,8 @@ class TableList:
         if self._rows:
             return
         sentence = _(
-            "No table has been found yet. Open one here, and your friends on the same network "
-            "see it within a second; or give the address of theirs."
+            "No table found yet. Open one here, and your friends on the same network see it "
+            "within a second; or enter the address of theirs."
         )
         lines = text.wrap(sentence, _LETTERS * u, place.w - 60 * u)
         for i, line in enumerate(lines):

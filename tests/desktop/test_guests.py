@@ -10,7 +10,7 @@ pytestmark = pytest.mark.journey
 
 NAMES = ("ä", "Øystein ß", "ÄÖÜäöüßåøæéñçÿ王ß", "W" * 16)
 """Of 1, 9 and 16 letters."""
-NO_ADDRESS = ("That is not a name of a machine.", "No machine of this name is known")
+NO_ADDRESS = ("That is not the name of a computer.", "No machine of this name is known")
 SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
 
 
@@ -21,7 +21,7 @@ def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) 
         anna.wait_scene("lan-table")
         to_table(bo, "Kitchen")
         bo.wait_scene("lan-table")
-        bo.wait_words("You watch")
+        bo.wait_words("You are watching")
         assert "Bo" not in at_table(bo.seen)
         for each in (anna, bo):
             each.wait_scene("round-end", seconds=600)
@@ -44,7 +44,7 @@ def test_who_is_shown_out_is_told_and_does_not_get_in_again(program: Start) -> N
         bo.key("Return")
         bo.wait_scene("tables", "title")
         bo.click("Kitchen")
-        bo.wait_words("The host does not let you in again.")
+        bo.wait_words("The host won’t let you back in.")
 
 
 def test_a_wrong_code_three_times_and_then_the_right_one(program: Start) -> None:
@@ -57,7 +57,7 @@ def test_a_wrong_code_three_times_and_then_the_right_one(program: Start) -> None
             bo.wait(
                 lambda seen: any(each.label.startswith("Sit down (in") for each in seen.controls), "the wait"
             )
-            assert "This is not the code of the table." in bo.seen.words
+            assert "That is not this table’s code." in bo.seen.words
         bo.fill("Code", "sesåme")
         bo.click("Sit down")
         bo.wait_scene("lobby")

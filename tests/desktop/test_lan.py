@@ -52,8 +52,8 @@ def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> Non
 def test_who_only_watches_leaves_and_nobody_minds(program: Start) -> None:
     with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)
-        bo.click("Only watch")
-        bo.wait_words("You watch")
+        bo.click("Just watch")
+        bo.wait_words("You are watching")
         begin(anna)
         bo.wait_scene("lan-table")
         bo.key("Escape")

@@ -32,7 +32,7 @@ def test_every_house_rule_changes_what_is_told() -> None:
 
 def test_the_end_of_the_match_is_told() -> None:
     set_language("en")
-    assert "With 70 points" in told(Haisty(), target=70)[-1]
+    assert "has 70 points" in told(Haisty(), target=70)[-1]
     assert "After 5 rounds" in told(Haisty(), target=0, rounds=5)[-1]
 
 

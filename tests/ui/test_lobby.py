@@ -421,7 +421,7 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     set_language("sv")
     assert names_of(anna.lan.room)[1] == "Spelare 2"
     bo.key(pygame.K_SPACE)
-    bo.press("Only watch")
+    bo.press("Just watch")
     party.until(lambda: anna.lan.room and anna.lan.room.watchers == ("",))
     party.until(lambda: bo.lobby.own is None)
     assert all(where.endswith(f":{anna.lan.server.ports.port}") for where in addresses(anna.lan))  # type: ignore[union-attr]

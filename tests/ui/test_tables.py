@@ -38,10 +38,10 @@ from game.ui.window import Window
 LONG = 10.0
 """Seconds after which a test gives up waiting."""
 REASONS = (
-    "Give a name or an address.",
+    "Enter a name or an address.",
     "The port must be a number from 1 to 65535.",
     "That is not an IPv4 or IPv6 address.",
-    "That is not a name of a machine.",
+    "That is not the name of a computer.",
 )
 OTHER = b"HAISTY" + bytes((VERSION + 1,))
 
@@ -158,13 +158,13 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
 ) -> None:
     ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
     enter(ctx, "open")
-    until(ctx, lambda: told(ctx) == "This is not the code of the table.")
+    until(ctx, lambda: told(ctx) == "That is not this table’s code.")
     assert isinstance(ctx.scene, CallingScene)
     again = ctx.scene.group.widgets[1]
     assert again.label == "Sit down (in 1 s)"
     assert ctx.scene.rest(time.perf_counter()) <= 1.01
     press(ctx, pygame.K_RETURN)
-    assert told(ctx) == "This is not the code of the table.", "too soon"
+    assert told(ctx) == "That is not this table’s code.", "too soon"
     until(ctx, lambda: again.label == "Sit down")
     press(ctx, *[pygame.K_BACKSPACE] * 4)
     enter(ctx, "sesame")

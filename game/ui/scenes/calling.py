@@ -143,7 +143,7 @@ class CallingScene(Scene):
         """Begin to call; where a name server must be asked, in a thread of its own."""
         self._begun, self._addresses, self._resolved = time.perf_counter(), [], None
         self._tried = 0
-        self.words = _("Calling …") if self._lan is None else _("Opening the table …")
+        self.words = _("Connecting …") if self._lan is None else _("Opening the table …")
         self._build(ask=False)
         if self._lan:
             return
@@ -165,7 +165,7 @@ class CallingScene(Scene):
     def _take_resolved(self, resolved: list[Address] | OSError) -> None:
         self._resolved = None
         if isinstance(resolved, OSError):
-            self._say(_("No machine of this name is known: {name}.").format(name=self._written))
+            self._say(_("There is no computer called {name}.").format(name=self._written))
             return
         self._addresses = resolved[:_ADDRESSES]
         self._try()
@@ -220,9 +220,9 @@ class CallingScene(Scene):
             return
         self._asks, self._shut = True, time.perf_counter() + seconds
         if reason == TOO_SOON:
-            self._say(_("That were too many tries in a row."))
+            self._say(_("Too many tries in a row."))
         else:
-            self._say(_("This is not the code of the table.") if self._code else _(_NEEDED))
+            self._say(_("That is not this table’s code.") if self._code else _(_NEEDED))
 
     def _hang_up(self) -> None:
         """Give the call up; its threads take a moment to end, which nobody waits for."""

@@ -142,7 +142,7 @@ class ChallengeEnd(SoloCover):
             better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
             short = result.time - getattr(self._level, better) * SECOND
             seconds = f"{short / 1e6:.1f}"
-            words = _("{metal}: {seconds} s too late").format(metal=metal_name(better), seconds=seconds)
+            words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
         if before and before.won and result.won:
             gained = (before.time - result.time) / 1e6

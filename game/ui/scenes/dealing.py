@@ -40,7 +40,7 @@ class DealingScene(Scene):
         self._adviser.find(self._rules, self._seed, _EACH)
         self._rows: list[Widget] = [
             Button(_("Cancel"), self.back),
-            Button(_("Deal without looking"), lambda: self._deal(Deal(self._seed, ()))),
+            Button(_("Deal without searching"), lambda: self._deal(Deal(self._seed, ()))),
         ]
         self._group = Group(self._rows)
 

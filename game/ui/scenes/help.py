@@ -65,7 +65,7 @@ def _mouse() -> Rows:
     return [
         (_("Click"), _("the card goes where it fits best; on the hand: turn it")),
         (_("Right click"), _("onto the table")),
-        (_("Drag"), _("where you let it go; what does not fit comes back")),
+        (_("Drag"), _("where you let go; what does not fit comes back")),
     ]
 
 
@@ -79,7 +79,7 @@ def _rules(session: Session) -> list[str]:
         if rules.auto_knock
         else _("Everyone plays at once. Empty your 13-pile, then knock."),
         _("The table is everyone's: an ace opens a pile, then 2, 3 … king in suit. First come first served."),
-        _("Who lays the king puts the full pile aside; that hand is busy for a moment."),
+        _("Whoever lays the king puts the full pile aside; that hand is busy for a moment."),
         _("On your build piles: one rank lower, other colour. Any part of a pile may move where it fits.")
         if rules.any_part
         else _("On your build piles: one rank lower, other colour. A whole pile may move where it fits."),
@@ -88,7 +88,7 @@ def _rules(session: Session) -> list[str]:
         _("Round the corner: with fewer than three left, the turned cards go under, so it is always three.")
         if rules.round_corner
         else _("With fewer than three left, turn what is left, then start over."),
-        _("If all call speltorka, everyone turns one card at a time until a card is laid."),
+        _("If everyone calls speltorka, cards are turned one at a time until one is laid."),
         " ".join(
             [_("Each card of yours on the table counts 1, each left in your 13-pile −2."), *_end(session)]
         ),
@@ -98,7 +98,7 @@ def _rules(session: Session) -> list[str]:
 def _end(session: Session) -> list[str]:
     """What ends the match."""
     if session.target:
-        return [_("With {target} points at the end of a round you win.").format(target=session.target)]
+        return [_("Whoever has {target} points at the end of a round wins.").format(target=session.target)]
     if session.rounds:
         words = ngettext(
             "After {n} round the highest total wins.",

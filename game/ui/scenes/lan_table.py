@@ -27,7 +27,7 @@ _HIGH = 0.13
 def farewell(lan: Lan) -> str:
     """Why the visit is over."""
     if lan.status != CLOSED:
-        return _("The table does not let you in any more.")
+        return _("The table no longer lets you in.")
     if lan.ending == "kicked":
         return _("The host has shown you out.")
     return _("The host has closed the table.")
@@ -125,7 +125,7 @@ class LanTable(TableScene):
                 stage.canvas.tag(f"away{area.seat}", picture, at, AIR)
         plate = None
         if not heard:
-            lines = [(_("The host is not heard …"), 34.0, theme.GOLD)]
+            lines = [(_("No word from the host …"), 34.0, theme.GOLD)]
             plate = banner(lines, unit, 700 * unit)
         wide, high = stage.layout.size
         at = plate.get_rect(center=(wide // 2, round(high * _HIGH))).topleft if plate else (0, 0)
@@ -142,8 +142,8 @@ class LanTable(TableScene):
         """What one who only watches reads."""
         if self.session.plays:
             return []
-        waits = _("You sit down at the next round, if there is a seat.")
-        return [_("You watch"), *([waits] if self.lan.wants else []), _("Esc: menu"), _("F1: help")]
+        waits = _("You sit down at the next round if there is a seat.")
+        return [_("You are watching"), *([waits] if self.lan.wants else []), _("Esc: menu"), _("F1: help")]
 
     # -- the menu, and the end
 
@@ -162,7 +162,7 @@ class LanTable(TableScene):
                     words = _("Let a bot play for {name}").format(name=self.session.names[seat])
                     offers.append((words, lambda seat=seat: lan.seat_bot(seat, level)))  # type: ignore[misc]
         if lan.seat is None:
-            words = _("Only watch") if lan.wants else _("Sit down at the next round")
+            words = _("Just watch") if lan.wants else _("Sit down at the next round")
             offers.append((words, lambda: lan.sit(not lan.wants)))
         return offers
 

@@ -59,7 +59,7 @@ class LobbyScene(Scene):
         self._name, self._back = ctx.settings.name, ctx.settings.back
         self._field: TextField | None = None
         self._big = Big(self.act)
-        self._sit = Button(_("Only watch"), lambda: self.lan.sit(False))
+        self._sit = Button(_("Just watch"), lambda: self.lan.sit(False))
         self._leave = Button("", self.go)
         self.group = Group([self._leave])
         self._see()
@@ -147,9 +147,9 @@ class LobbyScene(Scene):
     def words(self) -> str:
         """How things stand."""
         if self._room is None:
-            return _("Opening the table …") if self.lan.server else _("Calling …")
+            return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self._status != THERE:
-            return _("The host is not heard …")
+            return _("No word from the host …")
         if self._missed and sum(place.kind != "empty" for place in self._room.places) > 1:
             return _("Gone: {names}. Knock again.").format(names=few(self._missed))
         return standing(self._room, self.own)
@@ -191,7 +191,7 @@ class LobbyScene(Scene):
             if (room := self.lan.room) and room.places[place].member == who:
                 self.lan.seat_bot(place, None)
 
-        words = _("Show {name} out? There is no way back in.").format(name=names_of(room)[place])
+        words = _("Show {name} out? They can’t come back in.").format(name=names_of(room)[place])
         self.ctx.push(AskScene(words, _("Show out"), out, self.step))
 
     def _set_level(self, place: int, level: Level) -> None:

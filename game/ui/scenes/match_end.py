@@ -192,7 +192,7 @@ class MatchEnd(Scene):
             row.u = u
             row.rect = Rect(round(left + i * (width + gap)), round(high * 0.84), round(width), round(50 * u))
         if not self._again and not self._replays:
-            words, below = _("The host may begin another match."), (wide / 2, high * 0.84 + 76 * u)
+            words, below = _("The host can start another match."), (wide / 2, high * 0.84 + 76 * u)
             text.draw(surface, words, 23 * u, theme.MIST, max_width=wide * 0.9, center=below)
 
     def words(self) -> tuple[str, str]:
@@ -205,7 +205,7 @@ class MatchEnd(Scene):
         titles = {
             None: _("Winner of the match"),
             GRACIOUS: _("A gracious winner"),
-            GLOATING: _("A winner who lets everyone know"),
+            GLOATING: _("A winner who rubs it in"),
         }
         return session.names[winner], titles[kind]
 

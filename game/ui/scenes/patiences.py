@@ -94,7 +94,7 @@ class PatiencesScene(Scene):
         sure.help = _("Deals are tried until one is found to come out. A number of yours is dealt as it is.")
         self._house.append(sure)
         deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
-        deal.help = _("A number: the same number, the same cards. Empty: a deal that nobody chose.")
+        deal.help = _("The same number deals the same cards. Leave it empty for a random deal.")
         self._house.append(deal)
         self._play = Button(_("Play"), self._start, primary=True)
         self._back = Button(_("Back"), self.back)
@@ -115,7 +115,7 @@ class PatiencesScene(Scene):
     def _lay_out(self, surface: Surface) -> None:
         """Background, headings and the rows' places for this size of window."""
         left, right, plate, x, top, wide, u = draw_frame(surface, _("Patiences"))
-        words = _("Alone, without a limit")
+        words = _("On your own, with no time limit")
         text.draw(surface, words, 22 * u, theme.MIST, midright=(x + wide, top + 50 * u))
         pad = _PAD * u
         stack(self._rows, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)

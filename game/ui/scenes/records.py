@@ -83,7 +83,7 @@ class RecordsScene(Scene):
         if self._game not in names:
             self._game = max(names, key=lambda name: len(self._times.get(name, ())))
         self._rows = [_Row(name, lines.get(name), self._show(name)) for name in names]
-        export = Button(_("Write out as CSV and JSON"), self._export)
+        export = Button(_("Export as CSV and JSON"), self._export)
         export.help = _("All results, in two files of the data folder.")
         self._foot: list[Widget] = [Button(_("Back"), self.back), export]
         self._mark()
@@ -166,7 +166,7 @@ class RecordsScene(Scene):
 
 
 def _headings() -> tuple[str, ...]:
-    return _("Played"), _("Won"), _("Share"), _("Best time"), _("Mean time"), _("Streak (longest)")
+    return _("Played"), _("Won"), _("Share"), _("Best time"), _("Average time"), _("Streak (longest)")
 
 
 def _cells(line: Statistics | None) -> tuple[str, ...]:

@@ -122,13 +122,13 @@ class SettingsScene(Scene):
         self._you[1].help = _("What the others see of your hand.")
         self._screen[1].help = _("F11 or Alt+Enter changes it anywhere.")
         self._you[2].help = _(
-            "Lights up the piles where the card you carry fits. "
-            "For beginners: at the easy level and in free play."
+            "Lights up the piles where the card you are dragging fits. For beginners: at the "
+            "easy level and in free play."
         )
-        self._sound[2].help = _("Whether you see and hear what the others call out.")
+        self._sound[2].help = _("Whether you see and hear what the others shout.")
         self._sound[3].help = _(
             "How much sound is prepared ahead: more if it crackles, less for a shorter delay. "
-            "Counts from the next start of the game."
+            "Takes effect when the game is next started."
         )
         rules, at_score = settings.rules(Haisty), not settings.rounds
         house = House(

@@ -94,7 +94,7 @@ class Commands:
         elif name == "restart":
             self._restart()
         elif name == "give up":
-            words = _("Give up this deal? The result then counts as it stands.")
+            words = _("Give up this deal? The result counts as it stands.")
             scene.ctx.push(SoloAsk(scene, words, _("Give up"), session.give_up))
         elif isinstance(session, RunSession):
             if name == "skip":
@@ -109,7 +109,7 @@ class Commands:
         """Deal the same cards again; what has been played is asked about first."""
         scene = self._scene
         if self._session.plays and self._session.begun and not self._session.over:
-            words = _("Begin the same deal again? This run is then gone.")
+            words = _("Start the same deal over? This run will be lost.")
             scene.ctx.push(SoloAsk(scene, words, _("Begin again"), scene.restart))
         else:
             scene.restart()

@@ -165,12 +165,12 @@ class SoloHelp(SoloCover):
         if self.table.session.rules.penalty:
             return [
                 (_("Click"), _("on a pile: the turned card goes there; on the stock: turn it")),
-                (_("Drag"), _("where you let it go; what does not fit comes back")),
+                (_("Drag"), _("where you let go; what does not fit comes back")),
             ]
         return [
             (_("Click"), _("the card goes where it fits best; on the stock: turn it")),
             (_("Right click"), _("onto a foundation")),
-            (_("Drag"), _("where you let it go; what does not fit comes back")),
+            (_("Drag"), _("where you let go; what does not fit comes back")),
         ]
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:

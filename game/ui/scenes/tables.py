@@ -61,8 +61,8 @@ class TablesScene(Scene):
         self._list = TableList(self._visit_found, self._change)
         self.address = TextField("", "", self._set_typed, ADDRESS, _("name or address"), self._visit_typed)
         self.address.help = _(
-            "The name or the IPv4 or IPv6 address of the machine where a table is open; "
-            "with :port if it is not {port}."
+            "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
+            ":port if it is not {port}."
         ).format(port=PORT)
         self._connect = Button(_("Connect"), self._visit_typed)
         self._connect.help = self.address.help
@@ -134,7 +134,7 @@ class TablesScene(Scene):
         right, y = left + (_COLUMN + _BETWEEN) * u, top + _TOP * u
         text.draw(surface, _("Play with friends"), 50 * u, theme.IVORY, midleft=(left, top + 44 * u))
         self._list.lay_out(surface, _panel(surface, left, y, _HIGH, _("Tables on this network"), u), u)
-        self._lay_out_visit(surface, _panel(surface, right, y, _VISIT_HIGH, _("At an address"), u), u)
+        self._lay_out_visit(surface, _panel(surface, right, y, _VISIT_HIGH, _("By address"), u), u)
         y += (_VISIT_HIGH + _BETWEEN) * u
         form = _HIGH - _VISIT_HIGH - _BETWEEN
         self._form.lay_out(_panel(surface, right, y, form, _("A table of your own"), u), u)
@@ -153,7 +153,7 @@ class TablesScene(Scene):
         for i, row in enumerate(self._hosts):
             stack([row], x + i % _ACROSS * (wide + gap), below + i // _ACROSS * (ROW * u + gap), wide, u)
         if not self._hosts:
-            sentence = _("The hosts you visit are kept here.")
+            sentence = _("The hosts you visit are remembered here.")
             middle = (place.centerx, (below + place.bottom) / 2)
             text.draw(surface, sentence, _SMALL * u, theme.MIST, max_width=place.w, center=middle)
 
