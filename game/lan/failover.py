@@ -78,7 +78,9 @@ class Failover:
 
     def watch(self, current: Remote) -> Remote | None:
         """Look whether the host is there; the line to another one if there is one now."""
-        if back := self._redial.watch(self._old or current):
+        if current is self._own and self.hosting and not self.hosting.alone:
+            self._redial.close()  # others have come: the old host is too late
+        elif back := self._redial.watch(self._old or current):
             return self._return(current, back)
         return self._keep(current) if current is self._own else self._search(current)
 
