@@ -20,7 +20,8 @@ Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
 """A player's name: one line that fits at the seat."""
 Host = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player writes it."""
-Pixels = Annotated[int, msgspec.Meta(ge=1, le=15360)]
+Wide = Annotated[int, msgspec.Meta(ge=1, le=15360)]
+High = Annotated[int, msgspec.Meta(ge=1, le=8640)]
 HOSTS: Final = 5
 """How many of them are remembered."""
 Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
@@ -54,7 +55,7 @@ class Settings(msgspec.Struct):
     lang: Lang | None = None
     """None: what the environment asks for."""
     fullscreen: bool = False
-    size: tuple[Pixels, Pixels] | None = None
+    size: tuple[Wide, High] | None = None
     """The window's last size in pixels; None: chosen from the desktop."""
     volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
     muted: bool = False

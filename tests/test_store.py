@@ -83,6 +83,7 @@ def test_damaged_file_gives_defaults_and_is_kept(text: bytes, tmp_path: Path) ->
         ('"house": {"haisty": 3}', "house"),
         ('"hosts": [7]', "hosts"),
         ('"size": [0, 720]', "size"),
+        ('"size": [15360, 15360]', "size"),
         ('"target": ' + "9" * 5_000, "target"),
     ],
 )
