@@ -5,31 +5,39 @@ from random import Random
 import pytest
 
 from game.core.rules import fold_all, play
-from game.levels import FOLDER, Level, read_level
+from game.levels import Level, levels
 from game.solve.rejoin import rejoin
 from game.solve.verdict import UNDECIDED, WON, after, came_out
 
-LEVELS = [
-    read_level(FOLDER / f"{game}-03.toml") for game in ("acht-mal-acht", "rot-und-schwarz", "staffelpatience")
-]
+LEVELS = levels()[0]
 
 
-@pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.game)
-def test_what_is_found_wins_and_most_single_steps_aside_are_mended(level: Level) -> None:
+@pytest.mark.parametrize(
+    ("game", "most"),
+    # A column of Rot und Schwarz moves as a whole and never into a gap: there little can be taken back.
+    [("acht-mal-acht", 0.6), ("rot-und-schwarz", 0.25), ("staffelpatience", 0.5)],
+)
+def test_what_is_found_wins_and_so_many_single_steps_aside_are_mended(game: str, most: float) -> None:
+    found = [mended(level) for level in LEVELS if level.game == game]
+    assert sum(map(sum, found)) > most * sum(map(len, found))
+
+
+def mended(level: Level) -> list[bool]:
+    """Of steps aside from the solution: whether a way to win was found again at once."""
     rules, line, draw = level.variant(), level.line(), Random(3)
-    table, found, asked = rules.deal(level.seed, 1), 0, 0
+    table = rules.deal(level.seed, 1)
+    found: list[bool] = []
     for number, move in enumerate(line):
         others = [other for other in rules.moves(table, 0) if other.count and other != move]
         if others and number % 7 == 0:
             aside = draw.choice(others)
             there = fold_all(table, play(rules, table, 0, aside))
             verdict = rejoin(rules, there, line[number:], (aside,))
-            asked += 1
-            if verdict.verdict == WON:
-                found += 1
+            found.append(verdict.verdict == WON)
+            if found[-1]:
                 assert came_out(rules, after(rules, there, verdict.moves))
         table = fold_all(table, play(rules, table, 0, move))
-    assert found > asked / 3
+    return found
 
 
 def test_without_a_line_nothing_is_claimed() -> None:
