@@ -24,6 +24,7 @@ from game.store import Settings
 from game.ui import text
 from game.ui.assets import Cards
 from game.ui.scene import Context
+from game.ui.scenes.ask import AskScene
 from game.ui.scenes.calling import PATIENCE, CallingScene
 from game.ui.scenes.lobby import LobbyScene
 from game.ui.scenes.tables import TablesScene
@@ -151,6 +152,19 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(ctx:
     until(ctx, lambda: row.found.info.taken == 2)
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
+
+
+def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx: Context) -> None:
+    lan = open_table(Settings(name="Anna"), None, "Kitchen", 4, 1, "", 0)
+    scene = TablesScene(port_of(lan))
+    ctx.push(scene)
+    until(ctx, lambda: scene._list.shown)
+    ask = AskScene("The host has closed the table.")
+    ctx.push(ask)
+    lan.leave()
+    until(ctx, lambda: not scene._search.tables)
+    ctx.leave(ask)
+    assert scene._list.shown == []
 
 
 def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby(

@@ -83,6 +83,7 @@ class TablesScene(Scene):
     def resume(self) -> None:
         """Look again; the hosts visited since are offered too."""
         self._search.pause(False)
+        self._list.update(self._search)  # what was found meanwhile has woken the scene above
         self._make_hosts()
         self._change()
         self.group.widgets[self.group.at].focus(True)
