@@ -206,24 +206,33 @@ def _shown(path: Path) -> sqlite3.Connection:
 
 
 def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
-    """Take over the results that can still be read from a damaged file, from either end; how many."""
+    """Take over the results that can still be read from a damaged file, from either end, and bring them to
+    this version; how many."""
     with (
         suppress(sqlite3.Error, OSError, UnicodeDecodeError),
         _copied(kept) as copy,
         closing(sqlite3.connect(copy, isolation_level=None)) as damaged,
+        closing(sqlite3.connect(":memory:", isolation_level=None)) as rescued,
     ):
         damaged.text_factory = text_of
-        if number(damaged, "application_id") == KIND and schema(damaged) == schema(connection):
-            marks = ", ".join("?" * len(schema(damaged)))
-            connection.execute("BEGIN")
+        migrate(rescued, MIGRATIONS[: number(damaged, "user_version")] or MIGRATIONS)
+        if number(damaged, "application_id") == KIND and schema(damaged) == schema(rescued):
             for order in ("", "DESC"):
                 with suppress(sqlite3.Error):
-                    rows = damaged.execute(f"SELECT * FROM result ORDER BY id {order}")
-                    connection.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", rows)
+                    _copy_rows(damaged, rescued, f"SELECT * FROM result ORDER BY id {order}")
+            migrate(rescued)
+            connection.execute("BEGIN")
+            _copy_rows(rescued, connection, "SELECT * FROM result")
             connection.execute("COMMIT")
     if connection.in_transaction:
         connection.execute("ROLLBACK")
     return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
+
+
+def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, rows: str) -> None:
+    """Insert the rows that are not there yet, up to the first that cannot be read. Raises sqlite3.Error."""
+    marks = ", ".join("?" * len(schema(into)))
+    into.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", source.execute(rows))
 
 
 def _said(error: Exception) -> object:

@@ -242,6 +242,21 @@ def filled(folder: Path) -> bytes:
     return (folder / FILE).read_bytes()
 
 
+def index_start(folder: Path) -> int:
+    """Where in the file the first page of an index lies."""
+    with sqlite3.connect(folder / FILE) as connection:
+        index = "SELECT rootpage FROM sqlite_master WHERE name = 'result_game'"
+        page: int = connection.execute(index).fetchone()[0]
+    connection.close()
+    return 4096 * (page - 1)
+
+
+def overwrite_index(folder: Path) -> None:
+    """Damage the file, but none of its rows."""
+    start, whole = index_start(folder), (folder / FILE).read_bytes()
+    (folder / FILE).write_bytes(whole[:start] + b"\xaa" * 4096 + whole[start + 4096 :])
+
+
 @pytest.mark.parametrize("damage", ["garbage", "truncated", "overwritten", "foreign", "columns"])
 def test_damaged_file_is_set_aside_and_told(damage: str, tmp_path: Path) -> None:
     whole = filled(tmp_path)
@@ -427,10 +442,7 @@ def test_a_schema_that_is_no_text_is_damage(tmp_path: Path) -> None:
 
 def test_an_index_that_says_something_else_than_the_rows_is_damage(tmp_path: Path) -> None:
     filled(tmp_path)
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        index = "SELECT rootpage FROM sqlite_master WHERE name = 'result_game'"
-        start = 4096 * (connection.execute(index).fetchone()[0] - 1)
-    connection.close()
+    start = index_start(tmp_path)
     whole = (tmp_path / FILE).read_bytes()
     page = whole[start : start + 4096].replace(b"acht-mal-acht", b"\xff\xff\xff\xff-mal-acht")
     (tmp_path / FILE).write_bytes(whole[:start] + page + whole[start + 4096 :])
@@ -440,18 +452,22 @@ def test_an_index_that_says_something_else_than_the_rows_is_damage(tmp_path: Pat
 
 
 def test_what_a_damaged_file_still_holds_is_saved(tmp_path: Path) -> None:
-    whole = filled(tmp_path)
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        index = "SELECT rootpage FROM sqlite_master WHERE name = 'result_game'"
-        start = 4096 * (connection.execute(index).fetchone()[0] - 1)
-    connection.close()
-    (tmp_path / FILE).write_bytes(whole[:start] + b"\xaa" * 4096 + whole[start + 4096 :])
+    filled(tmp_path)
+    overwrite_index(tmp_path)
     records, notice = open_records(tmp_path)
     assert "records-damaged-1.db" in str(notice)
     assert str(notice).endswith(" 100.")
     assert [one.time for one in records.results()] == list(range(100))
     records.close()
     assert len(opened(tmp_path).results()) == 100
+
+
+def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path: Path) -> None:
+    old(tmp_path, result(game="haisty", rules={}))
+    overwrite_index(tmp_path)
+    records, notice = open_records(tmp_path)
+    assert "records-damaged-1.db" in str(notice)
+    assert records.results() == [result(game="haisty", rules={"exposed": True})]
 
 
 GATED = """
