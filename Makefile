@@ -16,9 +16,12 @@ test: $(VENV)/dev
 journeys: $(VENV)/dev
 	$(RUN) -m pytest tests/desktop -m journey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
 
-# A minute at every scene, where the journeys take ten seconds.
+# A minute at every scene, where the journeys take ten seconds, and something else each time: the seed is told where
+# something breaks, and `make monkey MONKEY_SEED=7 ARGS="-k 'a_monkey and lobby'"` plays that again.
+monkey: export MONKEY_SECONDS ?= 60
+monkey: export MONKEY_SEED ?= $(shell date +%s)
 monkey: $(VENV)/dev
-	MONKEY_SECONDS=60 $(RUN) -m pytest tests/desktop -k monkey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
+	$(RUN) -m pytest tests/desktop -m journey -k a_monkey -n $$($(RUN) -c 'import os; print(1 + (os.cpu_count() or 1))') --dist worksteal $(ARGS)
 
 lint: $(VENV)/dev
 	$(VENV)/bin/ruff check .

@@ -10,6 +10,7 @@ from tests.desktop.program import Program
 from tests.desktop.seen import Seen
 
 REPLAY = Path(__file__).parents[1] / "replays" / "four-seats-two-rounds-and-a-king.replay"
+RUN = Path(__file__).parents[1] / "runs" / "haisty-11.run"
 _SOLO = "play", "acht-mal-acht", "--seed", "1"
 
 
@@ -25,6 +26,8 @@ class Place(NamedTuple):
     """What F1 shows; empty: nothing else."""
     kind: str = ""
     """What tells it from other places with the same scene."""
+    then: tuple[str, ...] = ()
+    """What may have taken its place meanwhile."""
 
 
 def nothing(_game: Program) -> None:
@@ -49,6 +52,16 @@ def keys(scene: str, *names: str) -> Callable[[Program], None]:
         game.wait_still()
         for name in names:
             game.key(name)
+
+    return go
+
+
+def at_own_table(*names: str) -> Callable[[Program], None]:
+    """Once the own table is open, one key after the other."""
+
+    def go(game: Program) -> None:
+        game.wait_control("Knock")
+        keys("lobby", *names)(game)
 
     return go
 
@@ -81,8 +94,8 @@ PLACES = [
     Place("settings", (), clicks("Settings and house rules"), ("title",)),
     Place("tables", (), clicks("Play with friends"), ("title",)),
     Place("calling", ("join", "127.0.0.1:9"), nothing, ("title",)),
-    Place("lobby", ("host", "--bots", "1"), nothing, ("ask",)),
-    Place("ask", ("host", "--bots", "1"), keys("lobby", "Escape"), ("lobby",)),
+    Place("lobby", ("host", "--bots", "1"), at_own_table(), ("ask",)),
+    Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",)),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),
     Place("table", ("haisty", "--bots", "2"), clicks("Knock to begin"), ("pause",), "help"),
     Place("pause", ("haisty", "--bots", "2"), keys("table", "Escape"), ("table",)),
@@ -92,16 +105,22 @@ PLACES = [
     Place("match-end", ("watch", str(REPLAY)), through_a_replay("match-end"), ("title",)),
     Place("challenges", (), clicks("Patiences"), ("title",)),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",)),
+    Place(
+        "dealing",
+        (),
+        clicks("Patiences", "Free play", "Play"),
+        ("patiences", "solo-pause"),
+        then=("solo", "solo-help"),
+    ),
     Place("records", (), clicks("Patiences", "Records"), ("challenges",)),
     *(
         Place("solo", ("play", game, "--seed", "1"), nothing, ("solo-pause",), "solo-help", game)
         for game in sorted(games())
     ),
+    Place("solo", ("watch", str(RUN)), nothing, ("solo-pause",), "solo-help", "watched"),
     Place("solo-pause", _SOLO, keys("solo", "Escape"), ("solo",), "solo-help"),
     Place("solo-help", _SOLO, keys("solo", "F1"), ("solo",), "solo"),
     Place("solo-ask", _SOLO, keys("solo", "v", "g"), ("solo",)),
     Place("solo-end", _SOLO, given_up, ("title",)),
     Place("challenge-end", ("challenge", "acht-mal-acht-01"), given_up, ("challenges",)),
 ]
-FLEETING = {"dealing"}
-"""Scenes that go by themselves."""
