@@ -86,6 +86,8 @@ def test_a_new_game_is_found_certified_listed_and_played(tmp_path: Path) -> None
         assert not solo.won
         solo.play(move, at)
     assert solo.won
+    calendar = "[[epochs]]\nsince = 2026-11-22\ndeals = { spike = 100 }\n"
+    (tmp_path / "daily" / "calendar.toml").write_text(calendar)
     today = named("daily-2026-11-21", tmp_path)
     assert today.game == "spike"
     prove(today)
