@@ -200,8 +200,11 @@ def open_records(folder: Path | None) -> tuple[Records, Notice | None]:
 
     file, notice = recordfile.open_file(folder)
     records = Records(file)
-    if (bad := records.sift()) and folder:
-        notice = notice or Notice(_BAD, path=folder / recordfile.FILE, count=bad)
+    try:
+        if (bad := records.sift()) and folder:
+            notice = notice or Notice(_BAD, path=folder / recordfile.FILE, count=bad)
+    except RecordsError as error:
+        notice = notice or Notice("{reason}", reason=error)
     return records, notice
 
 

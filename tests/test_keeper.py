@@ -1,5 +1,6 @@
 """Whoever enters results beside the game: in order, all of them, and none lost at the end."""
 
+import sqlite3
 from pathlib import Path
 from threading import get_ident
 
@@ -85,3 +86,21 @@ def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
     assert entry.ending
     assert keeper.records.results() == [entry.ending.result]
     keeper.close()
+
+
+def test_nobody_waits_for_a_file_that_opens_but_cannot_be_read(
+    tmp_path: Path, end: tuple[Run, Result]
+) -> None:
+    open_records(tmp_path)[0].close()
+    with sqlite3.connect(tmp_path / "records.db") as connection:
+        connection.execute("ALTER TABLE result RENAME TO kept")
+        connection.execute("CREATE VIEW result AS SELECT * FROM kept WHERE abs(-9223372036854775808)")
+    connection.close()
+    told: list[str] = []
+    keeper = Keeper(tmp_path, lambda notice: told.append(str(notice)))
+    entry = keeper.enter(*end)
+    keeper.close()
+    assert entry.ending
+    assert not keeper.busy
+    assert all("records.db" in line for line in told)
+    assert told
