@@ -5,6 +5,7 @@ import select
 import time
 from contextlib import suppress
 from functools import cached_property
+from threading import RLock
 from typing import Final
 
 import pygame
@@ -20,6 +21,9 @@ _FINE = 0.0015
 
 _ropes: list[int] = []
 """The bell of each that sleeps."""
+_ringing = RLock()
+"""Held while ropes are pulled or taken down: the number of one that is gone may be a file's by now. A signal
+may come in the middle of either."""
 
 
 class Waiting:
@@ -36,15 +40,17 @@ class Waiting:
             return None
         bell, rope = os.pipe()
         os.set_blocking(rope, False)
-        _ropes.append(rope)
+        with _ringing:
+            _ropes.append(rope)
         return connection, bell, rope
 
     def close(self) -> None:
         """Give back what it holds."""
         if self._ends:
             _, bell, rope = self._ends
-            _ropes.remove(rope)
-            os.close(rope)
+            with _ringing:
+                _ropes.remove(rope)
+                os.close(rope)
             os.close(bell)
 
     def until(self, end: float, at_play: bool) -> list[Event]:
@@ -68,9 +74,10 @@ def close() -> None:
 
 def _post(kind: int) -> None:
     pygame.event.post(Event(kind))
-    for rope in _ropes:
-        with suppress(OSError):  # rung often enough, or just taken down
-            os.write(rope, b"!")
+    with _ringing:
+        for rope in _ropes:
+            with suppress(BlockingIOError):  # rung often enough
+                os.write(rope, b"!")
 
 
 def _connection() -> int | None:
