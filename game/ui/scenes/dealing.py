@@ -32,7 +32,6 @@ class DealingScene(Scene):
         then its own."""
         self._rules, self._seed, self._adviser, self._dealt = rules, seed, adviser, dealt
         self._handed = self._said = False
-        self._since: float | None = None
 
     def enter(self, ctx: Context) -> None:
         """Begin to look."""
@@ -51,10 +50,9 @@ class DealingScene(Scene):
 
     def step(self, now: float) -> None:
         """Deal what was found."""
-        self._since = self._since or now
         if found := self._adviser.found():
             self._deal(found if found.moves else Deal(self._seed, ()))
-        elif not self._said and now - self._since >= _AFTER:
+        elif not self._said and self._since is not None and now >= self._since + _AFTER:
             self._said = True
             self.ctx.redraw()
 
