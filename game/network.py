@@ -67,8 +67,7 @@ class _Keeper:
             self._lost = False
         except store.DataFolderError as error:
             if not self._lost:
-                lost = Notice(N_("The replay of this match could not be saved: {reason}."), reason=error)
-                print(f"main.py: {lost}", file=sys.stderr, flush=True)
+                tell(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
             self._lost = True
         self.reports.append((report(match, self._path, time.perf_counter() - self._begun), names))
 

@@ -92,9 +92,8 @@ class Hand:
             if press is None or press < self._free_at:
                 press = session.now
             if session.rules.flies(state.table, session.seat, move):
-                self._free_at = (
-                    press + FLIGHT + _SLACK
-                )  # what the host tells of it may be on its way for long
+                # What the host tells of it may be on its way for long.
+                self._free_at = press + FLIGHT + _SLACK
             session.play(move, press)
         elif src is not None:
             self._refuse(Move(src, src if dst is None else dst), now)
