@@ -169,6 +169,7 @@ def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
     for at in (0.0, 5.0):
         looking.step(at)
         looking.draw(ctx.window.surface, at, 1.0, True)
+        looking.shown(at)
     looking.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0), 5.0)
     assert isinstance(ctx.scene, PatiencesScene)
     sitdown.free(ctx, rare, None)
@@ -177,6 +178,7 @@ def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
     for at in (10.0, 15.0):
         looking.step(at)
         looking.draw(ctx.window.surface, at, 1.0, True)
+        looking.shown(at)
     for key in (pygame.K_DOWN, pygame.K_RETURN):
         looking.handle(Event(pygame.KEYDOWN, key=key, mod=0), 15.0)
     assert isinstance(ctx.scene, SoloScene)
