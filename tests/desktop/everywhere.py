@@ -1,9 +1,10 @@
 """The way to every scene that there is, from the start of a program."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from game.rules import games
 from tests.desktop.program import Program
@@ -28,6 +29,8 @@ class Place(NamedTuple):
     """What tells it from other places with the same scene."""
     then: tuple[str, ...] = ()
     """What may have taken its place meanwhile."""
+    settings: Mapping[str, Any] = MappingProxyType({})
+    """What the player chose on an earlier day."""
 
 
 def nothing(_game: Program) -> None:
@@ -77,6 +80,17 @@ def through_a_replay(scene: str) -> Callable[[Program], None]:
     return go
 
 
+def through_a_round(scene: str) -> Callable[[Program], None]:
+    """Let the bots play a round, and count."""
+
+    def go(game: Program) -> None:
+        game.click("Knock to begin")
+        game.wait_scene("round-end", seconds=600)
+        through_a_replay(scene)(game)
+
+    return go
+
+
 def changed(before: Seen, now: Seen) -> bool:
     """Whether something else is shown."""
     return now.scene != before.scene or now.controls != before.controls
@@ -88,6 +102,8 @@ def given_up(game: Program) -> None:
     game.wait_scene("solo-ask")
     game.click("Give up")
 
+
+_EIGHT = "haisty", "--bots", "7", "--level", "hard"
 
 PLACES = [
     Place("title", (), nothing, ("title",)),
@@ -103,6 +119,10 @@ PLACES = [
     Place("table", ("watch", str(REPLAY)), nothing, ("pause",), "help", "watched"),
     Place("round-end", ("watch", str(REPLAY)), through_a_replay("round-end"), ("pause",), "help"),
     Place("match-end", ("watch", str(REPLAY)), through_a_replay("match-end"), ("title",)),
+    Place("round-end", _EIGHT, through_a_round("round-end"), ("pause",), "help", "played"),
+    Place(
+        "match-end", _EIGHT, through_a_round("match-end"), ("title",), kind="played", settings={"rounds": 1}
+    ),
     Place("challenges", (), clicks("Patiences"), ("title",)),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",)),
     Place(

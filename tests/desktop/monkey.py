@@ -5,6 +5,8 @@ import random
 import time
 from collections import deque
 
+import psutil
+
 from tests.desktop.program import Program
 
 SECONDS = float(os.environ.get("MONKEY_SECONDS", "10"))
@@ -13,7 +15,7 @@ SEED = os.environ.get("MONKEY_SEED", "1")
 """What it presses depends on this and on what it sees."""
 PACE = 20
 """Presses a second."""
-BOUT = 5 * PACE
+BOUT = round(max(5.0, SECONDS / 4) * PACE)
 """Presses after which it begins anew at the scene, wherever it has gone meanwhile."""
 ANSWER = 15.0
 """Seconds within which the window has to answer, on a machine that is busy."""
@@ -76,7 +78,7 @@ class Monkey:
         try:
             game.check()
             game.close()
-        except (LookupError, AssertionError):
+        except (LookupError, psutil.NoSuchProcess, AssertionError):
             if game.process.poll() is None and any(game.screen.windows()):
                 raise
             game.wait_end()

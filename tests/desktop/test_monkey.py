@@ -1,18 +1,39 @@
 """Whatever is pressed wherever: no traceback, no hang, no window that does not answer."""
 
+import os
 import re
+import signal
+from collections.abc import Callable
 
 import pytest
 
 from tests.desktop.everywhere import PLACES, Place
 from tests.desktop.monkey import Monkey
 from tests.desktop.program import Program, Start
-from tests.desktop.tables import KITCHEN, begin, sit_down
+from tests.desktop.tables import KITCHEN, begin, sit_down, to_table
 from tests.desktop.x11 import ROOT
 
 EVERYWHERE = pytest.mark.parametrize(
     "place", PLACES, ids=lambda place: "-".join(filter(None, (place.scene, place.kind)))
 )
+
+
+def play(anna: Program, bo: Program) -> None:
+    """Both play."""
+    sit_down(anna, bo)
+    begin(anna, bo)
+
+
+def watch(anna: Program, bo: Program) -> None:
+    """One plays, one has come too late."""
+    anna.click("Knock")
+    anna.wait_scene("lan-table")
+    to_table(bo, "Kitchen")
+    bo.wait_words("You are watching")
+
+
+TOGETHER: dict[str, Callable[[Program, Program], None]] = {"sit": sit_down, "play": play, "watch": watch}
+"""What two do before the monkey comes."""
 
 
 def test_the_ways_lead_to_every_scene() -> None:
@@ -32,7 +53,7 @@ def reach(game: Program, place: Place) -> None:
 @pytest.mark.journey
 @EVERYWHERE
 def test_escape_and_f1_lead_where_they_should(program: Start, place: Place) -> None:
-    with program(*place.command) as game:
+    with program(*place.command, **place.settings) as game:
         reach(game, place)
         game.key("F1")
         if place.help:
@@ -48,7 +69,7 @@ def test_escape_and_f1_lead_where_they_should(program: Start, place: Place) -> N
 @pytest.mark.journey
 @EVERYWHERE
 def test_escape_leads_back(program: Start, place: Place) -> None:
-    with program(*place.command) as game:
+    with program(*place.command, **place.settings) as game:
         reach(game, place)
         game.key("Escape")
         game.wait_scene(*place.escape)
@@ -59,18 +80,29 @@ def test_escape_leads_back(program: Start, place: Place) -> None:
 def test_a_monkey_breaks_nothing(program: Start, place: Place) -> None:
     monkey = Monkey(f"{place.scene} {place.kind}")
     while not monkey.done:
-        with program(*place.command) as game:
+        with program(*place.command, **place.settings) as game:
             reach(game, place)
             monkey.bout(game)
 
 
 @pytest.mark.journey
-@pytest.mark.parametrize("scene", ["lobby", "lan-table"])
-def test_a_monkey_breaks_nothing_between_two(program: Start, scene: str) -> None:
-    monkey = Monkey(f"{scene} of two")
+@pytest.mark.parametrize("way", TOGETHER)
+def test_a_monkey_breaks_nothing_between_two(program: Start, way: str) -> None:
+    monkey = Monkey(f"two {way}")
     while not monkey.done:
-        with program(*KITCHEN, "1", name="Anna") as anna, program(name="Bo") as bo:
-            sit_down(anna, bo)
-            if scene == "lan-table":
-                begin(anna, bo)
+        with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+            TOGETHER[way](anna, bo)
             monkey.bout(anna, bo)
+
+
+@pytest.mark.parametrize("fate", [signal.SIGSTOP, signal.SIGKILL])
+def test_the_monkey_notices_a_hang_and_a_crash(
+    program: Start, monkeypatch: pytest.MonkeyPatch, fate: signal.Signals
+) -> None:
+    monkeypatch.setattr("tests.desktop.monkey.ANSWER", 1.0)
+    with program() as game:
+        os.kill(game.process.pid, fate)
+        with pytest.raises(AssertionError) as failed:
+            Monkey("of no luck").bout(game)
+        assert "MONKEY_SEED=" in str(failed.value.__notes__)
+        game.kill()
