@@ -36,7 +36,7 @@ class Seats:
         """What to tell the player, if the file was damaged."""
         self._seats: dict[str, _Seat] = {}
         if self._path:
-            with suppress(OSError), files.held(self._path.parent):
+            with suppress(OSError, store.DataFolderError), files.held(self._path.parent):
                 self._seats = self._read(self._path)
 
     def at(self, table: bytes) -> Kept:
@@ -57,10 +57,11 @@ class Seats:
             seats.pop(name, None)
             seats[name] = seat
             self._seats = dict(list(seats.items())[-KEPT:])
-            store.write(self._path, msgspec.json.encode(self._seats))
+            _write(self._path, self._seats)
 
     def _read(self, path: Path) -> dict[str, _Seat]:
-        """What the file says, as far as it can be understood; a damaged one is put aside. Raises OSError."""
+        """What the file says, as far as it can be understood; a damaged one is put aside, and what was
+        understood takes its place. Raises OSError, DataFolderError."""
         try:
             stated = files.decode(files.read(path), dict[str, msgspec.Raw])
         except FileNotFoundError:
@@ -75,7 +76,13 @@ class Seats:
             kept = files.free_name(path)
             path.rename(kept)
             self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
+            _write(path, seats)
         return seats
+
+
+def _write(path: Path, seats: dict[str, _Seat]) -> None:
+    """Raises DataFolderError."""
+    store.write(path, msgspec.json.encode(seats))
 
 
 def _understood(said: bytes) -> _Seat:

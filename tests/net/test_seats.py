@@ -68,10 +68,10 @@ def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_pa
     assert str(path) in str(seats.notice)
     assert "\n" not in str(seats.notice)
     assert (tmp_path / "seats-damaged-1.json").read_bytes() == text
-    assert seats.at(TABLE).token == left
+    assert seats.at(TABLE).token == Seats(tmp_path).at(TABLE).token == left
     seats.keep(OTHER, TOKEN)
     seats = Seats(tmp_path)
-    assert (seats.at(OTHER).token, seats.notice) == (TOKEN, None)
+    assert (seats.at(TABLE).token, seats.at(OTHER).token, seats.notice) == (left, TOKEN, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
