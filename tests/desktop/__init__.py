@@ -27,4 +27,7 @@ joined by spaces, so that wrapped sentences can be found. `click`, `fill`, `choo
 by their English labels; `drag`, `play`, `click_at`, `point`, `key` (X names: Return, space, Escape, F1) are
 for the rest; `screen` has the window: `resize`, `minimise`, `restore`, `focus`, `close`, `answers`.
 `rounds.Round(game).play()` plays a round of Haisty with the mouse, `Round(game, keys=True)` with the keys.
+
+A new scene goes into `everywhere.PLACES`: Esc, F1 and a monkey are tried at each place, and a test knows
+which scenes there are.
 """
