@@ -10,7 +10,7 @@ pytestmark = pytest.mark.journey
 
 NAMES = ("ä", "Øystein ß", "ÄÖÜäöüßåøæéñçÿ王ß", "W" * 16)
 """Of 1, 9 and 16 letters."""
-NO_ADDRESS = ("That is not the name of a computer.", "No machine of this name is known")
+NO_ADDRESS = ("That is not the name of a computer.", "There is no computer called")
 SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
 
 
