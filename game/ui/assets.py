@@ -44,9 +44,10 @@ class Cards:
 
     def art(self, name: str, width: int) -> Surface:
         """The sprite of this name, one of NAMES. Raises AssetError."""
-        if (name, width) not in self._kept:
-            self._kept[name, width] = _rasterise(self._folder / f"{name}.svg", width)
-        return self._kept[name, width]
+        picture = self._kept.get((name, width))
+        if picture is None:  # by the time it is made it may be wanted no longer
+            picture = self._kept[name, width] = _rasterise(self._folder / f"{name}.svg", width)
+        return picture
 
     def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
         """Rasterise these, names and widths, in a thread beside the game, in this order; what is left of

@@ -86,6 +86,21 @@ def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wante
         cards.back(1, 70)
 
 
+def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
+    cards = Cards()
+
+    class Changing(dict[tuple[str, int], pygame.Surface]):
+        """The window changes its size as soon as a picture is there."""
+
+        def __setitem__(self, key: tuple[str, int], picture: pygame.Surface) -> None:
+            super().__setitem__(key, picture)
+            cards.keep(key[1] + 1)
+
+    cards._kept = Changing()
+    assert cards.art("backs/0", 70).get_size() == (70, 98)
+    assert not cards._kept
+
+
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
     cards = Cards()
     cards.prepare((name, 300) for name in NAMES)
