@@ -222,7 +222,8 @@ class Context:
 
     def unseen(self) -> list[object]:
         """The notices that have not been on the screen yet; they are shown now."""
-        fresh, self.seen = self.notices[self.seen :], len(self.notices)
+        fresh = self.notices[self.seen :]
+        self.seen += len(fresh)  # more may have come from other threads by now
         return fresh
 
     def save_settings(self) -> None:

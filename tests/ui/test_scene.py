@@ -1,6 +1,7 @@
 """The stack of scenes: what is left is left for good, in one step."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -106,3 +107,19 @@ def test_quitting_wakes_nobody(pages: Pages) -> None:
     pages.ctx.quit()
     assert pages.log == ["-d", "-c", "-b", "-a"]
     assert pages.ctx.scene is None
+
+
+def test_what_is_told_while_the_player_is_being_told_is_told_next(pages: Pages) -> None:
+    class Told(list[object]):
+        """Another thread adds a line as soon as the lines have been read."""
+
+        def __getitem__(self, at: Any) -> Any:
+            lines = super().__getitem__(at)
+            if "late" not in self:
+                self.append("late")
+            return lines
+
+    pages.ctx.notices = Told(["early"])
+    assert pages.ctx.unseen() == ["early"]
+    assert pages.ctx.unseen() == ["late"]
+    assert pages.ctx.unseen() == []
