@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 MAGIC = b"HAISTY"
-VERSION = 1
+VERSION = 2
 """Of everything on the wire; peers of different versions only tell each other so."""
 PORT = 41313
 """UDP port for play and for finding tables."""
