@@ -32,7 +32,7 @@ class Farbwechsel(Rules):
         False,
         N_("When only the waste fits"),
         {False: N_("it may be left"), True: N_("it must be laid")},
-        N_("Whether the turned card may be put aside although the waste's top card could be laid."),
+        N_("Whether the turned card may be put aside although the waste’s top card could be laid."),
         before=True,
     )
 
@@ -46,7 +46,7 @@ class Farbwechsel(Rules):
         N_("Each turned card goes on the layout if its colour differs from the card laid last."),
         N_("A card that does not fit is put aside on the waste."),
         N_(
-            "The waste's top card may be laid whenever it fits. "
+            "The waste’s top card may be laid whenever it fits. "
             "It may be left, but then it may never come out."
         ),
         N_("By the other house rule the waste waits: it is gone through once more, then laid from its top."),
@@ -84,8 +84,8 @@ class Farbwechsel(Rules):
         """Which card the layout takes; a turned card that fits is not put aside."""
         waste = table.piles[WASTE].cards
         if not table.piles[TURNED].cards:
-            return {LAYOUT: N_("lay the waste's top card") if waste else "", WASTE: ""}
-        lay = N_("lay it, or else the waste's top card") if self.way == "a" and waste else N_("fits: lay it")
+            return {LAYOUT: N_("lay the waste’s top card") if waste else "", WASTE: ""}
+        lay = N_("lay it, or else the waste’s top card") if self.way == "a" and waste else N_("fits: lay it")
         return {LAYOUT: lay, WASTE: N_("does not fit: put it aside")}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:

@@ -72,7 +72,7 @@ class Haisty(Rules):
         N_(
             "Empty your 13-pile: on your own you have won; with others you knock, and everyone plays at once."
         ),
-        N_("Lay aces on the table, then build them up in suit to the kings, whoever's cards they are."),
+        N_("Lay aces on the table, then build them up in suit to the kings, whoever’s cards they are."),
         N_("Your build piles go down, red on black and black on red. A whole pile moves where it fits."),
         N_("An empty build pile is filled from the 13-pile by itself."),
         N_("Turn your hand three cards at a time; the top turned card is playable."),

@@ -55,7 +55,7 @@ class DayRow(Button):
     rows = 1.6
 
     def __init__(self, title: str, action: Callable[[], None], best: Result | None, days: int) -> None:
-        super().__init__(_("Today's challenge"), action)
+        super().__init__(_("Today’s challenge"), action)
         self._title, self._best, self._days = title, best, days
 
     def draw_inside(self, surface: Surface) -> None:
