@@ -289,9 +289,9 @@ def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, por
 
 
 def _knows_code(ctx: "Context", table: bytes) -> bool:
-    from game.lan.seats import Seats
+    from game.lan.places import knows_code
 
-    return bool(Seats(ctx.folder).at(table).code)
+    return knows_code(ctx.folder, table, _teller(ctx))
 
 
 def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":

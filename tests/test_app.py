@@ -141,3 +141,11 @@ def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
     ctx.folder = tmp_path / "settings.json" / "full"
     ctx.save_settings()
     assert told(ctx)[0].startswith("The settings could not be saved: ")
+
+
+def test_a_damaged_file_of_seats_is_told_when_a_table_with_a_code_is_chosen(tmp_path: Path) -> None:
+    ctx = opened("--data", str(tmp_path))
+    (tmp_path / "seats.json").write_text("{")
+    assert not ctx.knows_code(bytes(8))
+    (notice,) = told(ctx)
+    assert "seats-damaged-1.json" in notice

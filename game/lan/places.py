@@ -180,6 +180,11 @@ def visit_table(
     return Lan(at, haisty_rules, seats.keep)
 
 
+def knows_code(folder: Path | None, table: bytes, tell: Tell) -> bool:
+    """Whether the code of the table with this id is remembered."""
+    return bool(_seats(folder, tell).at(table).code)
+
+
 def _seats(folder: Path | None, tell: Tell) -> Seats:
     seats = Seats(folder)
     if seats.notice:
