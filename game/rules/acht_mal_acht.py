@@ -41,7 +41,7 @@ class AchtMalAcht(Rules):
         N_(
             "Columns build down, red on black and black on red. The last card moves, or the whole run as one."
         ),
-        N_("An empty column takes any card, run or part of a run. Kings go nowhere else."),
+        N_("An empty column takes any card, run or part of a run. Among the columns, kings go nowhere else."),
         N_("Turn the stock card by card; the top of the turned cards stays playable."),
         N_("You may go through the stock three times, unless the house rule says otherwise."),
     )

@@ -46,8 +46,8 @@ class Farbwechsel(Rules):
         N_("Each turned card goes on the layout if its colour differs from the card laid last."),
         N_("A card that does not fit is put aside on the waste."),
         N_(
-            "The waste’s top card may be laid whenever it fits. "
-            "It may be left, but then it may never come out."
+            "The waste’s top card may be laid whenever it fits. It may be left, but then the "
+            "game may not come out."
         ),
         N_("By the other house rule the waste waits: it is gone through once more, then laid from its top."),
         N_("A wrong card costs two seconds."),

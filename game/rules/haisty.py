@@ -54,7 +54,7 @@ class Haisty(Rules):
     auto_knock: bool = option(
         False,
         N_("Knocking"),
-        {False: N_("yourself"), True: N_("automatic")},
+        {False: N_("by hand"), True: N_("automatic")},
         N_(
             "Once your 13-pile is empty you may knock, or lay more cards first; "
             "or the table knocks by itself at once."
@@ -72,7 +72,7 @@ class Haisty(Rules):
         N_(
             "Empty your 13-pile: on your own you have won; with others you knock, and everyone plays at once."
         ),
-        N_("Lay aces on the table, then build them up in suit to the kings, whoever’s cards they are."),
+        N_("Lay aces on the table, then build them up in suit to the kings, no matter whose cards they are."),
         N_("Your build piles go down, red on black and black on red. A whole pile moves where it fits."),
         N_("An empty build pile is filled from the 13-pile by itself."),
         N_("Turn your hand three cards at a time; the top turned card is playable."),

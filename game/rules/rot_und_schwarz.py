@@ -27,7 +27,7 @@ class RotUndSchwarz(Rules):
     any_part: bool = option(
         False,
         N_("Columns move"),
-        {False: N_("the last card or the whole"), True: N_("any part")},
+        {False: N_("last card or whole column"), True: N_("any part")},
         N_("How much of a column may move onto another at once."),
     )
 

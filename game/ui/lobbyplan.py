@@ -122,7 +122,7 @@ def _draw_header(surface: Surface, plan: Plan, left: float, top: float, u: float
             told = text.draw(surface, words, 27 * u, theme.GOLD, max_width=320 * u, midright=(x, y - 11 * u))
             x = told.x - round(18 * u)
         told = text.draw(surface, "  ·  ".join(where), 27 * u, theme.IVORY, midright=(x, y - 11 * u))
-        words = _("Others see this table in their list, or give this address.")
+        words = _("Others see this table in their list, or can enter this address.")
         line = text.draw(surface, words, 20 * u, theme.MIST, midright=(right, y + 15 * u))
         right = min(told.x, line.x) - 24 * u
     name = plan.room.name if plan.room and plan.room.name.strip() else _("The table")

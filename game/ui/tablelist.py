@@ -70,7 +70,7 @@ class TableList:
             return
         sentence = _(
             "No table found yet. Open one here, and your friends on the same network see it "
-            "within a second; or enter the address of theirs."
+            "within a second; or enter the address of their table."
         )
         lines = text.wrap(sentence, _LETTERS * u, place.w - 60 * u)
         for i, line in enumerate(lines):

@@ -73,13 +73,13 @@ def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
             Round(game).play()
             to_the_standings(game)
             game.wait(
-                lambda seen: seen.has("To the winner") or seen.has("Knock for the next round"), "a way on"
+                lambda seen: seen.has("See the winner") or seen.has("Knock for the next round"), "a way on"
             )
-            if game.seen.has("To the winner"):
+            if game.seen.has("See the winner"):
                 break
             game.click("Knock for the next round")
             game.wait_scene("table")
-        game.click("To the winner")
+        game.click("See the winner")
         game.wait_scene("match-end")
         if "You win the match" in game.seen.words:
             game.click("Gloating fanfare")

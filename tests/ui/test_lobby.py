@@ -389,9 +389,9 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     assert isinstance(out, Button)
     out.release(True)
     assert isinstance(anna.scene, AskScene)
-    anna.press("Show out")
+    anna.press("Remove")
     party.until(lambda: isinstance(cara.scene, AskScene))
-    assert cara.scene and cara.scene._words == "The host has shown you out."  # type: ignore[attr-defined]
+    assert cara.scene and cara.scene._words == "The host has removed you from the table."  # type: ignore[attr-defined]
     assert cara.scenes() == [TitleScene, AskScene]
     party.until(lambda: bo.lan.room and bo.lan.room.places[2].kind == "empty")
 

@@ -78,7 +78,10 @@ def _rules(session: Session) -> list[str]:
         _("Everyone plays at once. Empty your 13-pile: the table then knocks by itself.")
         if rules.auto_knock
         else _("Everyone plays at once. Empty your 13-pile, then knock."),
-        _("The table is everyone’s: an ace opens a pile, then 2, 3 … king in suit. First come first served."),
+        _(
+            "The table is everyone’s: an ace opens a pile, then 2, 3 … king in suit. First come, "
+            "first served."
+        ),
         _("Whoever lays the king puts the full pile aside; that hand is busy for a moment."),
         _("On your build piles: one rank lower, other colour. Any part of a pile may move where it fits.")
         if rules.any_part

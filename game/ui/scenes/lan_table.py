@@ -29,7 +29,7 @@ def farewell(lan: Lan) -> str:
     if lan.status != CLOSED:
         return _("The table no longer lets you in.")
     if lan.ending == "kicked":
-        return _("The host has shown you out.")
+        return _("The host has removed you from the table.")
     return _("The host has closed the table.")
 
 

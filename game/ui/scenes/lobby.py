@@ -191,8 +191,8 @@ class LobbyScene(Scene):
             if (room := self.lan.room) and room.places[place].member == who:
                 self.lan.seat_bot(place, None)
 
-        words = _("Show {name} out? They can’t come back in.").format(name=names_of(room)[place])
-        self.ctx.push(AskScene(words, _("Show out"), out, self.step))
+        words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
+        self.ctx.push(AskScene(words, _("Remove"), out, self.step))
 
     def _set_level(self, place: int, level: Level) -> None:
         self.lan.seat_bot(place, None)

@@ -221,7 +221,7 @@ class RoundEnd(Scene):
         """What the button leads to; empty: the others have yet to knock."""
         session = self.table.session
         if session.state.phase == WON:
-            return _("To the winner")
+            return _("See the winner")
         if session.plays and not session.state.ready >> session.seat & 1:
             return _("Knock for the next round")
         return _("Next round") if not session.plays and session.can_pause else ""

@@ -115,7 +115,7 @@ class SettingsScene(Scene):
         self._sound: list[Widget] = [
             Toggle(_("Sound"), not settings.muted, self._set_sound),
             Slider(_("Volume"), settings.volume, (0.0, 1.0), 0.05, self._set_volume),
-            Toggle(_("Shouts of the others"), not settings.shouts_muted, self._set_shouts),
+            Toggle(_("Other players’ shouts"), not settings.shouts_muted, self._set_shouts),
             Choice(_("Sound buffer"), buffers, settings.audio_buffer, self._set_buffer),
         ]
         self._you[0].help = _("Shown at your seat.")

@@ -154,7 +154,7 @@ class TablesScene(Scene):
         for i, row in enumerate(self._hosts):
             stack([row], x + i % _ACROSS * (wide + gap), below + i // _ACROSS * (ROW * u + gap), wide, u)
         if not self._hosts:
-            sentence = _("The hosts you visit are remembered here.")
+            sentence = _("Addresses you have entered are remembered here.")
             middle = (place.centerx, (below + place.bottom) / 2)
             text.draw(surface, sentence, _SMALL * u, theme.MIST, max_width=place.w, center=middle)
 
