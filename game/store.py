@@ -118,7 +118,7 @@ def open_folder(folder: Path | None = None) -> Path:
             files.sweep(folder)
             return folder
     except OSError as error:
-        raise unwritable(folder, error) from error
+        raise _unwritable(folder, error) from error
 
 
 def load(folder: Path) -> tuple[Settings, Notice | None]:
@@ -158,7 +158,7 @@ def save(folder: Path, settings: Settings) -> None:
                 if load(folder)[1]:  # another program may have been faster
                     path.rename(files.free_name(path))
     except OSError as error:
-        raise unwritable(folder, error) from error
+        raise _unwritable(folder, error) from error
     write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
 
 
@@ -168,7 +168,7 @@ def write(path: Path, data: bytes) -> None:
         path.parent.mkdir(exist_ok=True)
         files.put(path, data)
     except OSError as error:
-        raise unwritable(path.parent, error) from error
+        raise _unwritable(path.parent, error) from error
 
 
 def write_new(path: Path, data: bytes) -> Path:
@@ -183,10 +183,10 @@ def write_new(path: Path, data: bytes) -> Path:
             files.put(free, data)
             return free
     except OSError as error:
-        raise unwritable(path.parent, error) from error
+        raise _unwritable(path.parent, error) from error
 
 
-def unwritable(folder: Path, error: OSError) -> DataFolderError:
+def _unwritable(folder: Path, error: OSError) -> DataFolderError:
     return DataFolderError(
         Notice(N_("cannot write in {folder}: {reason}"), folder=folder, reason=reason(error))
     )
