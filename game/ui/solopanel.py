@@ -20,7 +20,7 @@ MEDALS = ((236, 196, 92), (202, 210, 214), (196, 134, 88))
 """Gold, silver, bronze."""
 GESTURES = "DS"
 """The keys of moves without cards."""
-_PAD, _HIGH, _GAP = 14, 34, 5
+_PAD, _HIGH, _GAP = 14, 32, 5
 """Room at the sides, height of a button and the gap between two, in units."""
 _WORRY = 15_000_000
 """Microseconds before the time is out from which on the clock is red."""
@@ -34,7 +34,6 @@ class Knob(NamedTuple):
     key: str
     can: bool = True
     wanted: bool = False
-    half: bool = False
 
 
 def clock_text(time: int) -> tuple[str, str]:
@@ -201,8 +200,8 @@ class SoloPanel:
         on = not session.over
         if not session.plays:
             return [
-                Knob("slower", _("Slower"), "‹", on, half=True),
-                Knob("faster", _("Faster"), "›", on, half=True),
+                Knob("slower", _("Slower"), "‹", on),
+                Knob("faster", _("Faster"), "›", on),
                 Knob("skip", _("To the end"), _("Space"), on),
                 Knob("restart", _("From the beginning"), "R"),
                 Knob("pause", _("Pause"), "P"),
@@ -216,8 +215,8 @@ class SoloPanel:
             knobs.append(Knob("back", f"{back} ({price})", "B", on, True))
         if not reflex:
             knobs += [
-                Knob("undo", _("Undo"), "U", on and bool(session.solo.line), half=True),
-                Knob("redo", _("Redo"), "Y", on and bool(session.solo.undone), half=True),
+                Knob("undo", _("Undo"), "U", on and bool(session.solo.line)),
+                Knob("redo", _("Redo"), "Y", on and bool(session.solo.undone)),
                 Knob("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
                 Knob("finish", _("Lay out the rest"), "A", on and bool(session.finish), bool(session.finish)),
             ]
@@ -242,26 +241,18 @@ class SoloPanel:
             self._pen.no_button(name)
         self.buttons = {}
         high, gap, y = round(_HIGH * u), round(_GAP * u), float(box.bottom)
-        i = len(knobs)
-        while i:
-            row = [knobs[i - 1]]
-            if row[0].half and i > 1 and knobs[i - 2].half:
-                row.insert(0, knobs[i - 2])
-            i -= len(row)
+        for knob in reversed(knobs):
             y -= high
-            wide = (box.w - gap * (len(row) - 1)) / len(row)
-            for column, knob in enumerate(row):
-                rect = Rect(round(box.x + column * (wide + gap)), round(y), round(wide), high)
-                self.buttons[knob.name] = rect
-                self._pen.button(
-                    knob.name,
-                    rect,
-                    knob.label,
-                    knob.key,
-                    hover=hover == knob.name,
-                    color=theme.GOLD if knob.wanted and knob.can else None,
-                    size=21,
-                    dim=not knob.can,
-                )
+            self.buttons[knob.name] = rect = Rect(box.x, round(y), box.w, high)
+            self._pen.button(
+                knob.name,
+                rect,
+                knob.label,
+                knob.key,
+                hover=hover == knob.name,
+                color=theme.GOLD if knob.wanted and knob.can else None,
+                size=21,
+                dim=not knob.can,
+            )
             y -= gap
-        self._say(y - 6 * u)
+        self._say(y - 4 * u)

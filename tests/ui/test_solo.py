@@ -13,7 +13,8 @@ from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
 from game.core.why import REASONS
-from game.i18n import set_language
+from game.i18n import LANGUAGES, set_language
+from game.insight import LOST, STILL_WON, UNKNOWN, Hint
 from game.rerun import RunSession
 from game.rules import games
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
@@ -21,6 +22,7 @@ from game.rules.haisty import Haisty
 from game.rules.staffelpatience import DECLARED, Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.run import run_of
+from game.ui import text
 from game.ui.keys import AT_THE_TABLE, pile_keys
 from game.ui.scenes.solo import SoloScene
 from game.ui.scenes.solocover import SoloAsk, SoloHelp, SoloPause
@@ -126,6 +128,42 @@ def test_help_and_menu_can_be_drawn(name: str, lang: str) -> None:
         assert table.ctx.stack == [table.scene]
     finally:
         set_language("en")
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_panel_is_whole_in_every_language(
+    lang: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cut: list[str] = []
+    fit = text.fit
+
+    def noting(words: str, px: float, room: float) -> tuple[str, int]:
+        found = fit(words, px, room)
+        if found[0] != words:
+            cut.append(words)
+        return found
+
+    monkeypatch.setattr(text, "fit", noting)
+    set_language(lang)
+    try:
+        for kind in games().values():
+            if 1 in kind.seats:
+                table = Alone(kind(), size=size)
+                table.session.lit = True
+                table.scene._panel._ghost = lambda time: 5
+                move = next(table.session.rules.moves(table.table, 0))
+                for found in (STILL_WON, LOST, UNKNOWN):
+                    table.session.advice = Hint(found, move, 0 if found == STILL_WON else 12)
+                    table.scene.renew()
+                    buttons = list(table.scene._panel.buttons.values())
+                    tags = table.stage.canvas._tags
+                    said = [tags[key].rect for key in tags if key.startswith(("say", "light words"))]
+                    assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
+        watched(size)
+    finally:
+        set_language("en")
+    assert cut == []
 
 
 @dataclass(frozen=True)
@@ -628,9 +666,9 @@ def test_a_win_by_double_series_is_won_and_told_as_such() -> None:
 # -- watching a run
 
 
-def watched() -> Alone:
+def watched(size: tuple[int, int] = (1280, 720)) -> Alone:
     """Somebody looks at the run of another."""
-    table = Alone(AchtMalAcht())
+    table = Alone(AchtMalAcht(), size=size)
     table.session.play(Move(STOCK, WASTE))
     table.wait(3)
     table.session.play(Move(STOCK, WASTE))
