@@ -16,7 +16,7 @@ _STEADY = 0.4
 
 class SoloSession:
     """A solo deal as the screen sees it. Times are microseconds of play; the clock starts with the first
-    act, stands still in pauses and stops at the end."""
+    move, stands still in pauses and stops at the end."""
 
     seats, seat, target, rounds = 1, 0, 0, 0
     plays = can_pause = True
@@ -87,7 +87,7 @@ class SoloSession:
 
     @property
     def begun(self) -> bool:
-        """Whether the first act has been done."""
+        """Whether a move has been made, or a mistake that costs."""
         return self._begun
 
     @property
@@ -230,7 +230,6 @@ class SoloSession:
         if self.advice.move and table not in self._paid:
             self._paid.add(table)
             self.solo.hint(self.now)
-            self._start()
 
     def _take(self, events: Sequence[Event]) -> None:
         self._changed()
@@ -249,7 +248,7 @@ class SoloSession:
         self.light = self._insight.light(self.solo)
 
     def _start(self) -> None:
-        """The clock starts with the first act."""
+        """The clock starts with the first move, or a mistake that costs."""
         if not self._begun:
             self._begun = True
             self._run(True)

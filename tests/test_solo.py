@@ -333,6 +333,16 @@ def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time)
     assert (session.elapsed, session.solo.hints, session.begun) == (0, 0, False)
 
 
+def test_a_hint_before_the_first_move_is_paid_for_and_starts_no_clock(time: Time) -> None:
+    session = SoloSession(RULES, 7, time, solution=(TURN,))
+    session.hint()
+    time.now += 5
+    assert (session.elapsed, session.now, session.begun) == (10_000_000, 0, False)
+    session.play(TURN)
+    time.now += 2
+    assert session.elapsed == 12_000_000
+
+
 def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Time) -> None:
     told = Told()
     session = at(acht("9s", "5c 2h", stock="4c"), time, told)
