@@ -6,7 +6,7 @@ from collections.abc import Callable
 from game.core.limits import Level
 from game.core.requests import Knock
 from game.core.rules import Rules
-from game.core.state import Event, State
+from game.core.state import WON, Event, State
 from game.i18n import _
 from game.lan.attendance import Attendance
 from game.lan.remote import Remote
@@ -29,6 +29,8 @@ CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent
 """Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""
 UNHEARD = 1.0
 """Seconds after which the host counts as silent."""
+AWAITED = 5.0
+"""Seconds that a silent host is waited for when the match is over: nobody goes on with the table then."""
 _LONGEST = 0.25
 
 Keep = Callable[[bytes, bytes, str], None]
@@ -91,7 +93,7 @@ class Lan:
         if visit.call.state in (REFUSED_, BROKEN):
             return REFUSED
         if self.silence > UNHEARD:
-            return SILENT
+            return CLOSED if self.over and self.silence > AWAITED else SILENT
         return THERE if visit.call.state == OPEN and visit.seated else CALLING
 
     @property
@@ -135,7 +137,14 @@ class Lan:
     def owner(self) -> bool:
         """Whether the rules and the bots are one's own to set."""
         visit = self.remote.visit
-        return bool(visit.room and visit.welcome and visit.room.owner == visit.welcome.member)
+        owns = bool(visit.room and visit.welcome and visit.room.owner == visit.welcome.member)
+        return owns and self.status != CLOSED
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been won, though its end may still have to be shown."""
+        visit = self.remote.visit
+        return bool(visit.room and visit.room.playing) and visit.memory.state.phase == WON
 
     @property
     def state(self) -> State:

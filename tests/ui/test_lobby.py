@@ -17,7 +17,7 @@ from game.core.state import FLIGHT, PLAYING, SCORED, WON
 from game.core.table import Table
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
-from game.lan.view import SILENT, THERE, Lan, names_of
+from game.lan.view import CLOSED, SILENT, THERE, Lan, names_of
 from game.net import reception
 from game.net.messages import Digest, House
 from game.rules.haisty import Haisty
@@ -127,9 +127,9 @@ class Party:
         self.screens: list[Screen] = []
         self.window, self.cards = Window((1280, 720)), Cards()
 
-    def open(self, seats: int, bots: int = 0, code: str = "") -> Screen:
+    def open(self, seats: int, bots: int = 0, code: str = "", rounds: int = 2) -> Screen:
         def opened(settings: store.Settings) -> Lan:
-            settings.rounds = 2
+            settings.rounds = rounds
             return open_table(settings, None, "Ours", seats, bots, code, 0, "hard")
 
         return self._come(Screen("Anna", opened, self.window, self.cards))
@@ -462,3 +462,42 @@ def test_what_is_said_fits(party: Party, code: str) -> None:
     assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
     u = theme.unit(anna.ctx.window.size)
     assert text.width(anna.lobby.words(), 23 * u) < 1150 * u
+
+
+@pytest.mark.usefixtures("short_rounds")
+@pytest.mark.parametrize("how", ["leaves", "is killed"])
+def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Party, how: str) -> None:
+    anna = party.open(3, rounds=1)
+    bo, cara = party.visit("Bo"), party.visit("Cara", watch=True)
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: anna.lobby.own and anna.lobby.own.ready)
+    bo.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    party.screens.remove(anna)
+    if how == "leaves":
+        anna.ctx.quit()
+    else:
+        kill(anna.lan)
+    party.until(lambda: all(screen.lan.status == CLOSED for screen in (bo, cara)))
+    assert party.all_count()
+    for screen in (bo, cara):
+        party.until(lambda screen=screen: not math.isnan(screen.scene._begin))  # type: ignore[misc]
+        while isinstance(screen.scene, RoundEnd):
+            screen.key(pygame.K_SPACE)
+    for screen in (bo, cara):
+        assert isinstance(screen.scene, MatchEnd)
+    for screen in (bo, cara):
+        party.until(lambda screen=screen: screen.labels() == ["Leave the table"])  # type: ignore[misc]
+        screen.press("Leave the table")
+        party.until(lambda screen=screen: isinstance(screen.scene, AskScene))  # type: ignore[misc]
+        assert screen.scenes() == [TitleScene, AskScene]
+        assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
+
+
+def kill(lan: Lan) -> None:
+    """Let this machine fall silent without a goodbye, as a killed one does."""
+    assert lan.server
+    lan.server._say_goodbye = lambda: None  # type: ignore[method-assign]
+    lan.close()

@@ -58,7 +58,8 @@ class LanTable(TableScene):
         """Take in what has happened, to the seats too."""
         events = self.session.poll()
         room = self.lan.room
-        if self.lan.status in (CLOSED, REFUSED) or not (room and room.playing):
+        ended = self.lan.status in (CLOSED, REFUSED) and not (self.closed and self.lan.over)
+        if ended or not (room and room.playing):
             self._go_back()
             return
         if not self._net.fresh:
@@ -105,7 +106,7 @@ class LanTable(TableScene):
         """Mark who is away, and whether the host is heard."""
         if not (stage := self.stage) or not (room := self.lan.room):
             return
-        heard = self.lan.status == THERE
+        heard = self.lan.status == THERE or bool(self.closed)
         now = room, self.lan.wants, heard
         if now == self._shown:
             return
@@ -189,8 +190,17 @@ class LanTable(TableScene):
         )
         self.ctx.push(AskScene(words, self.way_out(), self._leave, self.pump))
 
+    @property
+    def closed(self) -> str:
+        """That the host has gone, and with it the table: what is left is the result."""
+        gone = self.lan.status == CLOSED and self.lan.ending != "kicked"
+        return farewell(self.lan) if gone else ""
+
     def _leave(self) -> None:
-        self._lobby.back()
+        if self.closed:
+            self._go_back()  # where one is told
+        else:
+            self._lobby.back()
 
     def again(self) -> None:
         """Back to the lobby with everyone."""

@@ -74,7 +74,8 @@ class MatchEnd(Scene):
         session = self.table.session
         won = session.plays and session.state.winner == session.seat
         self._rows: list[Widget] = []
-        if won and not self._cheer:
+        self._closed = self.table.closed
+        if won and not self._cheer and not self._closed:
             self._rows += [
                 Button(_("Gracious fanfare"), lambda: self._choose(GRACIOUS)),
                 Button(_("Gloating fanfare"), lambda: self._choose(GLOATING)),
@@ -120,7 +121,7 @@ class MatchEnd(Scene):
         if table.cheered and not self._cheer:
             self._cheer = table.cheered
             self._celebrate(table.cheered.kind)
-        elif self._again == (not self._replays and table.may_again):
+        elif (self._again, self._closed) == (not self._replays and table.may_again, table.closed):
             return
         self._build()
         self.ctx.redraw()
@@ -192,7 +193,8 @@ class MatchEnd(Scene):
             row.u = u
             row.rect = Rect(round(left + i * (width + gap)), round(high * 0.84), round(width), round(50 * u))
         if not self._again and not self._replays:
-            words, below = _("The host can start another match."), (wide / 2, high * 0.84 + 76 * u)
+            words = self._closed or _("The host can start another match.")
+            below = wide / 2, high * 0.84 + 76 * u
             text.draw(surface, words, 23 * u, theme.MIST, max_width=wide * 0.9, center=below)
 
     def words(self) -> tuple[str, str]:

@@ -304,6 +304,11 @@ class TableScene(Scene):
         """Whether another match is this player's to begin."""
         return True
 
+    @property
+    def closed(self) -> str:
+        """Why there is nothing more to come here; empty: the table is open."""
+        return ""
+
     def choices(self) -> list[tuple[str, Callable[[], None]]]:
         """What the menu offers beside the way on and the way out."""
         return []
