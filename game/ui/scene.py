@@ -14,6 +14,7 @@ from pygame.event import Event
 from game import store
 from game.core import limits
 from game.i18n import N_, Notice
+from game.ui import waiting
 from game.ui.assets import Cards
 from game.ui.describe import Describer, Page, Tells
 from game.ui.sound import Sounds
@@ -51,7 +52,8 @@ class Scene:
         """Another scene comes to lie over it."""
 
     def resume(self) -> None:
-        """It is topmost again: what lay above it has gone. What it opens then, it opens in its next step."""
+        """It is topmost again: what lay above it has gone. A step follows, however long it rests; what it
+        opens then, it opens in that step."""
 
     def leave(self) -> None:
         """It has been taken from the stack, and opens nothing any more."""
@@ -143,9 +145,8 @@ class Context:
     def keeper(self) -> "Keeper":
         """Who enters what has been played alone into the records."""
         from game.keeper import Keeper  # noqa: PLC0415 - the first frame does not wait for it
-        from game.ui.waiting import wake  # noqa: PLC0415 - likewise
 
-        return Keeper(self.folder, self.tell, wake)
+        return Keeper(self.folder, self.tell, waiting.wake)
 
     @property
     def records(self) -> "Records":
@@ -209,6 +210,7 @@ class Context:
         self._leaving = False
         if wake and self.scene and self.scene is not top:
             self.scene.resume()
+            waiting.wake()  # what came meanwhile has woken the scenes above it
 
     def redraw(self) -> None:
         """Have everything drawn anew, as after a change of language."""

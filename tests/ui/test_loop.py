@@ -14,6 +14,7 @@ from game.ui.assets import Cards
 from game.ui.loop import STEP, Loop
 from game.ui.scene import Context, Scene
 from game.ui.sound import Sounds
+from game.ui.waiting import wake
 from game.ui.window import Window
 
 
@@ -88,6 +89,18 @@ def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
     Loop(ctx).run()
     assert probe.stepped == []
     assert [entry for entry in probe.log if entry in "aq"] == ["a", "q"]
+
+
+def test_a_still_scene_is_stepped_once_what_covered_it_has_gone(ctx: Context) -> None:
+    below, above, loop = Probe(still=True), Probe(still=True), Loop(ctx)
+    ctx.push(below)
+    ctx.push(above)
+    wake()
+    loop.turn(above, time.perf_counter())
+    assert (len(above.stepped), len(below.stepped)) == (1, 0)
+    ctx.leave(above)
+    loop.turn(below, time.perf_counter())
+    assert len(below.stepped) == 1
 
 
 def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(ctx: Context) -> None:
