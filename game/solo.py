@@ -185,8 +185,8 @@ class SoloSession:
         self._events.append(Dealt(1, self._state.table))
 
     def give_up(self) -> None:
-        """End it as it stands."""
-        if not self._over:
+        """End it as it stands; before the first move there is nothing to end."""
+        if self._begun and not self._over:
             self.given_up = True
             self._end()
 
@@ -219,7 +219,8 @@ class SoloSession:
         return not (self._over or self._paused)
 
     def _look_at_the_clock(self) -> None:
-        if self.limit is not None and not self._over and self.now + self.solo.penalty >= self.limit:
+        running = self._begun and not self._over
+        if self.limit is not None and running and self.now + self.solo.penalty >= self.limit:
             self.timed_out = True
             self._end()
 

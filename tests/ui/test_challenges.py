@@ -86,6 +86,13 @@ def tiles(scene: ChallengesScene) -> list[Tile]:
     return [row for row in scene.group.widgets if isinstance(row, Tile)]
 
 
+def some_move(ctx: Context) -> tuple[Move, ...]:
+    """One of those that may be made at the table that lies there."""
+    assert isinstance(ctx.scene, SoloScene)
+    session = ctx.scene.session
+    return (next(session.rules.moves(session.state.table, 0)),)
+
+
 def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
     """Make the moves at the table that lies there, and wait for what comes after the last."""
     scene = ctx.scene
@@ -163,7 +170,7 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, SoloScene)
     assert ctx.scene.session.name == "paare-02"
-    play_through(ctx, ())
+    play_through(ctx, some_move(ctx))
     press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, SoloScene)
     assert ctx.scene.session.name == "paare-02"
@@ -223,7 +230,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
     ctx.start_solo(games()["paare"](), 5)
-    play_through(ctx, ())
+    play_through(ctx, some_move(ctx))
     end = ctx.scene
     assert isinstance(end, SoloEnd)
     written(ctx)
@@ -270,6 +277,22 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     draw(ctx)
     assert isinstance(ctx.scene, SoloScene)
     ctx.scene.get_up()
+    assert ctx.records.statistics() == []
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Context, free: bool) -> None:
+    listed(ctx)
+    below = ctx.scene
+    sitdown.free(ctx, LEVEL.variant(), 7) if free else ctx.start_challenge(LEVEL)
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    scene.session.give_up()
+    assert not scene.session.over
+    press(ctx, pygame.K_g)
+    assert ctx.scene is below
+    written(ctx)
     assert ctx.records.statistics() == []
 
 

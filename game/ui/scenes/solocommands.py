@@ -94,8 +94,7 @@ class Commands:
         elif name == "restart":
             self._restart()
         elif name == "give up":
-            words = _("Give up this deal? The result counts as it stands.")
-            scene.ctx.push(SoloAsk(scene, words, _("Give up"), session.give_up))
+            self._give_up()
         elif isinstance(session, RunSession):
             if name == "skip":
                 session.skip()
@@ -113,6 +112,15 @@ class Commands:
             scene.ctx.push(SoloAsk(scene, words, _("Begin again"), scene.restart))
         else:
             scene.restart()
+
+    def _give_up(self) -> None:
+        """Have it count as it stands, if that is meant; before the first move there is nothing to count."""
+        scene = self._scene
+        if self._session.begun:
+            words = _("Give up this deal? The result counts as it stands.")
+            scene.ctx.push(SoloAsk(scene, words, _("Give up"), self._session.give_up))
+        else:
+            scene.get_up()
 
     def _hint(self) -> None:
         session = self._session
