@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
-from pygame import Rect
+from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.challenge import contest_of
@@ -19,7 +20,7 @@ from game.levels import FOLDER, levels, named, read_level
 from game.rerun import RunSession
 from game.rules import games
 from game.store import Settings
-from game.ui import sitdown, text
+from game.ui import sitdown, text, theme
 from game.ui.assets import Cards
 from game.ui.challengetile import GameRow, Tile, explained, pip_count
 from game.ui.describe import Page
@@ -29,7 +30,9 @@ from game.ui.scenes.challenges import ChallengesScene
 from game.ui.scenes.records import RecordsScene
 from game.ui.scenes.solo import SoloScene
 from game.ui.scenes.soloend import SoloEnd
+from game.ui.solopanel import clock_text
 from game.ui.sound import Sounds
+from game.ui.theme import Tint
 from game.ui.widgets import Widget
 from game.ui.window import Window
 
@@ -174,6 +177,29 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, SoloScene)
     assert ctx.scene.session.name == "paare-02"
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
+    ctx: Context, won: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line() if won else LEVEL.line()[:1])
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    written(ctx)
+    colors: list[object] = []
+    draw_text = text.draw
+
+    def noting(surface: Surface, words: str, px: float, color: Tint, **more: Any) -> Rect:
+        if words == "".join(clock_text(end._entry.result.time)) and "midleft" in more:
+            colors.append(color)
+        return draw_text(surface, words, px, color, **more)
+
+    monkeypatch.setattr(text, "draw", noting)
+    draw(ctx)
+    assert colors == [theme.GOLD if won else theme.IVORY]
 
 
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:

@@ -164,7 +164,7 @@ class ChallengeEnd(SoloCover):
         for i, result in enumerate(ending.listed if ending else ()):
             y = box.y + (78 + _LINE * i) * u
             new = i == place.place - 1
-            color = theme.GOLD if new else theme.IVORY
+            color = theme.GOLD if new and result.won else theme.IVORY
             if new:
                 mark = Rect(round(x - 12 * u), round(y - 16 * u), round(right - x + 24 * u), round(32 * u))
                 surface.blit(theme.rounded(mark.size, round(7 * u), theme.RAISED, None, 0), mark)
