@@ -350,10 +350,34 @@ def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party)
     cara = party.visit("Cara")
     party.until(party.all_count)
     assert cara.lan.state.phase == SCORED
-    bo.lan.remote.ask(Digest(party.match.state.round, 1))
-    stage = bo.table.stage
-    party.until(lambda: bo.table.stage not in (None, stage) and isinstance(bo.scene, RoundEnd))
+    assert isinstance(bo.scene, RoundEnd)
     party.until(lambda: isinstance(anna.scene, RoundEnd))
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(party: Party) -> None:
+    anna = party.open(3)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    sheets = [bo.scene, cara.scene]
+    party.screens.remove(anna)
+    anna.ctx.quit()
+    epochs: list[int] = []
+
+    def taken_over() -> bool:
+        assert [bo.scene, cara.scene] == sheets
+        epochs[:] = [screen.lan.remote.visit.welcome.epoch for screen in (bo, cara)]  # type: ignore[union-attr]
+        return epochs == [1, 1] and all(screen.lan.status == THERE for screen in (bo, cara))
+
+    party.until(taken_over)
+    for screen in (bo, cara):
+        party.until(lambda screen=screen: screen.lan.remote.visit.memory.count)  # type: ignore[misc]
+    party.go_on(bo, cara)
+    party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
+    party.until(party.all_play)
+    assert bo.cards_lie() and cara.cards_lie()
 
 
 def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:

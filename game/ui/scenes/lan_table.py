@@ -65,12 +65,12 @@ class LanTable(TableScene):
         if not self._net.fresh:
             self.session = self._net = self.lan.session()
             self._moved = True
-        if any(isinstance(event, Resumed) for event in events):
+        if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
             self._begin_anew(now, deals=True)
         else:
-            self.take(events, now)
+            self.take([event for event in events if not isinstance(event, Resumed)], now)
             self._tell()
 
     def step(self, now: float) -> None:
@@ -89,11 +89,18 @@ class LanTable(TableScene):
 
     def _resume(self, now: float) -> None:
         """Everything may be different: show the table as it is, at once."""
-        if self.session.state.phase == WON and any(isinstance(scene, MatchEnd) for scene in self.ctx.stack):
-            return
         for scene in [scene for scene in self.ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
             self.ctx.take_out(scene)
         self._begin_anew(now, deals=False)
+
+    def _counted(self) -> bool:
+        """Whether the count of this very round, or what follows it, is on the screen already."""
+        state = self.session.state
+        if state.phase == WON and any(isinstance(scene, MatchEnd) for scene in self.ctx.stack):
+            return True
+        sheets = [scene.scored for scene in self.ctx.stack if isinstance(scene, RoundEnd)]
+        shown = [(sheet.scores, sheet.totals) for sheet in sheets] == [(state.scores, state.totals)]
+        return state.phase in (SCORED, WON) and shown and not self._other_seats()
 
     def _begin_anew(self, now: float, deals: bool) -> None:
         self.clock.start(now)
