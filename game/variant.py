@@ -58,6 +58,8 @@ def rules_said(name: str, said: Iterable[str]) -> Rules:
         key, equals, value = text.partition("=")
         if not equals:
             raise ValueError(Notice(N_("{text!r} is not KEY=VALUE"), text=text))
+        if key in values:
+            raise ValueError(Notice(N_("the house rule {name!r} is given more than once"), name=key))
         if types.get(key) is bool:
             values[key] = _SWITCH.get(value.lower(), value)
         elif types.get(key) is int and value.isdecimal():

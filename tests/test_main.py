@@ -217,6 +217,8 @@ def test_a_level_is_solved_and_checked(tmp_path: Path) -> None:
         ("solve", "haisty", "--rule", "any_part"),
         ("solve", "haisty", "--rule", "any_part=perhaps"),
         ("solve", "haisty", "--rule", "any_thing=yes"),
+        ("solve", "acht-mal-acht", "--seconds", "1", "--rule", "passes=1", "--rule", "passes=3"),
+        ("play", "acht-mal-acht", "--rule", "passes=1", "--rule", "passes=3"),
         ("check", "nolevel.toml"),
         ("check", "pyproject.toml"),
     ],
