@@ -108,8 +108,6 @@ def _ipv6(text: str) -> str:
 
 def _name_or_ipv4(text: str) -> str:
     """The name in ASCII, as name servers know it, or the IPv4 address."""
-    if not text:
-        raise ValueError(EMPTY)
     labels = text.removesuffix(".").split(".")
     if labels[-1].isascii() and labels[-1].isdigit():
         try:

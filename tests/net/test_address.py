@@ -45,7 +45,7 @@ def test_an_address_is_read(text: str, host: str, port: int) -> None:
     [
         ("", EMPTY),
         ("   ", EMPTY),
-        (":41313", EMPTY),
+        (":41313", BAD_NAME),
         ("kitchen:", BAD_PORT),
         ("kitchen:0", BAD_PORT),
         ("kitchen:65536", BAD_PORT),
