@@ -1,15 +1,18 @@
 """The places at a table before the match: who sits there, and who has knocked."""
 
+from collections import Counter
 from collections.abc import Callable
+from typing import NamedTuple
 
 from pygame import Rect, Surface
 
 from game.core.limits import Level
-from game.i18n import N_, _
+from game.i18n import N_, _, ngettext
 from game.lan.view import names_of
 from game.net.messages import Place, Room
 from game.ui import text, theme
 from game.ui.advice import few
+from game.ui.house import house_of
 
 LEVELS: dict[Level, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
 _GAP, _DETAIL, _WIDEST = 14, 240, 58
@@ -55,11 +58,48 @@ def has_knocked(room: Room, member: int | None) -> bool:
     return any(place.ready and place.member == member for place in room.places)
 
 
-def gone(before: Room, room: Room) -> list[str]:
-    """The names of the people who sat there and do not any more."""
-    there = {place.member for place in room.places if place.kind == "person"}
-    were = zip(names_of(before), before.places, strict=True)
-    return [name for name, place in were if place.kind == "person" and place.member not in there]
+class Unready(NamedTuple):
+    """Why one who had knocked has to knock again."""
+
+    gone: tuple[tuple[int, str], ...] = ()
+    watching: tuple[tuple[int, str], ...] = ()
+    """The people who sat there and have gone, or only watch now: members and their names."""
+    rules: bool = False
+    """Whether something else is going to be played."""
+
+    def words(self) -> str:
+        """A sentence that says so; empty: there is no reason."""
+        if self.gone:
+            return _("Gone: {names}. Knock again.").format(names=few([name for _member, name in self.gone]))
+        if names := [name for _member, name in self.watching]:
+            words = ngettext(
+                "{names} is watching now. Knock again.", "{names} are watching now. Knock again.", len(names)
+            )
+            return words.format(names=few(names))
+        return _("The house rules have changed. Knock again.") if self.rules else ""
+
+    def but_for(self, room: Room) -> "Unready":
+        """The same without those who sit there again."""
+        there = _people(room)
+        gone, watching = (
+            tuple(one for one in those if one[0] not in there) for those in (self.gone, self.watching)
+        )
+        return Unready(gone, watching, self.rules)
+
+
+def unready(before: Room, room: Room) -> Unready:
+    """What has changed so that all have to knock again."""
+    there, arrived = _people(room), Counter(room.watchers) - Counter(before.watchers)
+    gone: list[tuple[int, str]] = []
+    watching: list[tuple[int, str]] = []
+    for name, place in zip(names_of(before), before.places, strict=True):
+        if place.kind == "person" and place.member is not None and place.member not in there:
+            (watching if arrived[place.name] else gone).append((place.member, name))
+    return Unready(tuple(gone), tuple(watching), house_of(room) != house_of(before))
+
+
+def _people(room: Room) -> set[int | None]:
+    return {place.member for place in room.places if place.kind == "person"}
 
 
 def somebody_knocked(before: Room, room: Room) -> bool:

@@ -315,6 +315,44 @@ def test_when_an_awaited_guest_goes_the_host_is_told_to_knock_again(party: Party
     party.until(lambda: isinstance(anna.scene, LanTable))
 
 
+def test_when_a_guest_just_watches_the_others_read_so_until_that_guest_sits_again(party: Party) -> None:
+    anna = party.open(3, bots=1)
+    bo = party.visit("Bo")
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: anna.lobby.words() == "Waiting for Bo …")
+    bo.press("Just watch")
+    party.until(lambda: anna.lobby.words() == "Bo is watching now. Knock again.")
+    bo.press("Sit down")
+    party.until(lambda: anna.lobby.words() == "The match begins when everyone has knocked.")
+
+
+def test_who_has_knocked_and_just_watches_then_reads_nothing_false(party: Party) -> None:
+    anna = party.open(4)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    for screen in (bo, cara):
+        screen.key(pygame.K_SPACE)
+    party.until(lambda: bo.lobby.own and bo.lobby.own.ready and cara.lobby.own and cara.lobby.own.ready)
+    bo.press("Just watch")
+    party.until(lambda: cara.lobby.words() == "Bo is watching now. Knock again.")
+    party.until(lambda: bo.lobby.own is None)
+    assert bo.lobby.words() == "You are watching. There is a seat for you if you want to play."
+    assert anna.lobby.words() == "The match begins when everyone has knocked."
+
+
+def test_when_the_house_rules_change_who_had_knocked_is_told_to_knock_again(party: Party) -> None:
+    anna = party.open(3)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    bo.key(pygame.K_SPACE)
+    party.until(lambda: bo.lobby.own and bo.lobby.own.ready)
+    row = anna.lobby.widgets["house0"]
+    assert isinstance(row, Choice)
+    row.turn(1)
+    party.until(lambda: bo.lobby.words() == "The house rules have changed. Knock again.")
+    assert cara.lobby.words() == "The match begins when everyone has knocked."
+    bo.key(pygame.K_SPACE)
+    party.until(lambda: bo.lobby.words() == "Waiting for Anna, Cara …")
+
+
 def test_esc_asks_before_a_guest_leaves_the_lobby(party: Party) -> None:
     anna = party.open(2)
     bo = party.visit("Bo")

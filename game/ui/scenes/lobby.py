@@ -15,8 +15,7 @@ from game.net.messages import (
     Place,
     Room,
 )
-from game.ui.advice import few
-from game.ui.chairs import LEVELS, gone, has_knocked, somebody_knocked, standing
+from game.ui.chairs import LEVELS, Unready, has_knocked, somebody_knocked, standing, unready
 from game.ui.fields import Pictures, TextField
 from game.ui.group import Group
 from game.ui.house import House, house_of, house_rows
@@ -50,8 +49,8 @@ class LobbyScene(Scene):
         self._look: tuple[str, int] | None = None
         """Name and back that the host has yet to be told."""
         self._look_at = 0.0
-        self._missed: list[str] = []
-        """Who has gone since one had knocked: one has to knock again."""
+        self._unready = Unready()
+        """Why one has to knock again."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
@@ -111,10 +110,12 @@ class LobbyScene(Scene):
         if before is None or house_of(room) != house_of(before):
             self._house = None
         own = self.own
-        if before and has_knocked(before, self.lan.member):
-            self._missed = gone(before, room)
-        elif not own or own.ready:
-            self._missed = []
+        if not own or own.ready:
+            self._unready = Unready()
+        elif before and has_knocked(before, self.lan.member):
+            self._unready = unready(before, room)
+        else:
+            self._unready = self._unready.but_for(room)
         if own and not self._look:
             self._name, self._back = own.name, own.back
 
@@ -150,9 +151,8 @@ class LobbyScene(Scene):
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self._status != THERE:
             return _("No word from the host …")
-        if self._missed and sum(place.kind != "empty" for place in self._room.places) > 1:
-            return _("Gone: {names}. Knock again.").format(names=few(self._missed))
-        return standing(self._room, self.own)
+        why = self._unready.words() if sum(place.kind != "empty" for place in self._room.places) > 1 else ""
+        return why or standing(self._room, self.own)
 
     # -- what one may do
 
