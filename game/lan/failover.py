@@ -33,6 +33,8 @@ GATHER = 300_000
 """Microseconds that a new host waits for all before the match goes on."""
 GONE = 5.0
 """Seconds of the old host's silence after which a new one, though alone, can be found where that was."""
+BEREFT = 5.0
+"""Seconds after the host's goodbye in which one who watches waits for a player to go on with the table."""
 BACK = 0.3
 """Seconds within which the old host must have been heard to be there again."""
 
@@ -228,10 +230,11 @@ def is_lost(remote: Remote) -> bool:
     if not (room and room.playing and visit.welcome and _able(visit)) or visit.memory.state.phase == WON:
         return False
     if visit.closed:
-        return visit.closed == "left" and any(place.kind == "person" for place in room.places)
+        played = any(place.kind == "person" for place in room.places)
+        return visit.closed == "left" and played and (visit.seat is not None or remote.silence < BEREFT)
     return remote.silence > LOSS
 
 
 def _able(visit: Visit) -> list[Heir]:
-    """Who can take the table over, in the order of their turns."""
-    return [heir for heir in visit.heirs if heir.port]
+    """Who can take the table over, in the order of their turns; after a goodbye only those who play."""
+    return [heir for heir in visit.heirs if heir.port and not (visit.closed and heir.seat is None)]

@@ -558,6 +558,23 @@ def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Pa
         assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
 
 
+@pytest.mark.usefixtures("short_rounds")
+def test_when_nobody_is_left_at_the_seats_who_watches_is_told_that_the_table_is_closed(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    watchers = party.visit("Cara", watch=True), party.visit("Dan", watch=True)
+    for screen in (anna, bo):
+        screen.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    party.screens[:] = watchers
+    bo.lan.close()  # the host still counts on it when it says goodbye
+    anna.ctx.quit()
+    party.until(lambda: all(isinstance(screen.scene, AskScene) for screen in watchers))
+    for screen in watchers:
+        assert screen.scenes() == [TitleScene, AskScene]
+        assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
+
+
 def kill(lan: Lan) -> None:
     """Let this machine fall silent without a goodbye, as a killed one does."""
     assert lan.server
