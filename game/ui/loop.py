@@ -33,7 +33,7 @@ class Loop:
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
-        self._stepped = self._deadline = time.perf_counter()
+        self._stepped, self._deadline = time.perf_counter(), math.inf
         self._painted = 0.0
         self._idle = True
         self._waiting = Waiting()
@@ -63,7 +63,8 @@ class Loop:
         if rest > 0:
             if not self._idle:
                 give_back()
-            self._deadline, self._idle = now + rest, True
+            soonest = self._deadline if self._idle else math.inf  # input does not put off what is due
+            self._deadline, self._idle = min(soonest, now + rest), True
         elif self._idle:
             self._deadline, self._idle = now, False
         nap = INTERVAL if self._ctx.describer else _NAP
@@ -91,7 +92,7 @@ class Loop:
         while self._deadline <= now and self._ctx.scene is scene:
             scene.step(self._deadline)
             self._stepped, stepped = self._deadline, True
-            self._deadline += STEP
+            self._deadline += math.inf if self._idle else STEP
         return stepped
 
     def _handle(self, event: Event, now: float) -> None:

@@ -91,6 +91,19 @@ def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
     assert [entry for entry in probe.log if entry in "aq"] == ["a", "q"]
 
 
+def test_a_scene_that_looks_at_the_clock_now_and_then_does_so_however_much_the_pointer_moves(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    probe, loop = Probe(), Loop(ctx)
+    monkeypatch.setattr(probe, "rest", lambda now: 0.05)
+    ctx.push(probe)
+    for _ in range(20):
+        pygame.event.post(Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
+        loop.turn(probe, time.perf_counter())
+        time.sleep(0.01)
+    assert 1 <= len(probe.stepped) <= 6
+
+
 def test_a_still_scene_is_stepped_once_what_covered_it_has_gone(ctx: Context) -> None:
     below, above, loop = Probe(still=True), Probe(still=True), Loop(ctx)
     ctx.push(below)
