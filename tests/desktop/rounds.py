@@ -1,7 +1,7 @@
 """Somebody who plays Haisty by what can be seen: with the mouse, or with the keys that stand on the piles."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from tests.desktop.program import Program
 from tests.desktop.seen import Card, Control, Pile, Seen
@@ -44,12 +44,19 @@ def moves(seen: Seen) -> Iterator[tuple[Pile, Card, Pile]]:
                 yield pile, pile.top, build
 
 
+def agree(*people: Program) -> None:
+    """Those who are asked whether they have nothing to play call speltorka too."""
+    for each in people:
+        if "Nothing to play? Press D." in each.seen.words:
+            each.key("d")
+
+
 class Round:
     """Plays until the round is over."""
 
-    def __init__(self, game: Program, keys: bool = False) -> None:
-        """`keys`: by them alone, else by the mouse alone."""
-        self._game, self._keys = game, keys
+    def __init__(self, game: Program, keys: bool = False, others: Sequence[Program] = ()) -> None:
+        """`keys`: by them alone, else by the mouse alone. `others`: sit there too and play no card."""
+        self._game, self._keys, self._others = game, keys, others
         self._turns = 0
         self.moves = 0
         """How many moves have been seen to happen."""
@@ -81,6 +88,7 @@ class Round:
         self._turns += 1
         if self._turns > _STUCK and self._turns % _STUCK == 0 and seen.has("Stuck (speltorka)"):
             self._press(seen.control("Stuck (speltorka)"))
+            agree(*self._others)
         self._changes(seen, lambda: self._turn(seen.own("stock")[0]))
 
     def _changes(self, seen: Seen, act: Callable[[], None]) -> bool:

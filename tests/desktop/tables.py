@@ -1,6 +1,9 @@
 """What people do around a table on the network."""
 
+import time
+
 from tests.desktop.program import Program
+from tests.desktop.rounds import ROUND, agree
 from tests.desktop.seen import Seen
 
 KITCHEN = "host", "--name", "Kitchen", "--level", "hard", "--bots"
@@ -39,3 +42,14 @@ def plays_on(game: Program) -> None:
     """Wait until a card has moved since."""
     before = game.seen.piles
     game.wait(lambda seen: seen.piles and seen.piles != before, "a card that moves")
+
+
+def to_count(*people: Program) -> None:
+    """Play no card, but call speltorka with the others, until the round is over for everybody."""
+    end = time.monotonic() + ROUND
+    while any(each.seen.scene == "lan-table" for each in people):
+        assert time.monotonic() < end, "the round does not end"
+        agree(*people)
+        time.sleep(0.5)
+    for each in people:
+        each.wait_scene("round-end")

@@ -4,7 +4,7 @@ import pytest
 
 from game.core.limits import NAME, TABLE
 from tests.desktop.program import Start
-from tests.desktop.tables import at_table, to_table
+from tests.desktop.tables import at_table, to_count, to_table
 
 pytestmark = pytest.mark.journey
 
@@ -23,8 +23,7 @@ def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) 
         bo.wait_scene("lan-table")
         bo.wait_words("You are watching")
         assert "Bo" not in at_table(bo.seen)
-        for each in (anna, bo):
-            each.wait_scene("round-end", seconds=600)
+        to_count(anna, bo)
         for each in (anna, bo):
             each.click("Knock for the next round")
         for each in (anna, bo):

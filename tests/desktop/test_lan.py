@@ -4,7 +4,7 @@ import pytest
 
 from tests.desktop.program import Start
 from tests.desktop.rounds import ROUND, Round
-from tests.desktop.tables import KITCHEN, at_table, begin, plays_on, sit_down
+from tests.desktop.tables import KITCHEN, at_table, begin, plays_on, sit_down, to_count
 
 pytestmark = pytest.mark.journey
 
@@ -16,7 +16,7 @@ def test_a_table_is_found_joined_and_played_to_the_end_of_a_round(program: Start
             each.click("Knock")
         for each in (anna, bo):
             each.wait(lambda seen: {"Anna", "Bo"} < set(at_table(seen)), "both at the table")
-        Round(bo).play()
+        Round(bo, others=[anna]).play()
         for each in (anna, bo):
             each.wait_scene("round-end", seconds=ROUND)
             each.click("Knock for the next round")
@@ -40,7 +40,7 @@ def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> Non
     with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)
         begin(anna, bo)
-        bo.wait_scene("round-end", seconds=ROUND)
+        to_count(anna, bo)
         bo.key("Escape")
         bo.click("Leave the table")
         bo.wait_scene("tables")
