@@ -12,18 +12,19 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game import ending, store
+from game.cli import signals
 from game.core import limits
 from game.i18n import N_, Notice, _, one_line, reason, set_language
+from game.storage.settings import DataFolderError, Settings, data_folder, load_settings, open_folder
 
 if TYPE_CHECKING:
+    from game.challenges.level import Level
     from game.core.rules import Rules
-    from game.lan.view import Lan
-    from game.levels import Level
+    from game.lan.table import Lan
     from game.net.address import Address
-    from game.session import Session
-    from game.ui.describe import Describer
-    from game.ui.scene import Context
+    from game.sessions.session import Session
+    from game.ui.engine.describe import Describer
+    from game.ui.engine.scene import Context
 
 DONE, FAILED, BAD = range(3)
 """Exit codes: done; it did not come out; bad arguments or input."""
@@ -56,39 +57,39 @@ def run(args: argparse.Namespace) -> int:
         "join": _join,
         "find": _network,
     }
-    ending.heed()
+    signals.heed()
     try:
         return commands[args.command](args)
-    except (store.DataFolderError, Refused) as error:
+    except (DataFolderError, Refused) as error:
         print(one_line(f"main.py: {error}"), file=sys.stderr)
         return error.code if isinstance(error, Refused) else BAD
     except KeyboardInterrupt as ended:
-        ending.ignore()
-        return ending.code(ended)
+        signals.ignore()
+        return signals.code(ended)
 
 
 def _headless(args: argparse.Namespace) -> int:
-    from game import headless
+    from game.cli import commands
 
     with _replay_told():
-        headless.demo(args) if args.command == "demo" else headless.check_file(args)
+        commands.demo(args) if args.command == "demo" else commands.check_file(args)
     return DONE
 
 
 def _solve(args: argparse.Namespace) -> int:
-    from game import headless
+    from game.cli import commands
 
     try:
-        rules, seed = headless.deal_asked(args)
+        rules, seed = commands.deal_asked(args)
     except ValueError as error:
         raise Refused(error) from None
-    return DONE if headless.solve_deal(args, rules, seed) else FAILED
+    return DONE if commands.solve_deal(args, rules, seed) else FAILED
 
 
 @contextmanager
 def _replay_told() -> Iterator[None]:
     """Say what is wrong with a replay, in the same words whatever it was wanted for."""
-    from game.replay import Mismatch, ReplayError
+    from game.storage.match_replay import Mismatch, ReplayError
 
     try:
         yield
@@ -103,7 +104,7 @@ def _demo(args: argparse.Namespace) -> int:
 
 
 def _network(args: argparse.Namespace) -> int:
-    from game import network
+    from game.cli import network
     from game.lan.places import CannotOpen
 
     does = {"demo": network.demo, "serve": network.serve, "find": network.find, "join": network.join_bot}
@@ -116,8 +117,8 @@ def _network(args: argparse.Namespace) -> int:
 def _join(args: argparse.Namespace) -> int:
     if args.bot:
         return _network(args)
+    from game.cli.network import find_address
     from game.lan.places import CannotOpen
-    from game.network import find_address
 
     try:
         address = find_address(args) if args.host else None
@@ -125,7 +126,7 @@ def _join(args: argparse.Namespace) -> int:
         raise Refused(error) from None
 
     def begin(ctx: "Context") -> None:
-        from game.ui.scenes.tables import CallingScene, TablesScene
+        from game.ui.lobby.tables import CallingScene, TablesScene
 
         ctx.settings.name = args.name or ctx.settings.name
         ctx.push(CallingScene(address, args.code or "", False) if address else TablesScene(ctx.port))
@@ -135,14 +136,14 @@ def _join(args: argparse.Namespace) -> int:
 
 def _host(args: argparse.Namespace) -> int:
     from game.lan.places import CannotOpen
-    from game.net.packet import PORT
+    from game.net.wire.packet import PORT
 
     port = getattr(args, "port", PORT)
 
     def begin(ctx: "Context") -> None:
         from game.lan.places import own_name
-        from game.ui.scenes.lobby import LobbyScene
-        from game.ui.tableform import table_of
+        from game.ui.lobby.lobby import LobbyScene
+        from game.ui.lobby.table_form import table_of
 
         if args.level:
             ctx.settings.level = args.level
@@ -168,7 +169,7 @@ def _haisty(args: argparse.Namespace) -> int:
 
 
 def _patience(args: argparse.Namespace) -> int:
-    from game.variant import rules_said
+    from game.rules.options import rules_said
 
     try:
         rules = rules_said(args.game, args.rule)
@@ -180,8 +181,8 @@ def _patience(args: argparse.Namespace) -> int:
 def _challenge(args: argparse.Namespace) -> int:
     from datetime import date
 
-    from game import headless
-    from game.levels import LevelError, daily, named, prove
+    from game.challenges.level import LevelError, daily, named, prove
+    from game.cli import commands
 
     try:
         level = daily(date.today()) if args.name == "daily" else named(args.name) if args.name else None
@@ -191,20 +192,20 @@ def _challenge(args: argparse.Namespace) -> int:
         raise Refused(error) from None
 
     def begin(ctx: "Context") -> None:
-        from game.ui.scenes.challenges import ChallengesScene
+        from game.ui.menu.challenges import ChallengesScene
 
         ctx.push(ChallengesScene(level.game if level else ""))
         if level:
             _start_challenge(ctx, level)
 
-    return _play(args, begin, None if level else lambda: headless.challenges(args))
+    return _play(args, begin, None if level else lambda: commands.challenges(args))
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from game.replay import read_checked
-    from game.rerun import RunSession
-    from game.solution import run_in
-    from game.watch import ReplaySession
+    from game.challenges.solution import run_in
+    from game.sessions.match_playback import ReplaySession
+    from game.sessions.run_playback import RunSession
+    from game.storage.match_replay import read_checked
 
     with _replay_told():
         run = run_in(args.file)
@@ -212,7 +213,7 @@ def _watch(args: argparse.Namespace) -> int:
 
     def begin(ctx: "Context") -> None:
         if run:
-            from game.ui.scenes.solo import SoloScene
+            from game.ui.solo.scene import SoloScene
 
             ctx.push(SoloScene(RunSession(run, time.perf_counter, ctx.settings.back)))
         elif replay:
@@ -227,8 +228,8 @@ def _play(
     """Open the window on the title, `begin` on top of it, and play until it is closed; `without` a display
     do that instead."""
     gc.disable()  # until the loop has shown a frame: to search what is imported for cycles takes 15 ms
-    from game.ui.assets import AssetError
-    from game.ui.window import NoDisplay
+    from game.ui.engine.assets import AssetError
+    from game.ui.engine.window import NoDisplay
 
     try:
         ctx = _open(args)
@@ -246,13 +247,13 @@ def _play(
 
 def _open(args: argparse.Namespace) -> "Context":
     """The window with the player's settings, as far as the command line does not say otherwise."""
-    from game.ui.assets import Cards
-    from game.ui.scene import Context
-    from game.ui.sound import Sounds
-    from game.ui.window import Window
+    from game.ui.engine.assets import Cards
+    from game.ui.engine.scene import Context
+    from game.ui.engine.sound import Sounds
+    from game.ui.engine.window import Window
 
     folder, unwritable = _folder(args)
-    settings, damaged = store.load(folder) if folder else (store.Settings(), None)
+    settings, damaged = load_settings(folder) if folder else (Settings(), None)
     set_language(getattr(args, "lang", None) or settings.lang)
     fullscreen = getattr(args, "fullscreen", settings.fullscreen)
     window = Window(getattr(args, "size", settings.size), fullscreen)
@@ -273,7 +274,7 @@ def _open(args: argparse.Namespace) -> "Context":
 
 
 def _describer(path: Path) -> "Describer":
-    from game.ui.describe import Describer
+    from game.ui.engine.describe import Describer
 
     try:
         return Describer(path)
@@ -283,7 +284,7 @@ def _describer(path: Path) -> "Describer":
 
 def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "Lan":
     from game.lan.places import open_table
-    from game.ui.waiting import wake
+    from game.ui.engine.waiting import wake
 
     return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, tell=_teller(ctx))
 
@@ -296,14 +297,14 @@ def _knows_code(ctx: "Context", table: bytes) -> bool:
 
 def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":
     from game.lan.places import visit_table
-    from game.ui.waiting import wake
+    from game.ui.engine.waiting import wake
 
     return visit_table(ctx.settings, ctx.folder, address, code, watch, wake, _teller(ctx))
 
 
 def _teller(ctx: "Context") -> "Callable[[object], None]":
     """Tells the player something from any thread."""
-    from game.ui.waiting import wake
+    from game.ui.engine.waiting import wake
 
     def tell(notice: object) -> None:
         ctx.tell(notice)
@@ -317,9 +318,9 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
     for."""
     asked: Path | None = getattr(args, "data", None)
     try:
-        return store.open_folder(asked), None
-    except store.DataFolderError as error:
-        folder = store.data_folder(asked)
+        return open_folder(asked), None
+    except DataFolderError as error:
+        folder = data_folder(asked)
         if asked and not folder.is_dir():
             raise
         return folder if folder.is_dir() else None, Notice(
@@ -328,12 +329,12 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
 
 
 def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
-    from game.ui.loop import Loop
-    from game.ui.scenes.title import TitleScene
-    from game.ui.waiting import close
+    from game.ui.engine.loop import Loop
+    from game.ui.engine.waiting import close
+    from game.ui.menu.title import TitleScene
 
     try:
-        with ending.gently(close):
+        with signals.gently(close):
             ctx.push(TitleScene())
             begin(ctx)
             Loop(ctx).run()
@@ -343,24 +344,24 @@ def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
 
 
 def _start_match(ctx: "Context", bots: int, level: limits.Level, seed: int | None) -> None:
-    from game.ui.withbots import match
+    from game.ui.table.with_bots import match
 
     match(ctx, bots, level, seed)
 
 
 def _start_solo(ctx: "Context", rules: "Rules", seed: int | None) -> None:
-    from game.ui.sitdown import free
+    from game.ui.solo.sit_down import free
 
     free(ctx, rules, seed)
 
 
 def _start_challenge(ctx: "Context", level: "Level") -> None:
-    from game.ui.sitdown import challenge
+    from game.ui.solo.sit_down import challenge
 
     challenge(ctx, level)
 
 
 def _show_table(ctx: "Context", session: "Session") -> None:
-    from game.ui.scenes.table import TableScene
+    from game.ui.table.scene import TableScene
 
     ctx.push(TableScene(session))

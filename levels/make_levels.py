@@ -34,7 +34,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.levels import FOLDER, Deal
+from game.challenges.level import FOLDER, Deal
 from game.rules import games
 from levels.recipes import EVERY_GAME, RECIPES
 from levels.search import Order, find

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from game.challenges.level import Deal
 from game.core.notation import move_text, parse_move, pile_names
-from game.levels import Deal
+from game.rules.options import rules_from
 from game.solve import solve
 from game.solve.verdict import WON
-from game.variant import rules_from
 from levels.measure import Measures, grade, measure, times
 from levels.recipes import Recipe
 from levels.shorten import comes_out, shorten

@@ -1,66 +1,16 @@
-"""Who may import whom, read from the imports themselves."""
+"""Who may import whom: each package's docstring says it, and this reads exactly that."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-ALLOWED = {
-    "core": {"core"},
-    "rules": {"core", "rules"},
-    "bots": {"core", "rules", "bots"},
-    "net": {"core", "net"},
-    "store": {"files", "core", "i18n", "store"},
-    "i18n": {"core", "i18n"},
-    "locale": {"i18n"},
-    "files": {"files"},
-    "ending": {"ending"},
-    "variant": {"core", "rules", "i18n", "variant"},
-    "days": {"core", "days"},
-    "levels": {"files", "core", "rules", "variant", "i18n", "days", "levels"},
-    "recordform": {"recordform"},
-    "recordfile": {"files", "store", "i18n", "records", "recordform", "recordfile"},
-    "records": {"files", "store", "i18n", "recordfile", "records"},
-    "replay": {"files", "core", "variant", "store", "i18n", "replay"},
-    "run": {"files", "core", "rules", "variant", "store", "i18n", "replay", "run"},
-    "solve": {"core", "rules", "solve"},
-    "awake": {"awake"},
-    "session": {"core", "rules", "bots", "net", "awake", "session"},
-    "insight": {"core", "solve", "insight"},
-    "solo": {"core", "insight", "solo"},
-    "lan": {
-        "core",
-        "rules",
-        "bots",
-        "net",
-        "store",
-        "files",
-        "i18n",
-        "variant",
-        "replay",
-        "record",
-        "session",
-        "lan",
-    },
-    "network": {"core", "store", "i18n", "demo", "headless", "lan", "net", "record", "session", "network"},
-    "tape": {"core", "awake", "tape"},
-    "watch": {"core", "replay", "tape", "watch"},
-    "rerun": {"core", "run", "solo", "tape", "rerun"},
-    "solution": {"files", "core", "levels", "solve", "variant", "i18n", "replay", "run", "solution"},
-    "challenge": {
-        *("core", "insight", "levels", "record", "recordfile", "records", "replay", "run", "solo", "store"),
-        *("variant", "challenge"),
-    },
-    "keeper": {"challenge", "records", "run", "keeper"},
-    "demo": {"core", "session", "demo"},
-    "record": {"core", "store", "replay", "run", "record"},
-    "headless": {
-        *("core", "rules", "store", "i18n", "variant", "levels", "replay", "run", "solve", "solution"),
-        *("challenge", "record", "records", "session", "demo", "headless"),
-    },
-}
+GAME = ROOT / "game"
+LOOSE = {"app", "i18n"}
+"""The modules beside the packages."""
 STDLIB = {
     "abc",
     "collections",
@@ -75,9 +25,33 @@ STDLIB = {
     "typing",
     "unicodedata",
 }
-"""What core and rules may use of the standard library: no time, no socket, no random, no file;
+"""What the rules of play may use of the standard library: no time, no socket, no random, no file;
 hashlib computes, it draws nothing."""
-MODULES = sorted(path for path in (ROOT / "game").rglob("*.py"))
+KNOWN = {
+    *("lan.table", "sessions.remote"),
+    *("storage.database", "storage.results"),
+    *("ui.engine.describe", "ui.engine.scene"),
+    *("ui.lobby.lobby", "ui.table.lan_scene"),
+    *("ui.solo.commands", "ui.solo.cover", "ui.solo.scene"),
+    *("ui.table.cover", "ui.table.help", "ui.table.match_end", "ui.table.pause", "ui.table.round_end"),
+    "ui.table.scene",
+}
+"""Circles that are still to be opened."""
+MODULES = sorted(GAME.rglob("*.py"))
+PACKAGES = sorted(path.parent for path in GAME.rglob("__init__.py") if path.parent != GAME)
+
+
+def dotted(path: Path) -> str:
+    """A folder or a module, from below game: `ui.engine`."""
+    return ".".join(path.relative_to(GAME).parts).removesuffix(".py")
+
+
+def may_import(package: Path) -> set[str]:
+    """What the package's docstring allows: packages and loose modules, each with all that is in it."""
+    words = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
+    listed = re.search(r"^May import: ([^.]*(?:\.\w[^.]*)*)\.$", words, re.MULTILINE)
+    assert listed, f"{package} does not say what it may import"
+    return {name.strip() for name in listed[1].replace("\n", " ").split(",")} - {"nothing"}
 
 
 def imported(path: Path) -> Iterator[str]:
@@ -86,33 +60,64 @@ def imported(path: Path) -> Iterator[str]:
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
-            from_package = node.module == "game"
-            yield from (f"game.{alias.name}" if from_package else node.module or "" for alias in node.names)
+            for alias in node.names:
+                name = f"{node.module}.{alias.name}"
+                yield name if is_module(name) else node.module or ""
 
 
-def layer(path: Path) -> str:
-    return path.relative_to(ROOT / "game").parts[0].removesuffix(".py")
+def is_module(name: str) -> bool:
+    path = ROOT / name.replace(".", "/")
+    return path.with_suffix(".py").exists() or (path / "__init__.py").exists()
+
+
+def within(name: str, package: str) -> bool:
+    return name == package or name.startswith(f"{package}.")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_module_imports_only_what_its_layer_may(path: Path) -> None:
-    here = layer(path)
+def test_module_imports_only_what_its_package_may(path: Path) -> None:
+    here = dotted(path.parent)
+    if path.parent == GAME:
+        allowed = {"core", "i18n"} if path.stem == "i18n" else {dotted(each) for each in PACKAGES} | LOOSE
+    else:
+        allowed = may_import(path.parent) | {here}
     for name in imported(path):
-        if name.startswith("game"):
-            there = name.split(".")[1]
-            if here == "ui":
-                assert there != "app", f"{path} imports {name}"
-            elif here in ALLOWED:
-                assert there in ALLOWED[here], f"{path} imports {name}"
-            else:
-                assert here in ("app", "__init__"), f"{here} is a layer that this test does not know"
-        if name.split(".")[0] in ("pygame", "pygame_ce"):
-            assert here == "ui", f"{path} imports {name}"
-        if name.split(".")[0] == "numpy":
-            pytest.fail(f"{path} imports numpy")
-        if here in ("core", "rules"):
-            top = name.split(".")[0]
+        top, _, below = name.partition(".")
+        if top == "game" and below:
+            assert any(within(below, each) for each in allowed), f"{path} imports {name}"
+        if top in ("pygame", "pygame_ce"):
+            assert within(here, "ui"), f"{path} imports {name}"
+        assert top != "numpy", f"{path} imports numpy"
+        if here in ("core", "rules") and path.stem != "options":
             assert top == "game" or top in STDLIB, f"{path} imports {name}"
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=dotted)
+def test_a_package_names_only_what_is_there_and_what_it_needs(package: Path) -> None:
+    allowed = may_import(package)
+    assert allowed <= {dotted(each) for each in PACKAGES} | LOOSE
+    used = {name.removeprefix("game.") for path in package.glob("*.py") for name in imported(path)}
+    for each in allowed:
+        assert any(within(name, each) for name in used), f"{package} may import {each}, but does not"
+
+
+def test_no_module_imports_itself_through_others() -> None:
+    """Late imports and those that only the type checker reads are imports too."""
+    paths = {dotted(path.parent if path.stem == "__init__" else path): path for path in MODULES}
+    needs = {
+        name: {each.removeprefix("game.") for each in imported(path)} & paths.keys() - {name}
+        for name, path in paths.items()
+    }
+    assert {name for name in needs if name in reached(needs[name], needs)} == KNOWN
+
+
+def reached(begin: set[str], needs: dict[str, set[str]]) -> set[str]:
+    """These modules and all that they need."""
+    found, left = set[str](), set(begin)
+    while left:
+        found.add(name := left.pop())
+        left |= needs[name] - found
+    return found
 
 
 def test_main_hands_over_to_app_alone() -> None:

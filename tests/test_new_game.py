@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 import game.rules
+from game.challenges.level import levels, named, prove
 from game.core.notation import move_text, pile_names
 from game.core.solo import Solo
-from game.levels import levels, named, prove
 from game.rules import games
+from game.rules.options import rules_from
 from game.solve import solve
-from game.variant import rules_from
 from levels.make_levels import make
 
 RULES = '''

@@ -1,1 +1,4 @@
-"""Players without a person: what they see, choose, and how long they take."""
+"""Players without a person: what they see, choose, and how long they take.
+
+May import: core.
+"""

@@ -1,1 +1,4 @@
-"""Pure rules of play: no clock, no socket, no file, no screen."""
+"""The rules of play: cards, tables, moves, matches. No clock, no socket, no file, no screen.
+
+May import: nothing.
+"""

@@ -1,1 +1,4 @@
-"""Tables on the network: hosting one, visiting one, and what the screen needs of both."""
+"""Tables on the network with sockets, clocks and threads.
+
+May import: core, rules, i18n, bots, sessions, storage, net.
+"""

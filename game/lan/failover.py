@@ -11,18 +11,18 @@ import time
 from collections.abc import Callable
 
 from game.core.state import WON
-from game.lan.elsewhere import Elsewhere, Host
-from game.lan.hosting import Hosting
-from game.lan.redial import Redial
-from game.lan.remote import Remote
+from game.lan.client import Remote
+from game.lan.find_successor import Host, SuccessorFinder
+from game.lan.reconnect import Reconnect
 from game.lan.server import Save, Server
+from game.lan.server_thread import ServerThread
+from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.call import BROKEN
-from game.net.messages import Heir, Shown, Told
-from game.net.table import NetTable, Terms
-from game.net.udp import Ports
-from game.net.visit import Visit
-from game.net.wire import encode_down
+from game.net.client.connection import BROKEN
+from game.net.client.table_client import TableClient
+from game.net.server.table_server import TableServer, Terms
+from game.net.wire.codec import encode_down
+from game.net.wire.messages import Shown, Successor, Told
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no network that can be played on is so long."""
@@ -38,7 +38,7 @@ BEREFT = 5.0
 BACK = 0.3
 """Seconds within which the old host must have been heard to be there again."""
 
-MakeTable = Callable[[str, int, Terms, str, bytes, tuple[bytes, int]], NetTable]
+MakeTable = Callable[[str, int, Terms, str, bytes, tuple[bytes, int]], TableServer]
 """Makes a table from name, seats, terms, code, owner's token, id and epoch."""
 
 
@@ -48,7 +48,7 @@ class Failover:
     def __init__(self, ports: Ports, make: MakeTable, save: Save) -> None:
         """`ports` are those that the others know as `spare`."""
         self.ports = ports
-        self.hosting: Hosting | None = None
+        self.hosting: ServerThread | None = None
         """The host that this machine has become."""
         self._make, self._save = make, save
         self._calls: list[Remote] = []
@@ -61,8 +61,8 @@ class Failover:
         """The line to the old host, until somebody has come to the own one."""
         self._near: Address = ("127.0.0.1", 0)
         """Where the old host was."""
-        self._redial = Redial()
-        self._elsewhere = Elsewhere()
+        self._redial = Reconnect()
+        self._elsewhere = SuccessorFinder()
 
     @property
     def lines(self) -> list[Remote]:
@@ -188,7 +188,7 @@ class Failover:
             except ValueError:
                 server.ports.close()
                 raise
-            self.hosting = Hosting(server)
+            self.hosting = ServerThread(server)
             self._own = current.another(("127.0.0.1", self.ports.port))
             self._calls.append(self._own)
         except (OSError, ValueError):  # no more sockets, or no such match
@@ -235,6 +235,6 @@ def is_lost(remote: Remote) -> bool:
     return remote.silence > LOSS
 
 
-def _able(visit: Visit) -> list[Heir]:
+def _able(visit: TableClient) -> list[Successor]:
     """Who can take the table over, in the order of their turns; after a goodbye only those who play."""
     return [heir for heir in visit.heirs if heir.port and not (visit.closed and heir.seat is None)]

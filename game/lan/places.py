@@ -8,30 +8,29 @@ from typing import Any
 
 import msgspec
 
-from game import store
 from game.core.limits import NAME, Level, line
 from game.core.match import Match
 from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason
-from game.lan.attendance import Attendance
+from game.lan.client import Remote
+from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.failover import Failover
-from game.lan.hosting import Hosting
-from game.lan.remote import Remote
-from game.lan.seats import Seats
+from game.lan.seat_tokens import Seats
 from game.lan.server import Save, Server
-from game.lan.view import Lan
+from game.lan.server_thread import ServerThread
+from game.lan.table import Lan
+from game.lan.udp import Ports, open_ports
 from game.net.address import Address
-from game.net.call import BROKEN, REFUSED_, Kept
-from game.net.door import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
-from game.net.messages import Join
-from game.net.packet import PORT
-from game.net.table import NetTable, Terms
-from game.net.udp import Ports, open_ports
-from game.record import Recorder
+from game.net.client.connection import BROKEN, REFUSED_, Kept
+from game.net.server.listener import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
+from game.net.server.table_server import TableServer, Terms
+from game.net.wire.messages import Join
+from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
-from game.session import BOT_NAMES, fresh_secret
-from game.store import Settings
-from game.variant import rules_from
+from game.rules.options import rules_from
+from game.sessions.session import BOT_NAMES, fresh_secret
+from game.storage.replay_writer import ReplayWriter
+from game.storage.settings import DataFolderError, Settings
 
 Tell = Callable[[object], None]
 """Tells the player something, from any thread."""
@@ -54,7 +53,7 @@ def haisty_rules(house: dict[str, bool]) -> Haisty:
 
 def keeper(folder: Path | None, tell: Tell = _unheard) -> Save:
     """What keeps the matches of a table as replays, as far as there is a folder for them."""
-    kept: dict[int, Recorder] = {}
+    kept: dict[int, ReplayWriter] = {}
 
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         if folder is None or not match.whole:
@@ -63,9 +62,9 @@ def keeper(folder: Path | None, tell: Tell = _unheard) -> Save:
             recorder = kept.get(id(match))
             if recorder is None:
                 kept.clear()
-                recorder = kept[id(match)] = Recorder(folder, match, names, backs)
+                recorder = kept[id(match)] = ReplayWriter(folder, match, names, backs)
             recorder.save(names, backs)
-        except store.DataFolderError as error:  # the match goes on
+        except DataFolderError as error:  # the match goes on
             tell(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
 
     return save
@@ -79,14 +78,14 @@ def make_table(
     owner: bytes | None = None,
     identity: tuple[bytes, int] | None = None,
     seed: int | None = None,
-) -> NetTable:
+) -> TableServer:
     """A table for a match of Haisty; `seed` is that of its first match, all others are dealt from secrets."""
     seeds = [] if seed is None else [seed]
 
     def next_seed() -> Seed:
         return seeds.pop() if seeds else fresh_secret()
 
-    return NetTable(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES)
+    return TableServer(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES)
 
 
 def attend(
@@ -96,7 +95,7 @@ def attend(
     save: Save,
     kept: Callable[[bytes], Kept] | None = None,
     woken: Callable[[], None] | None = None,
-) -> Attendance:
+) -> ConnectionSupervisor:
     """Come in at a table, ready to become its host if need be. Raises CannotOpen."""
     spare = bind(0)
     try:
@@ -105,7 +104,7 @@ def attend(
     except OSError as error:
         spare.close()
         raise CannotOpen(Notice("{reason}", reason=reason(error))) from None
-    return Attendance(remote, Failover(spare, make_table, save))
+    return ConnectionSupervisor(remote, Failover(spare, make_table, save))
 
 
 def house_of(settings: Settings) -> Terms:
@@ -154,14 +153,14 @@ def open_table(
     ports, save = bind(port), keeper(folder, tell)
     join = Join(own_name(settings), settings.back, owner)
     remote = Remote(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
-    hosting = Hosting(Server(table, ports, save))
+    hosting = ServerThread(Server(table, ports, save))
 
     def spare() -> Failover:
         return Failover(open_ports(0), make_table, save)
 
     # If this machine dies and another goes on, its player finds the seat again.
     kept = _seats(folder, tell)
-    return Lan(Attendance(remote, None, hosting, spare), haisty_rules, kept.keep, code=code)
+    return Lan(ConnectionSupervisor(remote, None, hosting, spare), haisty_rules, kept.keep, code=code)
 
 
 def visit_table(

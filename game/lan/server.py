@@ -8,14 +8,14 @@ from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.shuffle import derive
 from game.core.state import WON
+from game.lan.discovery import RESCAN, join_groups
+from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.client import Client
-from game.net.discovery import answer
-from game.net.live import Driven
-from game.net.reception import FAREWELL
-from game.net.seeker import RESCAN, join_groups
-from game.net.table import NetTable
-from game.net.udp import Ports
+from game.net.client.client import Client
+from game.net.discovery.finder import answer
+from game.net.server.admission import FAREWELL
+from game.net.server.live_match import Driven
+from game.net.server.table_server import TableServer
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
 """Keeps a match with the names and backs of its seats."""
@@ -28,7 +28,7 @@ _LONGEST = 0.25
 class Server:
     """Runs a table until it is told to stop, in whichever thread calls `run`."""
 
-    def __init__(self, table: NetTable, ports: Ports, save: Save, reopen: bool = False) -> None:
+    def __init__(self, table: TableServer, ports: Ports, save: Save, reopen: bool = False) -> None:
         """`reopen`: begin anew after each match without being asked."""
         self.table, self.ports = table, ports
         self.ears: Ports | None = None

@@ -1,1 +1,4 @@
-"""One table for many seats: host, client and the links between them."""
+"""What travels between a host and its clients. No clock, no socket inside.
+
+May import: core, net.wire.
+"""

@@ -6,7 +6,7 @@ import socket
 import sys
 
 from game.core.limits import ADDRESS, is_line
-from game.net.packet import PORT
+from game.net.wire.packet import PORT
 
 Address = tuple[str, int] | tuple[str, int, int, int]
 """What a socket sends to: host and port, and for IPv6 the flow and the interface's index."""

@@ -1,4 +1,7 @@
-"""One module a game; the games are found by themselves."""
+"""The games, one module each, found by themselves; and house rules from what a person or a file says.
+
+May import: core, i18n.
+"""
 
 import importlib
 import pkgutil

@@ -15,8 +15,8 @@ from time import monotonic
 from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
-from game.solve.acht_packed import TURNED, UP, Packing, State, Step, Weights, code
 from game.solve.nodes import way_to
+from game.solve.packed.acht import TURNED, UP, Packing, State, Step, Weights, code
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 
 CARDS = 104

@@ -14,7 +14,7 @@ from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve.nodes import way_to
-from game.solve.rot_packed import DRAWN, Packing, Played, State
+from game.solve.packed.rot import DRAWN, Packing, Played, State
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 
 DRAW = 255

@@ -11,8 +11,8 @@ from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.staffelpatience import DECLARED, Staffelpatience
 from game.solve import search as plain
-from game.solve.staffel_line import Player
-from game.solve.staffel_packed import Packing, State, readable
+from game.solve.packed.staffel import Packing, State, readable
+from game.solve.packed.staffel_line import Player
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
 
 CHECKED = 64

@@ -1,5 +1,4 @@
-"""Everything on the screen: the only importer of pygame."""
+"""Everything on the screen: the only importer of pygame.
 
-import os
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")  # before anything here imports pygame
+May import: nothing.
+"""

@@ -11,11 +11,11 @@ import statistics
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from game.cli.demo import TICK
 from game.core.limits import LEVELS
 from game.core.match import Match
-from game.demo import TICK
 from game.rules.haisty import Haisty
-from game.session import BotTable
+from game.sessions.session import BotTable
 
 BATCH = 25
 """Rounds of one match; a new one starts with a new seed and the seats changed round."""

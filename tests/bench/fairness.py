@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 from game.core.requests import Knock, Play
 from game.core.state import PLAYING
 from game.core.table import Move, Moved
+from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
-from game.net.messages import Join
-from game.net.table import NetTable, Terms
-from game.net.udp import Ports, open_client, open_ports
-from game.net.visit import Visit
+from game.net.client.table_client import TableClient
+from game.net.server.table_server import TableServer, Terms
+from game.net.wire.messages import Join
 from tests.net.duel import Duel
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
 
@@ -81,7 +81,7 @@ class Hand:
     """A client that presses as planned, behind a way of its own."""
 
     def __init__(self, host: Address, begun: int, plan: Plan, way: Way) -> None:
-        self.visit = Visit(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
+        self.visit = TableClient(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
         self.ports: Ports = open_client(host)
         self.way, self.errors, self.late, self.shown = way, list[int](), list[int](), list[int]()
         self.number = 0
@@ -182,7 +182,9 @@ class Tables:
     def __init__(self, count: int) -> None:
         self.begun = microseconds() - random.randrange(10**9)
         self.tables = [
-            NetTable("duel", 2, Terms({}, 0, 1), lambda house: Duel(), lambda: int.from_bytes(os.urandom(6)))
+            TableServer(
+                "duel", 2, Terms({}, 0, 1), lambda house: Duel(), lambda: int.from_bytes(os.urandom(6))
+            )
             for _ in range(count)
         ]
         self.ports = [open_ports(0) for _ in range(count)]

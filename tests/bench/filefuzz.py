@@ -18,19 +18,19 @@ from typing import Any
 
 import msgspec
 
-from game import store
+from game.challenges.level import LevelError, dailies, prove, read_level
+from game.challenges.solution import run_in, solution
 from game.core.solo import Solo
-from game.lan.seats import Seats
-from game.levels import LevelError, dailies, prove, read_level
-from game.record import keep_run
-from game.recordfile import FILE
-from game.records import RecordsError, Result, open_records
-from game.replay import Mismatch, ReplayError, read_checked
-from game.rerun import RunSession
-from game.run import course, read_checked_run, run_of
-from game.solution import run_in, solution
-from game.variant import rules_from
-from game.watch import ReplaySession
+from game.lan.seat_tokens import Seats
+from game.rules.options import rules_from
+from game.sessions.match_playback import ReplaySession
+from game.sessions.run_playback import RunSession
+from game.storage.database import FILE
+from game.storage.match_replay import Mismatch, ReplayError, read_checked
+from game.storage.replay_writer import keep_run
+from game.storage.results import RecordsError, Result, open_records
+from game.storage.run_replay import course, read_checked_run, run_of
+from game.storage.settings import Settings, load_settings, save_settings
 
 ROOT = Path(__file__).parents[2]
 FILES = 20_000
@@ -88,10 +88,10 @@ def line(error: object) -> str:
 def settings(path: Path) -> bool:
     """Whether the settings are understood; what was not is kept."""
     data = path.read_bytes()
-    found, notice = store.load(path.parent)
-    msgspec.convert(msgspec.to_builtins(found), store.Settings)
-    store.save(path.parent, found)
-    assert store.load(path.parent) == (found, None)
+    found, notice = load_settings(path.parent)
+    msgspec.convert(msgspec.to_builtins(found), Settings)
+    save_settings(path.parent, found)
+    assert load_settings(path.parent) == (found, None)
     assert not notice or (path.parent / "settings-damaged-1.json").read_bytes() == data
     return not (notice and line(notice))
 
@@ -175,11 +175,9 @@ def _result(number: int) -> Result:
 
 def originals(folder: Path) -> dict[str, tuple[Callable[[Path], bool], bytes]]:
     """A good file of each kind by its name, and what reads it."""
-    chosen = store.Settings(
-        name="Åke", lang="sv", size=(1600, 900), hosts=("192.168.1.7", "[fe80::1%eth0]:41313")
-    )
+    chosen = Settings(name="Åke", lang="sv", size=(1600, 900), hosts=("192.168.1.7", "[fe80::1%eth0]:41313"))
     chosen.house = {"haisty": {"any_part": True}}
-    store.save(folder, chosen)
+    save_settings(folder, chosen)
     for number in range(3):
         Seats(folder).keep(bytes([number]) * 16, bytes([number]) * 16, "sesame")
     kept, _notice = open_records(folder)

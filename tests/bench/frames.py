@@ -17,14 +17,14 @@ from game.core.rules import play
 from game.core.shuffle import Stream
 from game.core.table import Table, fold
 from game.rules.haisty import Haisty
-from game.ui import theme
-from game.ui.assets import Cards
-from game.ui.deck import Deck
-from game.ui.layout import layout
-from game.ui.signs import backdrop
-from game.ui.sprite import Sprite
-from game.ui.stage import Stage
-from game.ui.tween import Motion
+from game.ui.cards.deck import Deck
+from game.ui.cards.layout import layout
+from game.ui.cards.signs import backdrop
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.stage import Stage
+from game.ui.cards.tween import Motion
+from game.ui.engine import theme
+from game.ui.engine.assets import Cards
 from tests.bench.figures import figures
 
 SIZES = ((1920, 1080), (3840, 2160))

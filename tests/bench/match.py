@@ -4,9 +4,9 @@ import statistics
 import time
 from collections.abc import Callable
 
+from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.rules import play
-from game.demo import play_match
 from game.rules.haisty import Haisty
 
 

@@ -5,23 +5,23 @@ Sixty frames a second, pictures cold at the start; a frame is a step of the scen
 
 import time
 
-from game import store
+from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.rules import Rules
 from game.core.shuffle import Stream
-from game.demo import play_match
-from game.replay import Header, Replay
 from game.rules import games
 from game.rules.haisty import Haisty
-from game.session import BOT_NAMES
-from game.solo import SoloSession
-from game.ui.assets import Cards
-from game.ui.scene import Context
-from game.ui.scenes.solo import SoloScene
-from game.ui.scenes.table import TableScene
-from game.ui.sound import Sounds
-from game.ui.window import Window
-from game.watch import ReplaySession
+from game.sessions.match_playback import ReplaySession
+from game.sessions.session import BOT_NAMES
+from game.sessions.solo import SoloSession
+from game.storage.match_replay import Header, Replay
+from game.storage.settings import Settings
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.solo.scene import SoloScene
+from game.ui.table.scene import TableScene
 from tests.bench.figures import figures
 from tests.bench.frames import SIZES, forty_flying
 
@@ -36,7 +36,7 @@ class Show:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.time = 0.0
-        self.ctx = Context(Window(size), Cards(), Sounds(muted=True), store.Settings())
+        self.ctx = Context(Window(size), Cards(), Sounds(muted=True), Settings())
 
     def frame(self) -> float:
         """Go on by a frame; the milliseconds it took."""

@@ -10,16 +10,16 @@ from pathlib import Path
 
 import psutil
 
-from game import store
 from game.core.state import PLAYING
-from game.ui.assets import Cards
-from game.ui.loop import Loop
-from game.ui.memory import give_back, set_apart
-from game.ui.scene import Context
-from game.ui.scenes.title import TitleScene
-from game.ui.sound import Sounds
-from game.ui.window import Window
-from game.ui.withbots import match
+from game.storage.settings import Settings
+from game.ui.engine.assets import Cards
+from game.ui.engine.loop import Loop
+from game.ui.engine.memory import give_back, set_apart
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.menu.title import TitleScene
+from game.ui.table.with_bots import match
 
 SIZE, BOTS = (1920, 1080), 3
 PLAY = 30 * 60.0
@@ -32,7 +32,7 @@ def play(folder: Path) -> list[float]:
     """Megabytes held at equal distances in half an hour of play, counts included."""
     now, process = 0.0, psutil.Process()
     held: list[float] = []
-    ctx = Context(Window(SIZE), Cards(), Sounds(), store.Settings(target=9999), folder)
+    ctx = Context(Window(SIZE), Cards(), Sounds(), Settings(target=9999), folder)
     set_apart()
     ctx.push(TitleScene())
     time.perf_counter = lambda: now  # the session's clock as well

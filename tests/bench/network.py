@@ -18,8 +18,8 @@ from game.bots.bot import Bot
 from game.core.requests import Play, Request
 from game.core.state import PLAYING, State
 from game.net.address import Address
-from game.net.discovery import Finder
-from game.net.packet import CAP, TableInfo
+from game.net.discovery.finder import Finder
+from game.net.wire.packet import CAP, TableInfo
 from game.rules.haisty import Haisty
 from tests.bench import discovery, latency
 from tests.net.impair import BUSY, LAN, WIFI, Way

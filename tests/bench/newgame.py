@@ -14,9 +14,9 @@ ROOT = Path(__file__).parent.parent.parent
 ELSEWHERE = (
     "game/core",
     "game/ui",
-    "game/levels.py",
-    "game/records.py",
-    "game/solo.py",
+    "game/challenges",
+    "game/storage",
+    "game/sessions",
     "game/app.py",
     "main.py",
 )

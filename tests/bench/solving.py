@@ -14,15 +14,15 @@ from random import Random
 from statistics import median
 from time import perf_counter, sleep
 
+from game.challenges.level import levels
 from game.core.rules import Rules, fold_all
 from game.core.solo import Solo
 from game.core.table import Move, Table
-from game.insight import Insight
-from game.levels import levels
 from game.rules import games
+from game.rules.options import rules_from
 from game.solve import solve
-from game.solve.adviser import Adviser
-from game.variant import rules_from
+from game.solve.hints.cache import SolverCache
+from game.solve.hints.process import Adviser
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "acht-mal-acht, whole runs": ("acht-mal-acht", {}),
@@ -80,12 +80,12 @@ def hints() -> Told:
     """Times of hints in the certified challenges, on the stored way and a move beside it, in milliseconds."""
     draw, adviser = Random(1), Adviser()
     on, beside, moves = list[float](), list[float](), 0
-    _answered(Insight(paare := games()["paare"](), adviser), Solo(paare, 1))  # the process is there
+    _answered(SolverCache(paare := games()["paare"](), adviser), Solo(paare, 1))  # the process is there
     for level in levels()[0]:
         rules, line = level.variant(), level.line()
         if rules.reflex:
             continue
-        insight, solo = Insight(rules, adviser), Solo(rules, level.seed)
+        insight, solo = SolverCache(rules, adviser), Solo(rules, level.seed)
         insight.learn(solo.table, line)
         asked = set(draw.sample(range(len(line)), HINTS))
         for number, move in enumerate(line):
@@ -96,7 +96,7 @@ def hints() -> Told:
                 off = Solo(rules, level.seed)
                 for done in (*solo.line, draw.choice(others)):
                     off.play(done, 0)
-                alone = Insight(rules, adviser)
+                alone = SolverCache(rules, adviser)
                 alone.learn(rules.deal(level.seed, 1), line)
                 took, found = _answered(alone, off)
                 beside.append(took)
@@ -110,7 +110,7 @@ def hints() -> Told:
     }
 
 
-def _others(rules: Rules, table: Table, insight: Insight) -> list[Move]:
+def _others(rules: Rules, table: Table, insight: SolverCache) -> list[Move]:
     """The moves to tables of which nothing is known."""
     moves: list[Move] = [move for move in rules.moves(table, 0) if move.count]
     return [
@@ -118,7 +118,7 @@ def _others(rules: Rules, table: Table, insight: Insight) -> list[Move]:
     ]
 
 
-def _answered(insight: Insight, solo: Solo) -> tuple[float, bool]:
+def _answered(insight: SolverCache, solo: Solo) -> tuple[float, bool]:
     """Seconds until the answer came, and whether it is a way to win."""
     begun = perf_counter()
     insight.ask(solo, HINT_SECONDS)

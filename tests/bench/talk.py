@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib import import_module
 
+from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
-from game.net.door import BEAT
-from game.net.line import CLIENT_NOTE, HOST_NOTE, Line
-from game.net.secure import Seal
-from game.net.udp import Ports, open_client, open_ports
+from game.net.server.listener import BEAT
+from game.net.transport.cipher import PacketCipher
+from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, Endpoint
 from tests.net.impair import Way
 from tests.net.relay import Relay
 
@@ -82,9 +82,9 @@ class Talk:
         print(json.dumps(figures | {"missing": CLIENTS * self.sent - len(took), "heard": len(took)}))
 
 
-def _seal(number: int, host: bool) -> Seal:
+def _seal(number: int, host: bool) -> PacketCipher:
     up, down = (sha256(f"{way} {number}".encode()).digest() for way in ("up", "down"))
-    return Seal(down, up) if host else Seal(up, down)
+    return PacketCipher(down, up) if host else PacketCipher(up, down)
 
 
 def own_host() -> None:
@@ -92,8 +92,8 @@ def own_host() -> None:
     ports = open_ports(0)
     print(ports.port, flush=True)
     now = microseconds()
-    free = [Line(_seal(number, True), CLIENT_NOTE, BEAT, now) for number in range(CLIENTS)]
-    lines: dict[Address, Line] = {}
+    free = [Endpoint(_seal(number, True), CLIENT_NOTE, BEAT, now) for number in range(CLIENTS)]
+    lines: dict[Address, Endpoint] = {}
     while True:
         wait = min((line.due for line in lines.values()), default=now + 100_000) - microseconds()
         ports.wait(wait / 1e6)
@@ -119,8 +119,8 @@ def own_clients(port: int, seconds: float, seed: int) -> None:
     """Speak and listen, with the game's own lines."""
     to: Address = ("127.0.0.1", port)
     now = microseconds()
-    ends: list[tuple[Ports, Line]] = [
-        (open_client(to), Line(_seal(number, False), HOST_NOTE, BEAT, now)) for number in range(CLIENTS)
+    ends: list[tuple[Ports, Endpoint]] = [
+        (open_client(to), Endpoint(_seal(number, False), HOST_NOTE, BEAT, now)) for number in range(CLIENTS)
     ]
     sockets = [ports.sockets[0] for ports, _line in ends]
     talk = Talk(seconds, seed)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from game.challenges.level import Level, levels
 from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
-from game.levels import Level, levels
 from tests.desktop.program import Program
 from tests.desktop.seen import Pile, Seen
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.levels import FOLDER, dailies, levels, prove
+from game.challenges.level import FOLDER, dailies, levels, prove
 from game.rules import games
 from game.solve.verdict import after
 

@@ -12,9 +12,9 @@ import socket
 import sys
 import time
 
-from game.net.discovery import answer
-from game.net.packet import PORT, TableInfo
-from game.net.seeker import join_groups
+from game.lan.discovery import join_groups
+from game.net.discovery.finder import answer
+from game.net.wire.packet import PORT, TableInfo
 
 INFO = TableInfo(b"table-id", 0, "Kitchen", 2, 4, False, False)
 

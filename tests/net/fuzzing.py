@@ -13,26 +13,19 @@ from game.core.match import Entry
 from game.core.requests import Knock
 from game.core.state import SCORED, Event, State
 from game.net.address import Address
-from game.net.call import BROKEN, OPEN
-from game.net.channel import Channel
-from game.net.checks import WireError
-from game.net.discovery import Finder, answer
-from game.net.line import CLIENT_NOTE, HOST_NOTE
-from game.net.members import HELD
-from game.net.messages import WATCHERS, Join
-from game.net.packet import PADDED, read_plain
-from game.net.reception import GOING
-from game.net.snapshot import digest
-from game.net.table import NetTable
-from game.net.visit import Visit
-from game.net.wire import (
-    decode_down,
-    decode_join,
-    decode_up,
-    encode_down,
-    encode_join,
-    encode_up,
-)
+from game.net.client.connection import BROKEN, OPEN
+from game.net.client.table_client import TableClient
+from game.net.discovery.finder import Finder, answer
+from game.net.server.admission import GOING
+from game.net.server.members import HELD
+from game.net.server.table_server import TableServer
+from game.net.transport.channel import Channel
+from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
+from game.net.wire.codec import decode_down, decode_join, decode_up, encode_down, encode_join, encode_up
+from game.net.wire.messages import WATCHERS, Join
+from game.net.wire.packet import PADDED, read_plain
+from game.net.wire.snapshot import digest
+from game.net.wire.validate import WireError
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.mutation import INFO, Corpus, any_request, mutated, retyped
@@ -140,7 +133,7 @@ class Lobby:
             table.reopen()
 
 
-def stranger(rng: Random, corpus: Corpus, table: NetTable, address: Address, now: int) -> bytes | None:
+def stranger(rng: Random, corpus: Corpus, table: TableServer, address: Address, now: int) -> bytes | None:
     """A datagram without a line, or with somebody else's; what it is answered with."""
     kind = rng.random()
     if kind < 0.1:
@@ -158,7 +151,7 @@ def stranger(rng: Random, corpus: Corpus, table: NetTable, address: Address, now
     return found
 
 
-def comes_in_badly(rng: Random, corpus: Corpus, table: NetTable, now: int) -> None:
+def comes_in_badly(rng: Random, corpus: Corpus, table: TableServer, now: int) -> None:
     """A client that knows the way in, with a name or a datagram that is changed."""
     one = Intruder(table, _address(rng))
     if one.prepare(_join(rng, corpus), now):
@@ -263,9 +256,9 @@ class Attack:
                 speaks(rng, corpus, _one(rng, self._watching), net.now, True)
 
 
-def _visit() -> Visit:
+def _visit() -> TableClient:
     """A client that knows the host's clock."""
-    visit = Visit(Join("V", 0), "", 0)
+    visit = TableClient(Join("V", 0), "", 0)
     visit.call.clock.exchange(0, 1, 0, 1)
     visit.call.sent = 2**40
     return visit

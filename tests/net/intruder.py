@@ -5,22 +5,22 @@ import os
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
-from game.net.messages import Join
-from game.net.packet import CONNECT, COOKIE, HELLO, NONCE, plain, read_plain
-from game.net.secure import COOKIE as COOKIE_SIZE
-from game.net.secure import KEY, Seal, agree, stretched
-from game.net.table import NetTable
-from game.net.wire import encode_join
+from game.net.server.table_server import TableServer
+from game.net.transport.cipher import COOKIE as COOKIE_SIZE
+from game.net.transport.cipher import KEY, PacketCipher, agree, stretched
+from game.net.wire.codec import encode_join
+from game.net.wire.messages import Join
+from game.net.wire.packet import CONNECT, COOKIE, HELLO, NONCE, plain, read_plain
 
 
 class Intruder:
     """Speaks to a table without a network between; it listens to nothing that comes sealed."""
 
-    def __init__(self, table: NetTable, address: Address, code: str = "") -> None:
+    def __init__(self, table: TableServer, address: Address, code: str = "") -> None:
         self.table, self.address, self._code = table, address, code
         self.connect = b""
         """The datagram with which it came in, or tried to."""
-        self._seal: Seal | None = None
+        self._seal: PacketCipher | None = None
         self._said = 0
 
     def prepare(self, join: bytes, now: int) -> bool:
@@ -35,7 +35,7 @@ class Intruder:
         own = X25519PrivateKey.generate()
         mine = own.public_key().public_bytes_raw()
         keys = agree(own, public, stretched(self._code, public), nonce + public + mine)
-        self._seal, self._said = Seal(keys.up, keys.down), 0
+        self._seal, self._said = PacketCipher(keys.up, keys.down), 0
         inside = self._seal.seal(join)
         size = len(inside).to_bytes(2, "little")
         self.connect = plain(CONNECT, nonce + proof + mine + size + inside, padded=True)

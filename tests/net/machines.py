@@ -10,10 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from game.core.state import PLAYING, State
-from game.lan.attendance import Attendance
-from game.lan.botseat import BotSeat
+from game.lan.bot_client import BotSeat
+from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.places import attend, haisty_rules, keeper
-from game.net.messages import Join
+from game.net.wire.messages import Join
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -34,7 +34,7 @@ class Machines:
         )
         assert self.host.stdout
         port = int(self.host.stdout.readline().split("port ")[1].split(".")[0])
-        self.clients: list[Attendance] = []
+        self.clients: list[ConnectionSupervisor] = []
         self.asleep: set[int] = set()
         """The clients that do nothing for now."""
         self._stop = threading.Event()

@@ -25,10 +25,11 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Move, Moved, Turned
-from game.net.channel import Channel
-from game.net.discovery import answer
-from game.net.line import CLIENT_NOTE, HOST_NOTE
-from game.net.messages import (
+from game.net.discovery.finder import answer
+from game.net.transport.channel import Channel
+from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
+from game.net.wire.codec import encode_down, encode_join, encode_up
+from game.net.wire.messages import (
     Again,
     Bots,
     Digest,
@@ -43,13 +44,8 @@ from game.net.messages import (
     ToHost,
     Told,
 )
-from game.net.packet import ASK, DATA, HELLO, TableInfo, plain
-from game.net.snapshot import snapshot
-from game.net.wire import (
-    encode_down,
-    encode_join,
-    encode_up,
-)
+from game.net.wire.packet import ASK, DATA, HELLO, TableInfo, plain
+from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder

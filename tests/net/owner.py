@@ -6,7 +6,7 @@ import threading
 import time
 
 from game.lan.places import open_table
-from game.store import Settings
+from game.storage.settings import Settings
 
 
 def main() -> None:

@@ -13,8 +13,8 @@ from game.bots.bot import Bot
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import PLAYING, WON
 from game.lan.places import visit_table
-from game.net.snapshot import digest
-from game.store import Settings
+from game.net.wire.snapshot import digest
+from game.storage.settings import Settings
 
 
 def main(port: int, folder: str, name: str, players: int) -> None:

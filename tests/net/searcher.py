@@ -8,9 +8,9 @@ import select
 import sys
 import time
 
+from game.lan.discovery import DiscoverySockets
 from game.net.address import write_address
-from game.net.packet import PORT
-from game.net.seeker import Seeker
+from game.net.wire.packet import PORT
 
 
 def microseconds() -> int:
@@ -22,7 +22,7 @@ def search(port: int, seconds: float, linger: float) -> tuple[float | None, list
     """Milliseconds until a table was in the list (None: never), and the addresses listed at the end."""
     begun = microseconds()
     end, spent = begun + int(seconds * 1e6), None
-    with Seeker(begun, port) as seeker:
+    with DiscoverySockets(begun, port) as seeker:
         while (now := microseconds()) < end:
             seeker.update(now)
             if spent is None and seeker.finder.tables(now):

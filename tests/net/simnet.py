@@ -13,9 +13,9 @@ from game.core.shuffle import Seed, derive
 from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
-from game.net.messages import Join, ToHost
-from game.net.table import NetTable, Terms
-from game.net.visit import Visit
+from game.net.client.table_client import TableClient
+from game.net.server.table_server import TableServer, Terms
+from game.net.wire.messages import Join, ToHost
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
@@ -32,9 +32,9 @@ def new_table(
     code: str = "",
     owner: bytes | None = None,
     rules: type[Rules] = Haisty,
-) -> NetTable:
+) -> TableServer:
     """A table for a match of Haisty, or of another game, with a fixed seed."""
-    return NetTable("Sim", seats, Terms({}, 0, rounds), lambda house: rules(), lambda: seed, code, owner)
+    return TableServer("Sim", seats, Terms({}, 0, rounds), lambda house: rules(), lambda: seed, code, owner)
 
 
 def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":
@@ -57,7 +57,7 @@ class Client:
     """One client of the simulation. Its clock shows the net's time plus `offset`, `drift` µs a second."""
 
     number: int
-    visit: Visit
+    visit: TableClient
     up: Impaired
     down: Impaired
     level: str | None
@@ -88,7 +88,7 @@ class Client:
 class Net:
     """Runs it all. `now` is the host's clock, in microseconds."""
 
-    def __init__(self, table: NetTable, seed: int = 1) -> None:
+    def __init__(self, table: TableServer, seed: int = 1) -> None:
         self.table, self.now, self.seed = table, 0, seed
         self.clients: list[Client] = []
         self.ends: dict[int, State] = {}
@@ -121,7 +121,7 @@ class Net:
         shown = None if person else level
         join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
-        visit = Visit(join, code, self.now + offset)
+        visit = TableClient(join, code, self.now + offset)
         client = Client(number, visit, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
         client.address = (f"10.0.{number}.1", 40_000 + number)
         self.clients.append(client)

@@ -3,22 +3,16 @@
 from game.core.limits import SEATS
 from game.core.requests import Knock, Shout
 from game.core.state import PLAYING, Shouted
-from game.net.call import BROKEN
-from game.net.messages import (
-    WATCHERS,
-    Join,
-    Leave,
-    Look,
-    Seat,
-)
-from game.net.table import NetTable
-from game.net.wire import encode_up
+from game.net.client.connection import BROKEN
+from game.net.server.table_server import TableServer
+from game.net.wire.codec import encode_up
+from game.net.wire.messages import WATCHERS, Join, Leave, Look, Seat
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
 
 
-def guests(table: NetTable, count: int, join: Join, now: int = 0) -> list[Intruder]:
+def guests(table: TableServer, count: int, join: Join, now: int = 0) -> list[Intruder]:
     """So many come, from machines of their own."""
     found = [Intruder(table, (f"10.9.{i // 200}.{i % 200 + 1}", 5000)) for i in range(count)]
     for one in found:

@@ -18,7 +18,7 @@ from game.net.address import (
     resolve,
     write_address,
 )
-from game.net.packet import PORT
+from game.net.wire.packet import PORT
 
 
 @pytest.mark.parametrize(

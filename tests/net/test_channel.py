@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.net.channel import BACKLOG, LONGEST, WINDOW, Channel, Overflow
-from game.net.line import ACKNOWLEDGE, BURST, CALM, CALM_TICK, COPY, REFILL, TICK, Line
-from game.net.packet import CAP
-from game.net.secure import Seal
+from game.net.transport.channel import BACKLOG, LONGEST, WINDOW, Channel, Overflow
+from game.net.transport.cipher import PacketCipher
+from game.net.transport.endpoint import ACKNOWLEDGE, BURST, CALM, CALM_TICK, COPY, REFILL, TICK, Endpoint
+from game.net.wire.packet import CAP
 
 ROOM = 1179
 
@@ -161,9 +161,11 @@ def test_any_bytes_are_read_or_refused(inside: bytes) -> None:
     assert heard is None or len(heard.note) == 14
 
 
-def lines(now: int = 0) -> tuple[Line, Line]:
+def lines(now: int = 0) -> tuple[Endpoint, Endpoint]:
     one, two = bytes(32), bytes(31) + b"\1"
-    return Line(Seal(one, two), 0, 100_000, now), Line(Seal(two, one), 0, 100_000, now)
+    return Endpoint(PacketCipher(one, two), 0, 100_000, now), Endpoint(
+        PacketCipher(two, one), 0, 100_000, now
+    )
 
 
 def test_news_goes_at_once() -> None:

@@ -8,8 +8,8 @@ from game.core.match import TIE
 from game.core.requests import Knock, Play
 from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Returned, Scored, Thrown
 from game.core.table import Move, Moved
-from game.net.host import GRACE
-from game.net.messages import Look
+from game.net.server.host import GRACE
+from game.net.wire.messages import Look
 from game.rules.haisty import OWN, RESERVE
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table

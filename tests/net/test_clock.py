@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.net.clock import JUMP, WINDOW, HostClock
+from game.net.client.host_clock import JUMP, WINDOW, HostClock
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 
 SECOND = 1_000_000

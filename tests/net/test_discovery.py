@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.core.limits import TABLE
+from game.lan.discovery import DiscoverySockets, join_groups
 from game.net.address import Address
-from game.net.discovery import ADDRESSES, LOST, REPEATS, STEADY, TABLES, Finder, Foreign, Found, answer
-from game.net.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
-from game.net.seeker import Seeker, join_groups
+from game.net.discovery.finder import ADDRESSES, LOST, REPEATS, STEADY, TABLES, Finder, Foreign, Found, answer
+from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
 from tests.net.answerer import INFO, host_sockets
 from tests.net.searcher import microseconds
 
@@ -298,7 +298,7 @@ class Host:
             sock.close()
 
 
-def seek(seeker: Seeker, host: Host | None, seconds: float) -> list[Found]:
+def seek(seeker: DiscoverySockets, host: Host | None, seconds: float) -> list[Found]:
     """What is found within `seconds`, at once if it is; both ends run in this loop."""
     deadline = microseconds() + int(seconds * SECOND)
     while (now := microseconds()) < deadline:
@@ -316,7 +316,7 @@ def seek(seeker: Seeker, host: Host | None, seconds: float) -> list[Found]:
 def test_a_table_on_the_same_machine_is_found() -> None:
     host = Host()
     try:
-        with Seeker(microseconds(), host.port) as seeker:
+        with DiscoverySockets(microseconds(), host.port) as seeker:
             found = seek(seeker, host, 10)
             assert [table.info for table in found] == [INFO]
             assert found[0].address[1] == host.port
@@ -327,7 +327,7 @@ def test_a_table_on_the_same_machine_is_found() -> None:
 def test_where_nobody_listens_nothing_is_found() -> None:
     host = Host()
     host.close()
-    with Seeker(microseconds(), host.port) as seeker:
+    with DiscoverySockets(microseconds(), host.port) as seeker:
         assert seek(seeker, None, 0.2) == []
         assert seeker.sockets
     assert seeker.sockets == []

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from game.core.state import State
-from game.lan import botseat, failover
-from game.lan.botseat import BotSeat
+from game.lan import bot_client, failover
+from game.lan.bot_client import BotSeat
+from game.lan.discovery import DiscoverySockets
 from game.lan.places import attend, bind, haisty_rules, keeper, make_table, open_table
 from game.lan.server import Server
-from game.lan.view import THERE
-from game.net.messages import Join
-from game.net.seeker import Seeker
-from game.net.table import Terms
-from game.store import Settings
+from game.lan.table import THERE
+from game.net.server.table_server import Terms
+from game.net.wire.messages import Join
+from game.storage.settings import Settings
 from tests.net.machines import Machines
 
 
@@ -109,7 +109,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
 def test_a_client_that_was_asleep_itself_does_not_take_the_table_over(
     machines: Callable[..., Machines], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(botseat, "LOST", 2.0)
+    monkeypatch.setattr(bot_client, "LOST", 2.0)
     two = machines(2, "--seats", "2")
     two.until(lambda: two.in_play(10))
     two.asleep.add(0)
@@ -236,7 +236,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
     two.until(lambda: two.epochs() == [1, 1])
     lost = two.clients[1].remote.visit.welcome
     assert lost
-    with Seeker(0, port) as seeker:
+    with DiscoverySockets(0, port) as seeker:
 
         def found() -> bool:
             seeker.update(int(time.perf_counter() * 1e6))

@@ -7,11 +7,11 @@ import pytest
 
 from game.core.requests import Knock
 from game.lan.places import open_table, visit_table
-from game.lan.view import CLOSED, THERE, Lan
-from game.net.call import OPEN, PROVING
-from game.net.messages import Bots, Leave, Seat
-from game.net.reception import FAREWELL
-from game.store import Settings
+from game.lan.table import CLOSED, THERE, Lan
+from game.net.client.connection import OPEN, PROVING
+from game.net.server.admission import FAREWELL
+from game.net.wire.messages import Bots, Leave, Seat
+from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
 from tests.net.simnet import SECOND, Client, Net, new_table

@@ -16,11 +16,11 @@ import pytest
 
 from game.core.state import PLAYING
 from game.core.table import Moved
-from game.lan.remote import Remote
-from game.net.messages import Join
-from game.net.packet import CAP, CONNECT, DATA, HELLO, plain
-from game.net.reception import SILENT
-from game.net.snapshot import digest
+from game.lan.client import Remote
+from game.net.server.admission import SILENT
+from game.net.wire.messages import Join
+from game.net.wire.packet import CAP, CONNECT, DATA, HELLO, plain
+from game.net.wire.snapshot import digest
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")

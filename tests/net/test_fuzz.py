@@ -8,16 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.net.channel import Channel
-from game.net.checks import WireError
-from game.net.discovery import Finder, answer
-from game.net.line import CLIENT_NOTE
-from game.net.packet import VERSION, plain, read_plain
-from game.net.wire import (
-    decode_down,
-    decode_join,
-    decode_up,
-)
+from game.net.discovery.finder import Finder, answer
+from game.net.transport.channel import Channel
+from game.net.transport.endpoint import CLIENT_NOTE
+from game.net.wire.codec import decode_down, decode_join, decode_up
+from game.net.wire.packet import VERSION, plain, read_plain
+from game.net.wire.validate import WireError
 from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders
 from tests.net.mutation import INFO, Corpus
 from tests.net.simnet import new_table

@@ -11,14 +11,14 @@ from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Moved, Turned
 from game.lan.places import make_table
-from game.net import wire
-from game.net.channel import Heard
-from game.net.line import HOST_NOTE, Line
-from game.net.messages import Part, Shown
-from game.net.snapshot import snapshot
-from game.net.succession import dealt_anew
-from game.net.table import Terms
-from game.net.wire import decode_down
+from game.net.migration import dealt_anew
+from game.net.server.table_server import Terms
+from game.net.transport.channel import Heard
+from game.net.transport.endpoint import HOST_NOTE, Endpoint
+from game.net.wire import codec
+from game.net.wire.codec import decode_down
+from game.net.wire.messages import Part, Shown
+from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.impair import BUSY, Way
 from tests.net.simnet import Client, Net, new_table
@@ -46,7 +46,7 @@ def named(message: object) -> Iterator[Card]:
             yield message
     elif isinstance(message, Part):
         for pile in message.piles:
-            yield from named(wire.unpacked(pile))
+            yield from named(codec.unpacked(pile))
     elif isinstance(message, Thrown):
         yield from (Card(*card) for card in message.cards)
     elif isinstance(message, tuple | list):
@@ -66,16 +66,16 @@ class Watch:
         """When the host's table changed, and what lay face up from then on."""
         self.messages = self.cards = 0
         patch.setattr(judge, "fold_match", self._fold)
-        open_packet = Line.open
+        open_packet = Endpoint.open
 
-        def opened(line: Line, datagram: bytes, now: int) -> Heard | None:
+        def opened(line: Endpoint, datagram: bytes, now: int) -> Heard | None:
             heard = open_packet(line, datagram, now)
             if heard and line._note == HOST_NOTE:
                 for message in heard.messages:
                     self.look(message)
             return heard
 
-        patch.setattr(Line, "open", opened)
+        patch.setattr(Endpoint, "open", opened)
 
     def _fold(self, state: State, event: Event) -> State:
         after = fold_match(state, event)
@@ -139,7 +139,7 @@ def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.Monk
     hidden = watch.net.match.state.table.piles[0].cards[0]
     event = Turned(0, hidden)
     with pytest.raises(AssertionError):
-        watch.look(wire.encode_down(Shown(0, event)))
+        watch.look(codec.encode_down(Shown(0, event)))
 
 
 def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,12 +153,12 @@ def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.
     parts = snapshot(watch.net.match.state._replace(table=bare), 0)[1:]
     with pytest.raises(AssertionError):
         for part in parts:
-            watch.look(wire.encode_down(part))
+            watch.look(codec.encode_down(part))
 
 
 def test_cards_that_come_to_lie_face_down_travel_without_faces() -> None:
     cards = tuple(Card(rank, 1, 2) for rank in range(1, 14))
-    data = wire.encode_down(Shown(0, Moved(2, 20, 19, cards, up=False)))
+    data = codec.encode_down(Shown(0, Moved(2, 20, 19, cards, up=False)))
     assert decode_down(data) == Shown(0, Moved(2, 20, 19, (HIDDEN,) * 13, up=False))
     assert len(data) < 13
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from game.lan.browser import Search
 from game.lan.places import open_table, visit_table
-from game.lan.search import Search
-from game.lan.view import THERE, Lan
-from game.net.packet import PORT
-from game.store import Settings
+from game.lan.table import THERE, Lan
+from game.net.wire.packet import PORT
+from game.storage.settings import Settings
 
 FILES = Path("/proc/self/fd")
 

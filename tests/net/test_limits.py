@@ -6,22 +6,22 @@ from itertools import product
 import msgspec
 import pytest
 
-from game import store
 from game.core import match
 from game.core.limits import CODE, NAME, SEATS, TABLE, line
 from game.core.state import PLAYING, WAITING, Dealt, Scored, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.places import own_name
-from game.net.call import OPEN
-from game.net.channel import LONGEST
-from game.net.checks import WireError
-from game.net.discovery import Finder, answer
-from game.net.messages import MOST, WATCHERS, Join, Place, Room, Shown
-from game.net.packet import TableInfo
-from game.net.secure import stretched
-from game.net.wire import decode_down, decode_join, encode_down, encode_join
-from game.ui.tableform import table_of
+from game.net.client.connection import OPEN
+from game.net.discovery.finder import Finder, answer
+from game.net.transport.channel import LONGEST
+from game.net.transport.cipher import stretched
+from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
+from game.net.wire.messages import MOST, WATCHERS, Join, Place, Room, Shown
+from game.net.wire.packet import TableInfo
+from game.net.wire.validate import WireError
+from game.storage.settings import Settings
+from game.ui.lobby.table_form import table_of
 from tests.net.impair import LAN
 from tests.net.simnet import Net, new_table
 
@@ -40,8 +40,8 @@ def test_names_that_a_field_takes_are_understood_by_all(name: str) -> None:
     taken = line(name)
     assert decode_join(encode_join(Join(taken, 0))).name == taken
     assert decode_down(encode_down(room(taken, taken))) == room(taken, taken)
-    settings = msgspec.json.encode(store.Settings(name=taken))
-    assert msgspec.json.decode(settings, type=store.Settings).name == taken
+    settings = msgspec.json.encode(Settings(name=taken))
+    assert msgspec.json.decode(settings, type=Settings).name == taken
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -107,7 +107,7 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
     user: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: user)
-    name = own_name(store.Settings())
+    name = own_name(Settings())
     assert decode_join(encode_join(Join(name, 0))).name == name
     assert name == name.strip()
 

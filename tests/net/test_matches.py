@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from game.core.state import WON, Event, Resumed, private_to
-from game.net.snapshot import digest
-from game.replay import check, read_replay, replay_text
+from game.net.wire.snapshot import digest
+from game.storage.match_replay import check, read_replay, replay_text
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import Net, new_table
 

@@ -1,7 +1,7 @@
 """What a table's owner may set: bots in and out again, their level, rules that all agree to."""
 
 from game.core.requests import Knock
-from game.net.messages import Bots, House, Leave
+from game.net.wire.messages import Bots, House, Leave
 from tests.net.test_table import back, kinds, lobby, playing
 
 

@@ -12,15 +12,15 @@ import pytest
 from game.bots.pace import PACES, Delay, Pace
 from game.core.match import Match
 from game.core.state import WON, Scored
-from game.lan.attendance import Attendance
-from game.lan.botseat import BotSeat
+from game.lan.bot_client import BotSeat
+from game.lan.client import Remote
+from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.places import bind, haisty_rules, make_table
-from game.lan.remote import Remote
 from game.lan.server import Server
-from game.net.messages import Join
-from game.net.snapshot import digest
-from game.net.table import Terms
-from game.replay import check, read_replay, replay_text
+from game.net.server.table_server import Terms
+from game.net.wire.messages import Join
+from game.net.wire.snapshot import digest
+from game.storage.match_replay import check, read_replay, replay_text
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 
@@ -103,7 +103,7 @@ class Played:
             remote = Remote(self.relay.address, Join(f"P{number}", number, bot="hard"), "")
             self.remotes.append(remote)
             self._note(number, remote)
-            seat = BotSeat(Attendance(remote), haisty_rules, "hard", number)
+            seat = BotSeat(ConnectionSupervisor(remote), haisty_rules, "hard", number)
             self.threads.append(threading.Thread(target=seat.run, args=(self.stop.is_set,)))
         for thread in self.threads:
             thread.start()

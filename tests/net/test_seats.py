@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.lan.places import open_table
-from game.lan.seats import FILE, KEPT, Seats
-from game.net.call import Kept
-from game.store import Settings
+from game.lan.seat_tokens import FILE, KEPT, Seats
+from game.net.client.connection import Kept
+from game.storage.settings import Settings
 
 TABLE, OTHER = b"\x01" * 16, b"\x02" * 16
 TOKEN = b"\xaa" * 16

@@ -6,20 +6,12 @@ from game.core.cards import ACE, SPADES, Card, Pile
 from game.core.requests import Cheer, Knock, Shout
 from game.core.state import PLAYING, SCORED, WON, Cheered, Resumed, Shouted, Started
 from game.core.table import Move, Moved
-from game.net.call import OPEN, REFUSED_
-from game.net.door import FULL, SHOWN_OUT
-from game.net.members import HELD
-from game.net.messages import (
-    Again,
-    Bots,
-    House,
-    Leave,
-    Look,
-    Place,
-    Seat,
-)
-from game.net.reception import SILENT
-from game.net.snapshot import digest
+from game.net.client.connection import OPEN, REFUSED_
+from game.net.server.admission import SILENT
+from game.net.server.listener import FULL, SHOWN_OUT
+from game.net.server.members import HELD
+from game.net.wire.messages import Again, Bots, House, Leave, Look, Place, Seat
+from game.net.wire.snapshot import digest
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 

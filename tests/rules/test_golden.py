@@ -10,7 +10,7 @@ import pytest
 
 from game.core.notation import parse_move, pile_names
 from game.core.rules import fold_all, play
-from game.variant import rules_said
+from game.rules.options import rules_said
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 

@@ -10,7 +10,7 @@ from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve import solve
 from game.solve.acht import Search
-from game.solve.acht_packed import TURNED, UP, Packing, Weights, code
+from game.solve.packed.acht import TURNED, UP, Packing, Weights, code
 from game.solve.search import search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
+from game.challenges.level import Level, levels
 from game.core.rules import fold_all, play
-from game.levels import Level, levels
-from game.solve.rejoin import rejoin
+from game.solve.hints.rejoin import rejoin
 from game.solve.verdict import UNDECIDED, WON, after, came_out
 
 LEVELS = levels()[0]

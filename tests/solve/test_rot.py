@@ -9,7 +9,7 @@ from game.core.rules import fold_all, play
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve import solve
-from game.solve.rot_packed import TURNED, UP, Packing
+from game.solve.packed.rot import TURNED, UP, Packing
 from game.solve.search import search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
 

@@ -12,8 +12,8 @@ from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
 from game.solve import search as plain
 from game.solve import solve
-from game.solve.staffel_line import Player
-from game.solve.staffel_packed import Packing, State, number
+from game.solve.packed.staffel import Packing, State, number
+from game.solve.packed.staffel_line import Player
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
 
 RULES = Staffelpatience()

@@ -1,0 +1,61 @@
+"""A bot that sits at another machine's table, as `join --bot` does."""
+
+from collections.abc import Callable
+
+from game.bots.bot import Bot
+from game.core.rules import Rules
+from game.core.shuffle import Seed, derive
+from game.lan.connection_supervisor import ConnectionSupervisor
+from game.net.client.connection import BROKEN, REFUSED_
+
+LOST = 10.0
+"""Seconds of silence after which the table is given up."""
+_LONGEST = 0.1
+_BACK = 1_000_000
+"""Microseconds by which the host's clock runs back if it is another one, or this machine has slept."""
+
+
+class BotSeat:
+    """Plays for as long as the table stands."""
+
+    def __init__(
+        self, at: ConnectionSupervisor, rules: Callable[[dict[str, bool]], Rules], level: str, seed: Seed
+    ) -> None:
+        self._at, self._rules, self._level, self._seed = at, rules, level, seed
+        self._bot: Bot | None = None
+        self._now = 0
+        """The host's time at the last look."""
+
+    @property
+    def over(self) -> bool:
+        """Whether there is no table to sit at any more."""
+        visit = self._at.remote.visit
+        ended = bool(visit.closed) and not self._at.moving
+        return ended or visit.call.state in (REFUSED_, BROKEN) or self._at.silence > LOST
+
+    def run(self, stop: Callable[[], bool] = lambda: False) -> None:
+        """Play until it is over or `stop` says so."""
+        wait = _LONGEST
+        while not self.over and not stop():
+            self._at.listen(wait)
+            self._at.remote.update()
+            wait = self._play()
+
+    def _play(self) -> float:
+        """Look at the table if it is time; the seconds until the next look."""
+        remote = self._at.remote
+        visit = remote.visit
+        seat, room, state = visit.seat, visit.room, visit.state
+        if not visit.seated or room is None or seat is None or not state.round:
+            self._bot = None
+            return _LONGEST
+        now = remote.now
+        if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
+            self._bot = Bot(
+                self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
+            )
+        self._now = now
+        if self._bot.wake <= now:
+            for request in self._bot.look(state, now):
+                remote.ask(request)
+        return max(0.0, min(_LONGEST, (self._bot.wake - now) / 1e6))

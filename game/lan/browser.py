@@ -1,0 +1,64 @@
+"""The tables on the network, looked for in a thread of its own."""
+
+import select
+import threading
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.net.discovery.finder import Foreign, Found
+
+_LONGEST = 0.2
+"""The longest wait in seconds, so that a table that has fallen silent goes from the list."""
+
+
+class Search:
+    """Looks for tables until it is closed."""
+
+    def __init__(self, port: int, woken: Callable[[], None]) -> None:
+        """`woken` is called, in the thread that looks, when something has changed."""
+        self.tables: tuple[Found, ...] = ()
+        """Those that answer now."""
+        self.foreign: tuple[Foreign, ...] = ()
+        """Hosts of other versions."""
+        self._port, self._woken = port, woken
+        self._wanted = threading.Event()
+        self._closed = False
+        threading.Thread(target=self._run, daemon=True).start()
+        self._wanted.set()
+
+    def pause(self, on: bool) -> None:
+        """Ask no more for now, or go on."""
+        if on:
+            self._wanted.clear()
+        else:
+            self._wanted.set()
+
+    def close(self) -> None:
+        """Ask no more at all; does not wait for the thread."""
+        self._closed = True
+        self._wanted.set()
+
+    def _run(self) -> None:
+        # Here, for it takes longer than a frame.
+        from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
+
+        with DiscoverySockets(_microseconds(), self._port) as seeker:
+            while not self._closed:
+                wait = min(_LONGEST, (seeker.finder.next_time - _microseconds()) / 1e6)
+                if wait > 0 and seeker.sockets:
+                    select.select(seeker.sockets, [], [], wait)
+                elif wait > 0:  # Windows does not select among none
+                    time.sleep(wait)
+                self._wanted.wait()
+                now = _microseconds()
+                seeker.update(now)
+                found = tuple(seeker.finder.tables(now)), tuple(seeker.finder.foreign(now))
+                if found != (self.tables, self.foreign) and not self._closed:
+                    self.tables, self.foreign = found
+                    self._woken()
+
+
+def _microseconds() -> int:
+    return int(time.perf_counter() * 1e6)

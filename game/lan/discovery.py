@@ -1,0 +1,165 @@
+"""Sockets that ask for tables on every network this machine is on, and what hosts listen to."""
+
+import contextlib
+import socket
+import struct
+from collections.abc import Iterator
+from ipaddress import IPv4Interface
+from types import TracebackType
+from typing import NamedTuple, Self
+
+import ifaddr
+
+from game.net.address import Address
+from game.net.discovery.finder import Finder
+from game.net.wire.packet import CAP, PORT
+
+GROUP4 = "239.255.72.65"
+"""The IPv4 multicast group of hosts; 239.255/16 stays on the premises (RFC 2365)."""
+GROUP6 = "ff12::4861:6973:7479"
+"""The IPv6 multicast group of hosts: not assigned by anyone, this link only (RFC 4291)."""
+RESCAN = 5_000_000
+"""Interfaces come and go: they are looked up anew after so many microseconds."""
+BATCH = 256
+"""The most datagrams read at once: a flood cannot hold the caller."""
+
+
+class Interface(NamedTuple):
+    """A network card, or what passes for one: its number, IPv4 addresses and whether it speaks IPv6."""
+
+    number: int
+    ipv4: tuple[IPv4Interface, ...]
+    ipv6: bool
+
+
+def interfaces() -> list[Interface]:
+    """The interfaces of this machine with an address, but for loopback."""
+    try:
+        adapters = list(ifaddr.get_adapters())
+    except (OSError, AssertionError):  # ifaddr asserts what it cannot read
+        return []
+    found = []
+    for adapter in adapters:
+        ipv4 = [IPv4Interface(f"{ip.ip}/{ip.network_prefix}") for ip in adapter.ips if ip.is_IPv4]
+        ipv4 = [ip for ip in ipv4 if not ip.is_loopback]
+        ipv6 = any(ip.is_IPv6 and ip.ip[0] != "::1" for ip in adapter.ips)
+        if ipv4 or ipv6:
+            found.append(Interface(adapter.index or 0, tuple(ipv4), ipv6))
+    return found
+
+
+def join_groups(host: socket.socket) -> None:
+    """Let a host's socket hear the questions sent by multicast on every interface.
+
+    Broadcasts reach it anyway if it is bound to 0.0.0.0. May be called again when interfaces have changed.
+    """
+    for interface in interfaces():
+        # An interface may be unable to, or joined already: each is tried by itself.
+        if host.family == socket.AF_INET6:
+            group6 = socket.inet_pton(socket.AF_INET6, GROUP6) + struct.pack("@I", interface.number)
+            with contextlib.suppress(OSError):
+                host.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_JOIN_GROUP, group6)
+            continue
+        for ip in interface.ipv4:
+            with contextlib.suppress(OSError):
+                group4 = socket.inet_aton(GROUP4) + ip.packed
+                host.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP, group4)
+
+
+class DiscoverySockets:
+    """Asks for tables again and again; times are microseconds of a steady clock.
+
+    Sleep in select on `sockets` until `finder.next_time`, then call `update`.
+    """
+
+    def __init__(self, now: int, port: int = PORT) -> None:
+        self.finder = Finder(now)
+        self.sockets = [sock for family in (socket.AF_INET, socket.AF_INET6) for sock in _open(family)]
+        """To read from; none if this machine has no network at all."""
+        self._port = port
+        self._interfaces: list[Interface] = []
+        self._rescan = now
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ask no more."""
+        for sock in self.sockets:
+            sock.close()
+        self.sockets = []
+
+    def update(self, now: int) -> None:
+        """Read the answers that have come, and ask if it is time to."""
+        self._receive(now)
+        question = self.finder.question(now)
+        if question is None:
+            return
+        if now >= self._rescan:
+            self._interfaces = interfaces()
+            self._rescan = now + RESCAN
+        for sock in self.sockets:
+            if sock.family == socket.AF_INET:
+                self._ask4(sock, question)
+            else:
+                self._ask6(sock, question)
+
+    def _receive(self, now: int) -> None:
+        for sock in self.sockets:
+            for _ in range(BATCH):
+                try:
+                    data, address = sock.recvfrom(CAP + 1)
+                except BlockingIOError:
+                    break
+                except OSError:
+                    continue  # Windows reports here that nobody listens where we asked
+                self.finder.take(data, address, now)
+
+    def _ask4(self, sock: socket.socket, question: bytes) -> None:
+        """Ask this machine first (its shortest way wins), then every network by broadcast and multicast."""
+        _send(sock, question, ("127.0.0.1", self._port))
+        for interface in self._interfaces:
+            for ip in interface.ipv4:
+                if ip.network.prefixlen < 31:  # longer ones are lines between two, without a broadcast
+                    _send(sock, question, (str(ip.network.broadcast_address), self._port))
+                # Without this all would leave by the one of the default route, which may be a VPN.
+                with contextlib.suppress(OSError):
+                    sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, ip.packed)
+                    sock.sendto(question, (GROUP4, self._port))
+
+    def _ask6(self, sock: socket.socket, question: bytes) -> None:
+        _send(sock, question, ("::1", self._port))
+        for interface in self._interfaces:
+            if interface.ipv6:
+                _send(sock, question, (GROUP6, self._port, 0, interface.number))
+
+
+def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
+    """A socket to ask with, if this machine speaks `family`."""
+    try:
+        sock = socket.socket(family, socket.SOCK_DGRAM)
+    except OSError:
+        return
+    try:
+        sock.setblocking(False)
+        if family == socket.AF_INET:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
+            sock.bind(("0.0.0.0", 0))
+        else:
+            sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+            sock.bind(("::", 0))
+    except OSError:
+        sock.close()
+        return
+    yield sock
+
+
+def _send(sock: socket.socket, data: bytes, address: Address) -> None:
+    """Send, come what may: an interface that is down must not keep the others from being asked."""
+    with contextlib.suppress(OSError):
+        sock.sendto(data, address)

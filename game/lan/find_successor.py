@@ -1,0 +1,62 @@
+"""Asking the machines that could have taken a table over whether they have."""
+
+import time
+from typing import NamedTuple
+
+from game.lan.udp import Ports, open_ports
+from game.net.address import Address, beside
+from game.net.client.table_client import TableClient
+from game.net.discovery.finder import Finder
+from game.net.wire.messages import Successor
+
+
+class Host(NamedTuple):
+    """A machine that has the table."""
+
+    heir: Successor
+    address: Address
+    epoch: int
+    playing: bool
+    """Whether its match goes on, so that others have come to it."""
+
+
+class SuccessorFinder:
+    """Asks the same question as whoever looks for tables, of the heirs alone."""
+
+    def __init__(self) -> None:
+        self._ports: Ports | None = None
+        self._finder = Finder(0)
+
+    def look(self, visit: TableClient, near: Address) -> Host | None:
+        """To be called again and again; the machine that has a visit's table now, as soon as it has answered.
+
+        `near`: where the visit's host is.
+        """
+        now = int(time.perf_counter() * 1e6)
+        if self._ports is None:
+            try:
+                self._ports = open_ports(0)
+            except OSError:  # no network: it may come back
+                return None
+            self._finder = Finder(now)
+        assert visit.welcome
+        others = [heir for heir in visit.known.values() if heir.member != visit.welcome.member]
+        heirs = {at[:2]: (heir, at) for heir in others if (at := beside(heir.host, heir.port, near))}
+        if not heirs:
+            return None
+        for data, sender in self._ports.receive():
+            if sender[:2] in heirs:
+                self._finder.take(data, sender, now)
+        if question := self._finder.question(now):
+            for _, address in heirs.values():
+                self._ports.send(question, address)
+        for info, address in self._finder.tables(now):
+            if info.id == visit.welcome.table and address[:2] in heirs:
+                return Host(heirs[address[:2]][0], address, info.epoch, info.playing)
+        return None
+
+    def close(self) -> None:
+        """Ask no more."""
+        if self._ports:
+            self._ports.close()
+        self._ports = None

@@ -1,0 +1,92 @@
+"""The seats one has had at tables: by each table's id what one comes back with, the token of the seat and
+the code of the table.
+
+Both are worth something for as long as that table is open; only their user may read the file.
+"""
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.core.limits import CODE
+from game.i18n import N_, Notice
+from game.net.client.connection import Kept
+from game.storage import files
+from game.storage.settings import DataFolderError, write
+
+FILE = "seats.json"
+KEPT = 32
+"""Tables whose seats are remembered."""
+_DAMAGED = N_("The file {path} of your seats at tables is damaged. It is kept as {kept}.")
+_Token = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
+
+
+class _Seat(msgspec.Struct):
+    token: _Token
+    code: Annotated[str, msgspec.Meta(max_length=CODE)] = ""
+
+
+class Seats:
+    """The tables visited, kept in the data folder, in one file for all programs."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = folder / FILE if folder else None
+        self.notice: Notice | None = None
+        """What to tell the player, if the file was damaged."""
+        self._seats: dict[str, _Seat] = {}
+        if self._path:
+            with suppress(OSError, DataFolderError), files.held(self._path.parent):
+                self._seats = self._read(self._path)
+
+    def at(self, table: bytes) -> Kept:
+        """What brought the player in at the table last time."""
+        seat = self._seats.get(table.hex())
+        return Kept(bytes.fromhex(seat.token), seat.code) if seat else Kept()
+
+    def keep(self, table: bytes, token: bytes, code: str = "") -> None:
+        """Remember a seat, as long as it is not among the many."""
+        name, seat = table.hex(), _Seat(token.hex(), code)
+        if self._path is None or self._seats.get(name) == seat:
+            return
+        with (
+            suppress(OSError, DataFolderError),
+            files.held(self._path.parent),
+        ):  # else one sits down anew
+            seats = self._read(self._path)
+            seats.pop(name, None)
+            seats[name] = seat
+            self._seats = dict(list(seats.items())[-KEPT:])
+            _write(self._path, self._seats)
+
+    def _read(self, path: Path) -> dict[str, _Seat]:
+        """What the file says, as far as it can be understood; a damaged one is put aside, and what was
+        understood takes its place. Raises OSError, DataFolderError."""
+        try:
+            stated = files.decode(files.read(path), dict[str, msgspec.Raw])
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError):
+            stated = {"": msgspec.Raw(b"")}
+        seats = {}
+        for table, said in stated.items():
+            with suppress(ValueError):
+                seats[table] = _understood(bytes(said))
+        if len(seats) < len(stated):
+            kept = files.free_name(path)
+            path.rename(kept)
+            self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
+            _write(path, seats)
+        return seats
+
+
+def _write(path: Path, seats: dict[str, _Seat]) -> None:
+    """Raises DataFolderError."""
+    write(path, msgspec.json.encode(seats))
+
+
+def _understood(said: bytes) -> _Seat:
+    """A seat in the file; before there were codes, its token stood there alone. Raises ValueError."""
+    seat = files.decode(said, _Seat | _Token)  # type: ignore[arg-type]
+    return _Seat(seat) if isinstance(seat, str) else seat

@@ -1,0 +1,46 @@
+"""A host that runs beside the rest of the program, in a thread of its own."""
+
+import threading
+from contextlib import suppress
+
+from game.lan.server import Server
+from game.lan.udp import open_ports
+
+_LAST = 2.0
+"""Seconds that a host is given to say goodbye."""
+
+
+class ServerThread:
+    """It runs until it is ended."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=server.run, args=(self._stop.is_set,), daemon=True)
+        self._thread.start()
+
+    @property
+    def alone(self) -> bool:
+        """Whether nobody but the own player has a line to it."""
+        members = list(self.server.table.members.all.values())
+        return sum(member.guest is not None for member in members) <= 1
+
+    @property
+    def live(self) -> bool:
+        """Whether a match is played."""
+        return self.server.table.live is not None
+
+    def hear(self, port: int) -> None:
+        """Answer to those, too, who look for the table at this port, if it is free here."""
+        if self.server.ears is None:
+            with suppress(OSError):
+                self.server.ears = open_ports(port)
+
+    def end(self) -> None:
+        """Let it say goodbye; does not wait for that."""
+        self._stop.set()
+
+    def close(self) -> None:
+        """Let it say goodbye."""
+        self._stop.set()
+        self._thread.join(_LAST)

@@ -1,0 +1,206 @@
+"""A table on the network as the screen sees it: who is there, and what one may ask."""
+
+import threading
+from collections.abc import Callable
+
+from game.core.limits import Level
+from game.core.requests import Knock
+from game.core.rules import Rules
+from game.core.state import WON, Event, State
+from game.i18n import _
+from game.lan.client import Remote
+from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.server import Server
+from game.net.client.connection import BROKEN, OPEN, REFUSED_
+from game.net.wire.messages import Again, Bots, House, Leave, Look, Place, Room, Seat
+from game.sessions.remote import RemoteSession
+from game.sessions.session import BOT_NAMES
+
+CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
+"""Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""
+UNHEARD = 1.0
+"""Seconds after which the host counts as silent."""
+AWAITED = 5.0
+"""Seconds that a silent host is waited for when the match is over: nobody goes on with the table then."""
+_LONGEST = 0.25
+
+Keep = Callable[[bytes, bytes, str], None]
+"""Keeps what one comes back to a table with: by its id, the token of the seat and the code."""
+
+
+def names_of(room: Room) -> tuple[str, ...]:
+    """The names at the places as they are shown: nobody is without one."""
+    return tuple(_name(place, number) for number, place in enumerate(room.places, 1))
+
+
+def _name(place: Place, number: int) -> str:
+    if place.name.strip() or place.kind == "empty":
+        return place.name.strip()
+    if place.kind == "bot" and place.member is None:
+        return BOT_NAMES[place.back]  # no two have the same back
+    return _("Player {n}").format(n=number)
+
+
+class Lan:
+    """A visit to a table, served by a thread of its own."""
+
+    def __init__(
+        self,
+        at: ConnectionSupervisor,
+        rules: Callable[[dict[str, bool]], Rules],
+        keep: Keep | None = None,
+        code: str = "",
+    ) -> None:
+        """`keep` is given what brings back to the table, once one is in."""
+        self._at, self._rules, self._keep = at, rules, keep
+        self.code = code
+        """What others have to know to come in, if anything."""
+        self.wants = not at.remote.visit.call.join.watch
+        """Whether one takes a seat as soon as there is one."""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    # -- what there is to see
+
+    @property
+    def server(self) -> Server | None:
+        """The host, if it is one's own."""
+        return self._at.hosting.server if self._at.hosting else None
+
+    @property
+    def remote(self) -> Remote:
+        """The line to the host, which may come to be another."""
+        return self._at.remote
+
+    @property
+    def status(self) -> str:
+        """CALLING, THERE, REFUSED, SILENT or CLOSED."""
+        visit = self.remote.visit
+        if self._at.moving:
+            return SILENT
+        if visit.closed:
+            return CLOSED
+        if visit.call.state in (REFUSED_, BROKEN):
+            return REFUSED
+        if self.silence > UNHEARD:
+            return CLOSED if self.over and self.silence > AWAITED else SILENT
+        return THERE if visit.call.state == OPEN and visit.seated else CALLING
+
+    @property
+    def silence(self) -> float:
+        """Seconds since the host was heard."""
+        return self._at.silence
+
+    @property
+    def refusal(self) -> tuple[int, int]:
+        """Why one was turned away (see net.door; -1: the host talked nonsense), and seconds to wait."""
+        call = self.remote.visit.call
+        return (-1, 0) if call.state == BROKEN else (call.reason, call.seconds)
+
+    @property
+    def ending(self) -> str:
+        """Why the host has ended the visit: "left" or "kicked"."""
+        return self.remote.visit.closed
+
+    @property
+    def room(self) -> Room | None:
+        """Who is there and what is played, as the host said last."""
+        return self.remote.visit.room
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names at the places."""
+        return names_of(self.room) if self.room else ()
+
+    @property
+    def seat(self) -> int | None:
+        """The own place; None: one watches."""
+        return self.remote.visit.seat
+
+    @property
+    def member(self) -> int | None:
+        """The own number among all at the table."""
+        welcome = self.remote.visit.welcome
+        return welcome.member if welcome else None
+
+    @property
+    def owner(self) -> bool:
+        """Whether the rules and the bots are one's own to set."""
+        visit = self.remote.visit
+        owns = bool(visit.room and visit.welcome and visit.room.owner == visit.welcome.member)
+        return owns and self.status != CLOSED
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been won, though its end may still have to be shown."""
+        visit = self.remote.visit
+        return bool(visit.room and visit.room.playing) and visit.memory.state.phase == WON
+
+    @property
+    def state(self) -> State:
+        """The match as far as the last `poll`; before the first deal its round is 0."""
+        return self.remote.visit.state
+
+    def poll(self) -> list[Event]:
+        """What has happened in the match since the last call, for whoever has no session yet."""
+        return self.remote.update()
+
+    @property
+    def rules(self) -> Rules:
+        """What is played, with its house rules."""
+        return self._rules(self.room.house if self.room else {})
+
+    # -- what one may ask
+
+    def knock(self) -> None:
+        """Be ready."""
+        self.remote.ask(Knock())
+
+    def look(self, name: str, back: int) -> None:
+        """Have another name and back."""
+        self.remote.ask(Look(name, back))
+
+    def sit(self, down: bool) -> None:
+        """Take a seat as soon as there is one, or get up and watch."""
+        self.wants = down
+        self.remote.ask(Seat(down))
+
+    def seat_bot(self, place: int, level: Level | None) -> None:
+        """As the owner: put a bot on a place, or take whoever sits there away."""
+        self.remote.ask(Bots(place, level))
+
+    def set_house(self, target: int, rounds: int, house: dict[str, bool]) -> None:
+        """As the owner: set what is played."""
+        self.remote.ask(House(target, rounds, house))
+
+    def again(self) -> None:
+        """As the owner, after a match: back to the table before it."""
+        self.remote.ask(Again())
+
+    def leave(self) -> None:
+        """Go for good; a table of one's own is closed."""
+        self._stop.set()
+        if not self._at.hosts:
+            self.remote.ask(Leave())  # at once, without waiting for the thread
+        self._thread.join(2)
+        self._at.take_leave()
+        self._at.close()
+
+    def close(self) -> None:
+        """End it; the seat is kept for a while."""
+        self._stop.set()
+        self._thread.join(2)
+        self._at.close()
+
+    def session(self) -> RemoteSession:
+        """A session for the match that is played."""
+        return RemoteSession(self)
+
+    def _listen(self) -> None:
+        while not self._stop.is_set():
+            self._at.listen(_LONGEST)
+            welcome = self.remote.visit.welcome
+            if welcome and self._keep:
+                self._keep(welcome.table, welcome.token, self.remote.visit.call.code)
+                self._keep = None

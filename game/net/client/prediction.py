@@ -1,0 +1,84 @@
+"""Own moves between own piles, shown at once: the host's word only confirms them.
+
+A card not yet known lies there as HIDDEN until the host names it; what the host refuses is taken back.
+"""
+
+from collections import deque
+from contextlib import suppress
+
+from game.core.cards import HIDDEN
+from game.core.rules import IllegalMove, Rules, play
+from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, Scored, State, Thrown, fold_match
+from game.core.table import Mode, Move, Moved, Turned
+
+FAR = 64
+"""Own moves shown before the host has confirmed them: a host that is so far behind is waited for."""
+
+
+class Prediction:
+    """The state that the host has told, and before it the one with the own moves of this moment."""
+
+    def __init__(self, state: State) -> None:
+        self.told = state
+        self.state = state
+        self._expected: deque[Event] = deque()
+        """What the host has yet to confirm, in its order."""
+
+    def press(self, rules: Rules, seat: int, move: Move, at: int) -> list[Event]:
+        """What an own move pressed at `at` does at once; nothing if it has to wait for the host."""
+        state = self.state
+        in_air = any(thrown.seat == seat for thrown in state.air)
+        if state.phase != PLAYING or in_air or not move.count or at < (state.starts or 0):
+            return []
+        if len(self._expected) >= FAR:
+            return []
+        events: list[Event] = []
+        if rules.flies(state.table, seat, move):
+            card = state.table.piles[move.src].exposed
+            if card and card != HIDDEN:
+                events.append(Thrown(seat, move, (card,), at))
+        else:
+            with suppress(IllegalMove):
+                events += play(rules, state.table, seat, move)
+        for event in events:
+            self.state = fold_match(self.state, event)
+        self._expected.extend(events)
+        return events
+
+    def hear(self, event: Event, seat: int | None) -> Event | None:
+        """Take in what the host tells; what of it is news to whoever sees `state`."""
+        self.told = fold_match(self.told, event)
+        news: Event | None = event
+        if self._expected and _alike(event, self._expected[0]):
+            self._expected.popleft()
+            news = None
+        elif _overturns(event, seat):
+            if isinstance(event, Returned) and any(isinstance(e, Thrown) for e in self._expected):
+                news = event._replace(thrown=True)  # here it has left the hand already
+            self._expected.clear()
+        self.state = self.told
+        for expected in self._expected:
+            self.state = fold_match(self.state, expected)
+        return news
+
+
+def _alike(told: Event, expected: Event) -> bool:
+    """Whether this is what was expected, whatever the cards that were not known."""
+    match told, expected:
+        case Moved(seat, src, dst, cards, up, under), Moved() as other:
+            return (seat, src, dst, len(cards), up, under) == (*other[:3], len(other.cards), *other[4:])
+        case Turned(pile), Turned(other_pile):
+            return pile == other_pile
+        case Thrown(seat, move), Thrown(other_seat, other_move):
+            return (seat, move) == (other_seat, other_move)
+    return False
+
+
+def _overturns(event: Event, seat: int | None) -> bool:
+    """Whether nothing of what was expected will come."""
+    match event:
+        case Moved(mover) | Returned(mover):
+            return mover == seat
+        case Dealt() | Scored() | Resumed() | Mode():
+            return True
+    return False

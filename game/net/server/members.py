@@ -1,0 +1,228 @@
+"""Who is at a table: members with their lines, seats taken and given up, the picture all have of it."""
+
+import hmac
+import os
+from collections.abc import Sequence
+
+from game.core.limits import BACKS, Level
+from game.net.address import Address, is_loopback
+from game.net.server.listener import Peer
+from game.net.server.rate_limit import origin
+from game.net.wire.codec import mark_of
+from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Place, Successor
+
+HELD = 90_000_000
+"""Microseconds that the seat of whoever has gone silent is kept."""
+
+
+class Member:
+    """Somebody who came in over a line, there or just gone."""
+
+    def __init__(self, number: int, join: Join, token: bytes, mark: bytes = b"") -> None:
+        """`mark`: of a token that is not known here yet."""
+        self.number, self.token, self.mark = number, token, mark or mark_of(token)
+        self.name, self.back, self.bot = join.name, join.back, join.bot
+        self.guest: Peer | None = None
+        self.place: int | None = None
+        self.ready = False
+        self.wants = not join.watch
+        """A seat, as soon as there is one."""
+        self.gone = 0
+        """When it went silent."""
+
+
+class BotSeat:
+    """A bot of the host's."""
+
+    def __init__(self, level: Level, name: str, back: int) -> None:
+        self.level, self.name, self.back = level, name, back
+
+
+class Chair:
+    """One place at the table: a member, a bot, or what is left of somebody who will not come back."""
+
+    def __init__(self) -> None:
+        self.member: Member | None = None
+        self.bot: BotSeat | None = None
+        """Who sits there, or stands in for a member who is away."""
+        self.left = ""
+        """The name of whoever left it in the middle of a match."""
+        self.back = 0
+
+    @property
+    def empty(self) -> bool:
+        """Whether nobody sits there or has to be waited for."""
+        return not (self.member or self.bot or self.left)
+
+    @property
+    def present(self) -> Member | None:
+        """The member, if there and on the line."""
+        return self.member if self.member and self.member.guest else None
+
+    @property
+    def away(self) -> bool:
+        """Whether somebody sits there, or has to be waited for, who is not on the line."""
+        return bool(self.left or (self.member and not self.member.guest))
+
+    def clear(self) -> None:
+        """Let it be empty."""
+        self.member, self.bot, self.left = None, None, ""
+
+    def shown(self) -> Place:
+        """The place as all see it."""
+        member, bot = self.member, self.bot
+        level = bot.level if bot else None
+        if member:
+            kind = "away" if not member.guest else "bot" if member.bot else "person"
+            return Place(
+                kind,  # type: ignore[arg-type]
+                member.name,
+                member.back,
+                member.ready,
+                member.bot or level,
+                member.number,
+            )
+        if self.left:
+            return Place("away", self.left, self.back, False, level)
+        return Place("bot", bot.name, bot.back, True, level) if bot else Place()
+
+
+class Members:
+    """All members and chairs of a table."""
+
+    def __init__(self, chairs: int) -> None:
+        self.chairs = [Chair() for _ in range(chairs)]
+        self.all: dict[int, Member] = {}
+        self.owner: int | None = None
+        """The member who may set the rules."""
+        self._banned: set[str] = set()
+
+    @property
+    def watchers(self) -> list[Member]:
+        """Those on the line without a seat."""
+        return [member for member in self.all.values() if member.place is None and member.guest]
+
+    def find(self, token: bytes) -> Member | None:
+        """The member with this token."""
+        mark = mark_of(token)
+        found = next((m for m in self.all.values() if hmac.compare_digest(m.mark, mark)), None)
+        if found:
+            found.token = token
+        return found
+
+    def inherit(self, places: Sequence[Place], heirs: Sequence[Successor], now: int) -> None:
+        """Keep the seats of those who sat at a table that another machine had; all are away for now."""
+        marks = {heir.member: heir.mark for heir in heirs}
+        for number, place in enumerate(places):
+            chair = self.chairs[number]
+            if place.member is not None:
+                join = Join(place.name, place.back, bot=place.level if place.kind == "bot" else None)
+                member = Member(place.member, join, b"", marks.get(place.member, os.urandom(8)))
+                member.place, member.ready, member.gone = number, place.ready, now
+                self.all[member.number] = chair.member = member
+            elif place.kind == "bot" and place.level:
+                chair.bot = BotSeat(place.level, place.name, place.back)
+            elif place.kind == "away":
+                chair.left, chair.back = place.name or "–", place.back
+                if place.level:
+                    chair.bot = BotSeat(place.level, place.name, place.back)
+
+    def at(self, address: Address) -> Member | None:
+        """The member on the line to this address."""
+        return next((m for m in self.all.values() if m.guest and m.guest.address == address), None)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether there is no room for one more to watch."""
+        return len(self.watchers) >= WATCHERS
+
+    def add(self, join: Join, playing: bool, token: bytes | None = None) -> Member | None:
+        """A new member; None if there is neither a seat before the match nor room to watch."""
+        seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
+        if not seat and self.crowded:
+            return None
+        number = next(n for n in range(256) if n not in self.all)
+        member = self.all[number] = Member(number, join, token or os.urandom(16))
+        self.give_back(member, join.back)
+        return member
+
+    def sit(self, member: Member, place: int) -> None:
+        """Give the place to the member."""
+        self.chairs[place].clear()
+        self.chairs[place].member = member
+        member.place = place
+        self.give_back(member, member.back)
+
+    def unready(self) -> None:
+        """Whoever has knocked has to knock again."""
+        for member in self.all.values():
+            member.ready = False
+
+    def remove(self, member: Member, playing: bool) -> None:
+        """Forget a member; a place at a match in play stays, and stands still."""
+        del self.all[member.number]
+        if self.owner == member.number:
+            self.owner = next((m.number for m in self.all.values() if m.guest), None)
+        if member.place is not None:
+            chair = self.chairs[member.place]
+            bot, name = chair.bot, member.name
+            chair.clear()
+            if playing:
+                chair.bot, chair.left, chair.back = bot, name or "–", member.back
+
+    def give_back(self, member: Member, wish: int) -> None:
+        """Give the member the back wished for if no other has it, else the next; a bot does not insist."""
+        others = {chair.member.back for chair in self.chairs if chair.member and chair.member is not member}
+        member.back = _free(wish, others)
+        for chair in self.chairs:
+            if member.place is not None and chair.bot and not chair.member and chair.bot.back == member.back:
+                chair.bot.back = self.free_back(member.back)
+
+    def free_back(self, wish: int) -> int:
+        """The back wished for if nobody at the table has it, else the next that is free."""
+        taken = {chair.member.back for chair in self.chairs if chair.member}
+        return _free(wish, taken | {chair.bot.back for chair in self.chairs if chair.bot})
+
+    def compact(self) -> int:
+        """Move all to the first places; how many there are."""
+        self.chairs.sort(key=lambda chair: chair.empty)
+        for place, chair in enumerate(self.chairs):
+            if chair.member:
+                chair.member.place = place
+        return sum(not chair.empty for chair in self.chairs)
+
+    def ban(self, member: Member, address: Address) -> None:
+        """Let neither the member nor anybody from there in again."""
+        self._banned |= {_machine(address), member.mark.hex()}
+
+    def banned(self, token: bytes | None, address: Address) -> bool:
+        """Whether nobody with this token, or from there, is let in."""
+        return _machine(address) in self._banned or (
+            token is not None and mark_of(token).hex() in self._banned
+        )
+
+    def heirs(self, but: int) -> tuple[Successor, ...]:
+        """Who could take the table over, people first, and on the host's machine last.
+
+        The member `but`, who is lost with the host, has no port there; but it may come back. All at a seat
+        are among them, and so many watchers as there is room for.
+        """
+        there = ((m, m.guest) for m in self.all.values() if m.guest)
+        known = sorted(there, key=lambda one: one[0].place is None)[:SUCCESSORS]
+        known.sort(key=lambda one: (is_loopback(one[1].address[0]), one[0].bot is not None))
+        return tuple(
+            Successor(m.number, m.place, "", 0, m.mark)
+            if m.number == but
+            else Successor(m.number, m.place, guest.address[0], guest.join.spare, m.mark)
+            for m, guest in known
+        )
+
+
+def _free(wish: int, taken: set[int]) -> int:
+    return next((b for b in ((wish + i) % BACKS for i in range(BACKS)) if b not in taken), wish)
+
+
+def _machine(address: Address) -> str:
+    """One machine; on this one, one program."""
+    who = origin(address[0])
+    return f"{who} {address[1]}" if who in ("127.0.0.1", "::1") else who

@@ -1,0 +1,62 @@
+"""How much a stranger may ask of a host: buckets per address, and a pause after each wrong code."""
+
+import ipaddress
+
+_MOST = 4096
+"""Addresses remembered; the one that was quiet for longest is forgotten."""
+_SOONEST, _LONGEST = 500_000, 30_000_000
+"""Microseconds to wait after the first wrong code, and at most."""
+
+
+def origin(host: str) -> str:
+    """Who counts as one: an address on this network, or an IPv6 network of 64 bits elsewhere."""
+    try:
+        address = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped:
+            return str(address.ipv4_mapped)
+        # All of a LAN shares fe80::/64: there each address counts.
+        return str(address if address.is_link_local or address.is_loopback else int(address) >> 64)
+    return str(address)
+
+
+class Buckets:
+    """Token buckets: `burst` at once, then `rate` a second."""
+
+    def __init__(self, rate: float, burst: float) -> None:
+        self._rate, self._burst = rate / 1e6, burst
+        self._levels: dict[str, tuple[float, int]] = {}
+
+    def take(self, who: str, now: int) -> bool:
+        """Whether one more is allowed; if so it is counted."""
+        level, at = self._levels.pop(who, (self._burst, now))
+        level = min(self._burst, level + (now - at) * self._rate)
+        allowed = level >= 1
+        self._levels[who] = level - allowed, now
+        if len(self._levels) > _MOST:
+            del self._levels[next(iter(self._levels))]
+        return allowed
+
+
+class Backoff:
+    """Slows down who tries codes: each wrong one doubles the wait."""
+
+    def __init__(self) -> None:
+        self._wrong: dict[str, tuple[int, int]] = {}
+
+    def wait(self, who: str, now: int) -> int:
+        """Microseconds until the next try is looked at; 0: now."""
+        return max(0, self._wrong.get(who, (0, 0))[1] - now)
+
+    def wrong(self, who: str, now: int) -> None:
+        """A code was wrong."""
+        times = self._wrong.pop(who, (0, 0))[0]
+        self._wrong[who] = times + 1, now + min(_LONGEST, _SOONEST << min(times, 8))
+        if len(self._wrong) > _MOST:
+            del self._wrong[next(iter(self._wrong))]
+
+    def right(self, who: str) -> None:
+        """A code was right: forget the wrong ones."""
+        self._wrong.pop(who, None)

@@ -1,0 +1,220 @@
+"""What host and clients say to each other, besides requests and events: typed, with bounds.
+
+Fields go by position, so that a message costs few bytes; `wire` makes bytes of it.
+"""
+
+from typing import Annotated, Literal, NamedTuple
+
+import msgspec
+
+from game.core.limits import BACKS, LINE, NAME, ROUNDS, SEATS, TABLE, TARGET, Level
+from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.state import Event, Thrown
+
+WATCHERS = 16
+REASON = 16
+"""Letters of why a round ended."""
+MOST = 2**31
+"""No match has so many rounds, and nobody so many points, won or lost."""
+LATEST = 2**53
+"""No table stands for so many microseconds."""
+SUCCESSORS = 12
+"""Machines that could take the table over: the first so many are told of, which fit a packet."""
+PILES = 128
+
+Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Time = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
+Count = Annotated[int, msgspec.Meta(ge=0, lt=MOST)]
+Points = Annotated[int, msgspec.Meta(ge=-MOST, lt=MOST)]
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
+Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
+Target = Annotated[int, msgspec.Meta(ge=0, le=TARGET)]
+Rounds = Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)]
+Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
+
+
+class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
+    """Fields by position."""
+
+
+class Join(Message):
+    """Who comes in: with a token from before, back to the same place; `spare` is where one could host."""
+
+    name: Name
+    back: Back
+    token: Token | None = None
+    watch: bool = False
+    spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    bot: Level | None = None
+    """Plays by itself."""
+
+
+class Welcome(Message):
+    """The first thing a host says to a client: where it sits, and how to come back."""
+
+    member: Small
+    token: Token
+    table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
+    epoch: Count
+
+
+class Place(Message):
+    """A seat as all see it."""
+
+    kind: Literal["empty", "person", "bot", "away"] = "empty"
+    name: Name = ""
+    back: Back = 0
+    ready: bool = False
+    level: Level | None = None
+    """Of the bot that sits there or stands in."""
+    member: Small | None = None
+    """Who it is, if it is somebody on a line."""
+
+
+class Room(Message):
+    """All that is to be known of a table besides the match."""
+
+    name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
+    places: Annotated[tuple[Place, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
+    watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
+    owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
+    """The member who may set the rules; -1: there is none."""
+    playing: bool
+    target: Target
+    rounds: Rounds
+    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+
+
+class Successor(Message):
+    """A machine that could take the table over, or with port 0 one that cannot: its address as the host
+    sees it, and how to know who comes back."""
+
+    member: Small
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
+    host: Annotated[str, msgspec.Meta(max_length=64)]
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
+    mark: Annotated[bytes, msgspec.Meta(max_length=8)]
+    """The beginning of its token's hash."""
+
+
+class Successors(Message):
+    """The machines in the order in which they take over."""
+
+    heirs: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
+
+
+class Look(Message):
+    """Have another name and back."""
+
+    name: Name
+    back: Back
+
+
+class Bots(Message):
+    """The owner puts a bot on a seat, or takes whoever sits there away."""
+
+    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+    level: Level | None
+
+
+class House(Message):
+    """The owner sets what is played."""
+
+    target: Target
+    rounds: Rounds
+    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+
+
+class Seat(Message):
+    """Sit down, or get up and watch."""
+
+    down: bool
+
+
+class Leave(Message):
+    """Going for good."""
+
+
+class Closed(Message):
+    """The host ends the table, or shows the member out."""
+
+    reason: Literal["left", "kicked"]
+
+
+class Digest(Message):
+    """What the table came to at the end of a round, so that both ends can tell that they agree."""
+
+    round: Count
+    crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+
+
+class Told(Message):
+    """To a new host: an event that the old one told all, as it came, and its number."""
+
+    number: Time
+    event: Annotated[bytes, msgspec.Meta(max_length=1000)]
+
+
+class Again(Message):
+    """Back to the table before the match, to play another."""
+
+
+class Head(Message):
+    """A match in its middle: all of the state but the piles, of which so many follow."""
+
+    phase: Literal["waiting", "playing", "scored", "won"]
+    round: Count
+    totals: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
+    ready: Small
+    starts: Time | None
+    air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
+    scores: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
+    reason: Annotated[str, msgspec.Meta(max_length=REASON)]
+    knocker: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
+    winner: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
+    passes: Small
+    mode: Small
+    calls: Small
+    piles: Annotated[int, msgspec.Meta(ge=0, le=PILES)]
+    events: Time
+    """How many events the match has had."""
+
+
+PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
+"""Cards face down, which nobody may know, and two bytes for each card face up."""
+
+
+class Part(Message):
+    """Some of those piles, from `first` on."""
+
+    first: Small
+    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(min_length=1, max_length=PILES)]
+
+
+class Deal(Message):
+    round: Count
+    passes: Small
+    mode: Small
+    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]
+
+
+class Carried(Message):
+    """A Moved: so many cards that come to lie face down, or two bytes for each that lies face up."""
+
+    seat: Small
+    src: Small
+    dst: Small
+    down: Small
+    cards: Annotated[bytes, msgspec.Meta(max_length=512)]
+    under: bool
+
+
+class Shown(NamedTuple):
+    """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
+
+    at: int
+    event: Event
+
+
+ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again | Told
+ToClient = Shown | Welcome | Room | Successors | Closed | Head | Part

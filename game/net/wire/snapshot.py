@@ -1,0 +1,67 @@
+"""A match in its middle as messages, and a number that two ends compare it by."""
+
+import zlib
+from collections.abc import Sequence
+
+from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.core.table import Table
+from game.net.wire.codec import encode_down, packed, unpacked
+from game.net.wire.messages import Head, PackedPile, Part, ToClient
+from game.net.wire.validate import check
+
+_PART = 900
+"""Bytes of piles in one message of a snapshot."""
+
+
+def snapshot(state: State, events: int) -> list[ToClient]:
+    """A state as messages that each fit a packet."""
+    table = state.table.view()
+    parts: list[ToClient] = []
+    piles: list[PackedPile] = []
+    first = size = 0
+    for number, pile in enumerate(table.piles):
+        small = packed(pile)
+        if size + len(small[1]) + 6 > _PART:
+            parts.append(Part(first, tuple(piles)))
+            piles, first, size = [], number, 0
+        piles.append(small)
+        size += len(small[1]) + 6
+    if piles:
+        parts.append(Part(first, tuple(piles)))
+    head = Head(
+        state.phase,  # type: ignore[arg-type]
+        state.round,
+        state.totals,
+        state.ready,
+        state.starts,
+        tuple(thrown for thrown in state.air if thrown.move.count),
+        state.scores,
+        state.reason,
+        state.knocker,
+        state.winner,
+        table.passes,
+        table.mode,
+        table.calls,
+        len(table.piles),
+        events,
+    )
+    return [head, *parts]
+
+
+def restored(head: Head, told: Sequence[PackedPile]) -> State:
+    """The state that a head and all of its piles tell of. Raises WireError."""
+    piles = [unpacked(pile) for pile in told]
+    for thrown in head.air:
+        check(thrown)
+    phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]
+    table = Table(tuple(piles), head.passes, head.mode, head.calls)
+    return State(
+        phase, head.round, table, head.totals, head.ready, head.starts, head.air, head.scores, head.reason,
+        head.knocker, head.winner,
+    )  # fmt: skip
+
+
+def digest(state: State) -> int:
+    """A number that two ends agree on if they see the same table and scores."""
+    shown = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None)
+    return zlib.crc32(b"".join(map(encode_down, snapshot(shown, 0))))

@@ -1,0 +1,159 @@
+"""What is known of a deal's tables: which of them come out, with which move; which never will."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from game.core.guess import home, sensible
+from game.core.rules import Rules, fold_all, play
+from game.core.solo import Solo
+from game.core.table import Move, Table
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+
+STILL_WON, LOST, UNKNOWN = "won", "lost", "unknown"
+"""A table that is known to come out; that is proved hopeless; of which neither is known."""
+
+_STRIDE = 6
+"""So many tables of a line that was found are worked out at a time: a frame does not wait for all."""
+
+
+class Adviser(Protocol):
+    """Searches beside the game: one question at a time, a new one takes the place of the last."""
+
+    def ask(
+        self, rules: Rules, table: Table, seconds: float, known: tuple[Move, ...], since: tuple[Move, ...]
+    ) -> None:
+        """Begin to search from a table, hidden cards known; `known` wins from an earlier one, and `since`
+        are the moves made from there."""
+
+    def poll(self) -> Verdict | None:
+        """The answer to the last question, once."""
+
+    def close(self) -> None:
+        """Search no more."""
+
+
+class Hint(NamedTuple):
+    """What a hint says of the table: STILL_WON with a move that leads on to the win; LOST, with a move that
+    still brings a card home, if there is one; UNKNOWN, with a sensible move that is proved by nothing.
+
+    `back`: how many moves lie between the table and the last one known to come out; 0: none is known."""
+
+    found: str
+    move: Move | None = None
+    back: int = 0
+
+
+class SolverCache:
+    """Gathers knowledge of tables of one deal; asks an adviser for more."""
+
+    def __init__(self, rules: Rules, adviser: Adviser | None) -> None:
+        self._rules, self._adviser = rules, adviser
+        self._lines: dict[Table, tuple[tuple[Move, ...], int]] = {}
+        """Tables that come out: the line on which each lies, and how many of its moves lie before it."""
+        self._lost: set[Table] = set()
+        self._open: dict[Table, float] = {}
+        """Tables that were searched without a result, and for how many seconds."""
+        self._asked: tuple[Table, float] | None = None
+        self._laying: Iterator[None] = iter(())
+
+    def learn(self, table: Table, line: Sequence[Move]) -> None:
+        """Take in moves that lead from the table to a win; all of them at once."""
+        for _step in self._lay(table, line):
+            pass
+
+    def move(self, table: Table) -> Move | None:
+        """The next move of a line that comes out, if one is known."""
+        line, at = self._lines.get(table, ((), 0))
+        return line[at] if line else None
+
+    def light(self, solo: Solo) -> str:
+        """STILL_WON, LOST or UNKNOWN: what is known of the table as it stands."""
+        if solo.won or solo.table in self._lines:
+            return STILL_WON
+        # From a table that is lost no move leads to one that is not.
+        return LOST if any(table in self._lost for table in reversed(solo.tables)) else UNKNOWN
+
+    def hint(self, solo: Solo) -> Hint:
+        """All that can be said now."""
+        if move := self.move(solo.table):
+            return Hint(STILL_WON, move)
+        light, table = self.light(solo), solo.table
+        if light == LOST:
+            move = home(self._rules, table)
+        else:
+            move = sensible(self._rules, table, self._lost.__contains__, solo.tables)
+        return Hint(light, move, self._back(solo) or 0)
+
+    def searched(self, solo: Solo, seconds: float) -> bool:
+        """Whether nothing new is to be had of a search of that length."""
+        return self.light(solo) != UNKNOWN or self._open.get(solo.table, 0.0) >= seconds
+
+    @property
+    def asking(self) -> bool:
+        """Whether a search is under way."""
+        return self._asked is not None
+
+    def ask(self, solo: Solo, seconds: float) -> bool:
+        """Have the table searched as it stands; False if there is nobody to ask."""
+        if self._adviser is None:
+            return False
+        table = solo.table
+        if self._asked != (table, seconds):
+            self._asked = table, seconds
+            known: tuple[Move, ...] = ()
+            since: tuple[Move, ...] = ()
+            if (back := self._back(solo)) is not None:
+                line, at = self._lines[solo.tables[-1 - back]]
+                known, since = line[at:], solo.line[len(solo.line) - back :]
+            self._adviser.ask(self._rules, table, seconds, known, since)
+        return True
+
+    def poll(self) -> bool:
+        """Take in an answer and work on; True if one has come."""
+        for _step, _ in zip(range(_STRIDE), self._laying, strict=False):
+            pass
+        if self._asked is None or self._adviser is None or (verdict := self._adviser.poll()) is None:
+            return False
+        (table, seconds), self._asked = self._asked, None
+        if verdict.verdict == WON and verdict.moves:
+            self._lines[table] = verdict.moves, 0
+            self._laying = self._lay(table, verdict.moves)
+        elif verdict.verdict == HOPELESS:
+            self._lost.add(table)
+        elif verdict.verdict == UNDECIDED:
+            self._open[table] = seconds
+        return True
+
+    def close(self) -> None:
+        """Ask no more."""
+        if self._adviser:
+            self._adviser.close()
+
+    def _back(self, solo: Solo) -> int | None:
+        """How many moves lie between the table and the last one known to come out."""
+        known = (n for n, table in enumerate(reversed(solo.tables)) if table in self._lines)
+        return next(known, None)
+
+    def _lay(self, table: Table, line: Sequence[Move]) -> Iterator[None]:
+        moves = tuple(line)
+        for number, move in enumerate(moves):
+            self._lines[table] = moves, number
+            table = fold_all(table, play(self._rules, table, 0, move))
+            yield
+
+
+def laying_out(rules: Rules, table: Table) -> tuple[Move, ...]:
+    """The moves onto the foundations that end a deal, if nothing is hidden and nothing else is needed."""
+    if any(pile.up < len(pile.cards) for pile in table.piles):
+        return ()
+    roles = [spot.role for spot in rules.spots(1)]
+    line: list[Move] = []
+    placed, cards = rules.progress(table)
+    while placed < cards:
+        up = (m for m in rules.moves(table, 0) if m.count and roles[m.dst] == "foundation")
+        if (move := next((m for m in up if m.src != m.dst), None)) is None:
+            return ()
+        line.append(move)
+        table = fold_all(table, play(rules, table, 0, move))
+        placed, cards = rules.progress(table)
+    return tuple(line)

@@ -1,0 +1,4 @@
+"""Positions of single games as small numbers, for searches that see millions of them.
+
+May import: core, rules.
+"""

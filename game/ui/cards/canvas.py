@@ -1,0 +1,147 @@
+"""What is on the stage as pictures: lying cards, travelling cards, and tags such as text and marks."""
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.ui.cards.deck import Deck
+from game.ui.cards.layout import SHARED, Layout
+from game.ui.cards.painter import Item, Painter
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.tween import Pose
+from game.ui.engine.describe import Page
+
+UNDER, OVER, VEIL, AIR = range(4)
+"""Levels of tags: under the cards, over those that lie, over all that lies still, over all."""
+SEEN = 3
+"""So many cards of a pile without a fan can be seen where they lie askew or travel together."""
+
+
+class Tag:
+    """A picture that is no card."""
+
+    __slots__ = ("at", "level", "rect", "surface")
+
+    def __init__(self, level: int, surface: pygame.Surface, at: tuple[int, int]) -> None:
+        self.level, self.surface, self.at = level, surface, at
+        self.rect = surface.get_rect(topleft=at)
+
+
+class Canvas:
+    """Knows what is to be seen of each pile and has only that drawn anew which has changed."""
+
+    def __init__(self, layout: Layout, deck: Deck, base: pygame.Surface, piles: list[list[Sprite]]) -> None:
+        self._layout, self.deck, self._piles = layout, deck, piles
+        self.askew = [layout.areas[place.area].kind == SHARED for place in layout.places]
+        self.flying: list[Sprite] = []
+        """Sprites under way, in the order they set out."""
+        self._painter = Painter(base)
+        self._tags: dict[str, Tag] = {}
+        self._shown: list[tuple[pygame.Rect, list[Item]] | None] = [None] * len(piles)
+
+    def tag(
+        self, key: str, surface: pygame.Surface | None, at: tuple[int, int] = (0, 0), level: int = OVER
+    ) -> None:
+        """Put a picture here, replace it, or take it away."""
+        old = self._tags.get(key)
+        if old and surface is old.surface and at == old.at and level == old.level:
+            return
+        if old:
+            if old.level != AIR:
+                self._painter.damage(old.rect)
+            del self._tags[key]
+        if surface:
+            self._tags[key] = tag = Tag(level, surface, at)
+            if level != AIR:
+                self._painter.damage(tag.rect)
+
+    def describe(self, page: Page) -> None:
+        """Say what the tags say, and whether cards are under way."""
+        page.still = not self.flying
+        for tag in self._tags.values():
+            page.read(tag.surface, tag.at)
+
+    def changed(self, number: int) -> None:
+        """The cards that lie on a pile are others, or lie elsewhere."""
+        if (shown := self._shown[number]) is not None:
+            self._painter.damage(shown[0])
+        self._shown[number] = None
+        bounds, _ = self._show(number)
+        self._painter.damage(bounds)
+
+    def set_out(self, sprite: Sprite) -> None:
+        """A sprite is under way from now on, above all others."""
+        if sprite in self.flying:
+            self.flying.remove(sprite)
+            self.flying.append(sprite)
+        else:
+            self.flying.append(sprite)
+            self.changed(sprite.pile)
+
+    def redraw(self, surface: pygame.Surface, now: float) -> None:
+        """Draw everything from the background up, without the layer: what `draw` is measured against."""
+        surface.blit(self._painter.base, (0, 0))
+        surface.fblits(self._still(surface.get_rect()))
+        surface.fblits(self._under_way(now))
+
+    def draw(self, surface: pygame.Surface, now: float, full: bool) -> list[pygame.Rect]:
+        """Bring the surface up to date; the rectangles that have changed."""
+        for sprite in [sprite for sprite in self.flying if sprite.still(now)]:
+            self.flying.remove(sprite)
+            sprite.tween, sprite.item, sprite.ghost = None, None, False
+            self.changed(sprite.pile)
+        return self._painter.paint(surface, self._still, self._under_way(now), full)
+
+    def _under_way(self, now: float) -> list[Item]:
+        """What is drawn above all that lies."""
+        deck, queued = self.deck, None
+        items: list[Item] = []
+        for sprite in self.flying:
+            if sprite.queued(now):
+                queued = sprite
+            elif not sprite.ghost:
+                items.append(sprite.travelling(deck, now))
+        if queued:  # of those that wait in one pile for their turn, one is enough to show the pile
+            items.insert(0, queued.travelling(deck, now))
+        return items + [(tag.surface, tag.at) for tag in self._tags.values() if tag.level == AIR]
+
+    def _still(self, rect: pygame.Rect) -> list[Item]:
+        """All that lies still and crosses the rectangle, lowest first."""
+        tags = [tag for tag in self._tags.values() if tag.level != AIR and tag.rect.colliderect(rect)]
+        items = [(tag.surface, tag.at) for tag in tags if tag.level == UNDER]
+        for number, shown in enumerate(self._shown):
+            bounds, lying = shown or self._show(number)
+            if bounds.colliderect(rect):
+                items += lying
+        return items + [(tag.surface, tag.at) for level in (OVER, VEIL) for tag in tags if tag.level == level]
+
+    def _show(self, number: int) -> tuple[pygame.Rect, list[Item]]:
+        """What of a pile is to be seen at rest, and its bounds."""
+        fan, askew = self._layout.places[number].fan, self.askew[number]
+        away = set(map(id, self.flying))
+        items: list[Item] = []
+        above: Pose | None = None
+        for sprite in reversed(self._piles[number]):
+            if id(sprite) in away:
+                continue
+            if askew and not fan and len(items) == SEEN:
+                break
+            covered = above is not None and (sprite.rest.x, sprite.rest.y) == (above.x, above.y)
+            if not covered or (askew and not fan):
+                items.append(sprite.lying(self.deck))
+            above = sprite.rest
+        items.reverse()
+        seen = {id(picture) for picture, _ in items}
+        for sprite in self._piles[number]:
+            if sprite.item and id(sprite.item[0]) not in seen:
+                sprite.item = None  # covered: its picture need not be kept
+        self._shown[number] = bounds(items), items
+        return bounds(items), items
+
+
+def bounds(items: Sequence[Item]) -> pygame.Rect:
+    """The rectangle around the pictures."""
+    if not items:
+        return pygame.Rect(0, 0, 0, 0)
+    rects = [surface.get_rect(topleft=at) for surface, at in items]
+    return rects[0].unionall(rects[1:])

@@ -1,0 +1,145 @@
+"""Pictures of cards ready to blit: shadow and card in one, at any width, tilt and height."""
+
+from bisect import bisect
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from math import log
+from typing import NamedTuple
+
+import pygame
+
+from game.ui.cards.layout import RATIO
+
+Art = Callable[[str, int], pygame.Surface]
+"""Rasterises a sprite ("faces/s01", "large/h13", "backs/0") at a width in pixels."""
+
+SQUEEZES = 6
+_LARGE_INDEX = 70
+"""Narrower cards, in units, have the large-index face: on others the index would be hard to read."""
+
+
+class Look(NamedTuple):
+    """Which picture of a card: "s01" or a back's number, its width, tilt, height, stage of a turn.
+
+    No side: its shadow alone."""
+
+    side: str
+    width: int
+    tilt: float = 0.0
+    lifted: bool = False
+    squeeze: int = SQUEEZES
+
+
+class Deck:
+    """A cache of card pictures; what has not been shown for longest makes room."""
+
+    def __init__(self, art: Art, widths: tuple[int, ...], unit: float, room: int) -> None:
+        """`widths`: those of cards at rest, kept crisp; `room`: bytes the pictures may take."""
+        self._art, self._widths, self._room = art, sorted(set(widths)), room
+        self._steps = _ladder(self._widths)
+        self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
+        self._small = _LARGE_INDEX * max(1.0, unit)
+        self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+
+    def picture(self, look: Look) -> pygame.Surface:
+        """The picture; the card's middle is its middle."""
+        found = self._cache.get(look)
+        if found is None:
+            found = self._make(look)
+            self._cache[look] = found
+            self._bytes += found.width * found.height * 4
+            while self._bytes > self._room and len(self._cache) > 1:
+                old = self._cache.popitem(last=False)[1]
+                self._bytes -= old.width * old.height * 4
+        else:
+            self._cache.move_to_end(look)
+        return found
+
+    def sprites(self, backs: Iterable[int]) -> Iterator[tuple[str, int]]:
+        """All that pictures are made of, names and widths: the backs, then the faces."""
+        faces = [f"{suit}{rank:02}" for rank in range(1, 14) for suit in "cdhs"]
+        for width in self._widths:
+            yield from (self._sprite(side, width) for side in [*map(str, backs), *faces])
+
+    def forget(self) -> None:
+        """Let go of all pictures, for a time in which none is needed."""
+        self._cache.clear()
+        self._bytes = 0
+
+    def step(self, width: float) -> int:
+        """The nearest of the few widths that cards in flight are drawn at."""
+        return self._steps[bisect(self._bounds, width)]
+
+    def _make(self, look: Look) -> pygame.Surface:
+        if not look.side:
+            return self._shadow(look)
+        card = self._card(look)
+        shadow = self.picture(look._replace(side=""))
+        drop = round(look.width * (0.06 if look.lifted else 0.018))
+        # Even margins on both sides keep the card's middle in the picture's middle.
+        wide = max(card.width, shadow.width + (shadow.width - card.width) % 2)
+        high = card.height + 2 * max(0, -(-(shadow.height - card.height) // 2) + drop)
+        canvas = pygame.Surface((wide, high), pygame.SRCALPHA)
+        canvas.blit(shadow, ((wide - shadow.width) // 2, (high - shadow.height) // 2 + drop))
+        canvas.blit(card, ((wide - card.width) // 2, (high - card.height) // 2))
+        return canvas
+
+    def _card(self, look: Look) -> pygame.Surface:
+        """The card without its shadow."""
+        source = self._art(*self._sprite(look.side, look.width))
+        if look.tilt:
+            source = _turned(source, look.tilt, look.width / source.width)
+        elif look.width != source.width:
+            source = pygame.transform.smoothscale(source, (look.width, round(look.width * RATIO)))
+        return source if look.squeeze == SQUEEZES else _squeezed(source, look.squeeze)
+
+    def _sprite(self, side: str, width: int) -> tuple[str, int]:
+        """Name and width of the sprite: this one, or the next larger that is in use anyway."""
+        small = width < self._small
+        fitting = [w for w in self._widths if w >= width and (w < self._small) == small]
+        like = [w for w in self._widths if (w < self._small) == small]
+        at = fitting[0] if fitting else like[-1] if like else width
+        folder = "backs" if side.isdigit() else "large" if small else "faces"
+        return f"{folder}/{side}", at
+
+    def _shadow(self, look: Look) -> pygame.Surface:
+        if look.squeeze < SQUEEZES:
+            return _squeezed(self.picture(look._replace(squeeze=SQUEEZES)), look.squeeze)
+        if look.tilt:  # so soft a picture needs no smoothing when it is turned
+            return pygame.transform.rotate(self.picture(look._replace(tilt=0.0)), look.tilt)
+        width, high = look.width, round(look.width * RATIO)
+        blur = max(1, round(width * (0.042 if look.lifted else 0.026)))
+        pad = -(-5 * blur // 4)  # further out nothing can be seen of it
+        # Blurred small and then enlarged: at full size a large card's shadow takes a tenth of a second.
+        part = max(1, blur // 3)
+        full = (width + 2 * pad, high + 2 * pad)
+        shade = pygame.Surface((-(-full[0] // part), -(-full[1] // part)), pygame.SRCALPHA)
+        dark = (0, 0, 0, 105 if look.lifted else 120)
+        core = (pad // part, pad // part, width // part, high // part)
+        pygame.draw.rect(shade, dark, core, border_radius=round(width * 0.06 / part))
+        blurred = pygame.transform.gaussian_blur(shade, round(blur / part))
+        return blurred if part == 1 else pygame.transform.smoothscale(blurred, full)
+
+
+def _squeezed(picture: pygame.Surface, squeeze: int) -> pygame.Surface:
+    """The picture at a stage of a turn."""
+    wide = max(2, round(picture.width * squeeze / SQUEEZES))
+    return pygame.transform.smoothscale(picture, (wide, picture.height))
+
+
+def _turned(source: pygame.Surface, tilt: float, scale: float) -> pygame.Surface:
+    """The sprite turned and scaled; rotozoom leaves an edge jagged that lies on the picture's border."""
+    framed = pygame.Surface((source.width + 4, source.height + 4), pygame.SRCALPHA)
+    framed.blit(source, (2, 2))
+    return pygame.transform.rotozoom(framed, tilt, scale)
+
+
+def _ladder(widths: list[int]) -> list[int]:
+    """The widths of cards at rest and one or two between each two of them."""
+    steps = set(widths)
+    for small, large in pairwise(widths):
+        between = round(log(large / small) / log(1.3))
+        steps |= {round(small * (large / small) ** (i / between)) for i in range(1, between)}
+    return sorted(steps)

@@ -1,0 +1,121 @@
+"""Writes and draws on a stage: lines of text, frames around cards, caps of keys, buttons."""
+
+from collections.abc import Set as AbstractSet
+
+from pygame import Rect
+
+from game.ui.cards.canvas import OVER, UNDER
+from game.ui.cards.layout import Box
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.describe import Page
+
+_FITS = (*theme.GOLD, 170)
+_LIT = (92, 74, 20, 255)
+"""A button that has been pressed and waits for the others."""
+
+
+class Pen:
+    """Each thing written has a name and takes the place of what had that name before."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage, self._layout = stage, stage.layout
+        self._lit: AbstractSet[int] = frozenset()
+        self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
+        """Label, place, whether it can do something, and key of each button."""
+
+    def describe(self, page: Page) -> None:
+        """Say which buttons there are."""
+        for label, rect, can, key in self._buttons.values():
+            page.control("button", label, rect, enabled=can, key=key)
+
+    def text(
+        self,
+        key: str,
+        words: str,
+        size: float,
+        color: theme.Tint,
+        room: float | None = None,
+        **anchor: tuple[float, float],
+    ) -> Rect:
+        """Write a line of `size` units at an anchor of its rectangle; the rectangle."""
+        if not words:
+            self._stage.canvas.tag(key, None)
+            return Rect(0, 0, 0, 0)
+        picture = text.render(words, size * self._layout.unit, color, room)
+        rect = picture.get_rect(**{name: (round(x), round(y)) for name, (x, y) in anchor.items()})
+        self._stage.canvas.tag(key, picture, rect.topleft)
+        return rect
+
+    def frame(
+        self, key: str, pile: int | None, color: theme.Tint, level: int = OVER, index: int = -1
+    ) -> None:
+        """A frame around the cards of the pile from `index` on, or its empty place; no pile: no frame."""
+        if pile is None:
+            self._stage.canvas.tag(key, None)
+            return
+        place, sprites = self._layout.places[pile], self._stage.piles[pile]
+        box = Rect(place.box)
+        if sprites:
+            at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
+            box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
+        width = max(2, round(box.w * 0.03))
+        box.inflate_ip(4 * width, 4 * width)
+        ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
+        self._stage.canvas.tag(key, ring, box.topleft, level)
+
+    def light(self, piles: AbstractSet[int]) -> None:
+        """Frame the piles where what is carried fits, and no others."""
+        for pile in self._lit ^ piles:
+            self.frame(f"fits{pile}", pile if pile in piles else None, _FITS)
+        self._lit = frozenset(piles)
+
+    def patch(self, key: str, box: Box | Rect, tint: theme.Tint | None, radius: float) -> None:
+        """A spot of light; no tint: none."""
+        shape = theme.rounded((box.w, box.h), round(radius), tint) if tint else None
+        self._stage.canvas.tag(key, shape, (box.x, box.y), UNDER)
+
+    def cap(self, key: str, letter: str, x: float, y: float) -> None:
+        """A key's cap."""
+        u = self._layout.unit
+        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
+        self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
+        self.text(key, letter, 16, theme.MIST, center=(x, y + u))
+
+    def button(
+        self,
+        key: str,
+        rect: Rect,
+        label: str,
+        hint: str = "",
+        *,
+        hover: bool = False,
+        color: theme.Tint | None = None,
+        ink: theme.Tint | None = None,
+        size: float = 22,
+        lit: bool = False,
+        dim: bool = False,
+    ) -> None:
+        """A button with its key; `color` is for what wants attention, `dim` for what can do nothing now;
+        `ink`: of its letters, if not that colour."""
+        self._buttons[key] = label, rect, not dim, hint
+        u = self._layout.unit
+        fill = _LIT if lit else theme.RAISED_HOVER if hover and not dim else theme.RAISED
+        edge = color or theme.TRAY_EDGE
+        shape = theme.rounded(rect.size, round(7 * u), fill, edge, max(1, round((2 if color else 1) * u)))
+        self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)
+        tone = (*theme.MIST, 120) if dim else ink or theme.MIST
+        ink = (*theme.MIST, 120) if dim else ink or color or theme.IVORY
+        if not hint:
+            self.text(f"label {key}", label, size, ink, rect.w * 0.9, center=rect.center)
+            return
+        pad = 12 * u
+        end = self.text(f"hint {key}", hint, 16, tone, midright=(rect.right - pad, rect.centery))
+        room = end.x - rect.x - 2 * pad
+        self.text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))
+
+    def no_button(self, key: str) -> None:
+        """Take a button away."""
+        self._buttons.pop(key, None)
+        for part in ("shape", "label", "hint"):
+            self._stage.canvas.tag(f"{part} {key}", None)

@@ -1,0 +1,99 @@
+"""Plates with words on them, and the cloth with its empty places."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from game.ui.cards.layout import SHARED, SOLO, Layout
+from game.ui.engine import text, theme
+
+BOARD_PAD = 22
+_CAP = (255, 253, 246, 90)
+
+
+def figure(number: int, sign: bool = False) -> str:
+    """A number with a real minus, and with a plus before more than 0 if `sign`."""
+    return f"{number:+}".replace("-", "−") if sign and number else f"{number}".replace("-", "−")
+
+
+def backdrop(layout: Layout) -> Surface:
+    """The felt with the areas and the empty places on it: all that never changes."""
+    base = theme.felt(layout.size)
+    theme.felt.cache_clear()  # it is drawn on here, and a copy would be 8 MB at 1080p
+    u = layout.unit
+    for area in layout.areas:
+        if area.kind not in (SHARED, SOLO):
+            theme.panel(base, Rect(area.box), u)
+    for place in layout.places:
+        box = Rect(place.box)
+        shared = layout.areas[place.area].kind in (SHARED, SOLO)
+        fill = (150, 214, 178, 26 if place.role != "finished" else 10) if shared else (150, 214, 178, 12)
+        edge = (170, 222, 192, 40 if shared else 30)
+        base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
+    return base
+
+
+def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: float) -> Surface:
+    """A dark plate with lines of text below one another: (words, size in units, colour)."""
+    return board([text.render(words, size * unit, color, room) for words, size, color in lines], unit)
+
+
+def board(pictures: Sequence[Surface], unit: float) -> Surface:
+    """A dark plate with pictures below one another, the first BOARD_PAD units from its upper edge."""
+    pad, gap = round(BOARD_PAD * unit), round(8 * unit)
+    wide = max(picture.width for picture in pictures) + 2 * pad
+    high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
+    plate = theme.rounded(
+        (wide, high), round(12 * unit), (3, 16, 11, 222), theme.TRAY_EDGE, max(1, round(unit))
+    ).copy()
+    y = pad
+    for picture in pictures:
+        text.put(plate, picture, ((wide - picture.width) // 2, y))
+        y += picture.height + gap
+    return plate
+
+
+@lru_cache(maxsize=16)
+def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surface:
+    """What is to be done now, as a button with the key that does the same."""
+    word, name = text.render(words, 28 * unit, theme.INK), text.render(key, 17 * unit, theme.INK)
+    pad, high, thin = round(16 * unit), round(44 * unit), max(1, round(unit))
+    cap = theme.rounded(
+        (name.width + round(14 * unit), round(26 * unit)), round(5 * unit), _CAP, (*theme.INK, 150), thin
+    ).copy()
+    cap.blit(name, name.get_rect(center=cap.get_rect().center))
+    size = word.width + cap.width + 3 * pad, high
+    edge = round(3 * unit) if hover else thin
+    plate = theme.rounded(
+        size, round(9 * unit), theme.PAPER if hover else theme.GOLD, theme.GOLD, edge
+    ).copy()
+    plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
+    plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
+    text.button(plate, words, key)
+    return plate
+
+
+def bubble(words: str, unit: float, color: theme.Tint) -> Surface:
+    """A speech bubble as high as a line; its point is at the left."""
+    pad, point, high = round(9 * unit), round(8 * unit), round(25 * unit)
+    word = text.render(words, 20 * unit, theme.INK)
+    plate = Surface((point + word.width + 2 * pad, high), pygame.SRCALPHA)
+    plate.blit(theme.rounded((word.width + 2 * pad, high), round(9 * unit), color), (point, 0))
+    middle = high // 2
+    pygame.draw.polygon(
+        plate, color, [(0, middle), (point, middle - point // 2), (point, middle + point // 2)]
+    )
+    plate = plate.convert_alpha()
+    text.put(plate, word, (point + pad, (high - word.height) // 2))
+    return plate
+
+
+def label(words: str, unit: float) -> Surface:
+    """A small note."""
+    word = text.render(words, 20 * unit, theme.IVORY)
+    size = word.width + round(18 * unit), word.height + round(10 * unit)
+    plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
+    text.put(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
+    return plate

@@ -1,0 +1,90 @@
+"""A card on the screen."""
+
+from math import floor
+
+from game.core.cards import HIDDEN, Card
+from game.ui.cards.deck import SQUEEZES, Deck, Look
+from game.ui.cards.painter import Item
+from game.ui.cards.tween import Pose, Tween
+
+_SUITS = "cdhs"
+_RISE = 1.06
+"""How much larger a card looks above the table."""
+_LOW = 0.25
+"""Up to this height it is drawn as if it lay."""
+_TILT, _ROCK = 6.0, 2.5
+"""Degrees between two pictures of a card in flight, and of one that rocks on the table.
+
+Coarse enough that a flight of 100 ms takes few pictures, which are kept; at its speed nobody sees it."""
+
+
+class Sprite:
+    """A card, which side of it lies up, where it belongs, and its way there.
+
+    `aloft`: thrown, until it is known whether it lands. `held`: in the player's fingers.
+    `ghost`: travels unseen beneath others. `face`: what is seen of it until it has turned face down.
+    """
+
+    __slots__ = ("aloft", "back", "card", "face", "ghost", "held", "item", "pile", "rest", "tween", "up")
+
+    def __init__(self, card: Card, up: bool, back: int, rest: Pose, pile: int = 0) -> None:
+        self.card, self.up, self.back, self.rest, self.pile = card, up, back, rest, pile
+        self.tween: Tween | None = None
+        self.held: Pose | None = None
+        self.aloft = self.ghost = False
+        self.face: Card | None = None
+        self.item: Item | None = None
+
+    def pose(self, now: float) -> Pose:
+        """Where it is seen."""
+        if self.held:
+            return self.held
+        return self.tween.pose(now) if self.tween else self.rest
+
+    def still(self, now: float) -> bool:
+        """Whether it lies where it belongs and stays there."""
+        return not (self.held or self.aloft or (self.tween and not self.tween.done(now)))
+
+    def queued(self, now: float) -> bool:
+        """Whether it waits, face down, for its turn to set out."""
+        return self.tween is not None and now < self.tween.start and not self.held
+
+    def lying(self, deck: Deck) -> Item:
+        """Its picture at rest."""
+        if self.item is None:
+            squeeze = 1 if self.up and self.card == HIDDEN else SQUEEZES
+            look = Look(self._side(self.up), round(self.rest.w), self.rest.angle, False, squeeze)
+            self.item = _at(deck, look, self.rest)
+        return self.item
+
+    def travelling(self, deck: Deck, now: float) -> Item:
+        """Its picture on its way, in steps of tilt, width and turn so that pictures are shared."""
+        pose = self.pose(now)
+        flip = self.tween is not None and self.tween.flip and not self.held
+        up = self.up if not flip or pose.turned else not self.up
+        up = up and not self.queued(now)
+        rest = self.rest
+        lifted = pose.lift > _LOW
+        width = round(rest.w) if pose.w == rest.w else deck.step(pose.w)
+        if lifted:
+            width = round(width * _RISE)
+        tilt = rest.angle
+        if self.held:
+            tilt = pose.angle
+        elif lifted:
+            tilt = round(pose.angle / _TILT) * _TILT
+        elif self.tween and now >= self.tween.end:
+            tilt += round((pose.angle - tilt) / _ROCK) * _ROCK
+        squeeze = max(1, round(pose.squeeze * SQUEEZES))
+        return _at(deck, Look(self._side(up), width, tilt, lifted, squeeze), pose)
+
+    def _side(self, up: bool) -> str:
+        card = self.card if self.up else self.face
+        if up and card and card != HIDDEN:
+            return f"{_SUITS[card.suit]}{card.rank:02}"
+        return str(self.back)
+
+
+def _at(deck: Deck, look: Look, pose: Pose) -> Item:
+    picture = deck.picture(look)
+    return picture, (floor(pose.x - picture.width / 2), floor(pose.y - picture.height / 2))

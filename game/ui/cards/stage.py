@@ -1,0 +1,265 @@
+"""The table on the screen: sprites mirror the piles at once, only their pixels travel."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+
+from game.core.cards import HIDDEN, Card, Pile
+from game.core.rules import Spot
+from game.core.state import FLIGHT, Event, Returned, Thrown
+from game.core.table import Moved, Table, Turned
+from game.ui.cards.canvas import SEEN, Canvas
+from game.ui.cards.deck import Deck
+from game.ui.cards.effects import EFFECTS, kind_of
+from game.ui.cards.layout import RATIO, Layout
+from game.ui.cards.matching import matched
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
+from game.ui.engine.describe import Page
+
+_NOWHERE = Pose(0, 0, 0)
+SNAP = 0.1
+"""A card that has to shift by less than this part of its width does so at once."""
+
+Hear = Callable[[str, float, int | None], None]
+
+
+class Stage:
+    """Sprites in lists like the table's piles."""
+
+    def __init__(
+        self,
+        layout: Layout,
+        spots: Sequence[Spot],
+        deck: Deck,
+        backs: Sequence[int],
+        base: pygame.Surface,
+        hear: Hear = lambda kind, pan, seat: None,
+    ) -> None:
+        """`backs`: each seat's back. `hear(kind, pan, seat)` learns the kind of each event as it is shown."""
+        self.layout, self.backs, self._hear = layout, backs, hear
+        self.owners = [spot.seat for spot in spots]
+        self.roles = [spot.role for spot in spots]
+        self.piles: list[list[Sprite]] = [[] for _ in spots]
+        self._up = [0] * len(spots)
+        self.level = False
+        """Whether cards fly without tilting: large ones, each seen once, would be turned for nothing."""
+        self.canvas = Canvas(layout, deck, base, self.piles)
+
+    def reset(self, table: Table) -> None:
+        """Let the sprites lie as the table does, without a way there."""
+        for number, pile in enumerate(table.piles):
+            self._relay(number, pile)
+
+    def sync(self, table: Table, now: float) -> None:
+        """Mend whatever differs from the table: name cards that were unknown, else lay a pile anew."""
+        for number, pile in enumerate(table.piles):
+            sprites = self.piles[number]
+            if len(sprites) != len(pile.cards) or self._up[number] != pile.up:
+                self._relay(number, pile)
+            for sprite, card in zip(sprites, pile.cards, strict=True):
+                if sprite.card != card:
+                    unknown, sprite.card, sprite.item = sprite.card == HIDDEN, card, None
+                    if unknown and sprite.up:
+                        self._finish_turn(sprite, now)
+                    self.canvas.changed(number)
+
+    def rearrange(self, table: Table, now: float) -> None:
+        """Let the cards travel to where the table has them, from wherever they are: it is another now."""
+        old, was = matched(self.piles, table), {id(s): s.pile for sprites in self.piles for s in sprites}
+        for number, (sprites, pile) in enumerate(zip(old, table.piles, strict=True)):
+            down = len(pile.cards) - pile.up
+            self.piles[number][:], self._up[number] = sprites, pile.up
+            for i, (sprite, card) in enumerate(zip(sprites, pile.cards, strict=True)):
+                start, flip = sprite.pose(now), sprite.up != (i >= down)
+                sprite.face = sprite.card if flip else None
+                sprite.card, sprite.up, sprite.item, sprite.aloft = card, i >= down, None, False
+                sprite.pile = number
+                if flip or was[id(sprite)] != number:
+                    sprite.rest = self.rest(number, i)
+                    self.travel(sprite, EFFECTS["undo"].motion, now, start=start, flip=flip)
+        for number in range(len(self.piles)):
+            self._arrange(number, now)
+        self._hear("undo", 0.0, None)
+
+    def apply(self, event: Event, now: float, late: float = 0.0) -> None:
+        """Show an event. `now` in seconds; `late`: how many seconds ago a throw left the hand."""
+        match event:
+            case Thrown(_, move) if move.count:
+                self._throw(event, now, late)
+            case Returned(seat, move, _, thrown) if move.count:
+                for sprite in self.piles[move.src][-move.count :]:
+                    if sprite.aloft and not thrown:
+                        continue  # what was refused is a press too soon; this card flies on
+                    sprite.aloft = False
+                    self.travel(sprite, EFFECTS["return"].motion, now)
+                    self._hear("return", self._pan(sprite), seat)
+            case Moved():
+                self._move(event, now)
+            case Turned(number, card):
+                sprite = self.piles[number][-1]
+                sprite.card, sprite.up, sprite.item = card, True, None
+                self._up[number] = 1
+                self.travel(sprite, EFFECTS["reveal"].motion, now, flip=True)
+                self._hear("reveal", self._pan(sprite), self.owners[number])
+
+    def deal(self, now: float, within: float = 0.95) -> None:
+        """Let every card fly from the middle of the table to its place, all inside `within` seconds."""
+        motion = EFFECTS["deal"].motion or SHIFT
+        width, height = self.layout.size
+        order = [number for number, sprites in enumerate(self.piles) if sprites]
+        # One pile to each seat, then the next: as one deals.
+        first = {owner: self.owners.index(owner) for owner in set(self.owners)}
+        order.sort(key=lambda number: (number - first[self.owners[number]], number))
+        gap = (within - motion.time - motion.settle) / max(1, len(order) - 1)
+        middle = Pose(width / 2, height * 0.42, max(place.box.w for place in self.layout.places))
+        for i, number in enumerate(order):
+            for sprite in self.piles[number]:
+                sprite.ghost = sprite is not self.piles[number][-1]
+                self.travel(sprite, motion, now, start=middle, delay=i * gap)
+        self._hear("deal", 0.0, None)
+
+    def describe(self, page: Page) -> None:
+        """Say which cards of each pile can be seen, and what is written beside them."""
+        for number, sprites in enumerate(self.piles):
+            page.pile(self.roles[number], self.owners[number], self.layout.places[number], sprites)
+        self.canvas.describe(page)
+
+    def moving(self, now: float) -> bool:
+        """Whether anything is under way."""
+        return bool(self.canvas.flying)
+
+    def draw(self, surface: pygame.Surface, now: float, full: bool = False) -> list[pygame.Rect]:
+        """Bring the surface up to date; the rectangles that have changed."""
+        return self.canvas.draw(surface, now, full)
+
+    def rest(self, number: int, index: int, card: Card | None = None) -> Pose:
+        """Where card `index` of a pile lies; `card`: as if it had come there on top."""
+        sprites = self.piles[number]
+        count = max(len(sprites), index + 1)
+        up = self._up[number] + count - len(sprites)
+        x, y = self.layout.at(number, count, up, index)
+        width = self.layout.places[number].box.w
+        tilt = askew(card or sprites[index].card) if self.canvas.askew[number] else 0.0
+        return Pose(x + width / 2, y + round(width * RATIO) / 2, width, tilt)
+
+    def travel(
+        self,
+        sprite: Sprite,
+        motion: Motion | None,
+        now: float,
+        *,
+        to: Pose | None = None,
+        start: Pose | None = None,
+        flip: bool = False,
+        hold: bool = False,
+        delay: float = 0.0,
+    ) -> None:
+        """Send a sprite on its way, from where it is seen to where it rests if nothing else is said."""
+        motion = motion or SHIFT
+        if (sprite.card.rank + sprite.card.suit) % 2:  # each card spins its own way, always the same
+            motion = motion._replace(tilt=-motion.tilt)
+        if self.level:
+            motion = motion._replace(tilt=0.0, settle=0.0)
+        a = (start or sprite.pose(now))._replace(squeeze=1.0, turned=False)
+        self.canvas.set_out(sprite)
+        begin = now + delay
+        sprite.held = None
+        sprite.tween = Tween(begin, begin + motion.time, a, to or sprite.rest, motion, flip, hold)
+
+    def _throw(self, event: Thrown, now: float, late: float) -> None:
+        src, dst, _ = event.move
+        if not self.piles[src]:
+            return
+        sprite = self.piles[src][-1]
+        motion = EFFECTS["throw"].motion or SHIFT
+        target = self.rest(dst, len(self.piles[dst]), sprite.card)
+        left = max(0.02, FLIGHT / 1e6 - late)
+        self.travel(sprite, motion._replace(time=left), now, to=target)
+        sprite.aloft = True
+        self._hear("throw", self._pan(sprite), event.seat)
+
+    def _move(self, event: Moved, now: float) -> None:
+        seat, src, dst, cards, up, under = event
+        count = len(cards)
+        source, target = self.piles[src], self.piles[dst]
+        movers = source[len(source) - count :]
+        if len(movers) < count:
+            return
+        del source[len(source) - count :]
+        kind = kind_of(event, self.roles, any(sprite.aloft for sprite in movers))
+        if flip := movers[-1].up != up:
+            movers.reverse()
+        target[:] = movers + target if under else target + movers
+        self._up[src] = max(0, self._up[src] - count)
+        self._up[dst] = self._up[dst] if under else self._up[dst] + count if up else 0
+        for i, (sprite, card) in enumerate(zip(movers, cards, strict=True)):
+            start = sprite.pose(now)
+            sprite.face = sprite.card if flip and not up else None
+            sprite.card, sprite.up, sprite.item, sprite.pile = card, up, None, dst
+            sprite.rest = self.rest(dst, target.index(sprite))
+            seen = i < SEEN if flip else i >= count - SEEN
+            sprite.ghost = sprite.ghost or not (self.layout.places[dst].fan or seen)
+            if sprite.aloft and sprite.tween:
+                sprite.aloft = False
+                sprite.tween = sprite.tween._replace(b=sprite.rest, end=max(now, sprite.tween.end))
+            else:
+                unknown = up and card == HIDDEN
+                self.travel(sprite, EFFECTS[kind].motion, now, start=start, flip=flip, hold=unknown)
+        if flip:  # the card that was on top stays on top while they turn over
+            for sprite in reversed(movers):
+                self.canvas.set_out(sprite)
+        self._arrange(src, now)
+        self._arrange(dst, now)
+        self._hear(kind, self._pan(movers[-1]), seat)
+
+    def _arrange(self, number: int, now: float) -> None:
+        """Close gaps and make room in a pile whose cards have changed."""
+        for i, sprite in enumerate(self.piles[number]):
+            rest = self.rest(number, i)
+            if rest == sprite.rest:
+                continue
+            near = abs(rest.x - sprite.rest.x) + abs(rest.y - sprite.rest.y) < SNAP * rest.w
+            start, still = sprite.pose(now), sprite not in self.canvas.flying
+            sprite.rest, sprite.item = rest, None
+            if still and not near:
+                self.travel(sprite, SHIFT, now, start=start)
+            elif not still and sprite.tween and not sprite.aloft:
+                sprite.tween = sprite.tween._replace(b=rest)
+        self.canvas.changed(number)
+
+    def _finish_turn(self, sprite: Sprite, now: float) -> None:
+        """The card is known now: the second half of its turn."""
+        tween = sprite.tween
+        if tween and tween.hold:
+            half = tween.motion.time / 2
+            if now < tween.start + half:
+                sprite.tween = tween._replace(hold=False)
+            else:
+                a = tween.pose(now)._replace(squeeze=1.0)
+                sprite.tween = tween._replace(start=now - half, end=now + half, a=a, hold=False)
+
+    def _relay(self, number: int, pile: Pile) -> None:
+        """Lay a pile anew."""
+        down = len(pile.cards) - pile.up
+        self.canvas.flying[:] = [sprite for sprite in self.canvas.flying if sprite.pile != number]
+        self._up[number] = pile.up
+        self.piles[number][:] = [
+            Sprite(card, i >= down, self._back(number, card), _NOWHERE, number)
+            for i, card in enumerate(pile.cards)
+        ]
+        for i, sprite in enumerate(self.piles[number]):
+            sprite.rest = self.rest(number, i)
+        self.canvas.changed(number)
+
+    def _pan(self, sprite: Sprite) -> float:
+        return max(-1.0, min(1.0, 2 * sprite.rest.x / self.layout.size[0] - 1))
+
+    def _back(self, number: int, card: Card) -> int:
+        owner = self.owners[number]
+        return self.backs[card.pack if owner is None else owner]
+
+
+def askew(card: Card) -> float:
+    """The small angle at which a card lies on the shared table: its own, always the same."""
+    return ((card.rank * 5 + card.suit * 7 + card.pack * 3) % 9 - 4) * 0.6

@@ -1,0 +1,111 @@
+"""Card pictures: SVG files rasterised for each size when first asked for, and kept."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+import pygame
+from pygame import Surface
+
+from game.core.limits import BACKS
+from game.i18n import _
+
+SPRITES: Final = Path(__file__).parents[3] / "sprites"
+RATIO: Final = 1.4
+"""A card's height by its width."""
+NAMES: Final = (
+    *(
+        f"{folder}/{suit}{rank:02}"
+        for folder in ("faces", "large")
+        for suit in "cdhs"
+        for rank in range(1, 14)
+    ),
+    *(f"backs/{i}" for i in range(BACKS)),
+    *(f"title/{letter}" for letter in "haisty"),
+)
+"""All sprites by their files' names without the ending."""
+
+_ICON = 64
+
+
+class AssetError(Exception):
+    """A picture is missing or damaged. The text is one line naming the file."""
+
+
+class Cards:
+    """Sprites by width in pixels. What it returns is kept: draw it, do not draw on it."""
+
+    def __init__(self, folder: Path = SPRITES) -> None:
+        self._folder = folder
+        self._kept: dict[tuple[str, int], Surface] = {}
+        self._wanted: Sequence[tuple[str, int]] = ()
+
+    def art(self, name: str, width: int) -> Surface:
+        """The sprite of this name, one of NAMES. Raises AssetError."""
+        picture = self._kept.get((name, width))
+        if picture is None:  # by the time it is made it may be wanted no longer
+            picture = self._kept[name, width] = _rasterise(self._folder / f"{name}.svg", width)
+        return picture
+
+    def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
+        """Rasterise these, names and widths, in a thread beside the game, in this order; what is left of
+        those wanted before is wanted no longer. The rasteriser runs without Python's lock."""
+        self._wanted = wanted = tuple(wanted)
+        Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True).start()
+
+    def _prepare(self, wanted: Sequence[tuple[str, int]]) -> None:
+        for name, width in wanted:
+            if self._wanted is not wanted:
+                return
+            with suppress(AssetError):  # it is told when the picture is to be seen
+                self.art(name, width)
+
+    def back(self, index: int, width: int) -> Surface:
+        """The back of pattern `index`, 0 to 7."""
+        return self.art(f"backs/{index}", width)
+
+    def icon(self) -> Surface:
+        """The game's sign for a window."""
+        sign = Surface((_ICON, _ICON), pygame.SRCALPHA, 32)
+        card = self.art("title/h", round(_ICON / RATIO))
+        sign.blit(card, card.get_rect(center=sign.get_rect().center))
+        return sign
+
+    def keep(self, *widths: int) -> None:
+        """Forget every picture of another width, as after the window has changed its size."""
+        self._wanted = ()
+        self._kept = {key: picture for key, picture in list(self._kept.items()) if key[1] in widths}
+
+    def check(self) -> None:
+        """Raise AssetError if a file is missing; reads none of them."""
+        for name in NAMES:
+            if not (path := self._folder / f"{name}.svg").is_file():
+                raise _missing(path)
+
+
+def _rasterise(path: Path, width: int) -> Surface:
+    try:
+        drawn = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
+        # Not convert_alpha: that asks the window, which may be changing its size while this is a thread.
+        picture = drawn.convert(Surface((1, 1), pygame.SRCALPHA, 32))
+    except FileNotFoundError as error:
+        raise _missing(path) from error
+    except (pygame.error, OSError) as error:
+        raise _damaged(path) from error
+    if not picture.get_bounding_rect():  # the rasteriser takes a torn file for an empty drawing
+        raise _damaged(path)
+    return picture
+
+
+def _missing(path: Path) -> AssetError:
+    return AssetError(_("The picture {file} is missing.").format(file=_short(path)))
+
+
+def _damaged(path: Path) -> AssetError:
+    return AssetError(_("The picture {file} is damaged.").format(file=_short(path)))
+
+
+def _short(path: Path) -> str:
+    return "/".join(path.parts[-3:])

@@ -1,0 +1,152 @@
+"""The loop: steps of 1/60 s on an absolute deadline, input the moment it arrives, else sleep."""
+
+import gc
+import math
+import time
+from typing import Final
+
+import pygame
+from pygame.event import Event
+
+from game.i18n import N_, Notice, reason
+from game.ui.engine import text
+from game.ui.engine.describe import INTERVAL, Describer
+from game.ui.engine.memory import give_back, set_apart
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.waiting import WAKE, Waiting
+
+STEP: Final = 1 / 60
+"""Seconds a step lasts."""
+
+_LATE = 0.25
+"""Seconds behind after which the missed steps are dropped, as when the machine slept."""
+_MOTION = 1 / 120
+"""Seconds between repaints when only the pointer moves: mice report up to 1000 times a second."""
+_NAP = 0.5
+"""The longest wait in seconds: Python sees an interrupt from the keyboard only between waits."""
+_RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
+_UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
+
+
+class Loop:
+    """Runs the scenes of a context until there are none left."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        self._stepped, self._deadline = time.perf_counter(), math.inf
+        self._painted = 0.0
+        self._idle = True
+        self._waiting = Waiting()
+
+    def run(self) -> None:
+        """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
+        self._paint(time.perf_counter())
+        gc.enable()
+        set_apart()
+        self._ctx.sounds.warm_up()
+        if self._ctx.sounds.problem:
+            self._ctx.tell(self._ctx.sounds.problem)
+        try:
+            while scene := self._ctx.scene:
+                now = time.perf_counter()
+                if self._ctx.changed:
+                    self._paint(now)
+                self.turn(scene, now)
+                if self._ctx.describer:
+                    self._describe(self._ctx.describer)
+        finally:
+            self._waiting.close()
+
+    def turn(self, scene: Scene, now: float) -> None:
+        """Wait for input or the next step, whichever comes first, and see it through to the screen."""
+        rest = scene.rest(now)
+        if rest > 0:
+            if not self._idle:
+                give_back()
+            soonest = self._deadline if self._idle else math.inf  # input does not put off what is due
+            self._deadline, self._idle = min(soonest, now + rest), True
+        elif self._idle:
+            self._deadline, self._idle = now, False
+        nap = INTERVAL if self._ctx.describer else _NAP
+        events = self._waiting.until(min(self._deadline, now + nap), at_play=rest < math.inf)
+        read = time.perf_counter()
+        urgent = False
+        for event in events:
+            urgent |= event.type != pygame.MOUSEMOTION
+            if event.type == WAKE:
+                if self._ctx.scene:  # it may be another by now
+                    self._ctx.scene.step(time.perf_counter())
+                continue
+            self._handle(event, read)
+        now = time.perf_counter()
+        stepped = self._step(scene, now)
+        if events and not urgent and not stepped and now - self._painted < _MOTION and not self._idle:
+            return
+        if stepped or events:
+            self._paint(time.perf_counter())
+
+    def _step(self, scene: Scene, now: float) -> bool:
+        if now - self._deadline > _LATE:
+            self._deadline = now
+        stepped = False
+        while self._deadline <= now and self._ctx.scene is scene:
+            scene.step(self._deadline)
+            self._stepped, stepped = self._deadline, True
+            self._deadline += math.inf if self._idle else STEP
+        return stepped
+
+    def _handle(self, event: Event, now: float) -> None:
+        ctx = self._ctx
+        if event.type == pygame.QUIT:
+            ctx.quit()
+        elif event.type in _RESIZED:
+            ctx.window.refresh()
+            if not ctx.window.fullscreen:
+                ctx.settings.size = ctx.window.size
+            ctx.redraw()
+        elif event.type in _UNCOVERED:
+            ctx.redraw()
+        elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
+            toggle_fullscreen(ctx)
+        elif ctx.scene and ctx.scene.hears(event, now):
+            ctx.scene.handle(event, now)
+
+    def _describe(self, describer: Describer) -> None:
+        try:
+            describer.look(self._ctx, time.perf_counter())
+        except OSError as error:
+            self._ctx.describer = None
+            self._ctx.tell(
+                Notice(N_("The description of the screen cannot be written: {reason}."), reason=reason(error))
+            )
+
+    def _paint(self, now: float) -> None:
+        ctx = self._ctx
+        if not ctx.stack:
+            return
+        surface, alpha = ctx.window.surface, min(1.0, max(0.0, (now - self._stepped) / STEP))
+        if ctx.changed:
+            ctx.changed = False
+            shown = len(ctx.stack) - 1
+            while shown and ctx.stack[shown].overlay:
+                shown -= 1
+            for scene in ctx.stack[shown:]:
+                text.wipe(surface)
+                scene.draw(surface, now, alpha, True)
+            ctx.window.present()
+        else:
+            ctx.window.present(ctx.stack[-1].draw(surface, now, alpha, False))
+        ctx.stack[-1].shown(now)
+        self._painted = now
+
+
+def toggle_fullscreen(ctx: Context) -> None:
+    """Fill the screen or go back, and remember the choice."""
+    ctx.window.toggle_fullscreen()
+    ctx.settings.fullscreen = ctx.window.fullscreen
+    ctx.save_settings()
+    ctx.redraw()
+
+
+def _wants_fullscreen(event: Event) -> bool:
+    return event.key == pygame.K_F11 or (event.key == pygame.K_RETURN and bool(event.mod & pygame.KMOD_ALT))

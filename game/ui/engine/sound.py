@@ -1,0 +1,158 @@
+"""The sounds of the table: opened late, played at once, silent where there is no sound card."""
+
+import io
+import os
+import struct
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+import pygame
+from pygame import mixer
+
+from game.i18n import _
+
+FOLDER: Final = Path(__file__).resolve().parents[3] / "sounds"
+NAMES: Final = (
+    "knock",
+    "dud",
+    "lift",
+    "fly",
+    "land",
+    "turn",
+    "shuffle",
+    "return",
+    "shove",
+    "count",
+    "flip",
+    "chime",
+    "wrong",
+    "tick",
+    "gracious",
+    "gloating",
+)
+RATE: Final = 44_100
+CHANNELS: Final = 32
+"""Sounds at once: eight hands and what still rings; with all in use a further one is left out."""
+
+_HEADER: Final = struct.Struct("<4sI8sIHHIIHH4sI")
+"""Of the WAV files beside make_sounds.py: what stands before the samples."""
+
+
+class Sounds:
+    """Plays the sound files of a folder. It never raises, whatever the device and the files are like.
+
+    The device is opened by warm_up(), else by the first sound that can be heard. Both take place in the
+    caller's thread: pygame holds the interpreter while it opens a device (0.1 s where there is none to be
+    found), so another thread would stop the frame just as long.
+    """
+
+    def __init__(
+        self, volume: float = 1.0, muted: bool = False, buffer: int = 512, folder: Path = FOLDER
+    ) -> None:
+        """Volume 0 to 1; `buffer` in samples: more if the sound crackles, fewer for less delay."""
+        self.problem: str | None = None
+        """One line for the player once a file turned out to be missing or damaged."""
+        self._buffer = buffer
+        self._folder = folder
+        self._audible: bool | None = None  # None: not tried yet
+        self._loaded: dict[tuple[str, int], mixer.Sound | None] = {}
+        self.set_volume(volume, muted)
+
+    def set_volume(self, volume: float, muted: bool) -> None:
+        """The loudness of everything that starts from now on, 0 to 1; muting also ends what still rings."""
+        self._volume = 0.0 if muted else min(1.0, max(0.0, volume))
+        if self._audible and not self._volume:
+            mixer.stop()
+
+    def warm_up(self) -> None:
+        """Open the device and read the files, so that no sound waits: call it after the first frame."""
+        if self._volume and self._open():
+            for name in NAMES:
+                self._sound(name, 0)
+
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+        """Start the sound of this name, at `gain` 0 to 1 beside the volume, raised by semitones.
+
+        Pan is -1 (left) to 1 (right): it takes from the far side and leaves the near one.
+        The pitch moves by two octaves at most.
+        """
+        loudness = min(1.0, max(0.0, gain)) * self._volume
+        if not loudness or not self._open():
+            return
+        sound = self._sound(name, pitch_steps)
+        channel = mixer.find_channel()
+        if sound and channel:  # the volume first: set after the start, the first samples would miss it
+            channel.set_volume(
+                loudness * min(1.0, max(0.0, 1.0 - pan)), loudness * min(1.0, max(0.0, 1.0 + pan))
+            )
+            channel.play(sound)
+
+    def _open(self) -> bool:
+        """Whether there is a device that plays; the first call opens it."""
+        if self._audible is None:
+            try:
+                with _hushed():
+                    mixer.init(RATE, -16, 2, self._buffer, allowedchanges=0)
+                mixer.set_num_channels(CHANNELS)
+                self._audible = True
+            except (pygame.error, NotImplementedError):  # no device; a pygame built without its mixer
+                self._audible = False
+        return self._audible
+
+    def _sound(self, name: str, pitch_steps: int) -> mixer.Sound | None:
+        """The sound at that pitch, read once; None and a line in `problem` if its file is no good."""
+        steps = min(24, max(-24, pitch_steps))
+        key = name, steps
+        if key not in self._loaded:
+            path = self._folder / f"{name}.wav"
+            try:
+                self._loaded[key] = mixer.Sound(file=io.BytesIO(_pitched(path.read_bytes(), steps)))
+            except (OSError, ValueError, pygame.error):
+                self._loaded[key] = None
+                self.problem = self.problem or _("The sound {file} is missing or damaged.").format(
+                    file=f"{path.parent.name}/{path.name}"
+                )
+        return self._loaded[key]
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Keep what the system's sound library says of a missing card from the player's terminal, if any."""
+    with suppress(AttributeError, ValueError, OSError):
+        sys.stderr.flush()
+    try:
+        kept = os.dup(2)
+    except OSError:
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, 2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
+
+
+def _pitched(data: bytes, steps: int) -> bytes:
+    """The WAV file with its rate raised by semitones: the mixer then resamples it as it reads.
+
+    Raises ValueError if it is not a whole 16-bit mono file.
+    """
+    if len(data) < _HEADER.size:
+        raise ValueError("no header")
+    riff, size, wave, fmt, kind, channels, rate, _bytes, block, bits, label, length = _HEADER.unpack_from(
+        data
+    )
+    form = riff, wave, fmt, kind, channels, block, bits, label
+    if form != (b"RIFF", b"WAVEfmt ", 16, 1, 1, 2, 16, b"data") or rate != RATE:
+        raise ValueError("not a sound of this game")
+    if size + 8 != len(data) or length + _HEADER.size != len(data):
+        raise ValueError("cut short")
+    rate = round(RATE * 2.0 ** (steps / 12.0))
+    head = _HEADER.pack(riff, size, wave, fmt, kind, channels, rate, 2 * rate, block, bits, label, length)
+    return head + data[_HEADER.size :]

@@ -1,0 +1,183 @@
+"""Text on the screen: fonts by pixel size, rendered text kept, fitting and wrapping."""
+
+from functools import lru_cache
+from itertools import accumulate, repeat
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+import pygame
+from pygame import Font, Rect, Surface
+
+from game.ui.engine.theme import Tint
+
+_LEAST_SHARE = 0.72
+"""Text that does not fit shrinks to this share of its size before it is cut."""
+
+
+def _times(px: int) -> int:
+    """Text is drawn so many times larger and scaled down: the font's hints space small letters badly."""
+    return 4 if px < 24 else 2
+
+
+@lru_cache(maxsize=32)
+def _font(px: int) -> Font:
+    """The font whose lines are `px` pixels high once scaled down."""
+    return pygame.font.Font(None, px * _times(px))
+
+
+@lru_cache(maxsize=4096)
+def _advance(letter: str, following: str, px: int) -> int:
+    """From one letter to the next, in samples. The font's kerning tears "tt" and "kn" apart: only what
+    it draws together counts."""
+    font = _font(px)
+    single = font.size(letter)[0]
+    return min(single, font.size(letter + following)[0] - font.size(following)[0]) if following else single
+
+
+def _samples(text: str, px: int) -> list[int]:
+    """Where each letter begins, and where the text ends, in samples."""
+    return list(accumulate(map(_advance, text, [*text[1:], ""], repeat(px)), initial=0))
+
+
+def width(text: str, px: float) -> int:
+    """How wide the text is in pixels."""
+    return _samples(text, round(px))[-1] // _times(round(px))
+
+
+@lru_cache(maxsize=1024)
+def _baseline(letter: str, px: int) -> int:
+    """How far below the top of the letter's picture its line runs: lower where it has a mark above it."""
+    font = _font(px)
+    if letter.isspace() or not _font(px).size(letter)[0] or not (metrics := font.metrics(letter)[0]):
+        return font.get_ascent()
+    return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
+
+
+def _letter(letter: str, px: int, color: Tint) -> Surface:
+    """The picture of a letter; of one that only shapes its neighbours there is none."""
+    if not _font(px).size(letter)[0]:
+        return Surface((0, 0))
+    return _font(px).render(letter, True, color[:3])
+
+
+@lru_cache(maxsize=512)
+def _rendered(text: str, px: int, color: Tint) -> Surface:
+    letters = [_letter(letter, px, color) for letter in text]
+    lines = [_baseline(letter, px) for letter in text]
+    *begins, end = _samples(text, px)
+    line, times = max(lines, default=0), _times(px)
+    height = max((line - own + letter.height for own, letter in zip(lines, letters, strict=True)), default=0)
+    if not end:
+        return Surface((0, height // times), pygame.SRCALPHA)
+    large = Surface((end, height), pygame.SRCALPHA)
+    large.fill((*color[:3], 0))
+    large.fblits([(letter, (x, line - own)) for letter, x, own in zip(letters, begins, lines, strict=True)])
+    size = max(1, large.width // times), max(1, large.height // times)
+    drawn = pygame.transform.smoothscale(large, size).convert_alpha()
+    if len(color) > 3:
+        drawn.set_alpha(color[3])
+    return drawn
+
+
+def render(text: str, px: float, color: Tint, max_width: float | None = None) -> Surface:
+    """The text as a picture, shrunk and at last cut to `max_width`. Do not draw on it: it is kept."""
+    size, words = round(px), text
+    if max_width is not None:
+        text, size = fit(text, px, max_width)
+    picture = _rendered(text, size, color)
+    if _heard is not None:
+        _heard[picture] = [Written(words, picture.get_rect())]
+    return picture
+
+
+def draw(
+    surface: Surface,
+    text: str,
+    px: float,
+    color: Tint,
+    *,
+    max_width: float | None = None,
+    **anchor: tuple[float, float],
+) -> Rect:
+    """Draw at one anchor as a Rect names it (center=, topleft=, midright= ...). Returns the rect drawn."""
+    picture = render(text, px, color, max_width)
+    rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
+    if _heard is not None and text:
+        _heard.setdefault(surface, []).append(Written(text, rect))
+    return surface.blit(picture, rect)
+
+
+def put(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
+    """Put a picture with words in it onto another. Returns the rect drawn."""
+    if _heard is not None:
+        moved = [each._replace(rect=each.rect.move(at)) for each in written(picture)]
+        _heard.setdefault(surface, []).extend(moved)
+    return surface.blit(picture, at)
+
+
+def button(picture: Surface, words: str, key: str) -> None:
+    """The picture is a button with these words on it, which the key presses too."""
+    if _heard is not None:
+        _heard[picture] = [Written(words, picture.get_rect(), key)]
+
+
+class Written(NamedTuple):
+    """Words and where they stand in a picture. `key`: they are a button, and what presses it too."""
+
+    words: str
+    rect: Rect
+    key: str | None = None
+
+
+_heard: WeakKeyDictionary[Surface, list[Written]] | None = None
+"""The words in each picture and where in it they stand, once somebody listens."""
+
+
+def listen() -> None:
+    """Remember from now on what is written."""
+    global _heard  # noqa: PLW0603 - one player, one reader
+    _heard = WeakKeyDictionary()
+
+
+def wipe(surface: Surface, rect: Rect | None = None) -> None:
+    """What was written there, or anywhere, has been drawn over."""
+    if _heard is not None and surface in _heard:
+        _heard[surface] = [
+            each for each in _heard[surface] if rect and not rect.collidepoint(each.rect.center)
+        ]
+
+
+def written(surface: Surface) -> list[Written]:
+    """The words in a picture and where in it they stand, as far as somebody listens."""
+    return _heard.get(surface, []) if _heard is not None else []
+
+
+@lru_cache(maxsize=512)
+def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str, int]:
+    """The text and size in pixels that fit: smaller letters first, then cut with an ellipsis; `end`: it is
+    the end that stays."""
+    size, least = round(px), max(1, round(px * _LEAST_SHARE))
+    while size > least and width(text, size) > max_width:
+        size -= 1
+    if width(text, size) <= max_width:
+        return text, size
+    while text and width(text + "…", size) > max_width:
+        text = text[1:].lstrip() if end else text[:-1].rstrip()
+    return "…" + text if end else text + "…", size
+
+
+@lru_cache(maxsize=64)
+def wrap(text: str, px: float, max_width: float) -> tuple[str, ...]:
+    """The text in lines no wider than `max_width`, broken between words; newlines stay."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in paragraph.split():
+            longer = f"{line} {word}" if line else word
+            if line and width(longer, px) > max_width:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return tuple(lines)

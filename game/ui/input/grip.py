@@ -1,0 +1,116 @@
+"""Fingers on the cards: what lies under a point, picking up, carrying, letting go."""
+
+from collections.abc import Iterable, Mapping
+from math import hypot
+
+from game.core.cards import HIDDEN, KING
+from game.ui.cards.effects import EFFECTS
+from game.ui.cards.layout import Box
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.stage import Stage
+from game.ui.cards.tween import Pose
+
+_MARGIN = 0.18
+"""A card is hit this far beside it too, by its width."""
+_LEAN = 3.0
+"""Degrees a carried card leans."""
+
+
+class Grip:
+    """One pointer."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._held: list[tuple[Sprite, float, float]] = []
+
+    @property
+    def holding(self) -> bool:
+        """Whether cards are being carried."""
+        return bool(self._held)
+
+    def pick(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        """The pile at a point and the index of the card there, -1 for an empty place; the nearest wins."""
+        x, y = pos
+        hits: list[tuple[float, int, int]] = []
+        for number, place in enumerate(self._stage.layout.places):
+            sprites, (_, _, w, h) = self._stage.piles[number], place.box
+            if not sprites:
+                if place.box.holds(x, y, _MARGIN * w):
+                    hits.append((_away(place.box, x, y), number, -1))
+                continue
+            for index in range(len(sprites) - 1, -1, -1):
+                rest = sprites[index].rest
+                if abs(x - rest.x) > w or abs(y - rest.y) > h:
+                    continue  # far off: most are
+                box = Box(round(rest.x - w / 2), round(rest.y - h / 2), w, h)
+                if box.holds(x, y, 0 if index < len(sprites) - 1 else _MARGIN * w):
+                    hits.append((_away(box, x, y), number, index))
+                    break
+        if not hits:
+            return None
+        _, number, index = min(hits)
+        return number, index
+
+    def grab(self, pile: int, index: int, pos: tuple[int, int]) -> None:
+        """Pick up the cards of a pile from `index` on."""
+        self._held = [
+            (sprite, sprite.rest.x - pos[0], sprite.rest.y - pos[1])
+            for sprite in self._stage.piles[pile][index:]
+        ]
+        for sprite, _, _ in self._held:
+            self._stage.canvas.set_out(sprite)
+        self.drag_to(pos)
+
+    def drag_to(self, pos: tuple[int, int]) -> None:
+        """Carry what is held to the pointer."""
+        lean = _LEAN if len(self._held) == 1 else 0.0
+        for sprite, dx, dy in self._held:
+            sprite.held = Pose(pos[0] + dx, pos[1] + dy, sprite.rest.w, lean, 1.0)
+
+    def over(self, candidates: Mapping[int, float]) -> int | None:
+        """The candidate nearest to the held cards; each may be so many card widths away."""
+        if not self._held or (pose := self._held[0][0].held) is None:
+            return None
+        best: list[tuple[float, int]] = []
+        for number, reach in candidates.items():
+            place, sprites = self._stage.layout.places[number], self._stage.piles[number]
+            x, y, w, h = place.box
+            low = max([y, *(round(sprite.rest.y - h / 2) for sprite in sprites[-1:])])
+            column = Box(x, y, w, low + h - y)
+            away = _away(column, pose.x, pose.y) / w
+            if away <= reach:
+                best.append((away + 0.01 * hypot(pose.x - x - w / 2, pose.y - low - h / 2) / w, number))
+        return min(best)[1] if best else None
+
+    def drop(self, now: float) -> None:
+        """Let go: the cards fly home, unless the table's events send them elsewhere."""
+        for sprite, _, _ in self._held:
+            if sprite.held:
+                self._stage.travel(sprite, EFFECTS["build"].motion, now, start=sprite.held)
+        self._held = []
+
+
+def _away(box: Box, x: float, y: float) -> float:
+    """Pixels from a point to the box."""
+    return hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
+
+
+def shake(stage: Stage, sprites: Iterable[Sprite], now: float) -> None:
+    """A small no."""
+    for sprite in sprites:
+        if not (sprite.aloft or sprite.held):
+            stage.travel(sprite, EFFECTS["refuse"].motion, now)
+
+
+def meant(stage: Stage, src: int) -> int | None:
+    """The foundation that a pile's card is likely meant for though it does not fit: the next of its suit, or
+    an empty one."""
+    slots = [number for number, role in enumerate(stage.roles) if role == "foundation"]
+    card = stage.piles[src][-1].card if stage.piles[src] else HIDDEN
+
+    def far(slot: int) -> int:
+        top = stage.piles[slot][-1].card if stage.piles[slot] else HIDDEN
+        near = top == HIDDEN or (top.suit == card.suit and top.rank < card.rank)
+        return card.rank - top.rank if near else KING + 1
+
+    return min(slots, key=far, default=None)

@@ -1,0 +1,226 @@
+"""Two piles, two keys: sends what is turned to the left or the right, and keeps the rhythm of it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.core.state import Event, Returned
+from game.core.table import Move, Moved
+from game.i18n import _
+from game.sessions.solo import SoloSession
+from game.ui.cards.canvas import OVER
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.describe import Page
+from game.ui.engine.sound import Sounds
+from game.ui.input.grip import Grip
+from game.ui.solo.marks import RED, Marks
+
+LEFT, RIGHT = (pygame.K_LEFT, pygame.K_f), (pygame.K_RIGHT, pygame.K_j)
+FOOT = 84
+"""Room below the cards for streak and tempo, in units."""
+_SIDES = ("foundation", "waste")
+_OPEN = ("turned", "waste")
+"""Roles of the piles that a card comes from, the likelier first."""
+SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
+"""Semitones of the chime: five notes to the octave, so that no two of them clash."""
+_CAP = 250
+"""The most room for a line of what a key means, in units."""
+_TOP = 24
+"""The highest tempo."""
+_EACH = 10
+"""Every so many cards without a mistake are celebrated."""
+_JUDGED = 3_000_000
+"""Microseconds of play from which on its pace means something."""
+_SHAKE, _WIDE = 0.26, 14
+"""How long the table shakes after a mistake, in seconds, and how far, in units."""
+_HOT = ((104, 196, 128), (232, 190, 92), (240, 128, 72))
+"""The tempo's colours, from slow to fast."""
+
+
+def window(tempo: int) -> float:
+    """Seconds in which the next card keeps the tempo up."""
+    return max(0.6, 2.2 * 0.94**tempo)
+
+
+class Reflex:
+    """One person's two hands. Times are seconds of the stage."""
+
+    def __init__(self, session: SoloSession, stage: Stage, marks: Marks, sounds: Sounds) -> None:
+        self._session, self._stage, self._marks, self._sounds = session, stage, marks, sounds
+        self._grip = Grip(stage)
+        piles = [i for i, role in enumerate(stage.roles) if role in _SIDES]
+        self.left, self.right = sorted(piles, key=lambda pile: stage.layout.places[pile].box.x)
+        self.reset()
+        self.refresh()
+
+    def reset(self) -> None:
+        """Begin anew."""
+        self.streak = self.best = self.hits = self.cards = self.tempo = 0
+        self._hit_at = self._beat_at = 0.0
+        self._shaken = -1.0
+
+    def describe(self, page: Page) -> None:
+        """Say which keys stand for the two piles."""
+        page.keys |= {self.left: "F", self.right: "J"}
+
+    def refresh(self) -> None:
+        """Write what each of the two keys means now."""
+        u, means = self._stage.layout.unit, self._means()
+        for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
+            box = Rect(self._stage.layout.places[pile].box)
+            told = means.get(pile, "")
+            cap = _cap(words, _(told) if told else "", u)
+            at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
+            self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
+
+    def _means(self) -> Mapping[int, str]:
+        return self._session.rules.meanings(self._session.state.table)
+
+    # -- input
+
+    def key(self, event: Input) -> bool:
+        """A key press; True if it meant one of the two."""
+        if event.key in LEFT:
+            self._send(self.left)
+        elif event.key in RIGHT:
+            self._send(self.right)
+        else:
+            return False
+        return True
+
+    def press(self, pos: tuple[int, int]) -> None:
+        """The left button went down: on a pile, or beside the middle."""
+        hit = self._grip.pick(pos)
+        if hit and hit[0] in (self.left, self.right):
+            self._send(hit[0])
+
+    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        """The pile that a press there would choose."""
+        hit = self._grip.pick(pos)
+        return (hit[0], -1) if hit and hit[0] in (self.left, self.right) else None
+
+    def _send(self, pile: int) -> None:
+        """What lies open goes there, if it belongs there; else that is a mistake."""
+        session, roles = self._session, self._stage.roles
+        moves = [move for move in session.rules.moves(session.state.table, 0) if move.count]
+        if not moves or not self._means().get(pile):
+            return
+        moves.sort(key=lambda move: _OPEN.index(roles[move.src]) if roles[move.src] in _OPEN else len(_OPEN))
+        right = [move for move in moves if move.dst == pile]
+        if not right and pile not in (self.left, self.right):
+            return
+        session.play(right[0] if right else Move(moves[0].src, pile, moves[0].count))
+
+    # -- rhythm
+
+    def follow(self, event: Event, now: float) -> None:
+        """Learn from the table's events what was right and what was wrong."""
+        match event:
+            case Moved(_, _, dst, cards) if dst in (self.left, self.right):
+                self.cards += len(cards)
+                self._hit(dst, now)
+            case Returned(_, move, _, thrown=False):
+                self._miss(move.dst, now)
+
+    def _hit(self, pile: int, now: float) -> None:
+        quick = now - self._hit_at <= window(self.tempo)
+        self.tempo = min(_TOP, self.tempo + 1) if quick or not self.hits else max(0, self.tempo - 2)
+        self.hits, self.streak, self._hit_at = self.hits + 1, self.streak + 1, now
+        self.best = max(self.best, self.streak)
+        note = min(len(SCALE) - 1, self.tempo // 3 + self.hits % 3)
+        pan = -0.35 if pile == self.left else 0.35
+        self._sounds.play("chime", 0.55 + 0.45 * self.tempo / _TOP, pan, SCALE[note] - 5)
+        self._sounds.play("land", 0.55, pan)
+        self._marks.flash(pile, now, self.color)
+        if self.streak % _EACH == 0:
+            self._marks.rise(_("{n} in a row!").format(n=self.streak), self._middle, now, theme.GOLD, 56)
+            for step in (0, 4, 7):
+                self._sounds.play("chime", 0.5, 0.0, step + 5)
+
+    def _miss(self, pile: int, now: float) -> None:
+        self.streak, self.tempo, self._shaken = 0, max(0, self.tempo // 2 - 1), now
+        self._marks.flash(pile, now, RED)
+
+    @property
+    def color(self) -> theme.Tint:
+        """The tempo's colour."""
+        return _HOT[min(len(_HOT) - 1, self.tempo * len(_HOT) // _TOP)]
+
+    @property
+    def pace(self) -> int:
+        """Cards a minute; 0 as long as there is too little to judge by."""
+        now = self._session.now
+        return round(self.cards * 60e6 / now) if now >= _JUDGED else 0
+
+    @property
+    def _middle(self) -> tuple[int, int]:
+        left, right = (Rect(self._stage.layout.places[pile].box) for pile in (self.left, self.right))
+        return (left.centerx + right.centerx) // 2, min(left.top, right.top) - round(
+            20 * self._stage.layout.unit
+        )
+
+    def step(self, now: float) -> None:
+        """Let the tempo sink, beat the time, draw streak and tempo."""
+        if self.hits and not self._session.over and now - self._hit_at > window(self.tempo) and self.tempo:
+            self.tempo, self._hit_at = self.tempo - 1, now
+        if self.tempo >= 4 and not self._session.over and now >= self._beat_at:
+            self._beat_at = max(now, self._beat_at) + window(self.tempo) / 2
+            self._sounds.play("tick", 0.8)
+        self._draw(now)
+
+    @property
+    def beating(self) -> bool:
+        """Whether something here changes by itself."""
+        return self.hits > 0
+
+    def shake(self, now: float) -> int:
+        """How far right the table stands just now, in pixels."""
+        age = now - self._shaken
+        if self._shaken < 0 or age >= _SHAKE:
+            return 0
+        swing = 1 if int(age * 24) % 2 else -1
+        return round(swing * _WIDE * (1 - age / _SHAKE) * self._stage.layout.unit)
+
+    def _draw(self, now: float) -> None:
+        layout, canvas = self._stage.layout, self._stage.canvas
+        u, width = layout.unit, round(300 * layout.unit)
+        x, y = self._foot
+        left = max(0.0, 1 - (now - self._hit_at) / window(self.tempo)) if self.hits else 0.0
+        trough = theme.rounded((width, round(10 * u)), round(5 * u), theme.RAISED)
+        canvas.tag("tempo trough", trough, trough.get_rect(center=(x, y)).topleft)
+        wide = round(32 * left) * width // 32
+        bar = theme.rounded((wide, round(10 * u)), round(5 * u), self.color) if wide > 12 * u else None
+        canvas.tag("tempo", bar, trough.get_rect(center=(x, y)).topleft)
+        fresh = now - self._hit_at < 0.09 and self.streak
+        size = (46 if fresh else 40) + min(16, self.streak // 4)
+        words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
+        at = words.get_rect(midbottom=(x, y - round(12 * u))).topleft if words else (0, 0)
+        canvas.tag("streak", words, at)
+
+    @property
+    def _foot(self) -> tuple[int, int]:
+        """Where the tempo is shown: below the cards, in the middle."""
+        layout = self._stage.layout
+        boxes = [Rect(layout.places[pile].box) for pile in (self.left, self.right)]
+        return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
+
+
+@lru_cache(maxsize=8)
+def _cap(keys: str, told: str, unit: float) -> Surface:
+    """The keys, and beneath them what they mean; dim where they mean nothing."""
+    means = text.wrap(told, 21 * unit, _CAP * unit) if told else ()
+    lines = [text.render(keys, 26 * unit, theme.IVORY if told else theme.MIST)]
+    lines += [text.render(line, 21 * unit, theme.IVORY) for line in means]
+    pad, gap = round(11 * unit), round(5 * unit)
+    high = sum(line.height for line in lines) + gap * (len(lines) - 1)
+    size = max(line.width for line in lines) + 3 * pad, high + round(1.8 * pad)
+    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
+    y = pad
+    for line in lines:
+        text.put(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)
+        y += line.height + gap
+    return cap

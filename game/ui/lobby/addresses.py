@@ -1,0 +1,28 @@
+"""Addresses of hosts as players write and read them."""
+
+from game.i18n import N_, _
+from game.net.address import Address, parse_address, write_address
+from game.net.wire.packet import PORT
+
+# The reasons of game.net.address, for the catalogues.
+N_("Enter a name or an address.")
+N_("The port must be a number from 1 to 65535.")
+N_("That is not an IPv4 or IPv6 address.")
+N_("That is not the name of a computer.")
+
+
+def malformed(typed: str) -> str:
+    """Why that is no address, for the player; empty if it is one."""
+    try:
+        parse_address(typed)
+    except ValueError as error:
+        return _(str(error))  # one of those marked above
+    return ""
+
+
+def short(address: Address) -> str:
+    """The address as players write it: without the port, if it is the usual one."""
+    written = write_address(address)
+    if address[1] != PORT:
+        return written
+    return written.removesuffix(f":{PORT}").removeprefix("[").removesuffix("]")

@@ -1,0 +1,270 @@
+"""Coming in at a table on the network: calling its host, giving its code, or hearing why not."""
+
+import math
+import threading
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.limits import CODE
+from game.i18n import N_, _
+from game.net.address import Address, parse_address, resolve
+from game.net.wire.packet import PORT
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.waiting import wake
+from game.ui.lobby.addresses import malformed, short
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.rows import Button, Widget
+
+if TYPE_CHECKING:
+    from game.lan.table import Lan
+
+PATIENCE = 5.0
+"""Seconds after which nobody answers."""
+_ADDRESSES = 3
+"""How many addresses of one name are tried, one after another."""
+_CALM = 0.15
+"""Seconds before anything is shown: most hosts answer sooner."""
+_LOOK = 0.1
+"""Seconds between looks at the clock while it is being called."""
+_WIDTH, _PAD, _TITLE, _LETTERS, _LINE = 600, 30, 84, 25, 30
+"""Of the panel, in units: its width, the room around, where the words begin, their height and lines'."""
+_NEEDED = N_("This table needs a code.")
+_SILENCE = N_(
+    "Nobody answers at {host}. Is a table open there, and does its firewall let UDP port {port} through?"
+)
+
+
+class CallingScene(Scene):
+    """A panel over what lies beneath, until the lobby takes its place."""
+
+    overlay = True
+    group: Group
+
+    def __init__(
+        self,
+        where: Address | str,
+        code: str = "",
+        watch: bool = False,
+        name: str = "",
+        locked: bool = False,
+        lan: "Lan | None" = None,
+    ) -> None:
+        """Visit `where`, an address or what a player typed. `name`: the table's, if it is known.
+
+        `locked`: ask for the code first. `lan`: a table of one's own, just opened.
+        """
+        self._where, self._code, self._watch, self._lan = where, code, watch, lan
+        self._written = where if isinstance(where, str) else short(where)
+        self._title = name or self._written
+        self.words = ""
+        """What is told below the title."""
+        self._asks = locked
+        """Whether there is a code to give."""
+        self._addresses: list[Address] = []
+        self._resolved: list[Address] | OSError | None = None
+        """What the name server said; set by another thread."""
+        self._begun: float | None = None
+        """Since when it is being called."""
+        self._tried = 0
+        self._shut = 0.0
+        """When the next code may be tried."""
+        self._shown = False
+
+    def enter(self, ctx: Context) -> None:
+        """Ask for the code, or call at once."""
+        super().enter(ctx)
+        if self._asks:
+            self._say(_(_NEEDED))
+        else:
+            self._call()
+
+    def leave(self) -> None:
+        """Hang up, unless one is in."""
+        self.group.leave()
+        self._hang_up()
+
+    def handle(self, event: Event, now: float) -> None:
+        """The rows' keys and pointer; Esc goes back."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.back()
+        elif self._shown:
+            self.group.handle(event)
+
+    def step(self, now: float) -> None:
+        """See how the call stands."""
+        if self._begun is None:
+            self._count_down(now)
+            return
+        if not self._shown and now - self._begun > _CALM:
+            self._shown = True
+            self.ctx.redraw()
+        if self._resolved is not None:
+            self._take_resolved(self._resolved)
+        if self._begun is not None and self._lan:
+            self._look_at(self._lan)
+        if self._begun is not None:
+            self._be_patient(now - self._begun)
+
+    def rest(self, now: float) -> float:
+        """Look often while it is being called, and each second while a code may not be tried."""
+        if self._begun is not None:
+            return _LOOK
+        left = self._shut - now
+        return left % 1 + 0.01 if left > 0 else math.inf
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The panel, once it is worth showing."""
+        if not self._shown:
+            return []
+        if full:
+            lines = text.wrap(self.words, _LETTERS, _WIDTH - 2 * _PAD)
+            rows = _TITLE + len(lines) * _LINE
+            high = rows + 24 + len(self._rows) * (ROW + GAP) - GAP + _PAD
+            rect, u = theme.sheet(surface, (_WIDTH, high))
+            room = rect.w - 2 * _PAD * u
+            middle = (rect.centerx, rect.y + 44 * u)
+            text.draw(surface, self._title, 38 * u, theme.IVORY, max_width=room, center=middle)
+            for i, line in enumerate(lines):
+                foot = (rect.centerx, rect.y + (_TITLE + (i + 0.9) * _LINE) * u)
+                text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, midbottom=foot)
+            stack(self._rows, rect.x + _PAD * u, rect.y + (rows + 24) * u, room, u)
+        return self.group.draw(surface, full)
+
+    # -- the call
+
+    def _call(self) -> None:
+        """Begin to call; where a name server must be asked, in a thread of its own."""
+        self._begun, self._addresses, self._resolved = time.perf_counter(), [], None
+        self._tried = 0
+        self.words = _("Connecting …") if self._lan is None else _("Opening the table …")
+        self._build(ask=False)
+        if self._lan:
+            return
+        if not isinstance(self._where, str):
+            self._addresses = [self._where]
+            self._try()
+        elif wrong := malformed(self._where):
+            self._say(wrong)
+        else:
+            threading.Thread(target=self._resolve, args=parse_address(self._where), daemon=True).start()
+
+    def _resolve(self, host: str, port: int) -> None:
+        try:
+            self._resolved = [address for _family, address in resolve(host, port)]
+        except OSError as error:
+            self._resolved = error
+        wake()
+
+    def _take_resolved(self, resolved: list[Address] | OSError) -> None:
+        self._resolved = None
+        if isinstance(resolved, OSError):
+            self._say(_("There is no computer called {name}.").format(name=self._written))
+            return
+        self._addresses = resolved[:_ADDRESSES]
+        self._try()
+
+    def _try(self) -> None:
+        """Call the next address."""
+        from game.lan.places import CannotOpen  # noqa: PLC0415 - by now it is known to be needed
+
+        self._hang_up()
+        address, self._tried = self._addresses[self._tried], self._tried + 1
+        try:
+            self._lan = self.ctx.visit_table(address, self._code, self._watch)
+        except CannotOpen as error:
+            if self._tried == len(self._addresses):
+                self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))
+
+    def _be_patient(self, waited: float) -> None:
+        """Try another address, or give up, when nobody has answered for long enough."""
+        if waited > PATIENCE:
+            port = self._addresses[-1][1] if self._addresses else PORT
+            self._say(_(_SILENCE).format(host=self._written, port=port))
+        elif self._addresses and waited > PATIENCE * self._tried / len(self._addresses):
+            self._try()
+
+    def _look_at(self, lan: "Lan") -> None:
+        from game.lan.table import CLOSED, REFUSED, THERE  # noqa: PLC0415 - there is a table: it is loaded
+
+        status = lan.status
+        if status == THERE and lan.room:
+            self._go_in(lan)
+        elif status == REFUSED:
+            self._refused(*lan.refusal)
+        elif status == CLOSED:
+            self._say(_("The table has been closed."))
+
+    def _go_in(self, lan: "Lan") -> None:
+        from game.ui.lobby.lobby import LobbyScene  # noqa: PLC0415 - not before one is in
+
+        self._lan = None
+        if lan.server is None and (isinstance(self._where, str) or self._where[0] != "127.0.0.1"):
+            self.ctx.settings.visited(self._written)
+            self.ctx.save_settings()
+        self.ctx.replace(self, LobbyScene(lan))
+
+    def _refused(self, reason: int, seconds: int) -> None:
+        from game.lan.places import refused  # noqa: PLC0415 - see above
+        from game.net.client.connection import BROKEN, REFUSED_  # noqa: PLC0415
+        from game.net.server.listener import TOO_SOON, WRONG_CODE  # noqa: PLC0415
+
+        if reason not in (WRONG_CODE, TOO_SOON):
+            self._say(str(refused(BROKEN if reason < 0 else REFUSED_, reason, seconds)))
+            return
+        self._asks, self._shut = True, time.perf_counter() + seconds
+        if reason == TOO_SOON:
+            self._say(_("Too many tries in a row."))
+        else:
+            self._say(_("That is not this table’s code.") if self._code else _(_NEEDED))
+
+    def _hang_up(self) -> None:
+        """Give the call up; its threads take a moment to end, which nobody waits for."""
+        if self._lan:
+            threading.Thread(target=self._lan.leave).start()
+            self._lan = None
+
+    # -- the panel
+
+    def _say(self, words: str) -> None:
+        """Call no longer, and say this instead."""
+        self._hang_up()
+        self._begun, self.words, self._shown = None, words, True
+        self._build(self._asks)
+
+    def _build(self, ask: bool) -> None:
+        if hasattr(self, "group"):
+            self.group.leave()
+        self._rows: list[Widget] = []
+        self._again: Button | None = None
+        if ask:
+            self._again = Button("", self._with_code)
+            self._rows += [
+                TextField(_("Code"), self._code, self._set_code, CODE, done=self._with_code),
+                self._again,
+            ]
+            self._count_down(time.perf_counter())
+        self._rows.append(Button(_("Cancel") if ask or self._begun else _("Back"), self.back))
+        self.group = Group(self._rows)
+        self.ctx.redraw()
+
+    def _count_down(self, now: float) -> None:
+        """Say on the button how long a code may not be tried."""
+        if self._again:
+            left = math.ceil(self._shut - now)
+            label = _("Sit down") if left <= 0 else _("Sit down (in {n} s)").format(n=left)
+            self._again.dirty |= label != self._again.label
+            self._again.label = label
+
+    def _set_code(self, code: str) -> None:
+        self._code = code
+
+    def _with_code(self) -> None:
+        if self._code and time.perf_counter() >= self._shut:
+            self._call()

@@ -1,0 +1,297 @@
+"""The table before the match: who sits where, what is played, and the knock with which all begin."""
+
+import threading
+import time
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.limits import BACKS, NAME, Level
+from game.i18n import _
+from game.lan.table import CLOSED, REFUSED, THERE, Lan, names_of
+from game.net.wire.messages import Place, Room
+from game.ui.engine.scene import Context, Scene
+from game.ui.lobby.chairs import LEVELS, Unready, has_knocked, somebody_knocked, standing, unready
+from game.ui.lobby.plan import Big, Out, Plan, draw_lobby
+from game.ui.table.lan_scene import LanTable, farewell
+from game.ui.widgets.fields import Pictures, TextField
+from game.ui.widgets.group import Group
+from game.ui.widgets.house_rules import House, house_of, house_rows
+from game.ui.widgets.question import AskScene
+from game.ui.widgets.rows import Button, Choice, Widget
+
+_PAUSE = 0.4
+"""Seconds without typing after which the others are told the new name."""
+_ANSWER = 1.0
+"""Seconds after which a wish that has not come true was refused."""
+_LOOK = 0.25
+"""Seconds between looks at whether the host is heard."""
+
+
+class LobbyScene(Scene):
+    """Lies beneath the match, too, and leaves the table when it is left itself."""
+
+    group: Group
+
+    def __init__(self, lan: Lan) -> None:
+        self.lan = lan
+        self.widgets: dict[str, Widget] = {}
+        """By what they do; a place's with its number."""
+        self._room: Room | None = None
+        self._status = ""
+        self._house: House | None = None
+        """What the host has been asked to play and has not agreed to yet."""
+        self._look: tuple[str, int] | None = None
+        """Name and back that the host has yet to be told."""
+        self._look_at = 0.0
+        self._unready = Unready()
+        """Why one has to knock again."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show who is there."""
+        super().enter(ctx)
+        self._name, self._back = ctx.settings.name, ctx.settings.back
+        self._field: TextField | None = None
+        self._big = Big(self.act)
+        self._sit = Button(_("Just watch"), lambda: self.lan.sit(False))
+        self._leave = Button("", self.go)
+        self.group = Group([self._leave])
+        self._see()
+
+    def leave(self) -> None:
+        """Leave the table; its threads take a moment to end, which nobody waits for."""
+        self.group.leave()
+        self.ctx.save_settings()
+        threading.Thread(target=self.lan.leave).start()
+
+    def resume(self) -> None:
+        """The match is over, or it was only a question."""
+        self._see()
+
+    # -- keeping up
+
+    def step(self, now: float) -> None:
+        """See who has come, gone or knocked; begin when all have."""
+        self.lan.poll()
+        if self._look and now >= self._look_at:
+            self._tell_look()
+        elif not self._look and now >= self._look_at + _ANSWER:
+            self._give_in()
+        if self.lan.status in (CLOSED, REFUSED):
+            self._gone()
+            return
+        self._see()
+        if self._room and self._room.playing and self.lan.state.round:
+            self.ctx.back_to(self)
+            self.ctx.push(LanTable(self.lan, self))
+
+    def rest(self, now: float) -> float:
+        """What comes over the network wakes it; silence does not."""
+        return min(_LOOK, max(0.0, self._look_at - now)) if self._look else _LOOK
+
+    def _see(self) -> None:
+        lan, before = self.lan, self._room
+        room, status = lan.room, lan.status
+        if room != before or status != self._status:
+            self._room, self._status = room, status
+            if room:
+                self._heed(before, room)
+            self._build()
+
+    def _heed(self, before: Room | None, room: Room) -> None:
+        """The host has spoken: what it says counts."""
+        if before and somebody_knocked(before, room):
+            self.ctx.sounds.play("knock")
+        if before is None or house_of(room) != house_of(before):
+            self._house = None
+        own = self.own
+        if not own or own.ready:
+            self._unready = Unready()
+        elif before and has_knocked(before, self.lan.member):
+            self._unready = unready(before, room)
+        else:
+            self._unready = self._unready.but_for(room)
+        if own and not self._look:
+            self._name, self._back = own.name, own.back
+
+    def _give_in(self) -> None:
+        """A name or back that was refused, which nobody is told, is not shown as one's own."""
+        own = self.own
+        if own and (self._name, self._back) != (own.name, own.back):
+            self._name, self._back = own.name, own.back
+            self._build()
+
+    def _gone(self) -> None:
+        """The visit is over: back, with a sentence that says why."""
+        words = farewell(self.lan)
+        self.back()
+        self.ctx.push(AskScene(words))
+
+    # -- what there is to see
+
+    @property
+    def own(self) -> Place | None:
+        """The own place, if one sits."""
+        places, member = self._room.places if self._room else (), self.lan.member
+        return next((place for place in places if member is not None and place.member == member), None)
+
+    @property
+    def house(self) -> House:
+        """What is going to be played."""
+        return self._house or (house_of(self._room) if self._room else House())
+
+    def words(self) -> str:
+        """How things stand."""
+        if self._room is None:
+            return _("Opening the table …") if self.lan.server else _("Connecting …")
+        if self._status != THERE:
+            return _("No word from the host …")
+        why = self._unready.words() if sum(place.kind != "empty" for place in self._room.places) > 1 else ""
+        return why or standing(self._room, self.own)
+
+    # -- what one may do
+
+    def act(self) -> None:
+        """Knock; or sit down first."""
+        if self.own is None:
+            self.lan.sit(True)
+        else:
+            if self._look:
+                self._tell_look()
+            self.lan.knock()
+
+    def go(self) -> None:
+        """Leave the table; the host is asked first."""
+        if self.lan.server:
+            self._ask_to_go()
+        else:
+            self.back()
+
+    def _ask_to_go(self) -> None:
+        """Ask whether to leave the table, once one is there."""
+        if self._room is None:
+            self.back()
+            return
+        closes = self.lan.server is not None
+        words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
+        self.ctx.push(AskScene(words, self._leave.label, self.back, self.step))
+
+    def _show_out(self, place: int) -> None:
+        """Ask whether somebody has to go."""
+        if (room := self._room) is None:
+            return
+        who = room.places[place].member
+
+        def out() -> None:
+            if (room := self.lan.room) and room.places[place].member == who:
+                self.lan.seat_bot(place, None)
+
+        words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
+        self.ctx.push(AskScene(words, _("Remove"), out, self.step))
+
+    def _set_level(self, place: int, level: Level) -> None:
+        self.lan.seat_bot(place, None)
+        self.lan.seat_bot(place, level)
+
+    def _set_house(self, house: House) -> None:
+        self._house = house
+        rules = {name: value for name, value in house._asdict().items() if isinstance(value, bool)}
+        self.lan.set_house(house.target, house.rounds, rules)
+        self._build()
+
+    def _set_name(self, name: str) -> None:
+        self.ctx.settings.name = self._name = name
+        self._look, self._look_at = (name, self._back), time.perf_counter() + _PAUSE
+
+    def _set_back(self, back: int) -> None:
+        self.ctx.settings.back = self._back = back
+        self._look = self._name, back
+        self._tell_look()
+
+    def _tell_look(self) -> None:
+        if self._look:
+            self.lan.look(*self._look)
+        self._look, self._look_at = None, time.perf_counter()
+
+    # -- the widgets
+
+    def _build(self) -> None:
+        """Make the widgets for what one may do now; the focus stays where it was."""
+        here = self.group.widgets[self.group.at]
+        key = next((key for key, widget in self.widgets.items() if widget is here), "big")
+        if "big" not in self.widgets:
+            key = "big"  # what a newcomer should find
+        room = self._room
+        self._leave.label = _("Close the table") if self.lan.server else _("Leave the table")
+        self.widgets = {}
+        if room:
+            if self._field is None:
+                self._field = TextField(
+                    _("Name"), self._name, self._set_name, NAME, _("Player {n}").format(n=1)
+                )
+            self.widgets["name"] = self._field
+            self.widgets["back"] = Pictures(
+                _("Card back"), BACKS, self._back, self._set_back, self._paint_back
+            )
+            if self.lan.owner:
+                for number, place in enumerate(room.places):
+                    self._control(number, place)
+                for i, row in enumerate(house_rows(self.house, self._set_house)):
+                    self.widgets[f"house{i}"] = row
+            if self.own:
+                self.widgets["sit"] = self._sit
+            if self.own or any(place.kind == "empty" for place in room.places):
+                self._big.label = _("Knock") if self.own else _("Sit down")
+                self._big.lit = bool(self.own and self.own.ready)
+                self.widgets["big"] = self._big
+        self.widgets["leave"] = self._leave
+        self.group.change(list(self.widgets.values()))
+        if key in self.widgets:
+            self.group.focus(list(self.widgets).index(key))
+        self.ctx.redraw()
+
+    def _control(self, number: int, place: Place) -> None:
+        """What the owner may do with a place."""
+        own = self.own is place
+        if place.kind == "empty":
+            level: Level = self.ctx.settings.level
+            self.widgets[f"add{number}"] = Button(_("Add a bot"), lambda: self.lan.seat_bot(number, level))
+        elif place.kind == "bot" and place.member is None:
+            levels = [(level, _(name)) for level, name in LEVELS.items()]
+            self.widgets[f"level{number}"] = Choice(
+                "", levels, place.level or "easy", lambda level: self._set_level(number, level)
+            )
+            self.widgets[f"out{number}"] = Out(lambda: self.lan.seat_bot(number, None))
+        elif not own:
+            self.widgets[f"out{number}"] = Out(lambda: self._show_out(number))
+
+    def _paint_back(self, back: int, width: int) -> Surface:
+        """A back to choose, pale if another has it."""
+        picture = self.ctx.cards.back(back, width)
+        places = self._room.places if self._room else ()
+        if any(place.back == back for place in places if place.kind != "empty" and place is not self.own):
+            picture = picture.copy()
+            picture.set_alpha(70)
+        return picture
+
+    # -- the scene
+
+    def handle(self, event: Event, now: float) -> None:
+        """Space knocks, Esc asks whether to leave; else the widgets' keys and pointer."""
+        typing = isinstance(self.group.widgets[self.group.at], TextField)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self._ask_to_go()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not typing:
+            if "big" in self.widgets:
+                self.act()
+        else:
+            self.group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The panels, or the widgets that changed."""
+        if full:
+            plan = Plan(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
+            draw_lobby(surface, plan, self.widgets)
+        return self.group.draw(surface, full)

@@ -1,0 +1,96 @@
+"""The form for opening a table on the network."""
+
+from collections.abc import Callable
+
+from pygame import Rect
+
+from game.core.limits import CODE, SEATS, TABLE
+from game.i18n import _
+from game.storage.settings import Settings
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.group import GAP, stack
+from game.ui.widgets.rows import Button, Choice, Widget
+
+_SIBILANTS = ("s", "x", "z", "ß")
+"""A name that ends in one of these has another genitive."""
+
+
+def table_of(user: str) -> str:
+    """What the table of whoever is called so is called, if nothing else is said; never too long."""
+    if not user:
+        return _("A table")
+    return (_("{name}’ table") if user.lower().endswith(_SIBILANTS) else _("{name}’s table")).format(
+        name=user
+    )
+
+
+class TableForm:
+    """Name, seats, bots and code; seats and bots are kept in the settings."""
+
+    def __init__(self, settings: Settings, done: Callable[[], None], changed: Callable[[], None]) -> None:
+        """`done`: open it. `changed`: there is another row in the place of one."""
+        self._settings, self._changed = settings, changed
+        self.user = settings.name
+        """What the player is called."""
+        self._name = ""
+        self.code = ""
+        """What one has to know to come in; empty: nothing."""
+        self._name_row = TextField(_("Name"), "", self._set_name, TABLE, self.name, done)
+        self._name_row.help = _("What the others see in their list.")
+        seats = [(n, str(n)) for n in range(2, SEATS + 1)]
+        self._seats = Choice(_("Seats"), seats, settings.table_seats, self._set_seats)
+        self._seats.help = _("How many play, bots included. Anyone without a seat can watch.")
+        self._bots = self._bots_row()
+        self._code_row = TextField(_("Code"), "", self._set_code, CODE, _("none"), done)
+        self._code_row.help = _(
+            "Only those who know it can come in. Without one, the table is open to everyone."
+        )
+        self.open = Button(_("Open the table"), done)
+        self.open.help = _("Sit down at a table of your own, and wait for the others.")
+
+    @property
+    def rows(self) -> list[Widget]:
+        """The rows in their order."""
+        return [self._name_row, self._seats, self._bots, self._code_row, self.open]
+
+    @property
+    def name(self) -> str:
+        """What the table is called."""
+        return self._name or table_of(self.user)
+
+    def call(self, user: str) -> None:
+        """The player is called so."""
+        self.user = user
+        self._name_row.hint = self.name
+
+    def lay_out(self, place: Rect, u: float) -> None:
+        """Place the rows."""
+        half = (place.w - GAP * u) / 2
+        y = stack([self._name_row], place.x, place.y, place.w, u)
+        stack([self._seats], place.x, y, half, u)
+        y = stack([self._bots], place.x + half + GAP * u, y, half, u)
+        stack([self._code_row, self.open], place.x, y, place.w, u)
+
+    def _bots_row(self) -> Choice[int]:
+        """Bots leave a seat to the player."""
+        settings = self._settings
+        settings.table_bots = min(settings.table_bots, settings.table_seats - 1)
+        bots = [(n, str(n)) for n in range(settings.table_seats)]
+        row = Choice(_("Bots"), bots, settings.table_bots, self._set_bots)
+        row.help = _("They sit down at once; you can send them away again at the table.")
+        return row
+
+    def _set_name(self, name: str) -> None:
+        self._name = name
+
+    def _set_code(self, code: str) -> None:
+        self.code = code
+
+    def _set_bots(self, bots: int) -> None:
+        self._settings.table_bots = bots
+
+    def _set_seats(self, seats: int) -> None:
+        self._settings.table_seats = seats
+        before, self._bots = self._bots, self._bots_row()
+        self._bots.rect, self._bots.u = before.rect, before.u
+        self._changed()

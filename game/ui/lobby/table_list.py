@@ -1,0 +1,86 @@
+"""The list of tables found on the network."""
+
+from collections.abc import Callable
+
+from pygame import Rect, Surface
+
+from game.i18n import _
+from game.lan.browser import Search
+from game.net.discovery.finder import Found
+from game.ui.engine import text, theme
+from game.ui.lobby.addresses import short
+from game.ui.lobby.table_row import TableRow
+from game.ui.widgets.group import stack
+from game.ui.widgets.rows import Button, Widget
+
+_LISTED = 6
+"""Rows for tables; with more of them one row turns the page."""
+_LETTERS, _LINE, _SMALL = 24, 29, 20
+"""Height of the letters and lines of the sentence for an empty list, and of the line at the foot."""
+
+
+class TableList:
+    """Rows in the order first found: none jumps away from the pointer."""
+
+    def __init__(self, visit: Callable[[Found], None], turned: Callable[[], None]) -> None:
+        """`visit` is told the table chosen, `turned` that another page is to be shown."""
+        self._visit, self._turned = visit, turned
+        self._rows: dict[bytes, TableRow] = {}
+        self._foreign = ""
+        self._page = 0
+        self._more = Button("", self._turn_page)
+
+    def update(self, search: Search) -> bool:
+        """Take over what has been found; whether there are other rows or words now."""
+        found = {table.info.id: table for table in search.tables}
+        before, foreign = list(self._rows), self._foreign
+        for gone in [key for key in self._rows if key not in found]:
+            del self._rows[gone]
+        for key, table in found.items():
+            if key in self._rows:
+                self._rows[key].found = table
+            else:
+                self._rows[key] = TableRow(table, self._visit)
+        self._page = min(self._page, self._pages - 1)
+        self._foreign = ""
+        if search.foreign:
+            where = short(search.foreign[0].address)
+            self._foreign = _("{host} plays another version of the game.").format(host=where)
+        return list(self._rows) != before or self._foreign != foreign
+
+    @property
+    def shown(self) -> list[Widget]:
+        """The rows of this page, and one that turns it."""
+        rows: list[Widget] = list(self._rows.values())
+        if self._pages == 1:
+            return rows
+        first = self._page * (_LISTED - 1)
+        self._more.label = _("More tables (page {page} of {pages})").format(
+            page=self._page + 1, pages=self._pages
+        )
+        return [*rows[first : first + _LISTED - 1], self._more]
+
+    def lay_out(self, surface: Surface, place: Rect, u: float) -> None:
+        """Place the rows; say what to do if there are none."""
+        stack(self.shown, place.x, place.y, place.w, u)
+        if self._foreign:
+            where = (place.x, place.bottom - 10 * u)
+            text.draw(surface, self._foreign, _SMALL * u, theme.MIST, max_width=place.w, midleft=where)
+        if self._rows:
+            return
+        sentence = _(
+            "No table found yet. Open one here, and your friends on the same network see it "
+            "within a second; or enter the address of their table."
+        )
+        lines = text.wrap(sentence, _LETTERS * u, place.w - 60 * u)
+        for i, line in enumerate(lines):
+            foot = (place.centerx, place.centery + (i + 0.5 - len(lines) / 2) * _LINE * u)
+            text.draw(surface, line, _LETTERS * u, theme.MIST, midbottom=foot)
+
+    @property
+    def _pages(self) -> int:
+        return 1 if len(self._rows) <= _LISTED else -(-len(self._rows) // (_LISTED - 1))
+
+    def _turn_page(self) -> None:
+        self._page = (self._page + 1) % self._pages
+        self._turned()

@@ -1,0 +1,98 @@
+"""A row for a table on the network."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from game.i18n import _
+from game.net.discovery.finder import Found
+from game.net.wire.packet import TableInfo
+from game.ui.engine import text, theme
+from game.ui.engine.theme import Tint
+from game.ui.lobby.addresses import short
+from game.ui.widgets.rows import Button
+
+_SMALL = 20
+"""Height of the second line's letters in units; the first's are those of any row."""
+_OWN = ("127.0.0.1", "::1")
+
+
+class TableRow(Button):
+    """Name and seats; below them where it is, how it stands and what a click does."""
+
+    rows = 1.3
+
+    def __init__(self, found: Found, visit: Callable[[Found], None]) -> None:
+        super().__init__(found.info.name, lambda: visit(self._found))
+        self._found = found
+        self.help = _explained(found.info)
+
+    @property
+    def found(self) -> Found:
+        """The table."""
+        return self._found
+
+    @found.setter
+    def found(self, found: Found) -> None:
+        if found != self._found:
+            self._found, self.dirty = found, True
+            self.label, self.help = found.info.name, _explained(found.info)
+
+    def draw_inside(self, surface: Surface) -> None:
+        u, rect, info = self.u, self.rect, self._found.info
+        left, right = rect.x + 16 * u, rect.right - 16 * u
+        upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.74
+        seats = text.draw(
+            surface, f"{info.taken}/{info.seats}", self.size, theme.IVORY, midright=(right, upper)
+        )
+        end = seats.x - 10 * u
+        if info.code:
+            lock = _lock(round(20 * u), theme.MIST)
+            end = surface.blit(lock, lock.get_rect(midright=(round(end), round(upper)))).x - 10 * u
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=end - left, midleft=(left, upper))
+        does = _("Watch") if _watches(info) else _("Sit down")
+        color = theme.GOLD if self.focused else theme.MIST
+        end = text.draw(surface, does, _SMALL * u, color, midright=(right, lower)).x - 12 * u
+        address = self._found.address
+        where = _("this computer") if address[0] in _OWN else short(address)
+        says = f"{_state(info)} · {where}"
+        text.draw(surface, says, _SMALL * u, theme.MIST, max_width=end - left, midleft=(left, lower))
+
+
+def _watches(info: TableInfo) -> bool:
+    """Whether one who comes now has to watch first."""
+    return info.playing or info.taken == info.seats
+
+
+def _state(info: TableInfo) -> str:
+    if info.playing:
+        return _("playing")
+    return _("all seats taken") if info.taken == info.seats else _("waiting for players")
+
+
+def _explained(info: TableInfo) -> str:
+    """What happens to one who comes now."""
+    if info.taken == info.seats:
+        return _("All seats are taken: watch, and have a seat as soon as one is free.")
+    if info.playing:
+        return _("A match is being played: watch, and sit down when the next round begins.")
+    if info.code:
+        return _("There is a seat for you, if you know the code of the table.")
+    return _("There is a seat for you.")
+
+
+@lru_cache(maxsize=8)
+def _lock(high: int, color: Tint) -> Surface:
+    """A smooth padlock of this height."""
+    k, wide = 4, round(high * 0.8)
+    big = Surface((wide * k, high * k), pygame.SRCALPHA, 32)
+    big.fill((*color[:3], 0))
+    body = Rect(0, round(high * k * 0.44), wide * k, round(high * k * 0.56))
+    stroke = max(k, high * k // 8)
+    bow = Rect(0, stroke // 2, round(wide * k * 0.64), round(high * k * 0.8))
+    bow.centerx = body.centerx
+    pygame.draw.rect(big, color, bow, stroke, bow.w // 2)
+    pygame.draw.rect(big, color, body, 0, high * k // 8)
+    return pygame.transform.smoothscale(big, (wide, high)).convert_alpha()

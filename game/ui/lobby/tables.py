@@ -1,0 +1,243 @@
+"""The tables on the network: those found, one at an address, or one of the player's own."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.limits import ADDRESS
+from game.i18n import N_, _
+from game.lan.browser import Search
+from game.net.discovery.finder import Found
+from game.net.wire.packet import PORT
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.waiting import wake
+from game.ui.lobby.addresses import malformed
+from game.ui.lobby.connecting import CallingScene
+from game.ui.lobby.table_form import TableForm
+from game.ui.lobby.table_list import TableList
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.hint import Plate
+from game.ui.widgets.rows import Button, Widget
+
+__all__ = ["CallingScene", "TablesScene"]
+
+_COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
+"""Width of a column, between two panels, the columns' top, and the room around rows, in units."""
+_HEAD, _HIGH, _VISIT_HIGH = 42, 476, 206
+"""Height of a panel's heading, of the columns, and of the panel for addresses."""
+_PLATE, _PLATE_HIGH = 572, 70
+"""Top and height of the plate that explains the row with the focus."""
+_CONNECT, _ACROSS, _SMALL = 150, 3, 20
+"""Width of the button beside the address, hosts in a line, height of the letters where there are none."""
+_KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
+
+
+class TablesScene(Scene):
+    """Left the tables found, right an address and the form for a table of one's own."""
+
+    group: Group
+    address: TextField
+    plate: Plate
+    """What explains the row with the focus, or says what is wrong with it."""
+
+    def __init__(self, port: int | None = None) -> None:
+        """`port`: where tables are looked for and opened; None: where they usually are."""
+        self._port = PORT if port is None else port
+        self._typed = ""
+        self._user = ""
+        self._wrong: tuple[Widget, str] | None = None
+        """The row last used, and why it was in vain."""
+        self._told: tuple[Widget, str] | None = None
+        self._touched = False
+
+    def enter(self, ctx: Context) -> None:
+        """Begin to look for tables."""
+        super().enter(ctx)
+        self._list = TableList(self._visit_found, self._change)
+        self.address = TextField("", "", self._set_typed, ADDRESS, _("name or address"), self._visit_typed)
+        self.address.help = _(
+            "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
+            ":port if it is not {port}."
+        ).format(port=PORT)
+        self._connect = Button(_("Connect"), self._visit_typed)
+        self._connect.help = self.address.help
+        self._form = TableForm(ctx.settings, self._open, self._change)
+        self._back = Button(_("Back"), self.back)
+        self._make_hosts()
+        rows = self._rows()
+        self.group = Group(rows, rows.index(self._form.open))
+        self._search = Search(self._port, wake)
+        threading.Thread(target=self._warm_up, daemon=True).start()
+
+    def leave(self) -> None:
+        """Look no more; keep what was chosen."""
+        self._search.close()
+        self.group.leave()
+        self.ctx.save_settings()
+
+    def resume(self) -> None:
+        """Look again; the hosts visited since are offered too."""
+        self._search.pause(False)
+        self._list.update(self._search)  # what was found meanwhile has woken the scene above
+        self._make_hosts()
+        self._change()
+        self.group.widgets[self.group.at].focus(True)
+
+    def handle(self, event: Event, now: float) -> None:
+        """The rows' keys and pointer; Esc goes back."""
+        self._touched |= event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.back()
+        else:
+            self.group.handle(event)
+
+    def step(self, now: float) -> None:
+        """Show what has been found."""
+        if self._user:
+            self._form.call(self._user)
+        none = not self._list.shown
+        if self._list.update(self._search):
+            self._change()
+            if none and self._list.shown and not self._touched:
+                self.group.focus(0)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The panels, or the rows that changed."""
+        if full:
+            self._lay_out(surface)
+        rects = self.group.draw(surface, full)
+        row = self.group.widgets[self.group.at]
+        if self._wrong and self._wrong[0] is not row:
+            self._wrong = None
+        if full or self._told != (row, self.wrong or row.help):
+            self._told = row, self.wrong or row.help
+            rects.append(self.plate.tell(surface, row, self.wrong))
+        return rects
+
+    @property
+    def wrong(self) -> str:
+        """What is wrong with what was last tried, for the player."""
+        return self._wrong[1] if self._wrong else ""
+
+    # -- places
+
+    def _lay_out(self, surface: Surface) -> None:
+        """Background, panels and the rows' places for this size of window."""
+        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
+        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        across = (2 * _COLUMN + _BETWEEN) * u
+        left, top = (wide - across) / 2, (high - 720 * u) / 2
+        right, y = left + (_COLUMN + _BETWEEN) * u, top + _TOP * u
+        text.draw(surface, _("Play with friends"), 50 * u, theme.IVORY, midleft=(left, top + 44 * u))
+        self._list.lay_out(surface, _panel(surface, left, y, _HIGH, _("Tables on this network"), u), u)
+        self._lay_out_visit(surface, _panel(surface, right, y, _VISIT_HIGH, _("By address"), u), u)
+        y += (_VISIT_HIGH + _BETWEEN) * u
+        form = _HIGH - _VISIT_HIGH - _BETWEEN
+        self._form.lay_out(_panel(surface, right, y, form, _("A table of your own"), u), u)
+        foot = Rect(round(left), round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
+        self.plate = Plate(surface, foot, u, _(_KEYS))
+        width = 220 * u
+        stack([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
+
+    def _lay_out_visit(self, surface: Surface, place: Rect, u: float) -> None:
+        """The field for an address, and below it the last hosts."""
+        x, y = place.topleft
+        connect, gap = _CONNECT * u, GAP * u
+        stack([self._connect], place.right - connect, y, connect, u)
+        below = stack([self.address], x, y, place.w - connect - gap, u)
+        wide = (place.w - (_ACROSS - 1) * gap) / _ACROSS
+        for i, row in enumerate(self._hosts):
+            stack([row], x + i % _ACROSS * (wide + gap), below + i // _ACROSS * (ROW * u + gap), wide, u)
+        if not self._hosts:
+            sentence = _("Addresses you have entered are remembered here.")
+            middle = (place.centerx, (below + place.bottom) / 2)
+            text.draw(surface, sentence, _SMALL * u, theme.MIST, max_width=place.w, center=middle)
+
+    # -- rows
+
+    def _rows(self) -> list[Widget]:
+        """All rows in the order of the keys."""
+        return [
+            *self._list.shown,
+            self.address,
+            self._connect,
+            *self._hosts,
+            *self._form.rows,
+            self._back,
+        ]
+
+    def _change(self) -> None:
+        """There are other rows."""
+        self.group.change(self._rows())
+        self.ctx.redraw()
+
+    def _make_hosts(self) -> None:
+        self._hosts = [Button(host, self._visitor(host)) for host in self.ctx.settings.hosts]
+        for row in self._hosts:
+            row.help = _("Visit {host} again.").format(host=row.label)
+
+    def _visitor(self, host: str) -> Callable[[], None]:
+        return lambda: self._call(CallingScene(host))
+
+    def _set_typed(self, typed: str) -> None:
+        self._typed = typed
+        self._wrong = None
+
+    # -- what they do
+
+    def _visit_typed(self) -> None:
+        wrong = malformed(self._typed)
+        if wrong:
+            self._tell(self.address, wrong)
+        else:
+            self._call(CallingScene(self._typed))
+
+    def _visit_found(self, found: Found) -> None:
+        info = found.info
+        locked = info.code and not self.ctx.knows_code(info.id)
+        self._call(CallingScene(found.address, name=info.name, locked=locked))
+
+    def _open(self) -> None:
+        from game.lan.places import CannotOpen  # noqa: PLC0415 - see _warm_up
+
+        settings, name, code = self.ctx.settings, self._form.name, self._form.code
+        try:
+            lan = self.ctx.open_table(name, settings.table_seats, settings.table_bots, code, self._port)
+        except CannotOpen as error:
+            wrong = str(error)
+            self._tell(self._form.open, wrong[:1].upper() + wrong[1:] + ".")
+        else:
+            self._call(CallingScene(name, lan=lan))
+
+    def _call(self, scene: CallingScene) -> None:
+        self._search.pause(True)
+        self._wrong = None
+        self.group.leave()
+        self.ctx.save_settings()
+        self.ctx.push(scene)
+
+    def _tell(self, row: Widget, wrong: str) -> None:
+        """Say why it was in vain, with the focus where it can be mended."""
+        self._wrong = row, wrong
+        self.group.focus(self.group.widgets.index(row))
+
+    def _warm_up(self) -> None:
+        """Load what coming in needs, which takes longer than a frame, before it is needed."""
+        from game.lan.places import own_name  # noqa: PLC0415
+
+        self._user = own_name(self.ctx.settings)
+        wake()
+
+
+def _panel(surface: Surface, x: float, y: float, high: float, heading: str, u: float) -> Rect:
+    """Draw a panel with its heading; the room for its rows."""
+    box = Rect(round(x), round(y), round(_COLUMN * u), round(high * u))
+    theme.panel(surface, box, u)
+    text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))
+    left, top = round(x + _PAD * u), round(y + _HEAD * u)
+    return Rect(left, top, round((_COLUMN - 2 * _PAD) * u), round(box.bottom - 12 * u) - top)

@@ -1,0 +1,132 @@
+"""The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
+
+from collections.abc import Callable
+from typing import Final
+
+from pygame import Surface
+
+from game.challenges.level import Level
+from game.core.rules import Rules
+from game.i18n import _, ngettext
+from game.rules.options import changed
+from game.storage.results import Result
+from game.ui.engine import text, theme
+from game.ui.solo.panel import short_time
+from game.ui.widgets.medals import medal, metal_name, pips
+from game.ui.widgets.rows import Button
+
+PIPS: Final = 5
+_SMALL = 19
+"""Height of small letters in units."""
+_SECOND = 1_000_000
+
+
+def pip_count(grade: float, easiest: float, hardest: float) -> int:
+    """How many pips of PIPS a difficulty has among those of its game."""
+    return 1 + round((PIPS - 1) * (grade - easiest) / max(hardest - easiest, 0.1))
+
+
+class GameRow(Button):
+    """A game, and how far one has come with its challenges; `chosen`: they are shown beside it."""
+
+    rows = 1.12
+
+    def __init__(self, title: str, action: Callable[[], None], won: int, of: int) -> None:
+        super().__init__(title, action)
+        self._won, self._of = won, of
+        self.chosen = False
+
+    def draw_inside(self, surface: Surface) -> None:
+        """The title left, the count right; what is chosen is marked by a bar."""
+        u, rect = self.u, self.rect
+        if self.chosen:
+            bar = theme.rounded((round(5 * u), round(rect.h - 16 * u)), round(2 * u), theme.GOLD, None, 0)
+            surface.blit(bar, bar.get_rect(midleft=(rect.x + 7 * u, rect.centery)))
+        count = f"{self._won} / {self._of}"
+        color = theme.GOLD if self._won == self._of else theme.MIST
+        end = text.draw(surface, count, _SMALL * u, color, midright=(rect.right - 14 * u, rect.centery)).x
+        room, where = end - rect.x - 32 * u, (rect.x + 20 * u, rect.centery)
+        text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=where)
+
+
+class DayRow(Button):
+    """The deal of the day: which game, what has come of it, for how many days in a row."""
+
+    rows = 1.6
+
+    def __init__(self, title: str, action: Callable[[], None], best: Result | None, days: int) -> None:
+        super().__init__(_("Today’s challenge"), action)
+        self._title, self._best, self._days = title, best, days
+
+    def draw_inside(self, surface: Surface) -> None:
+        """Two lines, and a medal at the right."""
+        u, rect = self.u, self.rect
+        picture = medal(self._best.medal if self._best else "", round(46 * u))
+        spot = picture.get_rect(midright=(round(rect.right - 14 * u), rect.centery))
+        surface.blit(picture, spot)
+        left, room = rect.x + 20 * u, spot.x - rect.x - 30 * u
+        upper, lower = rect.y + rect.h * 0.33, rect.y + rect.h * 0.7
+        text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=(left, upper))
+        words = self._title
+        if self._best and self._best.won:
+            words += f" · {short_time(self._best.time)}"
+        elif self._days:
+            words += " · " + ngettext("{n} day in a row", "{n} days in a row", self._days).format(
+                n=self._days
+            )
+        text.draw(surface, words, _SMALL * u, theme.MIST, max_width=room, midleft=(left, lower))
+
+
+class Tile(Button):
+    """A challenge: its number, how hard it is, the medal won and the best time."""
+
+    def __init__(
+        self, number: int, level: Level, hard: int, best: Result | None, action: Callable[[], None]
+    ) -> None:
+        """`hard`: how many pips it has."""
+        super().__init__(level.id, action)
+        self.level, self._hard = level, hard
+        self._number, self._best = number, best
+        self.help = explained(level, best)
+
+    def draw_inside(self, surface: Surface) -> None:
+        """The number large at the left, the medal at the right, the best time below."""
+        u, rect, best = self.u, self.rect, self._best
+        left, right = rect.x + 16 * u, rect.right - 14 * u
+        text.draw(surface, str(self._number), 50 * u, theme.IVORY, midleft=(left, rect.y + rect.h * 0.34))
+        picture = medal(best.medal if best else "", round(50 * u))
+        surface.blit(picture, picture.get_rect(midright=(round(right), round(rect.y + rect.h * 0.36))))
+        low = rect.y + rect.h * 0.78
+        dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
+        surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
+        if best:
+            told = short_time(best.time) if best.won else f"{best.placed} / {best.cards}"
+            color = theme.IVORY if best.won else theme.MIST
+            text.draw(surface, told, 22 * u, color, midright=(right, low))
+
+
+def explained(level: Level, best: Result | None) -> str:
+    """What there is to know of a challenge before one sits down: house rules, times, the own best."""
+    words = [*rule_words(level.variant()), times_line(level)]
+    if best and not best.won:
+        words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))
+    return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+def rule_words(rules: Rules) -> list[str]:
+    """What the house rules that differ from the default are called, and their values."""
+    fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
+    words = []
+    for key, value in changed(rules).items():
+        if "values" in (told := fields[key].metadata):
+            words.append(f"{_(told['title'])}: {_(told['values'][value])}")
+    return words
+
+
+def times_line(level: Level) -> str:
+    """The times of the medals and the limit."""
+    parts = [
+        f"{metal_name(metal)} {short_time(getattr(level, metal) * _SECOND)}"
+        for metal in ("gold", "silver", "bronze")
+    ]
+    return " · ".join([*parts, _("limit {time}").format(time=short_time(level.limit * _SECOND))])

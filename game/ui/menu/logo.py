@@ -1,0 +1,181 @@
+"""The cards of the title screen: six that spell the name, and two fans in the corners."""
+
+from functools import partial
+from typing import Final
+
+from pygame import Rect, Surface
+
+from game.core.cards import ACE, CLUBS, DIAMONDS, HEARTS, HIDDEN, JACK, KING, QUEEN, SPADES, Card
+from game.ui.cards.deck import Deck
+from game.ui.cards.painter import Item, Painter
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.tween import Motion, Pose, Tween
+from game.ui.engine.assets import Cards
+
+WORD: Final = "haisty"
+
+_WIDTH, _SPACING, _MIDDLE = 126, 138, 150
+"""A letter card's width, from one to the next, and the middle of the row from the top, in units."""
+_BEND, _LEAN = 3.0, -2.6
+"""The row's bend in units and each card's angle in degrees, by places from the middle."""
+_CORNER = 150
+_COURTS = (Card(JACK, CLUBS), Card(QUEEN, DIAMONDS), Card(KING, SPADES), Card(QUEEN, HEARTS))
+_BLANK = Card(ACE, HEARTS)
+"""Stands for a letter's card, which is none of the pack."""
+_PATTERNS = (1, 3, 5, 7)
+_FAN_POSES = ((50, 150, 30), (118, 128, 11), (196, 120, -8), (270, 138, -26))
+"""Each fanned card's middle from the lower left corner in units, and its angle in degrees."""
+_ROOM = 600_000
+"""Bytes for pictures of cards at 1280 x 720: few are seen twice in a flight."""
+
+_DEAL = Motion(0.5, arc=0.06, tilt=16, lift=0.9, settle=0.16)
+_FLIP = Motion(0.3, lift=0.8, settle=0.1, ease="inout")
+_FAN = Motion(0.55, tilt=12, lift=0.6, settle=0.16)
+_RAISE = Motion(0.14, lift=0.0)
+_AFTER_DEAL = 0.55
+"""Seconds from a letter's deal to its turning over."""
+
+
+class Letter(Sprite):
+    """One card of the name."""
+
+    __slots__ = ()
+
+    def __init__(self, at: int, back: int, rest: Pose) -> None:
+        super().__init__(_BLANK, False, back, rest, at)
+
+    def _side(self, up: bool) -> str:
+        return f"title {WORD[self.pile]}" if up else str(self.back)
+
+
+class Logo:
+    """The title's cards in one window size: dealt in once, then at rest until the pointer touches them."""
+
+    def __init__(
+        self, cards: Cards, base: Surface, fixed: list[Item], u: float, back: int, now: float, dealt: bool
+    ) -> None:
+        """`fixed` lies beneath them. `dealt`: they lie there already, as after a change of size."""
+        self._fixed = fixed
+        self._painter = Painter(base)
+        self._size, self._u = base.get_size(), u
+        widths = round(_WIDTH * u), round(_CORNER * u)
+        self._deck = Deck(partial(_art, cards), widths, u, round(_ROOM * u * u))
+        self.letters = [Letter(i, back, self._place(i)) for i in range(len(WORD))]
+        self._fans = self._courts(back) + self._patterns()
+        self._all: list[Sprite] = [*self._fans, *self.letters]
+        self._due: list[tuple[float, Sprite, Tween, bool]] = []
+        self._moving: list[Sprite] = []
+        self._lying: list[Sprite] = []
+        self._raised: Letter | None = None
+        if dealt:
+            self._lying = list(self._all)
+            for letter in self.letters:
+                letter.up = True
+        else:
+            self._plan(now)
+
+    def settle(self, now: float) -> None:
+        """Start what is due and lay down what has come to rest."""
+        while self._due and self._due[0][0] <= now:
+            _start, sprite, tween, up = self._due.pop(0)
+            self._send(sprite, tween)
+            sprite.up = up
+        for sprite in [s for s in self._moving if s.still(now)]:
+            self._moving.remove(sprite)
+            sprite.tween = None
+            self._lying = [s for s in self._all if s in self._lying or s is sprite]
+            self._painter.damage(self._extent(sprite))
+
+    def resting(self) -> bool:
+        """Whether nothing moves and nothing is about to."""
+        return not self._due and not self._moving
+
+    def point(self, pos: tuple[int, int], now: float) -> Letter | None:
+        """Raise the letter beneath the pointer and lower the one before; the letter newly raised, if any."""
+        if self._due:
+            return None
+        hit = next((c for c in self.letters if self._home(c).collidepoint(pos)), None)
+        if hit is self._raised:
+            return None
+        for letter, up in ((self._raised, 0.0), (hit, 16.0)):
+            if letter:
+                start = letter.pose(now)
+                letter.rest = (place := self._place(letter.pile))._replace(y=place.y - up * self._u)
+                self._send(letter, Tween(now, now + _RAISE.time, start, letter.rest, _RAISE))
+        self._raised = hit
+        return hit
+
+    def draw(self, surface: Surface, now: float, full: bool) -> list[Rect]:
+        """Bring the screen up to date; returns the rects touched."""
+        moving = [sprite.travelling(self._deck, now) for sprite in self._moving]
+        return self._painter.paint(surface, self._still, moving, full)
+
+    def _still(self, rect: Rect) -> list[Item]:
+        items = [*self._fixed, *(sprite.lying(self._deck) for sprite in self._lying)]
+        return [(picture, at) for picture, at in items if rect.colliderect(picture.get_rect(topleft=at))]
+
+    def _send(self, sprite: Sprite, tween: Tween) -> None:
+        if sprite in self._lying:
+            self._painter.damage(self._extent(sprite))
+            self._lying.remove(sprite)
+        if sprite not in self._moving:
+            self._moving.append(sprite)
+        sprite.item, sprite.tween = None, tween
+
+    def _extent(self, sprite: Sprite) -> Rect:
+        picture, at = sprite.lying(self._deck)
+        return picture.get_rect(topleft=at)
+
+    def _plan(self, now: float) -> None:
+        """Deal the letters face down, turn them over one after the other, open the fans."""
+        wide, high = self._size
+        for i, letter in enumerate(self.letters):
+            start, rest = now + 0.08 * i, letter.rest
+            hand = Pose(wide / 2, -_WIDTH * self._u, rest.w, 40 - 16 * i)
+            self._due.append((start, letter, Tween(start, start + _DEAL.time, hand, rest, _DEAL), False))
+            start += _AFTER_DEAL + 0.05 * i
+            turn = Tween(start, start + _FLIP.time, rest, rest, _FLIP, flip=True)
+            self._due.append((start, letter, turn, True))
+        for i, sprite in enumerate(self._fans):
+            start = now + 0.35 + 0.07 * i
+            away = sprite.rest._replace(y=high + _CORNER * 1.6 * self._u, angle=sprite.rest.angle * 0.3)
+            self._due.append(
+                (start, sprite, Tween(start, start + _FAN.time, away, sprite.rest, _FAN), sprite.up)
+            )
+        self._due.sort(key=lambda entry: entry[0])
+
+    def _place(self, i: int) -> Pose:
+        (wide, high), u, off = self._size, self._u, i - (len(WORD) - 1) / 2
+        x = wide / 2 + off * _SPACING * u
+        y = (high - 720 * u) / 2 + (_MIDDLE + off * off * _BEND) * u
+        return Pose(x, y, round(_WIDTH * u), off * _LEAN)
+
+    def _home(self, letter: Letter) -> Rect:
+        place = self._place(letter.pile)
+        rect = Rect(0, 0, round(place.w), round(place.w * 1.4))
+        rect.center = round(place.x), round(place.y)
+        return rect
+
+    def _courts(self, back: int) -> list[Sprite]:
+        """Four courts opening like a hand from the lower left corner."""
+        return [
+            self._fanned(card, back, Pose(x * self._u, self._size[1] - y * self._u, 0, angle))
+            for card, (x, y, angle) in zip(_COURTS, _FAN_POSES, strict=True)
+        ]
+
+    def _patterns(self) -> list[Sprite]:
+        """Backs of other players opening from the lower right corner."""
+        return [
+            self._fanned(
+                HIDDEN, back, Pose(self._size[0] - x * self._u, self._size[1] - y * self._u, 0, -angle)
+            )
+            for back, (x, y, angle) in zip(_PATTERNS, reversed(_FAN_POSES), strict=True)
+        ]
+
+    def _fanned(self, card: Card, back: int, pose: Pose) -> Sprite:
+        return Sprite(card, card != HIDDEN, back, pose._replace(w=round(_CORNER * self._u)))
+
+
+def _art(cards: Cards, name: str, width: int) -> Surface:
+    _folder, _slash, side = name.partition("/")
+    return cards.art(f"title/{side[-1]}" if side.startswith("title") else name, width)

@@ -1,0 +1,189 @@
+"""A patience to be played alone and without a limit: which game, with which house rules, which deal."""
+
+import dataclasses
+from collections.abc import Sequence
+from typing import Any, cast
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.rules import Rules
+from game.i18n import N_, _
+from game.rules import games
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context, Scene
+from game.ui.widgets.fields import TextField, Toggle
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.hint import Plate
+from game.ui.widgets.rows import Button, Choice, Widget
+from game.ui.widgets.two_panels import draw_frame
+
+_PAD = 18
+"""The room around rows, in units."""
+_DIGITS = 18
+_KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
+
+
+class PatiencesScene(Scene):
+    """The games on the left; what there is to choose of one on the right."""
+
+    group: Group
+    plate: Plate
+    """What explains the row with the focus."""
+    _told: int
+
+    def __init__(self, game: str = "") -> None:
+        """`game` is shown first; without it the one that was played last."""
+        self._game = game
+
+    def enter(self, ctx: Context) -> None:
+        """Show the games."""
+        super().enter(ctx)
+        self._games = {name: kind for name, kind in sorted(games().items()) if 1 in kind.seats}
+        names = list(self._games)
+        self._game = next((g for g in (self._game, ctx.settings.patience) if g in names), names[0])
+        self._seed = ""
+        self._build(names.index(self._game))
+
+    def leave(self) -> None:
+        """Keep what was chosen."""
+        self.group.leave()
+        self.ctx.save_settings()
+
+    def handle(self, event: Event, now: float) -> None:
+        """The rows' keys and pointer; Esc goes back."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.back()
+            return
+        self.group.handle(event)
+        if event.type == pygame.MOUSEMOTION:
+            return  # on its way to another row the pointer crosses games
+        here = self.group.widgets[self.group.at]
+        chosen = next((name for name, row in zip(self._games, self._rows, strict=True) if row is here), None)
+        if chosen and chosen != self._game:
+            self._choose(chosen)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The rows, or those that changed."""
+        if full:
+            self.group.leave()
+            self._build(self.group.at)
+            self._lay_out(surface)
+        rects = self.group.draw(surface, full)
+        if full or self._told != self.group.at:
+            self._told = self.group.at
+            rects.append(self.plate.tell(surface, self.group.widgets[self._told]))
+        return rects
+
+    @property
+    def rules(self) -> Rules:
+        """The chosen game with the player's house rules."""
+        return self.ctx.settings.rules(self._games[self._game])
+
+    def _build(self, focus: int) -> None:
+        self._told = -1
+        self._rows = [_Game(_(kind.title), self._start) for kind in self._games.values()]
+        self._rows[list(self._games).index(self._game)].chosen = True
+        self._house: list[Widget] = [
+            self._option(field)
+            for field in dataclasses.fields(cast(Any, self.rules))
+            if "values" in field.metadata and field.metadata["seats"] == 1
+        ]
+        sure = Toggle(_("Only deals that come out"), self.ctx.settings.comes_out, self._set_sure)
+        sure.help = _("Deals are tried until one is found to come out. A number of yours is dealt as it is.")
+        self._house.append(sure)
+        deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
+        deal.help = _("The same number deals the same cards. Leave it empty for a random deal.")
+        self._house.append(deal)
+        self._play = Button(_("Play"), self._start, primary=True)
+        self._back = Button(_("Back"), self.back)
+        self.group = Group([*self._rows, *self._house, self._play, self._back], focus)
+
+    def _option(self, field: "dataclasses.Field[Any]") -> Widget:
+        kind = self._games[self._game]
+        title, names, told = (field.metadata[key] for key in ("title", "values", "told"))
+        values = [(value, _(name)) for value, name in names.items()]
+
+        def change(value: bool | int | str) -> None:
+            self.ctx.settings.set_rule(kind, field.name, value)
+
+        row = Choice(_(title), values, getattr(self.rules, field.name), change)
+        row.help = _(told) if told else ""
+        return row
+
+    def _lay_out(self, surface: Surface) -> None:
+        """Background, headings and the rows' places for this size of window."""
+        left, right, plate, x, top, wide, u = draw_frame(surface, _("Patiences"))
+        words = _("On your own, with no time limit")
+        text.draw(surface, words, 22 * u, theme.MIST, midright=(x + wide, top + 50 * u))
+        pad = _PAD * u
+        stack(self._rows, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)
+        self._tell(surface, right, u)
+        foot = right.bottom - pad - 58 * u
+        rows = foot - (len(self._house) * (ROW + GAP) + 6) * u
+        stack(self._house, right.x + pad, rows, right.w - 2 * pad, u)
+        self._play.u = u
+        self._play.rect = Rect(round(right.x + pad), round(foot), round(right.w - 2 * pad), round(58 * u))
+        self.plate = Plate(surface, plate, u, _(_KEYS))
+        stack([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
+
+    def _tell(self, surface: Surface, box: Rect, u: float) -> None:
+        """The game's name and as much of its rules as there is room for above the rows."""
+        pad = _PAD * u
+        title = _(self.rules.title)
+        text.draw(surface, title, 34 * u, theme.IVORY, topleft=(box.x + pad, box.y + 16 * u))
+        y = box.y + 58 * u
+        end = box.bottom - (_PAD + 58 + 14 + len(self._house) * (ROW + GAP)) * u
+        for sentence in map(_, self.rules.told):
+            lines = text.wrap(sentence, 22 * u, box.w - 2 * pad)
+            if y + len(lines) * 25 * u > end:
+                break
+            for line in lines:
+                text.draw(surface, line, 22 * u, theme.MIST, topleft=(box.x + pad, y))
+                y += 25 * u
+            y += 5 * u
+
+    def _choose(self, name: str) -> None:
+        self._game = self.ctx.settings.patience = name
+        self.ctx.redraw()
+
+    def _set_sure(self, on: bool) -> None:
+        self.ctx.settings.comes_out = on
+
+    def _set_seed(self, seed: str) -> None:
+        self._seed = seed
+
+    def _start(self) -> None:
+        self.ctx.settings.patience = self._game
+        seed = int(self._seed) if self._seed else None
+        self.ctx.save_settings()
+        self.ctx.start_solo(self.rules, seed)
+
+
+class _Number(TextField):
+    """Takes digits alone."""
+
+    def type(self, typed: str) -> None:
+        super().type("".join(letter for letter in typed if letter in "0123456789"))
+
+
+class _Game(Button):
+    """A game in the list."""
+
+    chosen = False
+
+    def draw(self, surface: Surface) -> None:
+        super().draw(surface)
+        if self.chosen and not self.focused:
+            edge = max(1, round(1.5 * self.u))
+            shape = theme.rounded(self.rect.size, round(8 * self.u), theme.RAISED_HOVER, theme.MIST, edge)
+            surface.blit(shape, self.rect)
+            self.draw_inside(surface)
+
+    def release(self, inside: bool) -> None:
+        """A click only chooses: the house rules may want a look first."""
+
+    def draw_inside(self, surface: Surface) -> None:
+        where = self.rect.x + 16 * self.u, self.rect.centery
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=self.rect.w * 0.88, midleft=where)

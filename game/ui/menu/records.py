@@ -1,0 +1,177 @@
+"""The records: what has been played of each game, with a plot of its times; written out as CSV and JSON."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import N_, _
+from game.rules import games
+from game.storage.results import RecordsError, Statistics
+from game.storage.settings import DataFolderError
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context, Scene
+from game.ui.solo.panel import short_time
+from game.ui.widgets.group import GAP, Group, stack
+from game.ui.widgets.hint import Plate
+from game.ui.widgets.plot import draw_times
+from game.ui.widgets.rows import Button, Widget
+
+_WIDE, _TOP, _PAD = 1098, 82, 18
+_TABLE, _PLOT, _PLATE, _PLATE_HIGH, _FOOT = 42, 442, 588, 56, 658
+"""Tops and heights of the parts in units."""
+_COLUMNS = (0.36, 0.47, 0.58, 0.72, 0.86, 0.985)
+"""Where the numbers end, by the table's width."""
+_SHOWN = 60
+"""Games won that the plot shows."""
+_KEYS = N_("Up, Down: choose a game · Esc: back")
+
+
+class _Row(Button):
+    """A game's statistics in columns; `chosen`: its times are in the plot."""
+
+    rows = 0.8
+
+    def __init__(self, game: str, line: Statistics | None, action: Callable[[], None]) -> None:
+        super().__init__(_(games()[game].title), action)
+        self.game = game
+        self._line = line
+        self.chosen = False
+
+    @property
+    def told(self) -> object:
+        return " · ".join(_cells(self._line))
+
+    def draw_inside(self, surface: Surface) -> None:
+        u, rect = self.u, self.rect
+        if self.chosen:
+            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
+            surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
+        first = rect.x + _COLUMNS[0] * rect.w - 60 * u
+        where = rect.x + 20 * u, rect.centery
+        text.draw(surface, self.label, 23 * u, theme.IVORY, max_width=first - where[0], midleft=where)
+        for share, told in zip(_COLUMNS, _cells(self._line), strict=True):
+            color = theme.IVORY if self._line else theme.MIST
+            text.draw(surface, told, 22 * u, color, midright=(rect.x + share * rect.w, rect.centery))
+
+
+class RecordsScene(Scene):
+    """A row a game, the plot of the one with the focus, the way out."""
+
+    group: Group
+    plate: Plate
+
+    def __init__(self, game: str = "") -> None:
+        """`game`: whose times are shown first."""
+        self._game = game
+
+    def enter(self, ctx: Context) -> None:
+        """Read what has been recorded."""
+        super().enter(ctx)
+        self._told = ""
+        self._times: dict[str, list[int]] = {}
+        lines: dict[str, Statistics] = {}
+        try:
+            lines = {line.game: line for line in ctx.records.statistics()}
+            for result in ctx.records.results():
+                if result.won:
+                    self._times.setdefault(result.game, []).append(result.time)
+        except RecordsError as error:
+            self._told = str(error)
+        names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
+        if self._game not in names:
+            self._game = max(names, key=lambda name: len(self._times.get(name, ())))
+        self._rows = [_Row(name, lines.get(name), self._show(name)) for name in names]
+        export = Button(_("Export as CSV and JSON"), self._export)
+        export.help = _("All results, in two files of the data folder.")
+        self._foot: list[Widget] = [Button(_("Back"), self.back), export]
+        self._mark()
+        self.group = Group([*self._rows, *self._foot], names.index(self._game))
+
+    def leave(self) -> None:
+        """Give the keyboard back."""
+        self.group.leave()
+
+    def handle(self, event: Event, now: float) -> None:
+        """The rows' keys and pointer; Esc goes back."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.back()
+            return
+        self.group.handle(event)
+        here = self.group.widgets[self.group.at]
+        if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game != self._game:
+            self._show(here.game)()
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The table, the plot, the rows that changed."""
+        if full:
+            self._lay_out(surface)
+        rects = self.group.draw(surface, full)
+        row = self.group.widgets[self.group.at]
+        rects.append(self.plate.tell(surface, row, self._told))
+        return rects
+
+    def _show(self, game: str) -> Callable[[], None]:
+        def show() -> None:
+            self._game = game
+            self._mark()
+            self.ctx.redraw()
+
+        return show
+
+    def _mark(self) -> None:
+        for row in self._rows:
+            row.chosen = row.game == self._game
+
+    def _export(self) -> None:
+        if self.ctx.folder is None:
+            self._told = _("There is no data folder to write to.")
+            return
+        try:
+            table, listed = self.ctx.records.export(self.ctx.folder)
+            self._told = f"{table} · {listed.name}"
+        except (DataFolderError, RecordsError) as error:
+            self._told = str(error)
+
+    def _lay_out(self, surface: Surface) -> None:
+        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
+        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        x, top = (wide - _WIDE * u) / 2, (high - 720 * u) / 2
+        text.draw(surface, _("Records"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        box = Rect(round(x), round(top + _TOP * u), round(_WIDE * u), round((_PLOT - _TOP - 12) * u))
+        theme.panel(surface, box, u)
+        inner = box.inflate(-2 * _PAD * u, 0)
+        for share, heading in zip(_COLUMNS, _headings(), strict=True):
+            where = inner.x + share * inner.w, box.y + 22 * u
+            text.draw(surface, heading, 19 * u, theme.MIST, max_width=0.13 * inner.w, midright=where)
+        stack(list(self._rows), inner.x, box.y + _TABLE * u, inner.w, u, box.h - (_TABLE + 14) * u)
+        plot = Rect(box.x, round(top + _PLOT * u), box.w, round((_PLATE - _PLOT - 12) * u))
+        theme.panel(surface, plot, u)
+        self._lay_out_plot(surface, plot, u)
+        foot = Rect(box.x, round(top + _PLATE * u), box.w, round(_PLATE_HIGH * u))
+        self.plate = Plate(surface, foot, u, _(_KEYS))
+        each = (box.w - GAP * u) / 2
+        for i, row in enumerate(self._foot):
+            stack([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+
+    def _lay_out_plot(self, surface: Surface, plot: Rect, u: float) -> None:
+        times = self._times.get(self._game, [])[-_SHOWN:]
+        title = _(games()[self._game].title)
+        if times:
+            draw_times(surface, plot.inflate(-2 * _PAD * u, -8 * u), times, u)
+        else:
+            words = _("{game}: nothing won yet").format(game=title)
+            text.draw(surface, words, 22 * u, theme.MIST, center=plot.center)
+
+
+def _headings() -> tuple[str, ...]:
+    return _("Played"), _("Won"), _("Share"), _("Best time"), _("Average time"), _("Streak (longest)")
+
+
+def _cells(line: Statistics | None) -> tuple[str, ...]:
+    if line is None:
+        return ("–",) * len(_COLUMNS)
+    share = f"{line.won / line.played:.0%}"
+    best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
+    return str(line.played), str(line.won), share, best, mean, f"{line.streak} ({line.longest})"

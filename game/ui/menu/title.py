@@ -1,0 +1,174 @@
+"""The title screen: the name in cards, and a match two keys away."""
+
+import math
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.limits import Level
+from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
+from game.ui.engine import text, theme
+from game.ui.engine.loop import toggle_fullscreen
+from game.ui.engine.scene import Context, Scene
+from game.ui.menu.logo import Logo
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.rows import Button, Choice, Widget
+from game.ui.widgets.toasts import written
+
+_WIDTH, _TOP = 420, 350
+"""The menu's width and top in units; the big button's height; the foot's items and their distance."""
+_PLAY = 64
+_FOOT, _FOOT_ITEM = 46, 142
+_WORDS = 1060
+"""Room for the words between name and menu, in units: the slogan, or what the player should know."""
+
+
+class TitleScene(Scene):
+    """Play at once with the last choice, or choose first."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show the menu."""
+        super().enter(ctx)
+        ctx.window.set_icon(ctx.cards.icon())
+        self._logo: Logo | None = None
+        self._dealt = self._asked = False
+        self._build()
+
+    def leave(self) -> None:
+        """Keep what was chosen."""
+        self.ctx.save_settings()
+
+    def handle(self, event: Event, now: float) -> None:
+        """The menu's keys and pointer; Esc asks before it quits."""
+        if event.type == pygame.MOUSEMOTION and self._logo and self._logo.point(event.pos, now):
+            self.ctx.sounds.play("lift", 0.3)
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            if self._asked:
+                self.ctx.quit()
+            else:
+                self._ask(True)
+            return
+        self.group.handle(event)
+        if self._asked and self.group.widgets[self.group.at] is not self._quit:
+            self._ask(False)
+
+    def step(self, now: float) -> None:
+        """Move the cards on."""
+        if self._logo:
+            self._logo.settle(now)
+
+    def rest(self, now: float) -> float:
+        """Nothing to do once the cards lie."""
+        return math.inf if self._logo and self._logo.resting() else 0
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The cards, and above them the menu."""
+        full = full or self._logo is None
+        if full:
+            self._build(self.group.at)  # the language or the way out of fullscreen may be another now
+            self._lay_out(surface.get_size(), now)
+        assert self._logo
+        rects = self._logo.draw(surface, now, full)
+        return [*rects, *self.group.draw(surface, full)]
+
+    def _lay_out(self, size: tuple[int, int], now: float) -> None:
+        """Place everything for this size of window."""
+        u, (wide, high) = theme.unit(size), size
+        top = (high - 720 * u) / 2
+        x = (wide - _WIDTH * u) / 2
+        self._play.u, self._play.rect = (
+            u,
+            Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
+        )
+        bottom = stack(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
+        self._pair(self._rows[-2], self._beside)
+        frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
+        frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
+        shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
+        self.ctx.unseen()  # all of them are seen now
+        if self.ctx.notices:
+            tag = written(self.ctx.notices, _WORDS * u, u, 3)
+        else:
+            tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
+        fixed = [
+            (shape, frame.topleft),
+            (tag, tag.get_rect(center=(wide // 2, round(top + 296 * u))).topleft),
+        ]
+        foot = high - top - (_FOOT + ROW / 2) * u
+        left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
+        for i, widget in enumerate(self._foot):
+            stack([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
+        back, cards = self.ctx.settings.back, self.ctx.cards
+        self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
+        self._dealt = True
+
+    @staticmethod
+    def _pair(row: Widget, beside: Sequence[Widget]) -> None:
+        """Let other widgets share a row's place with it."""
+        count, gap = len(beside) + 1, GAP * row.u
+        x, wide = row.rect.x, (row.rect.w - gap * (count - 1)) / count
+        for i, widget in enumerate((row, *beside)):
+            widget.u = row.u
+            widget.rect = Rect(round(x + i * (wide + gap)), row.rect.y, round(wide), row.rect.h)
+
+    def _build(self, focus: int = 0) -> None:
+        """Make the widgets, in the language spoken now."""
+        settings = self.ctx.settings
+        levels: list[tuple[Level, str]] = [("easy", _("Easy")), ("medium", _("Medium")), ("hard", _("Hard"))]
+        bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(1, 8)]
+        self._play = Button(_("Play"), self._start, primary=True)
+        self._rows: list[Widget] = [
+            Choice(_("Opponents"), bots, settings.bots, self._set_bots),
+            Choice(_("Level"), levels, settings.level, self._set_level),
+            Button(_("Play with friends"), self._meet),
+            Button(_("Settings and house rules"), self._set_up),
+        ]
+        self._beside: list[Widget] = [Button(_("Patiences"), self._alone)]
+        self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
+        full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
+        self._foot: list[Widget] = [
+            Choice("", list(LANGUAGES.items()), language(), self._set_language),
+            Button(full, lambda: toggle_fullscreen(self.ctx)),
+            self._quit,
+        ]
+        rows = [*self._rows[:-1], *self._beside, self._rows[-1]]
+        self.group = Group([self._play, *rows, *self._foot], focus)
+
+    def _ask(self, asked: bool) -> None:
+        """Ask whether to quit, with the focus on the button that does; or ask no longer."""
+        self._asked = asked
+        self._quit.label, self._quit.dirty = _("Quit?") if asked else _("Quit"), True
+        if asked:
+            self.group.focus(self.group.widgets.index(self._quit))
+
+    def _start(self) -> None:
+        self.ctx.save_settings()
+        self._logo = None  # its pictures are not needed during a match
+        self.ctx.start_match(self.ctx.settings.bots, self.ctx.settings.level)
+
+    def _set_up(self) -> None:
+        from game.ui.menu.settings import SettingsScene  # noqa: PLC0415 - the first frame does not wait for it
+
+        self.ctx.push(SettingsScene())
+
+    def _meet(self) -> None:
+        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - the first frame does not wait for it
+
+        self.ctx.push(TablesScene(self.ctx.port))
+
+    def _alone(self) -> None:
+        from game.ui.menu.challenges import ChallengesScene  # noqa: PLC0415 - as above
+
+        self.ctx.push(ChallengesScene(self.ctx.settings.patience))
+
+    def _set_bots(self, bots: int) -> None:
+        self.ctx.settings.bots = bots
+
+    def _set_level(self, level: Level) -> None:
+        self.ctx.settings.level = level
+
+    def _set_language(self, code: Lang) -> None:
+        self.ctx.settings.lang = set_language(code)
+        self.ctx.redraw()

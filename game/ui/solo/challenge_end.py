@@ -1,0 +1,193 @@
+"""How a challenge ended: the medal, the time, the place among the own results, and what next."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.challenges.challenge import MEDALS, SECOND, Ending
+from game.challenges.keeper import Entry
+from game.challenges.level import Level
+from game.i18n import _, ngettext
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context
+from game.ui.solo.cover import SoloCover
+from game.ui.solo.free_end import recorded, won_how
+from game.ui.solo.panel import clock_text, short_time
+from game.ui.widgets.group import Group, stack
+from game.ui.widgets.medals import medal, metal_name
+from game.ui.widgets.rows import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.solo.scene import SoloScene
+
+_SIZE: Final = (1040, 560)
+_LINE: Final = 34
+"""Height of a line of the list, in units."""
+
+
+class ChallengeEnd(SoloCover):
+    """The result on the left, the own records on the right."""
+
+    deaf = 0.8
+
+    def __init__(
+        self,
+        table: "SoloScene",
+        level: Level,
+        entry: Entry,
+        following: Level | None,
+        watch: Callable[[], None],
+    ) -> None:
+        """`following`: the next challenge of the same game. `watch` shows the run."""
+        super().__init__(table)
+        self._watch = watch
+        self._level, self._entry, self._following = level, entry, following
+        self._shown: Ending | None = None
+
+    def enter(self, ctx: Context) -> None:
+        """Show it, and what it came to as soon as that is on the disk."""
+        super().enter(ctx)
+        self._shown = self._entry.ending
+        following = self._following
+        self._rows: list[Widget] = [
+            Button(_("Once more"), self._again, primary=not self._entry.result.won),
+            *([Button(_("Next challenge"), self._on, primary=self._entry.result.won)] if following else []),
+            Button(_("Watch the run"), self._watch),
+            Button(_("All challenges"), self.table.get_up),
+        ]
+        wanted = following is not None and self._entry.result.won
+        self._group = Group(self._rows, 1 if wanted else 0)
+
+    def step(self, now: float) -> None:
+        """Show what it came to once it has been entered."""
+        if self._shown is not self._entry.ending:
+            self._shown = self._entry.ending
+            self.ctx.redraw()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc goes back to the list."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.table.get_up()
+        else:
+            self._group.handle(event)
+
+    def _again(self) -> None:
+        ctx = self.ctx
+        self.table.get_up()
+        ctx.start_challenge(self._level)
+
+    def _on(self) -> None:
+        ctx, following = self.ctx, self._following
+        self.table.get_up()
+        if following:
+            ctx.start_challenge(following)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """Two columns on the bare cloth."""
+        if full:
+            rect, u = self.sheet(surface, _SIZE)
+            left = Rect(rect.x, rect.y, round(rect.w * 0.5), rect.h)
+            self._draw_result(surface, left, u)
+            self._draw_list(surface, Rect(left.right, rect.y, rect.w - left.w, rect.h), u)
+            each = (rect.w - 60 * u - (len(self._rows) - 1) * 8 * u) / len(self._rows)
+            for i, row in enumerate(self._rows):
+                stack([row], rect.x + 30 * u + i * (each + 8 * u), rect.bottom - 70 * u, each, u)
+        return self._group.draw(surface, full)
+
+    def _draw_result(self, surface: Surface, box: Rect, u: float) -> None:
+        """Name, medal, time, and what was missing for the next medal."""
+        result, session, middle = self._entry.result, self.table.session, box.centerx
+        room = box.w - 50 * u
+        title = _(session.rules.title)
+        text.draw(surface, title, 24 * u, theme.IVORY, max_width=room, center=(middle, box.y + 34 * u))
+        picture = medal(result.medal, round(170 * u))
+        surface.blit(picture, picture.get_rect(midtop=(middle, round(box.y + 60 * u))))
+        words, color = self._headline()
+        text.draw(surface, words, 40 * u, color, max_width=room, center=(middle, box.y + 262 * u))
+        time = "".join(clock_text(result.time))
+        text.draw(surface, time, 66 * u, theme.IVORY, center=(middle, box.y + 322 * u))
+        for i, line in enumerate(self._lines()):
+            where = middle, box.y + (372 + 27 * i) * u
+            text.draw(surface, line, 21 * u, theme.MIST, max_width=room, center=where)
+
+    def _headline(self) -> tuple[str, theme.Tint]:
+        result, session = self._entry.result, self.table.session
+        if result.medal:
+            word = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal]
+            return word, theme.GOLD
+        if result.won:
+            return won_how(result), theme.GOLD
+        return (_("Time is up") if session.timed_out else _("Not this time")), theme.IVORY
+
+    def _lines(self) -> list[str]:
+        """What the time is made of; how far the next medal or the own best is."""
+        result, before = self._entry.result, self._shown.before if self._shown else None
+        made = [won_how(result)] if result.medal and result.placed < result.cards else []
+        if result.penalty:
+            made.append(_("{time} of it added").format(time=short_time(result.penalty)))
+        for count, words in (
+            (result.undos, ngettext("{n} move back", "{n} moves back", result.undos)),
+            (result.hints, ngettext("{n} hint", "{n} hints", result.hints)),
+            (result.mistakes, ngettext("{n} mistake", "{n} mistakes", result.mistakes)),
+        ):
+            if count:
+                made.append(words.format(n=count))
+        lines = [" · ".join(made)] if made else []
+        if not result.won:
+            lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
+        elif result.medal != MEDALS[0]:
+            better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
+            short = result.time - getattr(self._level, better) * SECOND
+            seconds = f"{short / 1e6:.1f}"
+            words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
+            lines.append(words[:1].upper() + words[1:])
+        if before and before.won and result.won:
+            gained = (before.time - result.time) / 1e6
+            told = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
+            lines.append(told.format(n=f"{abs(gained):.1f}"))
+        elif result.won and self._shown and not before:
+            lines.append(_("Your first time here"))
+        return [*lines, *([" · ".join(facts)] if (facts := self.table.facts()) else [])]
+
+    def _draw_list(self, surface: Surface, box: Rect, u: float) -> None:
+        """The own best results of this challenge, the new one marked."""
+        x, right = box.x + 20 * u, box.right - 40 * u
+        ending, told = self._shown, recorded(self._entry)
+        text.draw(surface, told, 19 * u, theme.MIST, midright=(right, box.y + 34 * u))
+        if ending:
+            place = ending.place
+            words = _("Your results: {place} of {of}").format(place=place.place, of=place.of)
+            text.draw(surface, words, 24 * u, theme.IVORY, midleft=(x, box.y + 34 * u))
+        for i, result in enumerate(ending.listed if ending else ()):
+            y = box.y + (78 + _LINE * i) * u
+            new = i == place.place - 1
+            color = theme.GOLD if new and result.won else theme.IVORY
+            if new:
+                mark = Rect(round(x - 12 * u), round(y - 16 * u), round(right - x + 24 * u), round(32 * u))
+                surface.blit(theme.rounded(mark.size, round(7 * u), theme.RAISED, None, 0), mark)
+            text.draw(surface, f"{i + 1}.", 21 * u, theme.MIST, midright=(x + 24 * u, y))
+            if result.medal:
+                picture = medal(result.medal, round(26 * u))
+                surface.blit(picture, picture.get_rect(center=(round(x + 48 * u), round(y))))
+            told = "".join(clock_text(result.time))
+            text.draw(surface, told, 23 * u, color, midleft=(x + 72 * u, y))
+            after = "" if result.won else f"{result.placed} / {result.cards}"
+            text.draw(surface, after, 20 * u, theme.MIST, midright=(right, y))
+        self._draw_goals(surface, Rect(x, round(box.y + 340 * u), round(right - x), round(120 * u)), u)
+
+    def _draw_goals(self, surface: Surface, box: Rect, u: float) -> None:
+        """The times of the medals, and the name under which others play the same deal."""
+        pygame.draw.line(surface, (46, 84, 66), box.topleft, box.topright, max(1, round(u)))
+        for i, metal in enumerate(MEDALS):
+            middle = round(box.x + (i + 0.5) * box.w / 3), round(box.y + 36 * u)
+            picture = medal(metal, round(34 * u))
+            surface.blit(picture, picture.get_rect(midright=(middle[0] - round(4 * u), middle[1])))
+            told = short_time(getattr(self._level, metal) * SECOND)
+            text.draw(surface, told, 22 * u, theme.IVORY, midleft=(middle[0] + 6 * u, middle[1]))
+        where = box.centerx, box.y + 88 * u
+        text.draw(surface, self._level.id, 26 * u, theme.GOLD, max_width=box.w, center=where)
+        words = _("By this name others play the same deal.")
+        text.draw(surface, words, 18 * u, theme.MIST, max_width=box.w, center=(box.centerx, box.y + 114 * u))

@@ -1,0 +1,91 @@
+"""While a deal that comes out is being looked for."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.rules import Rules
+from game.i18n import _
+from game.solve.hints.process import Adviser, Deal
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context, Scene
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.rows import Button, Widget
+
+_EACH: Final = 1.0
+"""Seconds after which a deal that has not come out is left for the next."""
+_LOOK: Final = 0.05
+_AFTER: Final = 0.3
+"""Seconds after which it is said that it takes a while."""
+
+
+class DealingScene(Scene):
+    """Waits for the search; whoever does not want to takes the deal as it comes."""
+
+    def __init__(
+        self, rules: Rules, seed: int, adviser: Adviser, dealt: Callable[[Scene, Deal], None]
+    ) -> None:
+        """`seed`: where to begin. `dealt` takes this scene's place with what was found; the adviser is
+        then its own."""
+        self._rules, self._seed, self._adviser, self._dealt = rules, seed, adviser, dealt
+        self._handed = self._said = False
+
+    def enter(self, ctx: Context) -> None:
+        """Begin to look."""
+        super().enter(ctx)
+        self._adviser.find(self._rules, self._seed, _EACH)
+        self._rows: list[Widget] = [
+            Button(_("Cancel"), self.back),
+            Button(_("Deal without searching"), lambda: self._deal(Deal(self._seed, ()))),
+        ]
+        self._group = Group(self._rows)
+
+    def leave(self) -> None:
+        """Look no more."""
+        if not self._handed:
+            self._adviser.close()
+
+    def step(self, now: float) -> None:
+        """Deal what was found."""
+        if found := self._adviser.found():
+            self._deal(found if found.moves else Deal(self._seed, ()))
+        elif not self._said and self._since is not None and now >= self._since + _AFTER:
+            self._said = True
+            self.ctx.redraw()
+
+    def _deal(self, deal: Deal) -> None:
+        self._handed = True
+        self._dealt(self, deal)
+
+    def rest(self, now: float) -> float:
+        """As often as an answer is looked for."""
+        return _LOOK
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc goes back."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.back()
+        elif self._said:
+            self._group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The bare cloth; after a moment what is going on."""
+        if full:
+            surface.blit(theme.felt(surface.get_size()), (0, 0))
+        if not self._said:
+            return []
+        if full:
+            u = theme.unit(surface.get_size())
+            rect = Rect(0, 0, round(560 * u), round((132 + len(self._rows) * (ROW + GAP)) * u))
+            rect.center = surface.get_rect().center
+            theme.panel(surface, rect, u)
+            title, words = _(self._rules.title), _("Looking for a deal that comes out …")
+            wide = rect.w - 60 * u
+            middle = rect.centerx
+            text.draw(surface, title, 34 * u, theme.IVORY, max_width=wide, center=(middle, rect.y + 40 * u))
+            text.draw(surface, words, 24 * u, theme.MIST, max_width=wide, center=(middle, rect.y + 82 * u))
+            stack(self._rows, rect.x + 60 * u, rect.y + 112 * u, rect.w - 120 * u, u)
+        return self._group.draw(surface, full)

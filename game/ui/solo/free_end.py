@@ -1,0 +1,109 @@
+"""How a game for one without a limit ended."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.challenges.keeper import Entry
+from game.i18n import _, ngettext
+from game.storage.results import Result
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context
+from game.ui.solo.cover import SoloCover
+from game.ui.solo.panel import clock_text
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.rows import Button, Widget
+
+if TYPE_CHECKING:
+    from game.ui.solo.scene import SoloScene
+
+
+def recorded(entry: Entry) -> str:
+    """Whether a result is on the disk."""
+    if entry.ending is None:
+        return _("Recording …")
+    return _("Recorded") if entry.ending.kept else _("Not recorded")
+
+
+def won_how(result: Result) -> str:
+    """In what way a deal was won."""
+    return _("It came out!") if result.placed == result.cards else _("Won with a double series")
+
+
+class SoloEnd(SoloCover):
+    """How a free game ended, and what next."""
+
+    deaf = 0.8
+
+    def __init__(self, table: "SoloScene", entry: Entry, watch: Callable[[], None]) -> None:
+        """`watch` shows the run."""
+        super().__init__(table)
+        self._entry, self._watch = entry, watch
+        self._told = ""
+
+    def enter(self, ctx: Context) -> None:
+        """Show it."""
+        super().enter(ctx)
+        self._rows: list[Widget] = [
+            Button(_("Another deal"), self._another, primary=True),
+            Button(_("Same deal again"), self._again),
+            Button(_("Watch the run"), self._watch),
+            Button(_("Leave the table"), self.table.get_up),
+        ]
+        self._group = Group(self._rows)
+
+    def _another(self) -> None:
+        ctx, rules = self.ctx, self.table.session.rules
+        self.table.get_up()
+        ctx.start_solo(rules, None)
+
+    def _again(self) -> None:
+        self.back()
+        self.table.restart()
+
+    def step(self, now: float) -> None:
+        """Say so when it has been recorded."""
+        if self._told != recorded(self._entry):
+            self.ctx.redraw()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc leaves."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.table.get_up()
+        else:
+            self._group.handle(event)
+
+    def _words(self) -> list[str]:
+        session, result = self.table.session, self._entry.result
+        placed, cards = result.placed, result.cards
+        rows = [
+            _("{placed} of {cards} cards").format(placed=placed, cards=cards),
+            _("Deal {seed}").format(seed=session.seed),
+        ]
+        if mistakes := session.solo.mistakes:
+            words = ngettext("{n} mistake", "{n} mistakes", mistakes).format(n=mistakes)
+            rows.insert(1, words)
+        return [*rows[:-1], *self.table.facts(), rows[-1]]
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The result on the bare cloth."""
+        if full:
+            session = self.table.session
+            rect, u = self.sheet(surface, (520, 256 + len(self._rows) * (ROW + GAP)))
+            middle = rect.centerx
+            won = self._entry.result.won
+            words = won_how(self._entry.result) if won else _("Not this time")
+            color = theme.GOLD if won else theme.IVORY
+            text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
+            told = "".join(clock_text(session.elapsed))
+            text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
+            line = " · ".join(self._words())
+            where = middle, rect.y + 174 * u
+            text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
+            self._told = recorded(self._entry)
+            text.draw(surface, self._told, 19 * u, theme.MIST, center=(middle, rect.y + 202 * u))
+            stack(self._rows, rect.x + 60 * u, rect.y + 228 * u, rect.w - 120 * u, u)
+        return self._group.draw(surface, full)

@@ -1,0 +1,189 @@
+"""Marks among the cards of a game for one: keys, counts, what a pile waits for, hints, rising words."""
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from game.core.table import Move
+from game.sessions.solo import SoloSession
+from game.solve.hints.cache import STILL_WON
+from game.ui.cards.canvas import AIR, OVER, UNDER
+from game.ui.cards.pen import Pen
+from game.ui.cards.stage import Stage
+from game.ui.cards.tween import Pose
+from game.ui.engine import text, theme
+from game.ui.engine.describe import Page
+
+RED = (226, 92, 74)
+_RISE, _LASTS, _FADE = 46, 1.1, 0.45
+"""How far words rise in units, how many seconds they stay, and how many of them they take to go."""
+_EDGE = 9
+"""How near to the window's upper edge keys and counts may be, in units: a high stock leaves little room."""
+_STEPS = 8
+_BEATS = 12
+"""Steps of a pulse, and how many of them a second has."""
+
+
+class Marks:
+    """Keeps the tags over and under the cards in step with the session."""
+
+    def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str]) -> None:
+        self._stage, self._session, self._keys = stage, session, keys
+        self.pen = Pen(stage)
+        self._rising: dict[str, tuple[float, str, float, theme.Tint, tuple[int, int]]] = {}
+        self._flashes: dict[str, tuple[float, int, theme.Tint]] = {}
+        self._write_keys()
+
+    def describe(self, page: Page) -> None:
+        """Say which keys stand on the piles."""
+        page.seat = 0
+        page.keys |= self._keys
+
+    def _write_keys(self) -> None:
+        shown = set()
+        for pile, key in self._keys.items():
+            if key not in shown:  # piles that share a key show it once
+                self._write_key(pile, self._stage.layout.places[pile].box.y)
+            shown.add(key)
+
+    def _write_key(self, pile: int, top: float) -> None:
+        """A pile's key above its upper edge."""
+        box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
+        self.pen.cap(f"key{pile}", self._keys[pile], box.x + box.w / 2, max(_EDGE * u, top - 14 * u))
+
+    def refresh(self) -> None:
+        """Write what can change: counts, what piles wait for, whether the waste may be turned over."""
+        stage, u = self._stage, self._stage.layout.unit
+        table = self._session.state.table
+        notes = self._session.rules.notes(table)
+        moves = list(self._session.rules.moves(table, 0))
+        for pile, (role, place) in enumerate(zip(stage.roles, stage.layout.places, strict=True)):
+            x, y, w, h = place.box
+            sprites = stage.piles[pile]
+            if role == "stock":
+                count = str(len(sprites)) if sprites else ""
+                top = sprites[-1].rest if sprites else Pose(0, 0, 0)
+                at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
+                self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=at)
+                if pile in self._keys:
+                    self._write_key(pile, top.y - h / 2 if sprites else y)  # it rises above its place
+                again = not sprites and any(move.dst == pile for move in moves)
+                ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
+                corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
+                stage.canvas.tag(f"again{pile}", ring, corner, UNDER)
+            self._note(pile, notes.get(pile, ""), Rect(place.box))
+        run = whole_run(self._session, stage.roles)
+        self.pen.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
+
+    def _note(self, pile: int, words: str, box: Rect) -> None:
+        """What a pile waits for, on the lower edge of its top card."""
+        if not words:
+            self._stage.canvas.tag(f"note{pile}", None)
+            return
+        sprites = self._stage.piles[pile]
+        if sprites:
+            box.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
+        picture = _plate(words, self._stage.layout.unit)
+        at = picture.get_rect(midbottom=(box.centerx, box.bottom - round(0.05 * box.w))).topleft
+        self._stage.canvas.tag(f"note{pile}", picture, at, OVER)
+
+    # -- what lasts a moment
+
+    @property
+    def moving(self) -> bool:
+        """Whether something here changes by itself."""
+        return bool(self._rising or self._flashes or self._session.advice)
+
+    def rise(self, words: str, at: tuple[int, int], now: float, color: theme.Tint, size: float = 34) -> None:
+        """Let words rise from a point; they take the place of those that rise there still."""
+        self._rising[f"rise{at}"] = now, words, size, color, at
+
+    def rise_at(self, words: str, pile: int, now: float, color: theme.Tint, size: float = 34) -> None:
+        """Let words rise from a pile's top card."""
+        box, sprites = Rect(self._stage.layout.places[pile].box), self._stage.piles[pile]
+        at = (round(sprites[-1].rest.x), round(sprites[-1].rest.y)) if sprites else box.center
+        self.rise(words, at, now, color, size)
+
+    def flash(self, pile: int, now: float, color: theme.Tint) -> None:
+        """Let a frame around a pile flare up."""
+        self._flashes[f"flash{pile}"] = now, pile, color
+
+    def step(self, now: float) -> None:
+        """Move and end what lasts a moment; let the hint pulse."""
+        for key, (start, words, size, color, (x, y)) in list(self._rising.items()):
+            age = max(0.0, now - start)
+            if age >= _LASTS:
+                del self._rising[key]
+                self._stage.canvas.tag(key, None)
+                continue
+            left = min(1.0, (_LASTS - age) / _FADE)
+            u = self._stage.layout.unit
+            picture = _words(words, round(size * u), color, max(1, round(6 * left)) * 42)
+            up = _RISE * u * (1 - (1 - age / _LASTS) ** 2)
+            rect = picture.get_rect(center=(x, round(y - up)))
+            rect.clamp_ip((0, 0, *self._stage.layout.size))
+            self._stage.canvas.tag(key, picture, rect.topleft, AIR)
+        for key, (start, pile, color) in list(self._flashes.items()):
+            part = max(0.0, now - start) / 0.3  # input is read a little ahead of the steps
+            if part >= 1:
+                del self._flashes[key]
+                self.pen.frame(key, None, color)
+            else:
+                self.pen.frame(key, pile, (*color[:3], 40 + 30 * round(7 * (1 - part))))
+        self._hint(now)
+
+    def _hint(self, now: float) -> None:
+        advice = self._session.advice
+        move = advice.move if advice else None
+        tint = theme.GOLD if advice and advice.found == STILL_WON else theme.IVORY
+        phase = int(now * _BEATS) % (2 * _STEPS)
+        color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
+        taken = -move.count if move and move.count else -1
+        self.pen.frame("hint from", move.src if move else None, color, index=taken)
+        self.pen.frame("hint to", move.dst if move and move.dst != move.src else None, color)
+
+    def mark(
+        self, source: int | None, count: int, hover: tuple[int, int] | None, fits: AbstractSet[int]
+    ) -> None:
+        """Frame so many cards of the pile chosen by key, the cards under the pointer, and the piles where
+        what is carried fits."""
+        self.pen.light(fits)
+        self.pen.frame("source", source, theme.GOLD, index=-max(1, count))
+        pile, index = hover or (None, -1)
+        self.pen.frame("hover", pile, (*theme.IVORY, 130), index=index)
+
+
+def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
+    """The move of several cards at once onto a foundation, which a person has to ask for; if there is one."""
+    if session.over or session.rules.reflex:
+        return None
+    moves = session.rules.moves(session.state.table, 0)
+    return next((move for move in moves if move.count > 1 and roles[move.dst] == "foundation"), None)
+
+
+@lru_cache(maxsize=8)
+def _ring(size: int, width: int) -> Surface:
+    return theme.rounded((size, size), size // 2, (150, 214, 178, 0), (190, 226, 204, 120), width)
+
+
+@lru_cache(maxsize=64)
+def _plate(words: str, unit: float) -> Surface:
+    word = text.render(words, 30 * unit, theme.IVORY)
+    size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
+    edge = max(1, round(1.5 * unit))
+    plate = theme.rounded(size, round(9 * unit), (3, 16, 11, 226), theme.GOLD, edge).copy()
+    text.put(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
+    return plate
+
+
+@lru_cache(maxsize=64)
+def _words(words: str, px: int, color: theme.Tint, alpha: int) -> Surface:
+    """Words on a dark plate, so that they can be read over cards too."""
+    word = text.render(words, px, color[:3])
+    size = word.width + round(0.8 * px), round(1.15 * px)
+    plate = theme.rounded(size, size[1] // 2, (3, 16, 11, 205)).copy()
+    text.put(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
+    plate.set_alpha(min(255, alpha))
+    return plate

@@ -1,0 +1,258 @@
+"""The panel of a game for one: what is played, the clock, the cards left, what helps, the buttons."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pygame import Rect
+
+from game.i18n import _, ngettext
+from game.sessions.solo import SoloSession
+from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, Hint
+from game.ui.cards.canvas import OVER
+from game.ui.cards.pen import Pen
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.describe import Page
+from game.ui.solo.marks import RED, whole_run
+
+GREEN = (104, 196, 128)
+MEDALS = ((236, 196, 92), (202, 210, 214), (196, 134, 88))
+"""Gold, silver, bronze."""
+GESTURES = "DS"
+"""The keys of moves without cards."""
+_PAD, _HIGH, _GAP = 14, 32, 5
+"""Room at the sides, height of a button and the gap between two, in units."""
+_WORRY = 15_000_000
+"""Microseconds before the time is out from which on the clock is red."""
+
+
+class Knob(NamedTuple):
+    """A button: its name, label and key, whether it can do something now and wants attention."""
+
+    name: str
+    label: str
+    key: str
+    can: bool = True
+    wanted: bool = False
+
+
+def clock_text(time: int) -> tuple[str, str]:
+    """Microseconds as minutes and seconds, and the tenth that goes on."""
+    tenths = time // 100_000
+    return f"{tenths // 600}:{tenths // 10 % 60:02}", f".{tenths % 10}"
+
+
+def short_time(time: int) -> str:
+    """Microseconds as minutes and seconds."""
+    return clock_text(time)[0]
+
+
+def cost(time: int) -> str:
+    """What is added to the time."""
+    return _("+{n} s").format(n=f"{time / 1e6:g}")
+
+
+def _hint_words(hint: Hint) -> str:
+    if hint.found == STILL_WON:
+        return _("This move leads to a win. H: make it.")
+    if hint.found == LOST:
+        if hint.move:
+            return _("It can no longer be won, but this can still go home. H: lay it.")
+        return _("From here it cannot be won.")
+    if hint.move:
+        return _("Not proven: it may or may not come out. H: make this move.")
+    return _("Nothing found: it may or may not come out.")
+
+
+class SoloPanel:
+    """Writes the panel and knows where its buttons are."""
+
+    def __init__(
+        self, stage: Stage, session: SoloSession, ghost: Callable[[int], int] | None, lines: Sequence[str]
+    ) -> None:
+        """`ghost`: how many cards another run had placed at a time; `lines`: what is written beneath the
+        game's name."""
+        self._stage, self._session, self._ghost, self._lines = stage, session, ghost, lines
+        self._pen = Pen(stage)
+        self.buttons: dict[str, Rect] = {}
+        self.extra = ""
+        """A line below the bar of cards, such as the pace."""
+        self._head()
+
+    @property
+    def _u(self) -> float:
+        return self._stage.layout.unit
+
+    @property
+    def _inner(self) -> Rect:
+        pad = round(_PAD * self._u)
+        return Rect(self._stage.layout.panel).inflate(-2 * pad, -2 * pad)
+
+    def _head(self) -> None:
+        box, u = self._inner, self._u
+        self._pen.text("title", _(self._session.rules.title), 31, theme.IVORY, box.w, topleft=box.topleft)
+        for i, line in enumerate(self._lines):
+            at = box.x, box.y + (32 + 20 * i) * u
+            self._pen.text(f"line{i}", line, 18, theme.MIST, box.w, topleft=at)
+
+    def tick(self) -> None:
+        """Write the clock, and what runs beside it."""
+        box, u, session = self._inner, self._u, self._session
+        time, tenth = clock_text(session.elapsed)
+        limit = session.limit
+        late = limit is not None and limit - session.elapsed < _WORRY and session.begun
+        color = RED if late else theme.IVORY if session.begun else theme.MIST
+        y = box.y + 112 * u
+        written = self._pen.text("clock", time, 62, color, bottomleft=(box.x, y))
+        self._pen.text("tenth", tenth, 36, color, bottomleft=(written.right, y - 5 * u))
+        if limit is not None:
+            words = _("of {time}").format(time=short_time(limit))
+            self._pen.text("limit", words, 18, theme.MIST, bottomright=(box.right, y - 10 * u))
+        for i, (_name, most) in enumerate(session.medals[: len(MEDALS)]):
+            open_ = session.elapsed <= most
+            x = box.x + i * box.w / 3
+            self._dot(f"medal{i}", (x + 7 * u, y + 13 * u), (*MEDALS[i], 255 if open_ else 70))
+            tint = theme.IVORY if open_ else (*theme.MIST, 110)
+            self._pen.text(f"medal time{i}", short_time(most), 18, tint, midleft=(x + 18 * u, y + 14 * u))
+        if self._ghost:
+            self._race(self._ghost(session.elapsed))
+
+    def refresh(self, hover: str = "") -> None:
+        """Write everything that changes with the table; `hover` names the button under the pointer."""
+        box, u, session = self._inner, self._u, self._session
+        placed, cards = session.placed
+        y = box.y + 168 * u
+        self._pen.text("placed", f"{placed} / {cards}", 26, theme.IVORY, bottomleft=(box.x, y))
+        left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
+        self._pen.text("left", left, 18, theme.MIST, bottomright=(box.right, y - 2 * u))
+        self._bar("done", 174, 8, placed, (*theme.GOLD, 230))
+        if self._ghost:
+            label = _("your best run")
+            self._pen.text("ghost", label, 15, theme.MIST, box.w, topleft=(box.x, box.y + 194 * u))
+        self._light(box.y + (226 if self._ghost else 208) * u)
+        self._write_buttons(hover)
+        self.tick()
+
+    def _race(self, there: int) -> None:
+        """How far the other run had come, and how many cards one is ahead of it or behind."""
+        box, u = self._inner, self._u
+        self._bar("ghost", 186, 5, there, (*theme.MIST, 190))
+        ahead = self._session.placed[0] - there
+        color, y = GREEN if ahead > 0 else RED if ahead else theme.MIST, box.y + 194 * u
+        lead = self._pen.text("lead", f"{ahead:+d}" if ahead else "±0", 17, color, topright=(box.right, y))
+        self._pen.text("ghost cards", str(there), 15, theme.MIST, topright=(lead.x - 8 * u, y + u))
+
+    def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Tint) -> None:
+        box, u, cards = self._inner, self._u, max(1, self._session.placed[1])
+        size = box.w, max(2, round(high * u))
+        at = box.x, round(box.y + y * u)
+        self._stage.canvas.tag(f"{key} trough", theme.rounded(size, size[1] // 2, theme.RAISED), at)
+        wide = round(box.w * min(1.0, placed / cards))
+        full = theme.rounded((wide, size[1]), size[1] // 2, color) if wide >= size[1] else None
+        self._stage.canvas.tag(f"{key} bar", full, at)
+
+    def _dot(self, key: str, center: tuple[float, float], color: theme.Tint) -> None:
+        size = max(6, round(12 * self._u))
+        dot = theme.rounded((size, size), size // 2, color)
+        at = dot.get_rect(center=(round(center[0]), round(center[1]))).topleft
+        self._stage.canvas.tag(key, dot, at, OVER)
+
+    def _light(self, y: float) -> None:
+        box, u, session = self._inner, self._u, self._session
+        words, color = self.extra, theme.MIST
+        self._stage.canvas.tag("light", None)
+        lit = session.lit and not session.over and not session.rules.reflex
+        if lit:
+            words, color = {
+                STILL_WON: (_("still winnable"), GREEN),
+                LOST: (_("lost"), RED),
+                UNKNOWN: (_("winnable? unknown"), theme.MIST),
+            }[session.light]
+            self._dot("light", (box.x + 6 * u, y), color)
+        shift = 20 * u if lit else 0
+        self._pen.text("light words", words, 19, color, box.w - shift, midleft=(box.x + shift, y))
+
+    def _say(self, bottom: float) -> None:
+        """What a hint says, that a run is complete, or that no move is left."""
+        box, u, session = self._inner, self._u, self._session
+        words, hint = "", session.advice
+        if session.thinking:
+            words = _("Searching …")
+        elif hint:
+            words = _hint_words(hint)
+        elif whole_run(session, self._stage.roles):
+            words = _("A whole run: click it to put it away.")
+        elif session.stuck:
+            words = _("No move is left. Undo, or give up.")
+        lines = text.wrap(words, 21 * u, box.w) if words else ()
+        for i in range(4):
+            at = box.x, bottom - (24 * (len(lines) - i)) * u
+            line = lines[i] if i < len(lines) else ""
+            self._pen.text(f"say{i}", line, 21, theme.GOLD, box.w, topleft=at)
+
+    def describe(self, page: Page) -> None:
+        """Say what can be pressed."""
+        self._pen.describe(page)
+
+    def knobs(self) -> list[Knob]:
+        """The buttons there are now."""
+        session, reflex = self._session, self._session.rules.reflex
+        on = not session.over
+        if not session.plays:
+            return [
+                Knob("slower", _("Slower"), "‹", on),
+                Knob("faster", _("Faster"), "›", on),
+                Knob("skip", _("To the end"), _("Space"), on),
+                Knob("restart", _("From the beginning"), "R"),
+                Knob("pause", _("Pause"), "P"),
+            ]
+        hint = session.advice
+        shown = hint is not None and hint.move is not None
+        knobs: list[Knob] = []
+        if hint and hint.back:
+            back = ngettext("Back {n} move", "Back {n} moves", hint.back).format(n=hint.back)
+            price = cost(hint.back * session.undo_cost)
+            knobs.append(Knob("back", f"{back} ({price})", "B", on, True))
+        if not reflex:
+            knobs += [
+                Knob("undo", _("Undo"), "U", on and bool(session.solo.line)),
+                Knob("redo", _("Redo"), "Y", on and bool(session.solo.undone)),
+                Knob("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
+                Knob("finish", _("Lay out the rest"), "A", on and bool(session.finish), bool(session.finish)),
+            ]
+        for i, (label, can) in enumerate(self._gestures()):
+            knobs.append(Knob(f"gesture{i}", label, GESTURES[i], on and can))
+        return [
+            *knobs,
+            Knob("pause", _("Pause"), "P", on),
+            Knob("restart", _("Same deal again"), "R"),
+            Knob("give up", _("Give up"), "G", on),
+        ]
+
+    def _gestures(self) -> list[tuple[str, bool]]:
+        rules, roles = self._session.rules, self._stage.roles
+        can = {roles[m.src] for m in rules.moves(self._session.state.table, 0) if not m.count}
+        return [(_(label), role in can) for role, label in rules.gestures.items()][: len(GESTURES)]
+
+    def _write_buttons(self, hover: str) -> None:
+        box, u = self._inner, self._u
+        knobs = self.knobs()
+        for name in self.buttons.keys() - {knob.name for knob in knobs}:
+            self._pen.no_button(name)
+        self.buttons = {}
+        high, gap, y = round(_HIGH * u), round(_GAP * u), float(box.bottom)
+        for knob in reversed(knobs):
+            y -= high
+            self.buttons[knob.name] = rect = Rect(box.x, round(y), box.w, high)
+            self._pen.button(
+                knob.name,
+                rect,
+                knob.label,
+                knob.key,
+                hover=hover == knob.name,
+                color=theme.GOLD if knob.wanted and knob.can else None,
+                size=21,
+                dim=not knob.can,
+            )
+            y -= gap
+        self._say(y - 4 * u)

@@ -1,0 +1,292 @@
+"""A game for one on the screen: any rules for one seat, from the first move to the last."""
+
+import math
+import time
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event as Input
+
+from game.i18n import _
+from game.sessions.run_playback import RunSession
+from game.sessions.solo import SoloSession
+from game.ui.cards.deck import Deck
+from game.ui.cards.signs import backdrop
+from game.ui.cards.solo_layout import solo_layout
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.clock import StageClock
+from game.ui.engine.scene import Context, Scene
+from game.ui.input.reflex import FOOT, Reflex
+from game.ui.input.solo_hand import SoloHand
+from game.ui.solo.commands import Commands
+from game.ui.solo.cover import SoloPause
+from game.ui.solo.marks import Marks
+from game.ui.solo.panel import SoloPanel
+from game.ui.solo.show import SoloShow
+from game.ui.widgets.toasts import Notices
+
+_PICTURES = 5
+"""Bytes of card pictures to keep for each pixel of the window."""
+_AFTER = 1.1
+"""Seconds from the last move to the end's scene."""
+Ended = Callable[["SoloScene"], None]
+
+
+class SoloScene(Scene):
+    """Shows a solo session and lets its person play."""
+
+    def __init__(
+        self,
+        session: SoloSession,
+        ended: Ended = lambda scene: None,
+        ghost: Callable[[int], int] | None = None,
+        left: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`ended` is called once when it is over and the cards lie.
+        `ghost`: how many cards another run had placed at a time on the clock (microseconds).
+        `left` is called if its person gets up in the middle of it."""
+        self._left = left
+        self.session, self._ended, self._ghost = session, ended, ghost
+        self.stage: Stage | None = None
+        self.clock = StageClock()
+        self._end_at = math.inf
+        self._told = self._deals = False
+        self._button = ""
+        self._pointer: tuple[int, int] | None = None
+        self._light: object = None
+        self._paced = 0
+        """The second for which the pace has been written."""
+
+    def enter(self, ctx: Context) -> None:
+        """Sit down: the cards are dealt at the first drawing."""
+        super().enter(ctx)
+        self._notices = Notices(ctx)
+        self._deals = True
+        if not self._counts:
+            self.session.lit = ctx.settings.light
+
+    def covered(self) -> None:
+        """Put back what is held; no time passes until the table is open again."""
+        now = time.perf_counter()
+        if self.stage:
+            self._hand.let_go(self.clock(now))
+        self.session.paused = True
+        self.clock.stop(now)
+
+    def resume(self) -> None:
+        """Let the time go on."""
+        self.session.paused = False
+        self.clock.start(time.perf_counter())
+
+    def leave(self) -> None:
+        """Get up."""
+        self.session.close()
+        if self.session.begun and not self._told:
+            self._left()
+
+    @property
+    def _open(self) -> bool:
+        """Whether the hand may play."""
+        return self.session.plays and not self.session.over and not self._show.laying_out
+
+    @property
+    def _counts(self) -> bool:
+        """Whether it is a challenge, and not free play."""
+        return self.session.limit is not None
+
+    # -- events
+
+    def pump(self, now: float) -> None:
+        """Take in what has happened and show it."""
+        if not self.stage or self._show.laying_out:
+            return
+        at = self.clock(now)
+        events = self.session.poll()
+        for event in events:
+            self._show.show(event, at)
+        if events:
+            self.stage.sync(self.session.state.table, at)
+        seen = self.session.light, self.session.advice, self.session.thinking, self.session.over
+        if events or seen != self._light:
+            self._light = seen
+            self._commands.follow(at)
+            self.renew()
+        if self.session.over and self._end_at == math.inf and not self._told:
+            self._end_at = at + _AFTER
+            self._show.end(at)
+
+    def _hear(self, kind: str, pan: float, seat: int | None) -> None:
+        self._show.hear(kind, pan)
+
+    def renew(self) -> None:
+        """Write everything anew, and mark what lies under the pointer now."""
+        self._panel.extra = self._pace()
+        self._panel.refresh(self._button)
+        self._marks.refresh()
+        if self._reflex:
+            self._reflex.refresh()
+        self._point()
+
+    def _pace(self) -> str:
+        """What is said of the speed."""
+        if isinstance(self.session, RunSession):
+            return _("Replay at {speed} ×").format(speed=f"{self.session.speed:g}")
+        reflex = self._reflex
+        return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.pace else ""
+
+    # -- the scene
+
+    def step(self, now: float) -> None:
+        """One step: time goes on, what is shown for a moment goes."""
+        if not self.stage:
+            return
+        at = self.clock(now)
+        if self._show.step(at):
+            self.stage.sync(self.session.state.table, at)
+            self.renew()
+        self.pump(now)
+        self._marks.step(at)
+        if self._reflex:
+            self._reflex.step(at)
+            if self._paced != (second := self.session.now // 1_000_000):
+                self._paced = second
+                self.renew()
+        self._panel.tick()
+        self._notices.step(self.stage, at)
+        if at >= self._end_at and not self._show.busy and self.ctx.scene is self:
+            self._told, self._end_at = True, math.inf
+            self._ended(self)
+
+    def rest(self, now: float) -> float:
+        """Where nothing moves the clock alone goes on."""
+        if not self.stage or self.session.paused:
+            return math.inf if self.session.paused else 0.0
+        busy = self.stage.moving(now) or self._marks.moving or self._show.busy or self._end_at < math.inf
+        beats = self._reflex and self._reflex.beating and not self.session.over
+        return 0.0 if busy or beats else 0.05
+
+    def handle(self, event: Input, now: float) -> None:
+        """Input goes to the hand or a command; its effect is shown at once."""
+        if not self.stage:
+            return
+        at = self.clock(now)
+        if event.type == pygame.KEYDOWN:
+            self._commands.key(event, at)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            if self.session.begun and not self.session.over and self.session.plays:
+                self.ctx.push(SoloPause(self))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            names = [name for name, rect in self._panel.buttons.items() if rect.collidepoint(event.pos)]
+            if event.button == pygame.BUTTON_LEFT and names:
+                self._commands.do(names[0], at)
+            elif event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and self._open:
+                if self._reflex:
+                    self._reflex.press(event.pos)
+                else:
+                    self._hand.press(event, at)
+        elif event.type == pygame.MOUSEMOTION:
+            self._pointer = event.pos
+            self._hand.move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
+            self._hand.release(event, at)
+        if self.ctx.scene is self:
+            self.pump(now)
+            self._point()
+
+    @property
+    def laying_out(self) -> bool:
+        """Whether what has been played is still being shown, card by card."""
+        return self._show.laying_out
+
+    def lay_out_rest(self, at: float) -> None:
+        """End it where laying out is all that is left, and show that card by card."""
+        self.session.auto()
+        self._show.lay_out(self.session.poll(), at)
+
+    def restart(self) -> None:
+        """Deal the same cards again."""
+        self.session.restart()
+        self._told, self._end_at = False, math.inf
+        self.ctx.redraw()
+
+    def facts(self) -> list[str]:
+        """What else is to be told of the run at its end."""
+        if not (reflex := self._reflex) or not reflex.hits:
+            return []
+        return [_("best streak {n}").format(n=reflex.best), *filter(None, [self._pace()])]
+
+    def get_up(self) -> None:
+        """Leave the table."""
+        self.back()
+
+    def _point(self) -> None:
+        if not self.stage:
+            return
+        at, buttons = self._pointer, self._panel.buttons.items()
+        button = next((name for name, rect in buttons if at and rect.collidepoint(at)), "")
+        if button != self._button:
+            self._button = button
+            self._panel.refresh(button)
+        under = self._reflex.under if self._reflex else self._hand.under
+        fits = self._hand.fits if self._lights else set()
+        self._marks.mark(self._hand.source, self._hand.count, under(at) if at and self._open else None, fits)
+
+    @property
+    def _lights(self) -> bool:
+        """Whether what is carried shows where it fits."""
+        fits = self.ctx.settings.fits
+        return fits == "always" or (fits == "easy" and not self._counts)
+
+    # -- drawing
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The stage; after a mistake in a game of speed it shakes."""
+        if self.stage is None or self.stage.layout.size != surface.get_size():
+            self._lay_out(surface.get_size(), now)
+            full = True
+        assert self.stage
+        at = self.clock(now)
+        away = self._reflex.shake(at) if self._reflex else 0
+        shaken, self._shaken = self._shaken or bool(away), bool(away)
+        rects = self.stage.draw(surface, at, full or shaken)
+        if away:
+            surface.scroll(away, 0)
+        return [surface.get_rect()] if shaken else rects
+
+    _shaken = False
+
+    def _lay_out(self, size: tuple[int, int], now: float) -> None:
+        session = self.session
+        spots = session.rules.spots(1)
+        reflex = session.rules.reflex
+        places = solo_layout(size, spots, FOOT if reflex else 0.0)
+        card = places.areas[0].card
+        self.ctx.cards.keep(card)
+        deck = Deck(self.ctx.cards.art, (card,), places.unit, _PICTURES * size[0] * size[1])
+        self.ctx.cards.prepare(deck.sprites(session.backs))
+        base = backdrop(places)
+        theme.panel(base, Rect(places.panel), places.unit)
+        owners = [spot._replace(seat=0) for spot in spots]
+        self.stage = Stage(places, owners, deck, session.backs, base, self._hear)
+        self.stage.level = reflex
+        self._hand = SoloHand(session, self.stage)
+        self._marks = Marks(self.stage, session, {} if reflex else self._hand.keys)
+        self._panel = SoloPanel(self.stage, session, self._ghost, self._lines())
+        self._reflex = Reflex(session, self.stage, self._marks, self.ctx.sounds) if reflex else None
+        self._show = SoloShow(session, self.stage, self._hand, self._marks, self._reflex, self.ctx.sounds)
+        self._hand.say = self._show.say
+        self._commands = Commands(self, self._panel, self._hand, self._marks, self._reflex)
+        self.stage.reset(session.state.table)
+        if self._deals:
+            self._deals = False
+            self.stage.deal(self.clock(now))
+        self.renew()
+
+    _reflex: Reflex | None = None
+
+    def _lines(self) -> list[str]:
+        """What is written beneath the game's name."""
+        deal = _("Deal {seed}").format(seed=self.session.seed)
+        return [self.session.name or deal]

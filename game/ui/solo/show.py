@@ -1,0 +1,134 @@
+"""Shows what happens in a game for one: each event on the stage, with its sound; the rest laid out; a win."""
+
+from collections import deque
+from collections.abc import Sequence
+
+from game.core.state import Dealt, Event, Resumed, Returned
+from game.core.table import Move
+from game.core.why import why_not
+from game.i18n import _
+from game.sessions.solo import SoloSession
+from game.ui.cards.effects import EFFECTS
+from game.ui.cards.stage import Stage
+from game.ui.engine.sound import Sounds
+from game.ui.input.grip import shake
+from game.ui.input.reflex import SCALE, Reflex
+from game.ui.input.solo_hand import SoloHand
+from game.ui.solo.marks import RED, Marks
+from game.ui.solo.panel import cost
+
+_OUT = 0.06
+"""Seconds between two cards of those that are laid out at the end."""
+_BEFORE, _HOPS = 0.3, 0.09
+"""Seconds from the last card to the wave of a win, and between two of its cards."""
+_HIGH = 0.25
+"""How high a card hops, by its width."""
+_OWN = {"land", "build", "flip", "turn"}
+"""Kinds of events for which a game of speed has sounds of its own."""
+
+
+class SoloShow:
+    """Times are seconds of the stage."""
+
+    def __init__(
+        self,
+        session: SoloSession,
+        stage: Stage,
+        hand: SoloHand,
+        marks: Marks,
+        reflex: Reflex | None,
+        sounds: Sounds,
+    ) -> None:
+        self._session, self._stage, self._hand = session, stage, hand
+        self._marks, self._reflex, self._sounds = marks, reflex, sounds
+        self._late: deque[tuple[float, Event]] = deque()
+        """Events that are shown one after the other."""
+        self._said: set[str] = set()
+        self._wave: deque[tuple[float, int]] = deque()
+        """Piles whose top cards hop."""
+
+    @property
+    def laying_out(self) -> bool:
+        """Whether what has been played is still being shown."""
+        return bool(self._late)
+
+    @property
+    def busy(self) -> bool:
+        """Whether more is to come."""
+        return bool(self._late or self._wave)
+
+    def hear(self, kind: str, pan: float = 0.0) -> None:
+        """Let an event's kind be heard; what is laid out at the end rises in pitch."""
+        if (self._reflex and kind in _OWN) or (kind == "return" and self._session.rules.penalty):
+            return
+        if sound := EFFECTS[kind].sound:
+            rising = self._late and kind == "land"
+            self._sounds.play(sound, 1.0, pan * 0.7, max(0, 12 - len(self._late) // 3) if rising else 0)
+
+    def show(self, event: Event, at: float) -> None:
+        """Show an event now."""
+        if self._reflex:
+            self._reflex.follow(event, at)
+        self._hand.follow(event)
+        match event:
+            case Resumed(state):
+                self._stage.rearrange(state.table, at)
+            case Dealt(_, table):
+                self._late.clear()
+                self._wave.clear()
+                self._said.clear()
+                self._stage.reset(table)
+                self._stage.deal(at)
+                if self._reflex:
+                    self._reflex.reset()
+            case Returned(_, move, _, thrown=False) if self._session.rules.penalty:
+                self._stage.apply(event, at)
+                self._marks.flash(move.dst, at, RED)
+                self._marks.rise_at(cost(self._session.rules.penalty), move.dst, at, RED, 44)
+                if not self._reflex and self._session.rules.notes(self._session.state.table):
+                    self._explain(move, at)
+                self.hear("mistake")
+            case Returned(_, move, _, thrown=False):
+                cards = self._stage.piles[move.src][-move.count :]
+                lie = not any(card.tween for card in cards)
+                self._stage.apply(event, at)
+                if lie:
+                    shake(self._stage, cards, at)
+                self._explain(move, at)
+            case _:
+                self._stage.apply(event, at)
+
+    def _explain(self, move: Move, at: float) -> None:
+        """Say why a move was refused."""
+        if why := why_not(self._session.rules, self._session.state.table, 0, move):
+            self.say(why, move.src, at)
+
+    def say(self, why: str, pile: int, at: float) -> None:
+        """Say at a pile why its card was refused: each kind of mistake once in a deal."""
+        if why not in self._said:
+            self._said.add(why)
+            self._marks.rise_at(_(why), pile, at, RED, 26)
+
+    def lay_out(self, events: Sequence[Event], at: float) -> None:
+        """Show events one after the other."""
+        self._late.extend((at + i * _OUT, event) for i, event in enumerate(events))
+
+    def end(self, at: float) -> None:
+        """It is over: a fanfare and a wave through the foundations, or a thud."""
+        self.hear("won" if self._session.won else "dud")
+        if self._session.won:
+            roles = enumerate(self._stage.roles)
+            piles = [i for i, role in roles if role == "foundation" and self._stage.piles[i]]
+            self._wave.extend((at + _BEFORE + i * _HOPS, pile) for i, pile in enumerate(piles))
+
+    def step(self, at: float) -> bool:
+        """Show what is due; True when the last of what was to be laid out has been."""
+        had = bool(self._late)
+        while self._late and self._late[0][0] <= at:
+            self.show(self._late.popleft()[1], at)
+        while self._wave and self._wave[0][0] <= at:
+            sprite = self._stage.piles[self._wave.popleft()[1]][-1]
+            up = sprite.rest._replace(y=sprite.rest.y - _HIGH * sprite.rest.w, lift=1.0)
+            self._stage.travel(sprite, EFFECTS["hop"].motion, at, start=up)
+            self._sounds.play("chime", 0.6, 0.0, SCALE[min(len(SCALE) - 1, 8 - min(8, len(self._wave)))])
+        return had and not self._late

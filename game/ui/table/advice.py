@@ -1,0 +1,124 @@
+"""What to do when nothing can be played: the calls that stand, the own call, one card at a time."""
+
+from pygame import Rect
+
+from game.core.state import PLAYING
+from game.i18n import _, ngettext
+from game.rules.haisty import ONES
+from game.sessions.session import Session
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+
+_SIZE, _LINE = 20, 22
+"""Height of the letters and of a line in units."""
+
+_NAMES = 3
+"""The most names in a sentence."""
+
+
+def one_by_one(session: Session) -> bool:
+    """Whether everyone turns one card at a time."""
+    return session.state.phase == PLAYING and session.state.table.mode == ONES
+
+
+def called(session: Session, seat: int) -> bool:
+    """Whether the seat's call stands."""
+    return session.state.phase == PLAYING and bool(session.state.table.calls >> seat & 1)
+
+
+def advice(session: Session) -> str:
+    """A sentence for whoever cannot play on; empty while it has nothing to say."""
+    state = session.state
+    if state.phase != PLAYING or not session.plays:
+        return ""
+    callers = [name for seat, name in enumerate(session.names) if called(session, seat)]
+    if called(session, session.seat):
+        others = [name for name in session.names if name not in callers]
+        return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
+    if callers:
+        return ngettext(
+            "{names} calls speltorka. Nothing to play? Press D.",
+            "{names} call speltorka. Nothing to play? Press D.",
+            len(callers),
+        ).format(names=few(callers))
+    if not any(move.count for move in session.rules.moves(state.table, session.seat)):
+        return _("No card can move and the hand cannot be turned. Press D: speltorka.")
+    return ""
+
+
+def few(names: list[str]) -> str:
+    """As many names as there is room for, and how many more there are."""
+    most = names if len(names) <= _NAMES else names[: _NAMES - 1]
+    more = len(names) - len(most)
+    return ", ".join(most) + (f" +{more}" if more else "")
+
+
+def waiting_for(session: Session) -> str:
+    """Who has yet to knock for the next round."""
+    ready = session.state.ready
+    names = [name for seat, name in enumerate(session.names) if not ready >> seat & 1]
+    return _("Waiting for {names} …").format(names=few(names)) if names else _("Waiting for the others …")
+
+
+class Advice:
+    """Writes it below the own hand, where the eyes are when nothing fits."""
+
+    def __init__(self, stage: Stage, session: Session) -> None:
+        self._stage, self._session = stage, session
+        self._own = {
+            role: place.box
+            for role, owner, place in zip(stage.roles, stage.owners, stage.layout.places, strict=True)
+            if owner == session.seat and role in ("stock", "waste")
+        }
+        self.words = ""
+        """The sentence that is shown."""
+
+    def refresh(self) -> None:
+        """Say what holds now."""
+        self._mark()
+        words = advice(self._session)
+        if words != self.words:
+            self.words = words
+            self._say(words)
+
+    def _mark(self) -> None:
+        """One card at a time: written beside the hand as long as it holds."""
+        layout, canvas = self._stage.layout, self._stage.canvas
+        if not one_by_one(self._session):
+            canvas.tag("one by one", None)
+            return
+        waste, stock = self._own["waste"], self._own["stock"]
+        left = stock.x + 0.72 * stock.w
+        words = _("one card at a time")
+        picture = text.render(words, 19 * layout.unit, theme.GOLD, self._right() - left)
+        canvas.tag("one by one", picture, (round(left), round(waste.y + waste.h + 5 * layout.unit)))
+
+    def _say(self, words: str) -> None:
+        layout, canvas = self._stage.layout, self._stage.canvas
+        if not words:
+            canvas.tag("advice", None)
+            return
+        u, stock = layout.unit, self._own["stock"]
+        tray = next(area.box for area in layout.areas if area.seat == self._session.seat)
+        pad = 9 * u
+        box = Rect(stock.x, 0, round(self._right() - stock.x), 0)
+        lines = text.wrap(words, _SIZE * u, box.w - 2 * pad)
+        box.h = round(len(lines) * _LINE * u + 1.6 * pad)
+        box.bottom = round(tray.y + tray.h - 7 * u)
+        plate = theme.rounded(box.size, round(8 * u), (3, 16, 11, 236), theme.GOLD, max(1, round(1.5 * u)))
+        plate = plate.copy()
+        for i, line in enumerate(lines):
+            text.draw(
+                plate,
+                line,
+                _SIZE * u,
+                theme.GOLD,
+                max_width=box.w - 2 * pad,
+                topleft=(pad, pad + i * _LINE * u),
+            )
+        canvas.tag("advice", plate, box.topleft)
+
+    def _right(self) -> float:
+        """How far to the right there is room."""
+        layout = self._stage.layout
+        return layout.panel.x - 14 * layout.unit

@@ -1,0 +1,71 @@
+"""The silent moment after a knock: everything stands still and pale, and the knocker is named."""
+
+from collections.abc import Callable
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.state import FLIGHT, PLAYING, Thrown
+from game.i18n import _
+from game.sessions.session import Session
+from game.ui.cards.signs import banner
+from game.ui.engine import text, theme
+
+_PULSE = 0.4
+"""Seconds until the colours have settled."""
+_FIRST, _LAST = 1.0, 0.72
+"""How pale everything is at the knock and afterwards."""
+
+
+def landed_knock(session: Session) -> Thrown | None:
+    """A good knock whose time has come, though what it brings about may still be on its way here."""
+    state = session.state
+    if state.phase != PLAYING or not state.air:
+        return None
+    knocks = [thrown for thrown in state.air if not thrown.move.count and thrown.at + FLIGHT <= session.now]
+    first = min(knocks, key=lambda thrown: thrown.at, default=None)
+    return first if first and first.move in session.rules.moves(state.table, first.seat) else None
+
+
+class Freeze:
+    """Begins at `start` seconds."""
+
+    def __init__(self, name: str, start: float, unit: float) -> None:
+        self.start, self.name, self._unit = start, name, unit
+        self._bright: Surface | None = None
+        self._settled = False
+
+    def draw(
+        self, surface: Surface, now: float, stage: Callable[[], object], full: bool = False
+    ) -> list[Rect]:
+        """Draw the frozen picture; `stage` draws the table as it stood, at full."""
+        if self._bright is None or self._bright.get_size() != surface.get_size():
+            stage()
+            self._bright = surface.copy()
+            self._pale = pygame.transform.grayscale(surface)
+            self._pale.blit(_rim(surface.get_size()), (0, 0))
+            lines = [(self.name, 64, theme.GOLD), (_("Knock!"), 34, theme.IVORY)]
+            self._words = banner(lines, self._unit, 700 * self._unit)
+        elif self._settled and not full:
+            return []
+        u = min(1.0, (now - self.start) / _PULSE)
+        surface.blit(self._bright, (0, 0))
+        self._pale.set_alpha(round(255 * (_FIRST + (_LAST - _FIRST) * u)))
+        surface.blit(self._pale, (0, 0))
+        width, height = surface.get_size()
+        text.wipe(surface)
+        text.put(
+            surface, self._words, self._words.get_rect(center=(width // 2, round(height * 0.45))).topleft
+        )
+        self._settled = u == 1.0
+        return [surface.get_rect()]
+
+
+def _rim(size: tuple[int, int]) -> Surface:
+    """Darkness from the edges inwards."""
+    small = Surface((32, 18), pygame.SRCALPHA)
+    for y in range(18):
+        for x in range(32):
+            away = ((x - 15.5) / 18) ** 2 + ((y - 8.5) / 10.5) ** 2
+            small.set_at((x, y), (0, 0, 0, min(200, round(170 * away**1.5))))
+    return pygame.transform.smoothscale(small, size)

@@ -1,0 +1,151 @@
+"""F1: the keys, and the rules in force in a few lines."""
+
+from collections.abc import Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _, ngettext
+from game.rules.haisty import Haisty
+from game.sessions.session import Session
+from game.ui.engine import text, theme
+from game.ui.input.key_table import Rows, key_table
+from game.ui.table.cover import Cover
+from game.ui.table.hud import CRIES
+
+_SIZE, _MIDDLE = (1224, 692), 0.43
+"""The sheet in units, and where its right half begins, as a share of its width."""
+_SMALL = 19
+"""The size of letters for what is not needed to play."""
+
+
+def _keys(pauses: bool = True) -> Rows:
+    """Keys and what they do."""
+    return [
+        (_("Space"), _("knock: for the start, and to end the round")),
+        (_("V or Enter"), _("turn the hand")),
+        ("1", _("choose the 13-pile")),
+        ("2 3 4 5", _("choose a build pile")),
+        ("6", _("choose the turned cards")),
+        ("2 3 4 5", _("then: put it on that build pile")),
+        (_("7 or T"), _("then: onto the table")),
+        (_("the same key again"), _("then: where it fits best")),
+        ("D", _("call speltorka: no card to play")),
+        ("F2 – F7", " ".join(_(cry) for cry in CRIES)),
+        (_("P or Esc"), _("pause, leave") if pauses else _("menu, leave")),
+        *_everywhere(),
+    ]
+
+
+def _looking_on() -> Rows:
+    """The keys of whoever watches others play."""
+    return [("Esc", _("menu, leave")), *_everywhere()]
+
+
+def _watching() -> Rows:
+    """The keys of whoever watches a replay."""
+    return [
+        (_("Left, Right"), _("slower, faster")),
+        (_("Space"), _("to the end of the round, then to the next round")),
+        ("P", _("pause")),
+        ("Esc", _("pause, leave")),
+        *_everywhere(),
+    ]
+
+
+def _everywhere() -> Rows:
+    return [
+        (_("F11 or Alt+Enter"), _("fullscreen")),
+        ("F1", _("this help")),
+    ]
+
+
+def _mouse() -> Rows:
+    return [
+        (_("Click"), _("the card goes where it fits best; on the hand: turn it")),
+        (_("Right click"), _("onto the table")),
+        (_("Drag"), _("where you let go; what does not fit comes back")),
+    ]
+
+
+def _rules(session: Session) -> list[str]:
+    """The rules as they are played at this table."""
+    rules = session.rules
+    if not isinstance(rules, Haisty):
+        return []
+    return [
+        _("Everyone plays at once. Empty your 13-pile: the table then knocks by itself.")
+        if rules.auto_knock
+        else _("Everyone plays at once. Empty your 13-pile, then knock."),
+        _(
+            "The table is everyone’s: an ace opens a pile, then 2, 3 … king in suit. First come, "
+            "first served."
+        ),
+        _("Whoever lays the king puts the full pile aside; that hand is busy for a moment."),
+        _("On your build piles: one rank lower, other colour. Any part of a pile may move where it fits.")
+        if rules.any_part
+        else _("On your build piles: one rank lower, other colour. A whole pile may move where it fits."),
+        _("An empty build pile is filled from the 13-pile; when that is empty too, any card may go there."),
+        _("Turn the hand three at a time; only the topmost turned card plays."),
+        _("Round the corner: with fewer than three left, the turned cards go under, so it is always three.")
+        if rules.round_corner
+        else _("With fewer than three left, turn what is left, then start over."),
+        _("If everyone calls speltorka, cards are turned one at a time until one is laid."),
+        " ".join(
+            [_("Each card of yours on the table counts 1, each left in your 13-pile −2."), *_end(session)]
+        ),
+    ]
+
+
+def _end(session: Session) -> list[str]:
+    """What ends the match."""
+    if session.target:
+        return [_("Whoever has {target} points at the end of a round wins.").format(target=session.target)]
+    if session.rounds:
+        words = ngettext(
+            "After {n} round the highest total wins.",
+            "After {n} rounds the highest total wins.",
+            session.rounds,
+        )
+        return [words.format(n=session.rounds)]
+    return []
+
+
+class HelpScene(Cover):
+    """Closes at any key or click."""
+
+    def handle(self, event: Event, now: float) -> None:
+        """Back to the table."""
+        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+            self.back()
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """Keys and mouse on the left, the rules on the right."""
+        if not full:
+            return []
+        session = self.table.session
+        rect, u = self.sheet(surface, _SIZE)
+        left, top = rect.x + 30 * u, rect.y + 24 * u
+        middle = rect.x + rect.w * _MIDDLE
+        if session.plays:
+            keys = _keys(session.can_pause)
+        else:
+            keys = _watching() if session.can_pause else _looking_on()
+        y = key_table(surface, _("Keys"), keys, left, top, middle, u)
+        if session.plays:
+            key_table(surface, _("Mouse"), _mouse(), left, y + 10 * u, middle, u)
+        text.draw(surface, _("Rules"), 32 * u, theme.IVORY, topleft=(middle, top))
+        y, right = top + 42 * u, rect.right - 30 * u
+        for rule in _rules(session):
+            for line in text.wrap(rule, 23 * u, right - middle):
+                text.draw(surface, line, 23 * u, theme.IVORY, topleft=(middle, y))
+                y += 26 * u
+            y += 13 * u
+        for line in text.wrap(_(session.rules.origin), _SMALL * u, right - middle):
+            text.draw(surface, line, _SMALL * u, theme.MIST, topleft=(middle, y))
+            y += 22 * u
+        text.draw(
+            surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=(rect.centerx, rect.bottom - 9 * u)
+        )
+        return []

@@ -1,0 +1,218 @@
+"""The table when the seats are on several machines: people come and go, and the play does not wait."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
+from game.i18n import _
+from game.lan.table import CLOSED, REFUSED, THERE, Lan
+from game.net.wire.messages import Place, Room
+from game.ui.cards.canvas import AIR
+from game.ui.cards.layout import PLATES
+from game.ui.cards.signs import banner, label
+from game.ui.engine import theme
+from game.ui.engine.scene import Context
+from game.ui.table.match_end import MatchEnd
+from game.ui.table.round_end import RoundEnd
+from game.ui.table.scene import TableScene
+from game.ui.widgets.question import AskScene
+
+if TYPE_CHECKING:
+    from game.ui.lobby.lobby import LobbyScene
+
+_HIGH = 0.13
+"""Where the banner hangs, by the window's height."""
+
+
+def farewell(lan: Lan) -> str:
+    """Why the visit is over."""
+    if lan.status != CLOSED:
+        return _("The table no longer lets you in.")
+    if lan.ending == "kicked":
+        return _("The host has removed you from the table.")
+    return _("The host has closed the table.")
+
+
+class LanTable(TableScene):
+    """Lies above the lobby, and gives way to it when the match is over."""
+
+    def __init__(self, lan: Lan, lobby: "LobbyScene") -> None:
+        self._net = lan.session()
+        super().__init__(self._net)
+        self.lan, self._lobby = lan, lobby
+        self._shown: tuple[Room | None, bool, bool] | None = None
+        """Who is there, whether one wants a seat and whether the host is heard, as the table shows it."""
+        self._moved = False
+        """Seats have changed, and show as they were until the next deal."""
+
+    def enter(self, ctx: Context) -> None:
+        """Sit down: at the first deal, or in the middle."""
+        super().enter(ctx)
+        state = self.session.state
+        begins = state.phase == WAITING or (state.starts or 0) > self.session.now
+        self.lay_anew(deals=begins and state.round == 1)
+
+    # -- keeping up
+
+    def pump(self, now: float) -> None:
+        """Take in what has happened, to the seats too."""
+        events = self.session.poll()
+        room = self.lan.room
+        ended = self.lan.status in (CLOSED, REFUSED) and not (self.closed and self.lan.over)
+        if ended or not (room and room.playing):
+            self._go_back()
+            return
+        if not self._net.fresh:
+            self.session = self._net = self.lan.session()
+            self._moved = True
+        if any(isinstance(event, Resumed) for event in events) and not self._counted():
+            self._resume(now)
+        elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
+            self._begin_anew(now, deals=True)
+        else:
+            self.take([event for event in events if not isinstance(event, Resumed)], now)
+            self._tell()
+
+    def step(self, now: float) -> None:
+        """As at any table; a round whose end was not seen here is counted, too."""
+        super().step(now)
+        state = self.session.state
+        if self.ctx.scene is self and not self.counts and state.phase in (SCORED, WON) and state.scores:
+            self.count(Scored(state.reason, state.knocker, state.scores, state.totals))
+
+    def _other_seats(self) -> bool:
+        """Whether who sits where is not what the stage was built for."""
+        return self._moved or bool(self.stage and tuple(self.stage.backs) != self.session.backs)
+
+    def _go_back(self) -> None:
+        self.ctx.back_to(self._lobby)
+
+    def _resume(self, now: float) -> None:
+        """Everything may be different: show the table as it is, at once."""
+        for scene in [scene for scene in self.ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
+            self.ctx.take_out(scene)
+        self._begin_anew(now, deals=False)
+
+    def _counted(self) -> bool:
+        """Whether the count of this very round, or what follows it, is on the screen already."""
+        state = self.session.state
+        if state.phase == WON and any(isinstance(scene, MatchEnd) for scene in self.ctx.stack):
+            return True
+        sheets = [scene.scored for scene in self.ctx.stack if isinstance(scene, RoundEnd)]
+        shown = [(sheet.scores, sheet.totals) for sheet in sheets] == [(state.scores, state.totals)]
+        return state.phase in (SCORED, WON) and shown and not self._other_seats()
+
+    def _begin_anew(self, now: float, deals: bool) -> None:
+        self.clock.start(now)
+        self._moved, self._shown = False, None
+        self.lay_anew(deals)
+
+    # -- what is told of the seats
+
+    def _tell(self) -> None:
+        """Mark who is away, and whether the host is heard."""
+        if not (stage := self.stage) or not (room := self.lan.room):
+            return
+        heard = self.lan.status == THERE or bool(self.closed)
+        now = room, self.lan.wants, heard
+        if now == self._shown:
+            return
+        self._shown = now
+        unit = stage.layout.unit
+        gone = dict(self._away())
+        self._hud.marks = {seat: _mark(place) for seat, place in gone.items()}
+        self._hud.lines = self._lines()
+        self._controls.renew()
+        for area in stage.layout.areas:
+            if area.kind == PLATES and area.seat is not None:
+                place = gone.get(area.seat)
+                words = _("the seat is kept") if place and place.member is not None else ""
+                picture = label(words, unit) if words and place and not place.level else None
+                x, y, w, h = area.box
+                at = picture.get_rect(center=(x + w // 2, y + h // 2)).topleft if picture else (0, 0)
+                stage.canvas.tag(f"away{area.seat}", picture, at, AIR)
+        plate = None
+        if not heard:
+            lines = [(_("No word from the host …"), 34.0, theme.GOLD)]
+            plate = banner(lines, unit, 700 * unit)
+        wide, high = stage.layout.size
+        at = plate.get_rect(center=(wide // 2, round(high * _HIGH))).topleft if plate else (0, 0)
+        stage.canvas.tag("unheard", plate, at, AIR)
+        if self.ctx.scene is not self:
+            self.ctx.redraw()
+
+    def _away(self) -> list[tuple[int, Place]]:
+        """The seats whose people are not there."""
+        places = self.lan.room.places[: self.session.seats] if self.lan.room else ()
+        return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
+
+    def _lines(self) -> list[str]:
+        """What one who only watches reads."""
+        if self.session.plays:
+            return []
+        waits = _("You sit down at the next round if there is a seat.")
+        return [_("You are watching"), *([waits] if self.lan.wants else []), _("Esc: menu"), _("F1: help")]
+
+    # -- the menu, and the end
+
+    @property
+    def may_again(self) -> bool:
+        """Whether this is the host's player."""
+        return self.lan.owner
+
+    def choices(self) -> list[tuple[str, Callable[[], None]]]:
+        """Bots for those who are away; a seat for one who watches."""
+        lan, level = self.lan, self.ctx.settings.level
+        offers: list[tuple[str, Callable[[], None]]] = []
+        if lan.owner:
+            for seat, place in self._away():
+                if place.member is not None and not place.level:
+                    words = _("Let a bot play for {name}").format(name=self.session.names[seat])
+                    offers.append((words, lambda seat=seat: lan.seat_bot(seat, level)))  # type: ignore[misc]
+        if lan.seat is None:
+            words = _("Just watch") if lan.wants else _("Sit down at the next round")
+            offers.append((words, lambda: lan.sit(not lan.wants)))
+        return offers
+
+    def _goes_on(self) -> bool:
+        """Whether somebody else's machine would go on with the table."""
+        places, own = self.lan.room.places if self.lan.room else (), self.lan.member
+        others = any(place.kind == "person" and place.member != own for place in places)
+        return others and self.session.state.phase != WON
+
+    def way_out(self, of_all: bool = False) -> str:
+        """One gets up, or closes the table."""
+        closes = self.lan.server and not self._goes_on()
+        return _("Close the table") if closes else _("Leave the table")
+
+    def get_up(self) -> None:
+        """Leave the table, not only the match; the host is asked first."""
+        if self.lan.server is None:
+            self._leave()
+            return
+        words = (
+            _("You are the host.\nThe others play on without you.")
+            if self._goes_on()
+            else _("The table closes for everyone when you leave.")
+        )
+        self.ctx.push(AskScene(words, self.way_out(), self._leave, self.pump))
+
+    @property
+    def closed(self) -> str:
+        """That the host has gone, and with it the table: what is left is the result."""
+        gone = self.lan.status == CLOSED and self.lan.ending != "kicked"
+        return farewell(self.lan) if gone else ""
+
+    def _leave(self) -> None:
+        if self.closed:
+            self._go_back()  # where one is told
+        else:
+            self._lobby.back()
+
+    def again(self) -> None:
+        """Back to the lobby with everyone."""
+        self.lan.again()
+
+
+def _mark(place: Place) -> str:
+    return _("a bot plays") if place.level else _("gone") if place.member is not None else _("has left")

@@ -1,0 +1,282 @@
+"""The count: the winner gathers the table, every card goes home to its owner, then the standings."""
+
+import math
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.state import SCORED, WON, Scored
+from game.i18n import _
+from game.ui.cards.canvas import AIR, SEEN, VEIL
+from game.ui.cards.effects import EFFECTS
+from game.ui.cards.layout import TRAY
+from game.ui.cards.signs import figure, key_button
+from game.ui.cards.sprite import Sprite
+from game.ui.cards.tween import SHIFT, Pose
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context, Scene
+from game.ui.table.advice import waiting_for
+from game.ui.table.match_end import MatchEnd
+from game.ui.table.standings import FOOT, Line, standings, tally
+from game.ui.widgets.rows import CONFIRM
+
+if TYPE_CHECKING:
+    from game.ui.table.scene import TableScene
+
+_LONGEST, _GAP = 4.5, 0.06
+"""Seconds that sending all cards home takes at most, and the longest between two."""
+_PENALTY, _FILL = 1.4, 0.7
+"""Seconds for the cards left in the 13-piles, and for the bars to grow."""
+_OCTAVES = 24
+_DARK = (0, 8, 5, 190)
+"""The cloth over the table beneath the standings."""
+
+
+class RoundEnd(Scene):
+    """Plays on the table's own stage."""
+
+    deaf = 0.8
+
+    def __init__(self, table: "TableScene", scored: Scored) -> None:
+        self.table, self.scored = table, scored
+        self._counts = [0] * len(scored.scores)
+        self._shown_at = math.inf
+        self._drawn: object = None
+        self._veil: Surface | None = None
+        self._button: Rect | None = None
+        """What leads on, once the standings are there."""
+        self._hover = False
+
+    def enter(self, ctx: Context) -> None:
+        """Gather the table."""
+        super().enter(ctx)
+        assert self.table.stage
+        self._stage = self.table.stage
+        self._begin = math.nan
+        self._lefts = [0] * len(self._counts)
+        for pile, owner in enumerate(self._stage.owners):
+            if self._stage.roles[pile] == "reserve" and owner is not None:
+                self._lefts[owner] = len(self._stage.piles[pile])
+
+    # -- the cards' way home
+
+    def _gather(self, at: float) -> None:
+        stage = self._stage
+        self._begin = at
+        width, height = stage.layout.size
+        size = max(place.box.w for place in stage.layout.places)
+        motion = EFFECTS["gather"].motion or SHIFT
+        by_owner: dict[int, list[Sprite]] = {}
+        for pile, owner in enumerate(stage.owners):
+            if owner is not None:
+                continue
+            sprites = stage.piles[pile][:]
+            for i, sprite in enumerate(sprites):
+                stage.canvas.set_out(sprite)
+                sprite.ghost = i < len(sprites) - SEEN
+                to = Pose(width / 2 + i % 3 - 1, height * 0.45 - i % 4, size, sprite.rest.angle * 2)
+                stage.travel(sprite, motion, at, to=to)
+                sprite.aloft = True
+                by_owner.setdefault(sprite.card.pack, []).append(sprite)
+            stage.piles[pile].clear()
+            stage.canvas.changed(pile)
+        # A card for each in turn: the one who laid most is still counting when the others are done.
+        rounds = zip_longest(*by_owner.values())
+        self._waiting = [sprite for turn in rounds for sprite in turn if sprite][::-1]
+        self._all = len(self._waiting)
+        gap = min(_GAP, _LONGEST / max(1, self._all))
+        first = at + motion.time + 0.25
+        self._times = [first + gap * i for i in range(self._all)][::-1]
+        self._flights: list[tuple[float, Sprite]] = []
+        last = first + gap * self._all + 0.35
+        self._penalty_at, self._shown_at = last, last + _PENALTY
+        self.ctx.sounds.play(EFFECTS["gather"].sound, 0.7)
+
+    def _send(self, at: float) -> None:
+        """Start the cards whose turn it is, let those that have arrived be counted."""
+        stage = self._stage
+        motion = EFFECTS["home"].motion or SHIFT
+        if at >= self._begin + motion.time:
+            for i, sprite in enumerate(reversed(self._waiting)):
+                sprite.ghost = i >= SEEN
+        while self._times and self._times[-1] <= at:
+            self._times.pop()
+            sprite = self._waiting.pop()
+            home = self._home(sprite.card.pack)
+            sprite.ghost, sprite.up = False, False
+            stage.travel(sprite, motion, at, to=home, flip=True)
+            self._flights.append((at + motion.time, sprite))
+        while self._flights and self._flights[0][0] <= at:
+            sprite = self._flights.pop(0)[1]
+            stage.canvas.flying.remove(sprite)
+            owner = sprite.card.pack
+            self._counts[owner] += 1
+            self._tell(owner, f"+{self._counts[owner]}")
+            done = sum(self._counts)
+            steps = round(_OCTAVES * done / max(1, self._all))
+            pan = 2 * self._home(owner).x / stage.layout.size[0] - 1
+            self.ctx.sounds.play("count", 0.8, pan * 0.7, steps)
+
+    def _home(self, seat: int) -> Pose:
+        stage = self._stage
+        pile = next(i for i, o in enumerate(stage.owners) if o == seat and stage.roles[i] == "stock")
+        x, y, w, h = stage.layout.places[pile].box
+        return Pose(x + w / 2, y + h / 2, w)
+
+    def _tell(self, seat: int, words: str, color: theme.Tint = theme.GOLD) -> None:
+        """Count aloud at the seat."""
+        u = self._stage.layout.unit
+        area = next(area for area in self._stage.layout.areas if area.seat == seat)
+        word = text.render(words, 40 * u, color, area.box.w - 30 * u)
+        plate = theme.rounded(
+            (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (3, 16, 11, 236)
+        ).copy()
+        text.put(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
+        x, y = self.table.seat_point(seat)
+        on_edge = area.kind == TRAY  # its name and total shall stay in sight
+        rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
+        rect.clamp_ip((0, 0, *self._stage.layout.size))
+        self._stage.canvas.tag(f"told{seat}", plate, rect.topleft, AIR)
+
+    def _penalties(self) -> None:
+        for seat, left in enumerate(self._lefts):
+            score = self.scored.scores[seat]
+            words = f"{tally(score, left)} = {figure(score, True)}" if left else figure(score, True)
+            self._tell(seat, words, theme.IVORY if left else theme.GOLD)
+        self.ctx.sounds.play("land", 0.6)
+
+    # -- the scene
+
+    def step(self, now: float) -> None:
+        """Let the cards fly, then show the standings until the next round is dealt."""
+        self.table.tick(now)
+        if self.ctx.scene is not self:
+            return
+        if self.table.session.state.phase not in (SCORED, WON):
+            self._clear()
+            self.back()
+            return
+        at = self.table.clock(now)
+        if math.isnan(self._begin):
+            self._gather(at)
+        self._send(at)
+        if self._penalty_at <= at:
+            self._penalty_at = math.inf
+            self._penalties()
+        if self._shown_at <= at:
+            self._standings(min(1.0, (at - self._shown_at) / _FILL))
+
+    def rest(self, now: float) -> float:
+        """Always on the move until the standings stand."""
+        done = self.table.clock(now) > self._shown_at + _FILL
+        return 0.05 if done and not self._stage.moving(now) else 0.0
+
+    def _standings(self, grown: float) -> None:
+        state, session = self.table.session.state, self.table.session
+        key = grown, state.ready, state.phase, session.plays, session.names, self._hover
+        if key == self._drawn:
+            return
+        if self._drawn is None:
+            self.startle()
+        self._drawn = key
+        lines = []
+        for seat, total in enumerate(self.scored.totals):
+            ready = _("ready") if state.ready >> seat & 1 else ""
+            now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * grown
+            score = self.scored.scores[seat]
+            how, brought = tally(score, self._lefts[seat]), figure(score, True)
+            own = session.plays and seat == session.seat
+            lines.append(Line(session.backs[seat], session.names[seat], how, brought, now_at, ready, own))
+        lines.sort(key=lambda line: -line.total if grown == 1 else 0)
+        if self.scored.seat is None:
+            title = _("Nobody can go on")
+        else:
+            title = _("{name} knocked").format(name=session.names[self.scored.seat])
+        stage = self._stage
+        u, leads = stage.layout.unit, self._leads()
+        foot = (
+            key_button(leads, _("Space"), u, self._hover)
+            if leads
+            else text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
+        )
+        picture = standings(title, lines, session.target, foot, stage.canvas.deck, u)
+        for seat in range(len(lines)):
+            stage.canvas.tag(f"told{seat}", None)
+        self.table.show_totals(None)
+        size = stage.layout.size
+        if self._veil is None or self._veil.get_size() != size:
+            self._veil = Surface(size, pygame.SRCALPHA)
+            self._veil.fill(_DARK)
+        stage.canvas.tag("veil", self._veil, (0, 0), VEIL)
+        rect = picture.get_rect(center=(size[0] // 2, size[1] // 2))
+        stage.canvas.tag("standings", picture, rect.topleft, AIR)
+        at = rect.centerx, rect.bottom - round(FOOT * u)
+        self._button = foot.get_rect(center=at) if leads else None
+
+    def _leads(self) -> str:
+        """What the button leads to; empty: the others have yet to knock."""
+        session = self.table.session
+        if session.state.phase == WON:
+            return _("See the winner")
+        if session.plays and not session.state.ready >> session.seat & 1:
+            return _("Knock for the next round")
+        return _("Next round") if not session.plays and session.can_pause else ""
+
+    def _clear(self) -> None:
+        self._stage.canvas.tag("standings", None)
+        self._stage.canvas.tag("veil", None)
+        for seat in range(len(self._counts)):
+            self._stage.canvas.tag(f"told{seat}", None)
+
+    def handle(self, event: Event, now: float) -> None:
+        """Any of the usual keys and any click cuts the count short; on from the standings leads a knock."""
+        at = self.table.clock(now)
+        if event.type == pygame.MOUSEMOTION:
+            self._hover = bool(self._button and self._button.collidepoint(event.pos))
+            return
+        clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        if at < self._shown_at and (clicked or (event.type == pygame.KEYDOWN and event.key in CONFIRM)):
+            self._skip(at)
+        elif (clicked and self._button and self._button.collidepoint(event.pos)) or (
+            event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
+        ):
+            self._go_on(now)
+        else:
+            self.table.shared_key(event)
+
+    def _go_on(self, now: float) -> None:
+        if self.table.session.state.phase == WON:
+            self._clear()
+            self.ctx.replace(self, MatchEnd(self.table))
+        else:
+            self.table.session.ready()
+            self.step(now)
+
+    def _skip(self, at: float) -> None:
+        if math.isnan(self._begin):
+            return
+        for sprite in [*self._waiting, *(flight[1] for flight in self._flights)]:
+            if sprite in self._stage.canvas.flying:
+                self._stage.canvas.flying.remove(sprite)
+        self._waiting, self._times, self._flights = [], [], []
+        self._penalty_at, self._shown_at = math.inf, at
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The table draws itself; after a change of size it goes straight to the standings."""
+        rects = self.table.draw(surface, now, alpha, full)
+        if self.table.stage is self._stage or not self.table.stage:
+            return rects
+        self._stage = self.table.stage
+        for pile, owner in enumerate(self._stage.owners):
+            if owner is None:
+                self._stage.piles[pile].clear()
+                self._stage.canvas.changed(pile)
+        self._waiting, self._times, self._flights, self._drawn = [], [], [], None
+        self._begin = self._shown_at = min(self._shown_at, self.table.clock(now))
+        self._penalty_at = math.inf
+        self._standings(1.0)
+        return self.table.draw(surface, now, alpha, True)

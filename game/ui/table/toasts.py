@@ -1,0 +1,154 @@
+"""What appears for a moment over the table: shouts, notes, the countdown, the prompt at the start."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from pygame import Rect, Surface
+
+from game.core.state import PLAYING, WAITING
+from game.i18n import _
+from game.sessions.session import Session
+from game.ui.cards.canvas import AIR
+from game.ui.cards.layout import SHARED
+from game.ui.cards.signs import BOARD_PAD, banner, board, bubble, key_button, label
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.table.hud import BEGIN, CRIES, Hud
+
+BEAT = 600_000
+"""Microseconds between the joint knocks of the countdown."""
+BEATS = 3
+
+_BUBBLE, _NOTE = 1.8, 1.6
+"""Seconds that a shout and a note stay."""
+
+
+Lines = Sequence[tuple[str, float, theme.Tint]]
+
+
+class News:
+    """Pictures with an end, and those that follow from the phase."""
+
+    def __init__(self, stage: Stage, hud: Hud, session: Session) -> None:
+        self._stage, self._hud, self._session = stage, hud, session
+        self._ends: dict[str, float] = {}
+        self._beat: int | None = None
+        width, height = stage.layout.size
+        shared = [area.box for area in stage.layout.areas if area.kind == SHARED]
+        self._middle = (
+            (shared[0].x + shared[0].w // 2, shared[0].y + shared[0].h // 2)
+            if shared
+            else (width // 2, height // 2)
+        )
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something shown has an end yet to come."""
+        return bool(self._ends) or self.counting
+
+    @property
+    def counting(self) -> bool:
+        """Whether the joint knocks are running."""
+        state = self._session.state
+        return state.phase == PLAYING and state.starts is not None and self._session.now < state.starts
+
+    def step(self, now: float, dealing: bool) -> bool:
+        """Take away what is over; show prompt and countdown. True at each beat of the countdown."""
+        for key in [key for key, end in self._ends.items() if end <= now]:
+            del self._ends[key]
+            self._stage.canvas.tag(key, None)
+        self._prompt(dealing)
+        return self._count()
+
+    def shout(self, seat: int, shout: int, now: float) -> None:
+        """A seat calls something out."""
+        self._say(seat, _(CRIES[shout]), theme.PAPER, now)
+
+    def cry(self, seat: int, words: str, now: float) -> None:
+        """A seat says something of weight."""
+        self._say(seat, words, theme.GOLD, now)
+
+    def note(self, words: str, pile: int, now: float) -> None:
+        """A small note above one of the own piles."""
+        x, y, w, _h = self._stage.layout.places[pile].box
+        u = self._stage.layout.unit
+        picture = label(words, u)
+        at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
+        self._put("note", picture, at.topleft, now + _NOTE)
+
+    def lost(self, words: str, pile: int, now: float) -> None:
+        """Somebody else came first at a pile of the shared table: marked, and said where the eyes are."""
+        box = Rect(self._stage.layout.places[pile].box)
+        picture = label(words, self._stage.layout.unit)
+        at = picture.get_rect(midbottom=box.midbottom).clamp((0, 0, *self._stage.layout.size))
+        self._put("lost", picture, at.topleft, now + _NOTE)
+        self._hud.frame("lost pile", pile, theme.GOLD)
+        self._ends["lost pile"] = now + _NOTE
+
+    def _say(self, seat: int, words: str, color: theme.Tint, now: float) -> None:
+        x, y, end = self._hud.voice(seat)
+        picture = bubble(words, self._stage.layout.unit, color)
+        at = picture.get_rect(midleft=(min(x, end - picture.width), y))
+        self._put(f"bubble{seat}", picture, at.topleft, now + _BUBBLE)
+
+    def _put(self, key: str, picture: Surface, at: tuple[int, int], until: float) -> None:
+        self._ends[key] = until
+        self._stage.canvas.tag(key, picture, at, AIR)
+
+    def _prompt(self, dealing: bool) -> None:
+        state, session, u = self._session.state, self._session, self._stage.layout.unit
+        waits = state.phase == WAITING and not dealing and session.plays
+        begun = bool(state.ready >> session.seat & 1)
+        if not waits or begun:
+            self._hud.buttons.pop(BEGIN, None)
+        if not waits:
+            self._stage.canvas.tag("prompt", None)
+        elif begun:
+            self._center("prompt", [(_("Waiting for the others …"), 30.0, theme.IVORY)], 700 * u)
+        else:
+            lines = (
+                (
+                    _(
+                        "Empty your 13-pile first. Everyone plays at once, card by card, onto the shared "
+                        "table."
+                    ),
+                    22.0,
+                ),
+                (_("Click or drag a card · Right click: to the table · V: turn the hand · F1: help"), 19.0),
+            )
+            button = key_button(_("Knock to begin"), _("Space"), u, self._hud.hover == BEGIN)
+            picture = _invitation(button, lines, u, 700 * u)
+            rect = picture.get_rect(center=self._middle)
+            self._stage.canvas.tag("prompt", picture, rect.topleft, AIR)
+            top = rect.centerx, rect.y + round(BOARD_PAD * u)
+            self._hud.buttons[BEGIN] = button.get_rect(midtop=top)
+
+    def _count(self) -> bool:
+        state = self._session.state
+        left = (state.starts or 0) - self._session.now if self.counting else 0
+        beat = -(-left // BEAT)
+        if beat == self._beat or beat > BEATS:
+            return False
+        began, self._beat = self._beat is not None, beat
+        if beat <= 0:
+            self._stage.canvas.tag("count", None)
+            return began
+        self._center("count", [(str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.IVORY)], 400)
+        return True
+
+    def _center(self, key: str, lines: Lines, room: float) -> None:
+        picture = _banner(tuple(lines), self._stage.layout.unit, room)
+        self._stage.canvas.tag(key, picture, picture.get_rect(center=self._middle).topleft, AIR)
+
+
+@lru_cache(maxsize=1)
+def _banner(lines: tuple[tuple[str, float, theme.Tint], ...], unit: float, room: float) -> Surface:
+    """The last banner is kept: it is asked for in each step."""
+    return banner(lines, unit, room)
+
+
+@lru_cache(maxsize=2)
+def _invitation(button: Surface, lines: tuple[tuple[str, float], ...], unit: float, room: float) -> Surface:
+    """The button of the start, and beneath it what a newcomer has to know; kept as well."""
+    pictures = [text.render(words, size * unit, theme.IVORY, room) for words, size in lines]
+    return board([button, *pictures], unit)

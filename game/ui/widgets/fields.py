@@ -1,0 +1,261 @@
+"""Widgets that hold a value: a slider, a switch, a row of pictures, a line of text."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.limits import line
+from game.ui.engine import text, theme
+from game.ui.engine.describe import Described
+from game.ui.widgets.rows import CONFIRM, Widget
+
+_REPEAT = (350, 35)
+"""Milliseconds before a held key repeats, and between repeats, while text is typed."""
+_PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Held with V: take what is on the clipboard."""
+
+
+class Slider(Widget):
+    """A number between two ends."""
+
+    role = "slider"
+
+    def __init__(
+        self,
+        label: str,
+        value: float,
+        ends: tuple[float, float],
+        step: float,
+        changed: Callable[[float], None],
+    ) -> None:
+        super().__init__(label)
+        self._value, self._ends, self._by, self._changed = value, ends, step, changed
+
+    @property
+    def told(self) -> object:
+        return self._value
+
+    def turn(self, steps: int) -> bool:
+        self._set(self._value + steps * self._by)
+        return True
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self.drag(pos)
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        track = self._track()
+        low, high = self._ends
+        self._set(low + (high - low) * (pos[0] - track.x) / track.width)
+
+    def _set(self, value: float) -> None:
+        low, high = self._ends
+        value = min(high, max(low, low + round((value - low) / self._by) * self._by))
+        if value != self._value:
+            self._value, self.dirty = value, True
+            self._changed(value)
+
+    def _track(self) -> Rect:
+        high = max(4, round(6 * self.u))
+        field = self.field()
+        return Rect(field.x, field.centery - high // 2, field.width - round(12 * self.u), high)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        track = self._track()
+        low, high = self._ends
+        full = round(track.width * (self._value - low) / (high - low))
+        surface.blit(theme.rounded(track.size, track.height, theme.RAISED_HOVER), track)
+        if full > track.height:
+            surface.blit(theme.rounded((full, track.height), track.height, theme.MIST), track)
+        wide = round(20 * self.u)
+        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY)
+        surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
+
+
+class Toggle(Widget):
+    """On or off."""
+
+    role = "switch"
+
+    def __init__(self, label: str, value: bool, changed: Callable[[bool], None]) -> None:
+        super().__init__(label)
+        self._value, self._changed = value, changed
+
+    @property
+    def told(self) -> object:
+        return self._value
+
+    def turn(self, steps: int) -> bool:
+        if self._value != (steps > 0):
+            self._flip()
+        return True
+
+    def key(self, event: Event) -> bool:
+        if event.key in CONFIRM:
+            self._flip()
+            return True
+        return False
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self._flip()
+
+    def _flip(self) -> None:
+        self._value, self.dirty = not self._value, True
+        self._changed(self._value)
+
+    def field(self) -> Rect:
+        return Rect(self.rect.right - round(60 * self.u), self.rect.y, round(44 * self.u), self.rect.height)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        high = round(24 * self.u)
+        track = Rect(0, 0, round(44 * self.u), high)
+        track.center = self.field().center
+        surface.blit(theme.rounded(track.size, high, theme.ON if self._value else theme.OFF), track)
+        wide = high - 2 * max(2, round(3 * self.u))
+        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY if self._value else theme.MIST)
+        x = track.right - high // 2 if self._value else track.x + high // 2
+        surface.blit(knob, knob.get_rect(center=(x, track.centery)))
+
+
+class Pictures(Widget):
+    """One of several pictures side by side; `paint(i, width)` makes one of this width in pixels."""
+
+    role = "pictures"
+
+    rows = 1.9
+    _SHARE = 0.72
+
+    def __init__(
+        self,
+        label: str,
+        count: int,
+        value: int,
+        changed: Callable[[int], None],
+        paint: Callable[[int, int], Surface],
+    ) -> None:
+        super().__init__(label)
+        self._count, self._value, self._changed, self._paint = count, value, changed, paint
+
+    @property
+    def told(self) -> object:
+        return self._value
+
+    def turn(self, steps: int) -> bool:
+        self._choose((self._value + steps) % self._count)
+        return True
+
+    def key(self, event: Event) -> bool:
+        return event.key in CONFIRM and self.turn(1)
+
+    def press(self, pos: tuple[int, int]) -> None:
+        for i in range(self._count):
+            if self._cell(i).collidepoint(pos):
+                self._choose(i)
+
+    def field(self) -> Rect:
+        width = round(self.rect.width * self._SHARE)
+        return Rect(self.rect.right - width - round(10 * self.u), self.rect.y, width, self.rect.height)
+
+    def _choose(self, value: int) -> None:
+        self._value, self.dirty = value, True
+        self._changed(value)
+
+    def _cell(self, i: int) -> Rect:
+        field = self.field()
+        wide = field.width // self._count
+        return Rect(field.right - (self._count - i) * wide, field.y, wide, field.height)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        for i in range(self._count):
+            cell = self._cell(i)
+            picture = self._paint(i, round(cell.width - 7 * self.u))
+            where = picture.get_rect(center=cell.center)
+            if i == self._value:
+                frame = where.inflate(round(6 * self.u), round(6 * self.u))
+                surface.blit(theme.rounded(frame.size, round(5 * self.u), theme.GOLD), frame)
+            surface.blit(picture, where)
+
+
+class TextField(Widget):
+    """A line of text of at most `limit` characters; `hint` shows while it is empty, Enter is `done`."""
+
+    role = "field"
+
+    def __init__(
+        self,
+        label: str,
+        value: str,
+        changed: Callable[[str], None],
+        limit: int,
+        hint: str = "",
+        done: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(label)
+        self._value, self._changed, self._limit, self._hint = value, changed, limit, hint
+        self._done = done
+
+    @property
+    def told(self) -> object:
+        return self._value
+
+    def facts(self) -> Described:
+        return super().facts() | {"hint": self._hint}
+
+    @property
+    def hint(self) -> str:
+        """What shows while nothing is typed."""
+        return self._hint
+
+    @hint.setter
+    def hint(self, hint: str) -> None:
+        self.dirty |= hint != self._hint
+        self._hint = hint
+
+    def focus(self, on: bool) -> None:
+        super().focus(on)
+        pygame.key.set_repeat(*(_REPEAT if on else (0, 0)))
+
+    def key(self, event: Event) -> bool:
+        if event.key == pygame.K_BACKSPACE:
+            self._set(self._value[:-1])
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self._done()
+        elif event.key == pygame.K_v and event.mod & _PASTE:
+            with suppress(pygame.error):  # there may be no clipboard
+                self.type(pygame.scrap.get_text())
+        else:
+            return event.key in CONFIRM
+        return True
+
+    def type(self, typed: str) -> None:
+        """Take typed text."""
+        self._set(line(self._value + typed)[: self._limit])
+
+    def _set(self, value: str) -> None:
+        self._value, self.dirty = value.lstrip(), True
+        self._changed(self._value.strip())
+
+    def field(self) -> Rect:
+        return super().field() if self.label else self.rect.inflate(-round(10 * self.u), 0)
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        field = self.field().inflate(0, -round(10 * self.u))
+        surface.blit(theme.rounded(field.size, round(5 * self.u), theme.TRAY), field)
+        where = (field.x + 10 * self.u, field.centery)
+        room = field.width - 24 * self.u
+        shown, color = (self._value, theme.IVORY) if self._value else (self._hint, theme.MIST)
+        size: float = self.size
+        if self.focused and self._value:  # who types wants to see what
+            shown, size = text.fit(shown, size, room, end=True)
+        drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
+        if self.focused:
+            x = drawn.right if self._value else drawn.x
+            caret = Rect(x + round(2 * self.u), 0, max(1, round(2 * self.u)), round(20 * self.u))
+            caret.centery = field.centery
+            surface.fill(theme.GOLD, caret)

@@ -1,0 +1,137 @@
+"""A group of widgets: who has the focus, what the pointer is over, what has to be drawn again."""
+
+from collections.abc import Sequence
+from math import inf
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.engine import text
+from game.ui.engine.describe import Page
+from game.ui.widgets.fields import TextField
+from game.ui.widgets.rows import NOWHERE, Widget
+
+ROW: Final = 44
+GAP: Final = 6
+"""A row's height and the gap between two, in units."""
+
+
+class Group:
+    """Widgets in the order that Tab and the arrows go through. The pointer takes the focus along."""
+
+    def __init__(self, widgets: Sequence[Widget], focus: int = 0) -> None:
+        self.widgets = widgets
+        self._held: Widget | None = None
+        self._backdrop: Surface | None = None
+        self._origin = (0, 0)
+        self.at = min(focus, len(widgets) - 1)
+        widgets[self.at].focus(True)
+
+    def handle(self, event: Event) -> bool:
+        """Take an input event; True if it was meant for a widget."""
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.TEXTINPUT and isinstance(here := self.widgets[self.at], TextField):
+            here.type(event.text)
+        elif event.type == pygame.MOUSEMOTION:
+            self._motion(event)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
+            if self._point(event.pos):
+                self._held = self.widgets[self.at]
+                self._held.press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT and self._held:
+            held, self._held = self._held, None
+            held.release(held.rect.collidepoint(event.pos))
+        elif event.type == pygame.MOUSEWHEEL:
+            if self._point(pygame.mouse.get_pos()):
+                self.widgets[self.at].turn(1 if event.y > 0 else -1)
+        else:
+            return False
+        return True
+
+    def draw(self, surface: Surface, full: bool) -> list[Rect]:
+        """Draw the widgets that changed, or all of them onto the background that is there now."""
+        if full:
+            bounds = self.widgets[0].rect.unionall([widget.rect for widget in self.widgets[1:]])
+            bounds = bounds.clip(surface.get_rect())
+            self._backdrop, self._origin = surface.subsurface(bounds).copy(), bounds.topleft
+        rects = []
+        for widget in self.widgets:
+            if full or widget.dirty:
+                if self._backdrop and not full:
+                    x, y = self._origin
+                    surface.blit(self._backdrop, widget.rect, widget.rect.move(-x, -y))
+                    text.wipe(surface, widget.rect)
+                widget.draw(surface)
+                widget.dirty = False
+                rects.append(widget.rect)
+        return rects
+
+    def describe(self, page: Page) -> None:
+        """Say what each widget is and shows that has its place on the screen."""
+        page.controls += [widget.facts() for widget in self.widgets if widget.rect.size != NOWHERE.size]
+
+    def change(self, widgets: Sequence[Widget]) -> None:
+        """Have other widgets; focus and held button stay where they are, if they can."""
+        here, self.widgets = self.widgets[self.at], widgets
+        if here in widgets:
+            self.at = widgets.index(here)
+        else:
+            here.focus(False)
+            self.at = min(self.at, len(widgets) - 1)
+            widgets[self.at].focus(True)
+        if self._held not in widgets:
+            self._held = None
+
+    def leave(self) -> None:
+        """Give the keyboard back."""
+        self.widgets[self.at].focus(False)
+
+    def _key(self, event: Event) -> bool:
+        here = self.widgets[self.at]
+        if event.key == pygame.K_TAB:
+            self.focus((self.at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(self.widgets))
+        elif event.key in (pygame.K_DOWN, pygame.K_UP):
+            self.focus((self.at + (1 if event.key == pygame.K_DOWN else -1)) % len(self.widgets))
+        elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            by = 1 if event.key == pygame.K_RIGHT else -1
+            if not here.turn(by):
+                self.focus((self.at + by) % len(self.widgets))
+        else:
+            return here.key(event)
+        return True
+
+    def _motion(self, event: Event) -> None:
+        if self._held:
+            self._held.drag(event.pos)
+        else:
+            self._point(event.pos)
+
+    def _point(self, pos: tuple[int, int]) -> bool:
+        """Give the focus to the widget at `pos`, if there is one."""
+        for at, widget in enumerate(self.widgets):
+            if widget.rect.collidepoint(pos):
+                self.focus(at)
+                return True
+        return False
+
+    def focus(self, at: int) -> None:
+        """Move the focus to the widget of this number."""
+        if at != self.at:
+            self.widgets[self.at].focus(False)
+            self.at = at
+            self.widgets[at].focus(True)
+
+
+def stack(widgets: Sequence[Widget], x: float, y: float, width: float, u: float, room: float = inf) -> float:
+    """Place widgets below one another from (x, y) pixels, `width` pixels wide, and lower than usual if all
+    are to fit into `room` pixels; the y below the last gap."""
+    wanted = sum(widget.rows for widget in widgets) * ROW * u
+    part = min(1.0, (room - (len(widgets) - 1) * GAP * u) / wanted) if widgets else 1.0
+    for widget in widgets:
+        widget.u = u
+        widget.rect = Rect(round(x), round(y), round(width), round(widget.rows * ROW * part * u))
+        y += (widget.rows * ROW * part + GAP) * u
+    return y

@@ -1,0 +1,44 @@
+"""The plate at the foot of a screen of rows: a sentence about the row that has the focus."""
+
+from pygame import Rect, Surface
+
+from game.ui.engine import text, theme
+from game.ui.widgets.rows import Widget
+
+_PAD, _LABEL = 18, 262
+"""The room around the words, and for the row's name, in units."""
+_LETTERS, _LINE = 24, 27
+"""Height of its letters and lines."""
+
+
+class Plate:
+    """Lies at `rect`; `otherwise` is said of rows that need no explanation."""
+
+    def __init__(self, surface: Surface, rect: Rect, u: float, otherwise: str) -> None:
+        self.rect, self._u, self._otherwise = rect, u, otherwise
+        theme.panel(surface, rect, u)
+        self._bare = surface.subsurface(rect).copy()
+
+    def tell(self, surface: Surface, row: Widget, wrong: str = "") -> Rect:
+        """Say what the row does, or what is wrong with it."""
+        u, box = self._u, self.rect
+        surface.blit(self._bare, box)
+        text.wipe(surface, box)
+        if row.help or wrong:
+            where = (box.x + _PAD * u, box.centery)
+            text.draw(surface, row.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
+        color = theme.GOLD if wrong else theme.IVORY if row.help else theme.MIST
+        lines = self.words(row, wrong)
+        for i, line in enumerate(lines):
+            at = self._words_at(row, wrong), box.centery + (i - (len(lines) - 1) / 2) * _LINE * u
+            text.draw(surface, line, _LETTERS * u, color, midleft=at)
+        return box
+
+    def words(self, row: Widget, wrong: str = "") -> tuple[str, ...]:
+        """What is said, in lines."""
+        room = self.rect.right - _PAD * self._u - self._words_at(row, wrong)
+        return text.wrap(wrong or row.help or self._otherwise, _LETTERS * self._u, room)
+
+    def _words_at(self, row: Widget, wrong: str) -> float:
+        named = (row.help or wrong) and row.label
+        return self.rect.x + (_PAD + (_LABEL + 12 if named else 0)) * self._u

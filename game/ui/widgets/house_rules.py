@@ -1,0 +1,79 @@
+"""The house rules of Haisty and the end of a match, as rows to choose from."""
+
+from collections.abc import Callable
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from game.i18n import _, ngettext
+from game.rules.haisty import Haisty
+from game.ui.widgets.rows import Choice
+
+if TYPE_CHECKING:
+    from game.net.wire.messages import Room
+
+_TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
+_ROUNDS = range(1, 21)
+_USUAL, _FEW = 100, 3
+"""Points and rounds to begin with when the kind of end is changed."""
+
+
+class House(NamedTuple):
+    """What is played. A match ends at `target` points, or, where that is 0, after `rounds` rounds."""
+
+    any_part: bool = False
+    round_corner: bool = True
+    auto_knock: bool = False
+    target: int = _USUAL
+    rounds: int = 0
+
+
+def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bool] | Choice[int]]:
+    """Five rows; `changed` is given the house rules after each change. Another kind of end needs new rows."""
+
+    def change(**new: Any) -> None:
+        nonlocal house
+        house = house._replace(**new)
+        changed(house)
+
+    def setter(name: str) -> Callable[[bool], None]:
+        return lambda value: change(**{name: value})
+
+    rows: list[Choice[bool] | Choice[int]] = []
+    for field in fields(Haisty):
+        if "values" not in field.metadata:
+            continue
+        title, labels, told = (field.metadata[key] for key in ("title", "values", "told"))
+        row = Choice(
+            _(title),
+            [(value, _(label)) for value, label in labels.items()],
+            getattr(house, field.name),
+            setter(field.name),
+        )
+        row.help = _(told)
+        rows.append(row)
+    ends = Choice(
+        _("The match ends"),
+        [(False, _("at a score")), (True, _("after rounds"))],
+        not house.target,
+        lambda after: change(target=0, rounds=_FEW) if after else change(target=_USUAL, rounds=0),
+    )
+    ends.help = _(
+        "When someone has reached the target at the end of a round, or after a fixed number "
+        "of rounds. The highest total wins."
+    )
+    if house.target:
+        targets = [(n, str(n)) for n in sorted({*_TARGETS, house.target})]
+        length = Choice(_("Score"), targets, house.target, lambda target: change(target=target))
+    else:
+        rounds = [
+            (n, ngettext("{n} round", "{n} rounds", n).format(n=n)) for n in sorted({*_ROUNDS, house.rounds})
+        ]
+        length = Choice(_("Rounds"), rounds, house.rounds, lambda rounds: change(rounds=rounds))
+    length.help = _("A card of yours on the table counts 1, a card left in your 13-pile −2.")
+    return [*rows, ends, length]
+
+
+def house_of(room: "Room") -> House:
+    """What the host says is played; rules that this game does not know are left out."""
+    known = {name: value for name, value in room.house.items() if name in House._fields}
+    return House(target=room.target, rounds=room.rounds)._replace(**known)

@@ -1,0 +1,81 @@
+"""Medals and the pips of difficulty, drawn smooth at any size."""
+
+from functools import lru_cache
+from math import cos, pi, sin
+
+import pygame
+from pygame import Surface
+
+from game.i18n import _
+from game.ui.engine.theme import Tint
+
+METALS: dict[str, tuple[Tint, Tint]] = {
+    "gold": ((240, 200, 92), (176, 124, 30)),
+    "silver": ((216, 224, 228), (124, 138, 146)),
+    "bronze": ((212, 148, 98), (134, 78, 40)),
+}
+"""Light and dark of each metal, the best one first."""
+_RIBBON = ((178, 44, 54), (120, 24, 36))
+_EMPTY = (214, 240, 224, 46)
+_K = 4
+"""Samples a pixel, each way."""
+
+
+def metal_name(metal: str) -> str:
+    """What a medal is called."""
+    return {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[metal]
+
+
+@lru_cache(maxsize=32)
+def medal(metal: str, high: int) -> Surface:
+    """A medal of this height on its ribbon; "" stands for one that has not been won: a ring."""
+    wide = round(high * 0.72)
+    big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
+    light, dark = METALS.get(metal, ((244, 239, 226), (20, 60, 44)))
+    big.fill((*light, 0))
+    w, h = big.get_size()
+    radius = w / 2 - _K
+    middle = w / 2, h - radius - _K
+    if not metal:
+        pygame.draw.circle(big, _EMPTY, middle, radius, max(_K, round(w * 0.06)))
+        return _small(big, wide, high)
+    for side, color in zip((-1, 1), _RIBBON, strict=True):
+        x, across = middle[0], w * 0.27
+        top = x + side * w * 0.3
+        points = [(top - across / 2, 0.0), (top + across / 2, 0.0)]
+        low = middle[1] - radius * 0.35
+        points += [(x + across / 2, low), (x - across / 2, low)]
+        pygame.draw.polygon(big, color, points)
+    pygame.draw.circle(big, dark, middle, radius)
+    pygame.draw.circle(big, light, middle, radius * 0.9)
+    pygame.draw.circle(big, dark, middle, radius * 0.72, max(_K, round(radius * 0.06)))
+    pygame.draw.polygon(big, dark, _star(middle, radius * 0.5))
+    return _small(big, wide, high)
+
+
+@lru_cache(maxsize=64)
+def pips(full: int, of: int, high: int, color: Tint) -> Surface:
+    """So many full dots of so many, `high` pixels high."""
+    step = high * 1.5
+    wide = round(step * (of - 1) + high)
+    big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
+    big.fill((*color[:3], 0))
+    for i in range(of):
+        middle = (i * step + high / 2) * _K, high * _K / 2
+        tint = color if i < full else (*color[:3], 60)
+        pygame.draw.circle(big, tint, middle, high * _K / 2 - 1)
+    return _small(big, wide, high)
+
+
+def _star(middle: tuple[float, float], radius: float) -> list[tuple[float, float]]:
+    """The corners of a star with five points."""
+    corners = []
+    for i in range(10):
+        away = radius if i % 2 == 0 else radius * 0.42
+        turn = pi * i / 5
+        corners.append((middle[0] + away * sin(turn), middle[1] - away * cos(turn)))
+    return corners
+
+
+def _small(big: Surface, wide: int, high: int) -> Surface:
+    return pygame.transform.smoothscale(big, (wide, high)).convert_alpha()

@@ -1,0 +1,209 @@
+"""Widgets that scale with the window, for mouse and keyboard alike: the row, the button, the choice."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.engine import text, theme
+from game.ui.engine.describe import Described
+
+T = TypeVar("T")
+
+CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+
+
+NOWHERE = Rect(0, 0, 1, 1)
+"""The place of what has none yet."""
+
+
+class Widget:
+    """One row of a group. The scene sets `rect` and `u` before the first drawing."""
+
+    role = "row"
+    """What kind of thing it is, for readers."""
+    rows = 1.0
+    """How high it is, in rows."""
+    help = ""
+    """A sentence for the player about what it does; shown by the scene, if anywhere."""
+
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.rect = NOWHERE
+        self.u = 1.0
+        self.focused = False
+        self.dirty = True
+
+    def key(self, event: Event) -> bool:
+        """Take a key press; True if it meant something."""
+        return False
+
+    def press(self, pos: tuple[int, int]) -> None:
+        """The left button went down on it."""
+
+    def drag(self, pos: tuple[int, int]) -> None:
+        """The pointer moved with the button down since the press."""
+
+    def release(self, inside: bool) -> None:
+        """The button came up; `inside`: still on it."""
+
+    def turn(self, steps: int) -> bool:
+        """Change the value by steps, by the wheel or left and right; False if it has none."""
+        return False
+
+    def focus(self, on: bool) -> None:
+        """Take or lose the keyboard."""
+        self.focused, self.dirty = on, True
+
+    @property
+    def told(self) -> object:
+        """Its value in words or as a number, for readers; None if it has none."""
+        return None
+
+    def facts(self) -> Described:
+        """What it is and shows."""
+        return {
+            "role": self.role,
+            "label": self.label,
+            "value": self.told,
+            "enabled": True,
+            "focused": self.focused,
+            "key": "",
+            "words": [],
+            "help": self.help,
+            "rect": [*self.rect],
+        }
+
+    def draw(self, surface: Surface) -> None:
+        """Draw onto the bare background, inside `rect`."""
+        u = self.u
+        fill = theme.RAISED_HOVER if self.focused else theme.RAISED
+        edge = theme.GOLD if self.focused else None
+        shape = theme.rounded(self.rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u)))
+        surface.blit(shape, self.rect)
+        self.draw_inside(surface)
+
+    def draw_inside(self, surface: Surface) -> None:
+        """Draw what the row shows."""
+        raise NotImplementedError
+
+    @property
+    def size(self) -> float:
+        """The letters' height in pixels."""
+        return 25 * self.u
+
+    def draw_label(self, surface: Surface) -> None:
+        """The label on the left half of the row."""
+        if not self.label:
+            return
+        where = (self.rect.x + 16 * self.u, self.rect.centery)
+        room = self.field().x - self.rect.x - 26 * self.u
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)
+
+    def field(self) -> Rect:
+        """The right part of the row, where the value is."""
+        width = round(self.rect.width * 0.44)
+        return Rect(self.rect.right - width - round(8 * self.u), self.rect.y, width, self.rect.height)
+
+
+class Button(Widget):
+    """Does something. A primary button is the one a newcomer should find."""
+
+    role = "button"
+
+    def __init__(self, label: str, action: Callable[[], None], primary: bool = False) -> None:
+        super().__init__(label)
+        self._action, self._primary, self._down = action, primary, False
+
+    def key(self, event: Event) -> bool:
+        if event.key in CONFIRM:
+            self._action()
+            return True
+        return False
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self._down = self.dirty = True
+
+    def release(self, inside: bool) -> None:
+        self._down, self.dirty = False, True
+        if inside:
+            self._action()
+
+    def draw(self, surface: Surface) -> None:
+        if not self._primary:
+            super().draw(surface)
+            return
+        fill = theme.PAPER if self.focused else theme.IVORY
+        edge = theme.GOLD if self.focused else theme.MIST
+        width = max(1, round((3 if self.focused else 1) * self.u))
+        surface.blit(theme.rounded(self.rect.size, round(10 * self.u), fill, edge, width), self.rect)
+        self.draw_inside(surface)
+
+    def draw_inside(self, surface: Surface) -> None:
+        color = theme.INK if self._primary else theme.IVORY
+        size = 36 * self.u if self._primary else self.size
+        x, y = self.rect.center
+        middle = (x, y + (self.u if self._down else 0))
+        text.draw(surface, self.label, size, color, max_width=self.rect.width * 0.9, center=middle)
+
+
+class Choice(Widget, Generic[T]):
+    """One of several values, gone through left and right."""
+
+    role = "choice"
+
+    def __init__(
+        self,
+        label: str,
+        values: Sequence[tuple[T, str]],
+        value: T,
+        changed: Callable[[T], None],
+    ) -> None:
+        super().__init__(label)
+        self._values, self._changed = values, changed
+        self._at = next((i for i, (each, _name) in enumerate(values) if each == value), 0)
+
+    @property
+    def value(self) -> T:
+        """The value chosen."""
+        return self._values[self._at][0]
+
+    @property
+    def name(self) -> str:
+        """What the value chosen is called."""
+        return self._values[self._at][1]
+
+    @property
+    def told(self) -> object:
+        return self.name
+
+    def turn(self, steps: int) -> bool:
+        self._at = (self._at + steps) % len(self._values)
+        self.dirty = True
+        self._changed(self.value)
+        return True
+
+    def key(self, event: Event) -> bool:
+        if event.key in CONFIRM:
+            self.turn(1)
+            return True
+        return False
+
+    def press(self, pos: tuple[int, int]) -> None:
+        self.turn(-1 if self.field().x <= pos[0] < self.field().centerx - self.field().width // 4 else 1)
+
+    def field(self) -> Rect:
+        return super().field() if self.label else self.rect
+
+    def draw_inside(self, surface: Surface) -> None:
+        self.draw_label(surface)
+        field = self.field()
+        high = round(12 * self.u)
+        color = theme.IVORY if self.focused else theme.MIST
+        for x, left in ((field.x + 12 * self.u, True), (field.right - 12 * self.u, False)):
+            arrow = theme.chevron(high, color, left)
+            surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
+        room = field.width - 44 * self.u
+        text.draw(surface, self.name, self.size, theme.IVORY, max_width=room, center=field.center)

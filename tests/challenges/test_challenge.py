@@ -1,0 +1,156 @@
+"""An end at a challenge: recorded, its run kept and checked, its place told, and raced the next time."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.challenges.challenge import Ending, contest_of, enter, ghost, run_path, sit_down
+from game.challenges.challenge import played as played_out
+from game.challenges.level import FOLDER, Level, read_level
+from game.core.notation import move_text, pile_names
+from game.rules.options import changed
+from game.rules.staffelpatience import Staffelpatience
+from game.rules.zahlenpatience import Zahlenpatience
+from game.sessions.solo import SoloSession
+from game.solve import solve
+from game.storage.results import Records, open_records
+from game.storage.run_replay import read_checked_run
+
+LEVEL = read_level(FOLDER / "paare-01.toml")
+WHEN = 1_795_000_000
+
+
+class Clock:
+    """Seconds that pass when told."""
+
+    def __init__(self) -> None:
+        self.time = 100.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def played(pace: float, moves: int | None = None) -> SoloSession:
+    """A session at the level with so many moves of its solution played, one every `pace` seconds."""
+    clock = Clock()
+    session = sit_down(LEVEL, clock, 0, None)
+    for move in LEVEL.line()[:moves]:
+        clock.time += pace
+        session.play(move)
+    session.poll()
+    if not session.over:
+        session.give_up()
+    return session
+
+
+@pytest.fixture
+def records(tmp_path: Path) -> Records:
+    return open_records(tmp_path)[0]
+
+
+def end(session: SoloSession, records: Records, folder: Path | None, level: Level | None = LEVEL) -> Ending:
+    return enter(*played_out(session, level, "Ada", WHEN), records, folder)
+
+
+def test_a_win_is_recorded_with_its_medal_and_a_run_that_checks(tmp_path: Path, records: Records) -> None:
+    result, place, before, listed, kept, lost = end(played(0.5), records, tmp_path)
+    assert (listed, kept) == ([result], True)
+    assert (result.won, result.medal, result.challenge) == (True, "gold", "paare-01")
+    assert result.time == round(0.5e6 * (len(LEVEL.line()) - 1)), "the clock starts with the first move"
+    assert (place.place, place.of, before, lost) == (1, 1, None, ())
+    run, solo = read_checked_run(run_path(tmp_path, result))
+    assert solo.won
+    assert (run.header.challenge, run.header.name, run.result.time) == ("paare-01", "Ada", result.time)
+
+
+def test_a_slower_win_and_a_given_up_run_take_their_places_behind(tmp_path: Path, records: Records) -> None:
+    best = end(played(0.5), records, tmp_path).result
+    slow = end(played(2.0), records, tmp_path)
+    assert (slow.place.place, slow.place.of, slow.before) == (2, 2, best)
+    few = end(played(0.1, 5), records, tmp_path)
+    assert (few.place.place, few.result.won, few.result.medal) == (3, False, "")
+    fewer = end(played(0.1, 2), records, tmp_path)
+    assert fewer.place.place == 4, "fewer cards placed"
+
+
+def test_the_best_run_is_raced_card_by_card(tmp_path: Path, records: Records) -> None:
+    session = played(0.5)
+    course = ghost(end(session, records, tmp_path).result, tmp_path)
+    assert course
+    assert course(0) <= 2
+    assert course(session.elapsed) == session.placed[1]
+    steps = [course(time) for time in range(0, session.elapsed, 100_000)]
+    assert steps == sorted(steps)
+
+
+def test_a_lost_or_damaged_run_is_no_ghost(tmp_path: Path, records: Records) -> None:
+    result = end(played(0.5), records, tmp_path).result
+    path = run_path(tmp_path, result)
+    path.write_text(path.read_text().replace("= won", "= lost"))
+    assert ghost(result, tmp_path) is None
+    path.unlink()
+    assert ghost(result, tmp_path) is None
+    assert ghost(None, tmp_path) is None
+
+
+def test_without_a_folder_the_result_lasts_as_long_as_the_program() -> None:
+    records, notice = open_records(None)
+    assert notice is None
+    assert end(played(0.5), records, None).result.run == ""
+    assert records.best(contest_of(LEVEL))
+
+
+def test_an_unwritable_folder_is_told_and_the_result_still_counts(tmp_path: Path, records: Records) -> None:
+    (tmp_path / "replays").write_text("in the way")
+    ending = end(played(0.5), records, tmp_path)
+    assert len(ending.lost) == 1
+    assert records.best(contest_of(LEVEL)) == ending.result
+
+
+def test_free_play_states_only_the_house_rules_that_differ() -> None:
+    assert changed(Zahlenpatience()) == {}
+    assert changed(Zahlenpatience(hidden=True, passes=0)) == {"hidden": True, "passes": 0}
+
+
+def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, records: Records) -> None:
+    ending = end(played(0.5), records, tmp_path, None)
+    assert (ending.result.challenge, ending.result.medal) == ("", "")
+    assert records.best(contest_of(LEVEL)) is None
+    assert end(played(0.4), records, tmp_path, None).place.place == 1
+
+
+def staffel(double: bool) -> tuple[SoloSession, Level]:
+    """A challenge in Staffelpatience, won by books alone or with a double series."""
+    rules, seed = Staffelpatience(), 10 if double else 3
+    moves = solve(rules, rules.deal(seed, 1)).moves
+    names = pile_names(rules.spots(1), 0)
+    times = {"limit": 900, "bronze": 800, "silver": 700, "gold": 600, "grade": 1.0}
+    solution = " ".join(move_text(move, names) for move in moves)
+    level = Level(game=rules.name, seed=seed, solution=solution, id="mine", source="", **times)  # type: ignore[arg-type]
+    clock = Clock()
+    session = sit_down(level, clock, 0, None)
+    for move in moves:
+        clock.time += 1.0
+        session.play(move)
+    return session, level
+
+
+def test_a_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path, records: Records) -> None:
+    session, level = staffel(double=True)
+    assert session.over
+    ending = end(session, records, tmp_path, level)
+    result, lost = ending.result, ending.lost
+    assert (result.won, result.placed < result.cards, bool(result.medal), lost) == (True, True, True, ())
+    run, solo = read_checked_run(run_path(tmp_path, result))
+    assert (run.result.how, solo.won, run.result.time) == ("double", True, result.time)
+    assert [line.won for line in records.statistics()] == [1]
+    slow = replace(result, placed=result.cards, time=result.time + 1, medal="")
+    assert records.add(slow).place == 1, "four books come first, however long they took"
+    assert records.add(replace(result, won=False, placed=result.placed, time=1)).place == 3
+
+
+def test_four_books_count_all_cards(tmp_path: Path, records: Records) -> None:
+    session, level = staffel(double=False)
+    result = end(session, records, tmp_path, level).result
+    assert (result.won, result.placed, result.cards) == (True, 52, 52)

@@ -1,0 +1,133 @@
+"""What the search found, as a file: checked by playing it, and damage of any kind told in a line."""
+
+import json
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from game.challenges.solution import PACE, check_dailies, run_in, solution
+from game.rules.haisty import Haisty
+from game.rules.zahlenpatience import Zahlenpatience
+from game.storage.match_replay import Mismatch, ReplayError
+from game.storage.run_replay import run_of, run_text
+from tests.storage.test_run_replay import won
+
+FOUND = msgspec.json.encode(solution(Haisty(), 46, 20)).decode()
+
+
+def written(tmp_path: Path, text: str, name: str = "found.json") -> Path:
+    path = tmp_path / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_solution_is_a_run_at_an_even_pace(tmp_path: Path) -> None:
+    run = run_in(written(tmp_path, FOUND))
+    assert run
+    assert str(run.result) == f"= won 13/13 {PACE * len(json.loads(FOUND)['moves'])}"
+
+
+def test_a_run_is_told_from_a_match(tmp_path: Path) -> None:
+    run = run_of(won(), 0)
+    assert run_in(written(tmp_path, run_text(run), "x.run")) == run
+    assert run_in(Path(__file__).parents[1] / "replays" / "two-seats-stuck.replay") is None
+    assert run_in(tmp_path / "missing") is None
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"game":"haisty"', '"game":"whist"'),
+        ('"seed":46', '"seed":-46'),
+        ('"seed":46', f'"seed":{2**64}'),
+        ('"any_part"', '"any_thing"'),
+        ('"won"', '"lost"'),
+        ('"S>Wx3"', '"S>Qx3"'),
+        ('"S>Wx3"', "7"),
+        ('"S>Wx3"', f'"S>Wx{"9" * 5000}"'),
+        ('{"game"', '{"games":1,"game"'),
+        ("}", ""),
+    ],
+)
+def test_damage_is_one_line_that_names_the_file(tmp_path: Path, old: str, new: str) -> None:
+    assert old in FOUND
+    path = written(tmp_path, FOUND.replace(old, new, 1))
+    with pytest.raises(ReplayError) as error:
+        run_in(path)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"seed":46', '"seed":47'),
+        ('"S>Wx3"', '"S>Wx4"'),
+        ('"],"exp', '","F1>F2"],"exp'),
+        ('"won"', '"hopeless"'),
+    ],
+)
+def test_what_does_not_come_out_is_a_mismatch(tmp_path: Path, old: str, new: str) -> None:
+    assert old in FOUND
+    path = written(tmp_path, FOUND.replace(old, new, 1))
+    with pytest.raises(Mismatch) as error:
+        run_in(path)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_moves_that_do_not_win_are_a_mismatch(tmp_path: Path) -> None:
+    found = json.loads(FOUND)
+    found["moves"].pop()
+    with pytest.raises(Mismatch, match="its moves do not win"):
+        run_in(written(tmp_path, json.dumps(found)))
+
+
+def test_any_damage_is_told_and_never_more(tmp_path: Path) -> None:
+    draw = Random(3)
+    path = tmp_path / "found.json"
+    for _ in range(400):
+        text = bytearray(FOUND.encode())
+        for _ in range(draw.randint(1, 4)):
+            at = draw.randrange(1, len(text))
+            text[at : at + draw.randint(0, 3)] = bytes(draw.choices(b'"{}[],:0123456789SWFB>!x\xff\n', k=1))
+        path.write_bytes(text)
+        try:
+            run_in(path)
+        except (ReplayError, Mismatch) as error:
+            assert "\n" not in str(error)
+
+
+def level(tmp_path: Path, solution_: str, name: str = "my.toml") -> Path:
+    head = (
+        'game = "zahlenpatience"\nseed = 3\nlimit = 900\nbronze = 300\nsilver = 200\ngold = 100\ngrade = 3\n'
+    )
+    return written(tmp_path, f'{head}solution = "{solution_}"\n', name)
+
+
+def test_a_level_is_checked_by_its_solution(tmp_path: Path) -> None:
+    moves = " ".join(solution(Zahlenpatience(), 3, 20).moves)
+    run = run_in(level(tmp_path, moves))
+    assert run
+    assert (run.header.challenge, run.result.how) == ("my", "won")
+    with pytest.raises(Mismatch, match=r"my\.toml"):
+        run_in(level(tmp_path, moves.rsplit(" ", 1)[0]))
+    with pytest.raises(Mismatch, match=r"my\.toml"):
+        run_in(level(tmp_path, moves.replace("S>W", "S>F1", 1)))
+    for damage in (level(tmp_path, ""), written(tmp_path, "x = [", "x.toml"), tmp_path / "missing.toml"):
+        with pytest.raises(ReplayError) as error:
+            run_in(damage)
+        assert str(damage) in str(error.value)
+
+
+def test_a_file_of_daily_deals_is_checked_deal_by_deal(tmp_path: Path) -> None:
+    moves = " ".join(solution(Zahlenpatience(), 3, 20).moves)
+    text = level(tmp_path, moves).read_text().replace('game = "zahlenpatience"\n', "")
+    deals = 'game = "zahlenpatience"\n' + f"[[deals]]\n{text}" * 3
+    assert check_dailies(written(tmp_path, deals, "days.toml")) == 3
+    with pytest.raises(Mismatch):
+        check_dailies(written(tmp_path, deals.replace("seed = 3", "seed = 4", 1), "days.toml"))
+    with pytest.raises(ReplayError):
+        check_dailies(level(tmp_path, moves))

@@ -1,0 +1,128 @@
+"""The network's commands as a player meets them: whole processes on this machine, real UDP."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_main import ROOT, is_one_line, run
+
+ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
+
+
+class Tables:
+    """Tables served by processes of their own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.made: list[subprocess.Popen[str]] = []
+
+    def start(self, *arguments: str) -> "subprocess.Popen[str]":
+        process = subprocess.Popen(
+            [sys.executable, "main.py", *arguments, "--data", str(self.folder)],
+            cwd=ROOT,
+            env=ENVIRONMENT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.made.append(process)
+        return process
+
+    def serve(self, *arguments: str) -> int:
+        """The port of a new table."""
+        process = self.start("serve", "--port", "0", *arguments)
+        assert process.stdout
+        return int(process.stdout.readline().split("port ")[1].split(".")[0])
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[Tables]:
+    made = Tables(tmp_path)
+    yield made
+    for process in made.made:
+        process.kill()
+        process.communicate()
+
+
+def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tables) -> None:
+    (tables.folder / "settings.json").write_text('{"target": 1}')
+    host = tables.start(
+        "serve", "--port", "0", "--seats", "4", "--bots", "1", "--level", "hard", "--matches", "1"
+    )
+    assert host.stdout
+    port = host.stdout.readline().split("port ")[1].split(".")[0]
+    for name in ("Ada", "Bea", "Cia"):
+        tables.start("join", f"127.0.0.1:{port}", "--bot", "hard", "--name", name)
+    told, wrong = host.communicate(timeout=240)
+    assert (host.returncode, wrong) == (0, "")
+    for name in ("Ada", "Bea", "Cia", "wins"):
+        assert name in told
+    [replay] = (tables.folder / "replays").iterdir()
+    assert run("check", str(replay)).returncode == 0
+    assert [process.wait(10) for process in tables.made[1:]] == [0, 0, 0]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit for files")
+def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    (tables.folder / "settings.json").write_text('{"rounds": 1}')
+    served = "serve", "--port", "0", "--bots", "2", "--level", "hard", "--matches", "1"
+    host = tables.start(*served, "--lang", "en")
+    resource.prlimit(host.pid, resource.RLIMIT_FSIZE, (100, 100))  # what is longer fails as on a full disk
+    assert host.stdout
+    port = host.stdout.readline().split("port ")[1].split(".")[0]
+    for name in ("Ada", "Bea"):
+        tables.start("join", f"127.0.0.1:{port}", "--bot", "hard", "--name", name)
+    out, errors = host.communicate(timeout=300)
+    assert host.returncode == 0
+    assert is_one_line(errors) and "could not be saved" in errors
+    assert "Ada" in out and "Bea" in out and "Replay" not in out
+    assert not list((tables.folder / "replays").iterdir())
+
+
+def test_without_any_table_find_says_so_and_ends_with_1() -> None:
+    done = run("find", "--json", "--lang", "en")
+    listed = json.loads(done.stdout)["tables"]
+    assert done.returncode == (0 if listed else 1)
+
+
+def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
+    port = tables.serve("--seats", "2", "--code", "sesam")
+    wrong = run("join", f"127.0.0.1:{port}", "--bot", "easy", "--code", "nix", "--data", str(tables.folder))
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert is_one_line(wrong.stderr)
+    assert "code is wrong" in wrong.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("join", "127.0.0.1:1", "--bot", "easy"), "Nobody answers"),
+        (("join", "1.2.3.4.5", "--bot", "easy"), "not an IPv4"),
+        (("join", "127.0.0.1:99999", "--bot", "easy"), "port"),
+        (("join", "--bot", "sly"), "sly"),
+        (("serve", "--seats", "9"), "2"),
+        (("serve", "--code", ""), "code"),
+        (("serve", "--name", "a name that is far too long"), "24"),
+        (("host", "--port", "65536"), "65535"),
+    ],
+)
+def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
+    done = run(*arguments, "--lang", "en", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_line(done.stderr)
+    assert reason in done.stderr
+
+
+def test_a_port_in_use_is_told(tables: Tables) -> None:
+    port = tables.serve("--seats", "2")
+    second = run("serve", "--port", str(port), "--data", str(tables.folder))
+    assert second.returncode == 2
+    assert is_one_line(second.stderr)
+    assert str(port) in second.stderr

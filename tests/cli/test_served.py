@@ -1,0 +1,81 @@
+"""What a table keeps that is served for days: a little, however long that is."""
+
+import gc
+import weakref
+from pathlib import Path
+
+import pytest
+
+from game.cli.demo import play_match
+from game.cli.network import _Keeper
+from game.core.match import Match
+from game.lan.places import keeper
+from game.rules.haisty import Haisty
+from game.storage import replay_writer
+
+NAMES, BACKS = ("Ada", "Bea"), (0, 1)
+
+
+def played(seed: int) -> Match:
+    """A match of one round."""
+    match = Match(Haisty(), 2, seed, target=0, rounds=1)
+    play_match(match)
+    return match
+
+
+def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_path: Path) -> None:
+    keeper, first = _Keeper(tmp_path, served=True, most=2), played(1)
+    keeper.save(first, NAMES, BACKS)
+    gone = weakref.ref(first)
+    del first
+    for seed in (2, 3):
+        keeper.save(played(seed), NAMES, BACKS)
+    gc.collect()
+    assert gone() is None
+    assert [facts["seed"] for facts, _names in keeper.reports] == [2, 3]
+
+
+def test_a_match_is_reported_once_as_it_ended(tmp_path: Path) -> None:
+    keeper, match = _Keeper(tmp_path, served=True, most=2), played(1)
+    keeper.save(match, NAMES, BACKS)
+    keeper.save(match, ("Ada", "Cia"), BACKS)
+    [(facts, names)] = keeper.reports
+    assert (len(facts["rounds"]), names) == (1, ("Ada", "Cia"))
+    assert Path(facts["replay"]).read_text().count("Cia") == 1
+
+
+def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(replay_writer, "KEPT", 3)
+    folder = tmp_path / "replays"
+    _Keeper(tmp_path).save(played(1), NAMES, BACKS)
+    [own] = folder.iterdir()
+    for day in (1, 2, 3):
+        (folder / f"2026-01-0{day}-120000-haisty-served.replay").touch()
+    _Keeper(tmp_path, served=True).save(played(2), NAMES, BACKS)
+    names = sorted(path.name for path in folder.iterdir())
+    assert own.name in names and len(names) == 4
+    assert "2026-01-01-120000-haisty-served.replay" not in names
+    assert "2026-01-02-120000-haisty-served.replay" in names
+
+
+def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keeper, folder = _Keeper(tmp_path, served=True, most=5), tmp_path / "replays"
+    folder.rmdir()
+    folder.write_text("in the way")
+    for seed in (1, 2):
+        keeper.save(played(seed), NAMES, BACKS)
+    assert capsys.readouterr().err.count("could not be saved") == 1
+    folder.unlink()
+    keeper.save(played(3), NAMES, BACKS)
+    assert [bool(facts["replay"]) for facts, _names in keeper.reports] == [False, False, True]
+
+
+def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> None:
+    (tmp_path / "replays").write_text("in the way")
+    told: list[object] = []
+    keeper(tmp_path, told.append)(played(1), NAMES, BACKS)
+    assert "could not be saved" in str(told[0])

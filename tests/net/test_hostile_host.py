@@ -1,0 +1,383 @@
+"""What a host does that ours never would: the client leaves it, and nothing else happens to it."""
+
+from collections.abc import Callable
+
+import msgspec
+import pytest
+
+from game.core.cards import HIDDEN, Card, Pile
+from game.core.match import Match
+from game.core.requests import Shout
+from game.core.state import (
+    PLAYING,
+    SCORED,
+    Cheered,
+    Dealt,
+    Event,
+    Ready,
+    Returned,
+    Sat,
+    Scored,
+    Shouted,
+    Started,
+    State,
+    Thrown,
+    Won,
+)
+from game.core.table import Called, Move, Moved, Turned
+from game.lan.places import haisty_rules, make_table
+from game.net.client import connection
+from game.net.client.connection import BROKEN, OPEN
+from game.net.client.prediction import FAR, Prediction
+from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
+from game.net.server.listener import Peer
+from game.net.server.table_server import Terms
+from game.net.transport.channel import WINDOW
+from game.net.wire.codec import encode_down
+from game.net.wire.messages import MOST, Join, Part, Room, Shown, Successor, Successors, ToClient
+from game.net.wire.packet import COOKIE, NONCE, plain
+from game.net.wire.snapshot import snapshot
+from game.net.wire.validate import WireError
+from game.rules.haisty import Haisty
+from tests.net.simnet import new_table
+
+ADDRESS = ("10.0.0.1", 40_000)
+
+
+def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
+    """A visit to a table, the host's end of its line, and the time; no way between takes any."""
+    table, visit, now = new_table(), TableClient(Join("A", 0), "", start, None, haisty_rules), start
+    for _ in range(40):
+        now += 10_000
+        for data in visit.call.packets(now):
+            if answer := table.receive(data, ADDRESS, now):
+                visit.receive(answer, now)
+        for data, _ in table.update(now):
+            visit.receive(data, now)
+        visit.update(now)
+    assert visit.seated
+    guest = table.members.all[0].guest
+    assert guest
+    return visit, guest, now
+
+
+def deliver(visit: TableClient, guest: Peer, now: int) -> None:
+    """Let the visit hear all that the host has said."""
+    visit.receive(guest.packet(now), now)
+    visit.update(now)
+
+
+@pytest.mark.parametrize("clock", [0, 2**47, 2**48 - 1])
+def test_a_host_s_clock_at_its_ends_stops_no_client(clock: int) -> None:
+    visit, guest, now = let_in()
+    for _ in range(300):
+        now += 100_000
+        for data in visit.call.packets(now):
+            guest.listen(data, now)
+        note = clock.to_bytes(6, "little") + guest._stamp.to_bytes(4, "little") + bytes(4)
+        visit.receive(guest.line.packet(note, now), now)
+        visit.update(now)
+
+
+def test_who_is_never_heard_by_its_host_leaves_it() -> None:
+    visit, _guest, now = let_in()
+    assert visit.call.state == OPEN
+    for _ in range(WINDOW + 1):
+        visit.ask(Shout(1), now)
+    assert visit.call.state == BROKEN
+
+
+def strange_card(state: State) -> Pile:
+    """The first pile with a card of a pack that nobody has on top."""
+    pile = state.table.piles[0]
+    return pile._replace(cards=(*pile.cards[:-1], Card(1, 1, 3)))
+
+
+FOUL = [
+    lambda state: state._replace(totals=(0,) * 8),
+    lambda state: state._replace(totals=()),
+    lambda state: state._replace(table=state.table._replace(piles=state.table.piles[1:])),
+    lambda state: state._replace(round=0, phase=PLAYING),
+    lambda state: state._replace(knocker=3),
+    lambda state: state._replace(winner=3),
+    lambda state: state._replace(round=MOST - 1),
+    lambda state: state._replace(
+        table=state.table._replace(piles=(strange_card(state), *state.table.piles[1:]))
+    ),
+    lambda state: state._replace(air=(Thrown(0, Move(1, 30), ((1, 1, 3),), 0),)),
+    lambda state: state._replace(totals=(0, MOST - 1, 0)),
+    lambda state: state._replace(totals=(0, -MOST, 0)),
+    lambda state: state._replace(phase=SCORED, scores=(0,) * 8),
+    lambda state: state._replace(air=(Thrown(0, Move(0, 34), ((1, 1, 0),), 0),)),
+]
+STRANGE = [
+    Shouted(3, 1),
+    Cheered(7, 0),
+    Ready(5),
+    Called(5),
+    Won(3),
+    Turned(34, Card(1, 1, 0)),
+    Thrown(0, Move(1, 34), ((1, 1, 0),), 0),
+    Returned(0, Move(1, 34), None),
+    Returned(0, Move(1, 2), 3),
+    Moved(3, 1, 2, (Card(1, 1, 0),)),
+    Moved(0, 1, 34, (Card(1, 1, 0),)),
+    Moved(0, 1, 2, (Card(1, 1, 3),)),
+    Moved(0, 1, 2, ()),
+    Turned(0, Card(1, 1, 7)),
+    Thrown(0, Move(1, 30), ((1, 1, 3),), 0),
+    Scored("knock", 0, (0,) * 3, (0,) * 2),
+    Scored("knock", 0, (0,) * 8, (0,) * 3),
+    Scored("knock", 3, (0,) * 3, (0,) * 3),
+    Sat(3),  # in the middle of a round
+    Dealt(2, Haisty().deal(1, 4)),
+]
+
+
+@pytest.mark.parametrize("spoil", FOUL)
+def test_a_match_that_cannot_be_is_not_shown(spoil: Callable[[State], State]) -> None:
+    visit, guest, now = let_in()
+    state = spoil(State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now))
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert not visit.state.round
+    assert visit.call.state == BROKEN
+
+
+def test_a_host_with_rules_that_there_are_not_is_left() -> None:
+    visit, guest, now = let_in()
+    assert visit.room
+    guest.line.send(encode_down(msgspec.structs.replace(visit.room, house={"no_such_rule": True})), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+    assert visit.room.house == {}
+
+
+@pytest.mark.parametrize("event", STRANGE)
+def test_what_happens_to_seats_and_piles_that_there_are_not_is_not_shown(event: Event) -> None:
+    visit, guest, now = let_in()
+    state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.state.round
+    guest.line.send(encode_down(Shown(0, event)), now)
+    visit.receive(guest.packet(now), now)
+    assert not visit.update(now)
+    assert visit.call.state == BROKEN
+
+
+def begun() -> tuple[TableClient, Peer, int, State]:
+    """A visit to a match in play."""
+    visit, guest, now = let_in()
+    state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.state.round
+    return visit, guest, now, state
+
+
+def size(visit: TableClient) -> int:
+    """What the visit keeps of what it was told."""
+    cards = sum(len(pile.cards) for pile in visit.memory.state.table.piles)
+    return len(visit._coming) + len(visit._piles) + len(visit.known) + len(visit.call.received) + cards
+
+
+def flood(messages: Callable[[int], ToClient]) -> tuple[TableClient, int]:
+    """A visit that hears so many of them that it must leave; how much it kept meanwhile."""
+    visit, _guest, now, _state = begun()
+    most = 0
+    for number in range(20_000):
+        if visit.call.state == BROKEN:
+            break
+        visit.call.received.append(messages(number))
+        visit.receive(b"", now)
+        visit.update(now)
+        most = max(most, size(visit))
+    return visit, most
+
+
+def test_parts_without_piles_are_no_message() -> None:
+    with pytest.raises(WireError):
+        encode_down(Part(0, ()))
+
+
+def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
+    _visit, _guest, _now, state = begun()
+    head, part = snapshot(state, 5)
+    assert isinstance(part, Part)
+    some = Part(0, part.piles[:5])
+    for foul in ([some, some], [Part(5, part.piles[5:])], [some, part], [Part(0, ((0, b""),) * 128)]):
+        visit, guest, now = let_in()
+        for message in (head, *foul):
+            guest.line.send(encode_down(message), now)
+        deliver(visit, guest, now)
+        assert visit.call.state == BROKEN
+        assert not visit.state.round
+
+
+def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
+    _visit, _guest, _now, state = begun()
+    head, part = snapshot(state, 5)[:2]
+    _visit, most = flood(lambda number: part if number % 2 else head)
+    assert most < 1000
+
+
+@pytest.mark.parametrize("ahead", [SOON + 1, 2**52])
+@pytest.mark.parametrize("event", [Shouted(0, 1), Ready(0)])
+def test_a_host_that_tells_of_the_far_future_is_left(ahead: int, event: Event) -> None:
+    visit, guest, now, _state = begun()
+    guest.line.send(encode_down(Shown(now + ahead, event)), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+    assert not visit._coming
+
+
+@pytest.mark.parametrize("kind", ["started", "thrown", "starts", "air"])
+def test_nothing_begins_or_flies_in_the_far_future(kind: str) -> None:
+    visit, guest, now, state = begun()
+    far = now + SOON + 1_000_000
+    thrown = Thrown(0, Move(1, 2), (), far)
+    told: dict[str, list[ToClient]] = {
+        "started": [Shown(0, Started(far))],
+        "thrown": [Shown(0, thrown)],
+        "starts": snapshot(state._replace(starts=far), 5),
+        "air": snapshot(state._replace(air=(thrown,)), 5),
+    }
+    for message in told[kind]:
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+
+
+def test_a_host_that_has_ever_more_to_show_is_left() -> None:
+    visit, most = flood(lambda number: Shown(10_000_000, Shouted(0, 1)))
+    assert visit.call.state == BROKEN
+    assert most < COMING + 1000
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Moved(0, 6, 1, (Card(1, 1, 0),) * 4),
+        Moved(0, 6, 1, (HIDDEN,) * 200, up=False),
+        Turned(6, Card(1, 1, 0)),
+    ],
+)
+def test_cards_from_nowhere_are_not_believed(event: Event) -> None:
+    visit, guest, now, state = begun()
+    assert not state.table.piles[6].cards
+    guest.line.send(encode_down(Shown(now + 50_000, event)), now)
+    visit.receive(guest.packet(now), now)
+    assert visit.call.state == BROKEN, "at once, before it is to be shown"
+    assert size(visit) < 400
+
+
+def test_a_table_of_more_cards_than_the_game_has_is_not_shown() -> None:
+    visit, guest, now = let_in()
+    table = Haisty().deal(1, 3)
+    more = Pile((HIDDEN,) * 255)
+    state = State(PLAYING, 1, table._replace(piles=(more, *table.piles[1:])), (0,) * 3, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+
+
+def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
+    def heirs(number: int) -> ToClient:
+        return Successors((Successor(number % 256, None, "10.0.0.1", 1 + number % 60_000, b""),))
+
+    visit, _most = flood(heirs)
+    assert visit.call.state == OPEN
+    assert len(visit.known) == KNOWN
+    assert 19_999 % 256 in visit.known
+
+
+def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    stretches: list[str] = []
+
+    def stretched(code: str, salt: bytes) -> bytes:
+        stretches.append(code)
+        return bytes(32)
+
+    monkeypatch.setattr(connection, "stretched", stretched)
+    visit = TableClient(Join("A", 0), "code", 0)
+    nonce = visit.call.packets(0)[0][8 : 8 + NONCE]
+    for _ in range(100):
+        visit.receive(plain(COOKIE, nonce + bytes(16) + bytes(32) + bytes(8)), 1)
+    assert len(stretches) == 1
+    assert visit.call.state == BROKEN
+
+
+def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
+    match = Match(Haisty(), 1, 3)
+    match.start()
+    match.resume(match.state._replace(phase=PLAYING, starts=0), 0)
+    ahead = Prediction(match.state._replace(table=match.state.table.view()))
+    for number in range(1000):
+        table = ahead.state.table
+        turn = next(m for m in match.rules.moves(table, 0) if m.count and m.src in (5, 6) and m.dst in (5, 6))
+        ahead.press(match.rules, 0, turn, number)
+    assert len(ahead._expected) <= FAR + 2
+
+
+@pytest.mark.parametrize("foul", ["epoch", "member", "owner", "heir"])
+def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> None:
+    visit, _guest, _now = let_in()
+    welcome, room = visit.welcome, visit.room
+    assert welcome
+    assert room
+    places = (msgspec.structs.replace(room.places[0], member=10**18), *room.places[1:])
+    told: dict[str, ToClient] = {
+        "epoch": msgspec.structs.replace(welcome, epoch=MOST),
+        "member": msgspec.structs.replace(room, places=places),
+        "owner": msgspec.structs.replace(room, owner=-2),
+        "heir": Successors((Successor(0, 8, "10.0.0.1", 1, b""),)),
+    }
+    with pytest.raises(WireError):
+        encode_down(told[foul])
+
+
+def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
+    visit, _guest, now = let_in()
+    assert visit.room
+    place = visit.room.places[0]
+    twice = msgspec.structs.replace(visit.room, places=(place, place))
+    for room, epoch in ((visit.room, MOST), (twice, 1)):
+        table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(8), epoch))
+        with pytest.raises(ValueError, match="no such table"):
+            table.inherit(room, (), visit.memory, 0, 1, now)
+
+
+def test_a_table_has_places_for_all_who_play() -> None:
+    with pytest.raises(WireError):
+        encode_down(Room("T", (), (), 0, True, 0, 1, {}))
+    visit, guest, now, _state = begun()
+    assert visit.room
+    few = msgspec.structs.replace(visit.room, playing=True, places=visit.room.places[:2])
+    guest.line.send(encode_down(few), now)
+    deliver(visit, guest, now)
+    assert visit.call.state == BROKEN
+
+
+def test_nobody_plays_where_there_is_no_place() -> None:
+    visit, guest, now = let_in()
+    state = State(PLAYING, 1, Haisty().deal(1, 5), (0,) * 5, starts=now)
+    for message in snapshot(state, 5):
+        guest.line.send(encode_down(message), now)
+    deliver(visit, guest, now)
+    assert visit.room
+    assert len(visit.room.places) == 4
+    assert visit.call.state == BROKEN
+
+
+@pytest.mark.parametrize("scores", [(), (1,), (1, 2), (1, 2, 3, 4)])
+def test_a_round_is_scored_for_all_who_played_it(scores: tuple[int, ...]) -> None:
+    visit, guest, now, _state = begun()
+    guest.line.send(encode_down(Shown(0, Scored("stuck", None, scores, (0,) * 3))), now)
+    visit.receive(guest.packet(now), now)
+    assert not visit.update(now)
+    assert visit.call.state == BROKEN

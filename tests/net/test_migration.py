@@ -1,0 +1,209 @@
+"""The host is lost: what clients remember, whom a new host believes, and the unseen cards dealt anew."""
+
+from collections import Counter
+
+import pytest
+
+from game.cli.demo import LEVEL
+from game.core.cards import HIDDEN, Pile
+from game.core.match import Match
+from game.core.requests import Knock
+from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Thrown, Won
+from game.core.table import Called, Mode, Moved, Table, Turned
+from game.net.migration import Inheritance, Memory, dealt_anew
+from game.net.server.table_server import TableServer
+from game.net.transport.link import memory_link
+from game.net.wire.codec import encode_down, encode_up, mark_of
+from game.net.wire.messages import Join, Place, Room, Shown, Successor, Told
+from game.rules.haisty import FROZEN, Haisty
+from game.sessions.session import BotTable
+from tests.net.intruder import Intruder
+from tests.net.simnet import new_table
+
+
+def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Match, Memory]:
+    """A match of bots so far, and what somebody who watched from the first deal remembers of it.
+
+    `missed`: how many of the last events have not reached them.
+    """
+    match = Match(Haisty(), seats, seed)
+    table = BotTable(match, dict.fromkeys(range(seats), LEVEL))
+    memory = Memory()
+    memory.begin(match.state._replace(table=match.state.table.view()), 0)
+    said, heard = memory_link()
+    table._host.watchers.append(said)
+    table.advance(seconds * 1_000_000)
+    events = heard.receive(2**60)
+    for event in events[: len(events) - missed]:
+        memory.hear(event)
+    assert match.state.phase == PLAYING
+    return match, memory
+
+
+def test_what_lay_face_up_once_is_remembered_and_right() -> None:
+    more = 0
+    for seed in range(4):
+        match, memory = remembered(3, seed, 20)
+        for known, real in zip(memory.state.table.piles, match.state.table.piles, strict=True):
+            assert known.up == real.up
+            for card, face in zip(known.cards, real.cards, strict=True):
+                assert card in (HIDDEN, face)
+            more += sum(card != HIDDEN for card in known.cards) - real.up
+    assert more > 20, "nothing is remembered but what lies open"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_unseen_cards_are_dealt_anew_and_the_rest_stays(seed: int) -> None:
+    match, memory = remembered(4, seed, 20)
+    owners = [spot.seat for spot in match.rules.spots(4)]
+    known, real = memory.state.table, match.state.table
+    new = dealt_anew(known, owners, seed)
+    assert new.view() == real.view()
+    assert Counter(c for p in new.piles for c in p.cards) == Counter(c for p in real.piles for c in p.cards)
+    assert all(
+        card.pack == owner
+        for pile, owner in zip(new.piles, owners, strict=True)
+        for card in pile.cards
+        if owner is not None
+    )
+    assert new != dealt_anew(known, owners, seed + 1)
+    for before, after in zip(known.piles, new.piles, strict=True):
+        assert all(b in (HIDDEN, a) for b, a in zip(before.cards, after.cards, strict=True))
+
+
+def told(number: int, event: Event) -> Told:
+    return Told(number, encode_down(Shown(0, event)))
+
+
+def heritage(memory: Memory) -> Inheritance:
+    return Inheritance(memory, Haisty(), 0, 0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_another_client_fills_in_what_is_missing_and_nothing_twice(seed: int) -> None:
+    _, whole = remembered(3, seed, 20)
+    events = [event for _, event in whole.recent]
+    flights = [len(events) - at for at, event in enumerate(events) if isinstance(event, Thrown)]
+    assert flights
+    for missed in flights:  # else a packet would have ended within a move
+        late = heritage(remembered(3, seed, 20, missed)[1])
+        assert late.state != whole.state
+        for _ in range(2):
+            for number, event in whole.recent:
+                late.learn(told(number, event))
+        assert (late.state, late.told) == (whole.state, whole.count)
+
+
+def test_the_end_of_a_round_that_another_has_heard_of_is_believed_whole_or_not_at_all() -> None:
+    _, whole = remembered(3, 2, 30)
+    [scored] = [n for n, (_, event) in enumerate(whole.recent) if isinstance(event, Scored)]
+    missed = next(n for n in range(3, 20) if isinstance(whole.recent[scored - n][1], Thrown))
+    _, memory = remembered(3, 2, 30, len(whole.recent) - scored + missed)
+    late = heritage(memory)
+    for number, event in list(whole.recent)[: scored + 1]:
+        before = late.told
+        late.learn(told(number, event))
+        assert late.state.table.mode != FROZEN or late.state.phase == SCORED
+    assert late.state.phase == SCORED
+    assert late.told > before + 1
+
+
+def lies(memory: Memory) -> list[Event]:
+    """What never came next in this match of three."""
+    state = memory.state
+    seen = next(card for card in state.table.piles[1].cards if card != HIDDEN)
+    strange = seen._replace(pack=(seen.pack + 1) % 3)
+    return [
+        Scored("knock", 2, (0, 0, 52), (0, 0, 52)),
+        Scored("knock", 2, (0,) * 8, (0,) * 8),
+        Dealt(2, Table((Pile(),) * 3)),
+        Dealt(2, state.table.view()),
+        Resumed(state),
+        Started(0),
+        Won(2),
+        Sat(3),
+        Mode(2),
+        Called(7),
+        Turned(0, seen),
+        Moved(0, 33, 28, (seen,)),
+        Moved(0, 1, 127, (seen,)),
+        Moved(2, 1, 30, (strange,)),
+        *(Moved(0, 5, 6, cards) for cards in ((seen,) * 3, (strange,) * 3, (HIDDEN,) * 3)),
+    ]
+
+
+def test_what_the_rules_do_not_allow_is_not_believed() -> None:
+    _, memory = remembered(3, 1, 20)
+    heir = heritage(memory)
+    for lie in lies(memory):
+        if not isinstance(lie, Resumed):  # that is nothing to be sent
+            heir.learn(told(heir.told, lie))
+    assert (heir.state, heir.told) == (memory.state, memory.count)
+
+
+def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> None:
+    _, memory = remembered(3, 2, 30)
+    [scored] = [n for n, (_, event) in enumerate(memory.recent) if isinstance(event, Scored)]
+    _, memory = remembered(3, 2, 30, len(memory.recent) - scored - 1)
+    memory.hear(Sat(3))
+    table = gathering(memory, 4)
+    guests = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
+    assert all(guest.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, guest in enumerate(guests))
+    table.update(400_000)
+    assert table.match
+    assert (table.match.seats, table.match.state.phase) == (4, SCORED)
+    for guest in guests:
+        guest.say([encode_up(Knock())], 400_000)
+    table.update(500_000)
+    assert table.match.state.phase == PLAYING
+    assert len(table.match.state.table.piles) == 11 * 4 + 1
+
+
+def test_no_match_is_inherited_that_cannot_be_played() -> None:
+    _, memory = remembered(3, 1, 20)
+    memory.state = memory.state._replace(totals=(0,) * 5)
+    with pytest.raises(ValueError, match="no such match"):
+        heritage(memory)
+
+
+def gathering(memory: Memory, seats: int = 3) -> TableServer:
+    """A table that goes on here, to which not all have come."""
+    table = new_table(seats)
+    places = tuple(Place("person", f"P{n}", n, True, None, n) for n in range(seats))
+    room = Room("Sim", places, (), 0, True, 0, 2, {})
+    heirs = [Successor(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
+    table.inherit(room, heirs, memory, 300_000, 2, 0)
+    return table
+
+
+def test_lies_do_not_keep_a_match_from_going_on() -> None:
+    _, memory = remembered(3, 1, 20)
+    table = gathering(memory)
+    liar, other = Intruder(table, ("10.0.0.2", 1)), Intruder(table, ("10.0.0.3", 1))
+    assert liar.enter(Join("P1", 1, b"\1" * 16), 0)
+    assert other.enter(Join("P2", 2, b"\2" * 16), 0)
+    for lie in lies(memory):
+        if not isinstance(lie, Resumed):
+            liar.say([encode_up(told(memory.count, lie))], 0)
+    table.update(400_000)
+    assert table.match
+    assert table.match.state.totals == memory.state.totals
+    assert table.match.state.table.view() == memory.state.table.view()
+
+
+def test_only_who_sat_there_is_believed() -> None:
+    _, whole = remembered(3, 1, 20)
+    missed = next(
+        i for i, (_, event) in enumerate(reversed(whole.recent), 1) if isinstance(event, Thrown) and i > 5
+    )
+    _, memory = remembered(3, 1, 20, missed)
+    for token, count in ((None, memory.count), (b"\1" * 16, whole.count)):
+        table = gathering(memory)
+        one, other = Intruder(table, ("10.0.0.2", 1)), Intruder(table, ("10.0.0.3", 1))
+        assert one.enter(Join("X", 1, token), 0)
+        assert other.enter(Join("P2", 2, b"\2" * 16), 0)
+        for number, event in whole.recent:
+            one.say([encode_up(told(number, event))], 0)
+        table.update(400_000)
+        assert table.live
+        assert table.live.host.told == count

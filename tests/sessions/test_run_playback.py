@@ -1,0 +1,80 @@
+"""Watching a run: what is seen, when, and that it runs, stands and skips as asked."""
+
+from game.core.rules import Rules
+from game.core.state import Dealt, Resumed, Returned, fold_match
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.haisty import Haisty
+from game.sessions.run_playback import RunSession
+from game.storage.run_replay import run_of
+from tests.sessions.test_match_playback import Clock
+from tests.storage.test_run_replay import played, won
+
+RULES: tuple[Rules, ...] = (Haisty(), Farbwechsel())
+
+
+def test_the_events_lead_to_the_table_that_was_played() -> None:
+    for rules in RULES:
+        solo, clock = played(rules, 5), Clock()
+        watched = RunSession(run_of(solo, 0, "gentle-01", "Kim"), clock)
+        state = watched.state
+        seen = []
+        while not watched.over:
+            clock.now += 0.5
+            for event in watched.poll():
+                seen.append(event)
+                state = fold_match(state, event)
+            assert state == watched.state
+        assert state.table == solo.table.view()
+        assert watched.elapsed == watched.run.result.time
+        assert any(isinstance(event, Resumed) for event in seen)
+        assert any(isinstance(event, Returned) for event in seen) == bool(rules.penalty)
+        assert watched.name == "gentle-01"
+
+
+def test_each_act_is_seen_at_its_time() -> None:
+    solo, clock = won(), Clock()
+    watched = RunSession(run_of(solo, 0), clock)
+    assert watched.poll()
+    assert (len(watched.solo.log), watched.elapsed, watched.over) == (1, 0, False)
+    clock.now += 0.6
+    assert watched.poll() == []
+    clock.now += 0.2
+    assert watched.poll()
+    assert watched.solo.log == solo.log[:2]
+
+
+def test_it_stands_still_runs_faster_and_skips_to_the_end() -> None:
+    solo, clock = won(), Clock()
+    watched = RunSession(run_of(solo, 0), clock)
+    watched.poll()
+    watched.paused = True
+    clock.now += 9
+    assert (watched.now, watched.poll()) == (0, [])
+    watched.paused = False
+    watched.faster(9)
+    clock.now += 0.5
+    watched.poll()
+    assert (watched.now, watched.over) == (4_000_000, False)
+    watched.skip()
+    assert watched.poll() == [Resumed(watched.state)]
+    assert (watched.won, watched.over, watched.placed) == (True, True, (13, 13))
+    assert watched.elapsed == watched.run.result.time
+    assert watched.poll() == []
+
+
+def test_it_can_be_seen_again_and_nothing_can_be_done_to_it() -> None:
+    solo, clock = won(), Clock()
+    watched = RunSession(run_of(solo, 0), clock)
+    clock.now += 5
+    watched.poll()
+    log = list(watched.solo.log)
+    watched.play(solo.line[len(log)])
+    watched.undo()
+    watched.redo()
+    watched.hint()
+    watched.give_up()
+    assert watched.poll() == []
+    assert (watched.solo.log, watched.over, watched.auto()) == (log, False, False)
+    watched.restart()
+    assert isinstance(watched.poll()[0], Dealt)
+    assert (watched.now, len(watched.solo.log), watched.over) == (0, 1, False)

@@ -1,0 +1,191 @@
+"""A person among bots: the same door for all, time that stands still, matches that repeat."""
+
+from itertools import count
+
+from game.cli.demo import LEVEL, play_match, report
+from game.core.match import COUNTDOWN, Match
+from game.core.requests import Knock, Play, Shout
+from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event, Returned, Shouted, Started, Thrown
+from game.core.table import Move, Moved
+from game.net.client.client import Client
+from game.net.server.host import Host
+from game.net.transport.link import memory_link
+from game.rules.haisty import Haisty
+from game.sessions.session import BotTable, LocalSession
+
+
+class Clock:
+    """A clock that tests own, in seconds."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def session(clock: Clock, saved: list[int] | None = None) -> LocalSession:
+    match = Match(Haisty(), 3, seed=4)
+    keep = saved if saved is not None else []
+    levels = {1: "easy", 2: "hard"}
+    return LocalSession(match, levels, ("Me", "A", "B"), (0, 1, 2), clock, lambda: keep.append(1))
+
+
+def run(table: LocalSession, clock: Clock, seconds: float) -> list[Event]:
+    events: list[Event] = []
+    for _ in range(round(seconds * 60)):
+        clock.now += 1 / 60
+        events += table.poll()
+    return events
+
+
+def test_bots_knock_at_once_and_play_waits_for_the_person() -> None:
+    clock = Clock()
+    table = session(clock)
+    run(table, clock, 5)
+    assert table.state.ready == 0b110
+    table.ready()
+    started = [event for event in table.poll() if isinstance(event, Started)]
+    assert started == [Started(table.now + COUNTDOWN)]
+
+
+def test_a_persons_turn_of_the_hand_is_on_the_screen_at_the_next_poll() -> None:
+    clock = Clock()
+    table = session(clock)
+    run(table, clock, 1)
+    table.ready()
+    run(table, clock, 2)
+    turn = next(move for move in table.rules.moves(table.state.table, 0) if move.count == 3)
+    table.play(turn)
+    moved = [event for event in table.poll() if isinstance(event, Moved) and event.seat == 0]
+    assert len(moved) == 1
+    assert len(table.state.table.piles[turn.dst].cards) == 3
+
+
+def test_the_clock_and_all_bots_stand_still_while_paused() -> None:
+    clock = Clock()
+    table = session(clock)
+    run(table, clock, 1)
+    table.ready()
+    run(table, clock, 4)
+    table.paused = True
+    before = table.now
+    assert run(table, clock, 30) == []
+    assert table.now == before
+    table.play(next(table.rules.moves(table.state.table, 0)))
+    assert table.poll() == []
+    table.paused = False
+    assert table.now == before
+    assert any(isinstance(event, Moved) for event in run(table, clock, 5))
+
+
+def test_time_that_the_machine_slept_is_not_played_by_the_bots() -> None:
+    clock = Clock()
+    table = session(clock)
+    run(table, clock, 1)
+    table.ready()
+    run(table, clock, 6)
+    before = table.state
+    clock.now += 3600
+    assert len(table.poll()) < 20, "no more than of a second or so"
+    assert table.state.phase == PLAYING
+    assert table.now == 8_000_000
+    read = clock.now
+    clock.now += 0.02
+    assert table.moment(read) == table.now - 20_000 == 8_000_000
+    assert table.state.round == before.round
+
+
+def test_the_match_is_kept_after_each_round_and_when_the_table_is_left() -> None:
+    clock = Clock()
+    saved: list[int] = []
+    table = session(clock, saved)
+    run(table, clock, 1)
+    table.ready()
+    call = Move(5, 5, 0)
+    for _ in range(300):  # seconds; whoever is stuck calls speltorka at once
+        run(table, clock, 1)
+        if call in table.rules.moves(table.state.table, 0):
+            table.play(call)
+    assert table.state.phase == SCORED
+    assert len(saved) == 1
+    table.close()
+    assert len(saved) == 2
+
+
+def test_same_seed_same_match_in_simulated_and_in_any_steps_of_real_time() -> None:
+    fast = Match(Haisty(), 3, seed=8, rounds=2)
+    play_match(fast)
+    slow = Match(Haisty(), 3, seed=8, rounds=2)
+    table = BotTable(slow, dict.fromkeys(range(3), LEVEL))
+    for tick in count():
+        table.advance(tick * 50_000)
+        if slow.state.phase == WON:
+            break
+    assert slow.log == fast.log
+    assert report(slow, "", 0) == report(fast, "", 0)
+
+
+def test_every_seats_client_ends_with_the_same_masked_state() -> None:
+    match = Match(Haisty(), 4, seed=2, rounds=1)
+    table = BotTable(match, dict.fromkeys(range(4), "hard"))
+    while match.state.phase != WON and (at := table.next_time()) is not None:
+        table.advance(at)
+    expected = match.state._replace(table=match.state.table.view())
+    assert [client.state for client in table.clients] == [expected] * 4
+
+
+def test_bots_play_through_the_same_door_with_flight_and_returns() -> None:
+    match = Match(Haisty(), 8, seed=1, rounds=1)
+    table = BotTable(match, dict.fromkeys(range(1, 8), "hard"))
+    events: list[Event] = []
+    table.ask(0, Knock())
+    while match.state.phase not in (SCORED, WON) and table.now < 60_000_000:
+        table.advance(table.now + 100_000)
+        events += table.clients[0].update(10**12)
+    assert match.state.phase == PLAYING or match.state.scores
+    thrown = [event for event in events if isinstance(event, Thrown)]
+    assert len(thrown) > 20
+    assert any(isinstance(event, Returned) and event.faster is not None for event in events)
+
+
+def test_host_refuses_nonsense_and_keeps_seats_apart() -> None:
+    match = Match(Haisty(), 2, seed=2)
+    links = [memory_link() for _ in range(2)]
+    host = Host(match, [host_end for host_end, _ in links])
+    clients = [Client(client_end, 2) for _, client_end in links]
+    host.start()
+    for client in clients:
+        client.ask(Knock())
+    host.update(0)
+    starts = match.state.starts or 0
+    clients[1].update(0)
+    before = match.state.table
+    foreign = next(match.rules.moves(match.state.table, 0))
+    clients[1].ask(Play(foreign, starts))
+    clients[1].ask(Shout(99))
+    clients[1].ask(Shout(-1))
+    clients[1].ask(Shout(2))
+    host.update(starts)
+    assert match.state.table == before
+    assert clients[1].update(0) == [Returned(1, foreign, None, thrown=False), Shouted(1, 2)]
+    assert not any(isinstance(event, Returned) for event in clients[0].update(0))
+
+
+def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
+    match = Match(Haisty(), 2, seed=2)
+    links = [memory_link() for _ in range(2)]
+    host = Host(match, [host_end for host_end, _ in links])
+    clients = [Client(client_end, 2) for _, client_end in links]
+    host.start()
+    for client in clients:
+        client.ask(Knock())
+    host.update(0)
+    starts = match.state.starts or 0
+    for client in clients:
+        client.update(0)
+    clients[0].ask(Play(Move(0, 0, 0), starts))
+    host.update(starts)
+    host.update(starts + FLIGHT)
+    assert len(clients[0].update(10**12)) == 2
+    assert clients[1].update(10**12) == []

@@ -1,0 +1,219 @@
+"""The adviser: a real process, asked, replaced, killed and outlived."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from game.core.cards import Pile
+from game.core.rules import Rules
+from game.core.table import Table
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.haisty import Haisty
+from game.rules.paare import Paare
+from game.rules.staffelpatience import Staffelpatience
+from game.solve.hints.process import Adviser, Deal
+from game.solve.verdict import UNDECIDED, WON, Verdict, after, came_out
+
+ROOT = Path(__file__).parents[2]
+RULES = Haisty()
+EASY = RULES.deal(46, 1)
+"""Comes out within a hundred expansions."""
+HARD = RULES.deal(14, 1)
+"""Keeps a search busy for far longer than any test takes."""
+
+
+@pytest.fixture
+def adviser() -> Iterator[Adviser]:
+    adviser = Adviser()
+    yield adviser
+    adviser.close()
+
+
+def answer(adviser: Adviser) -> Verdict:
+    deadline = time.monotonic() + 30
+    while (verdict := adviser.poll()) is None:
+        assert time.monotonic() < deadline, "no answer"
+        time.sleep(0.005)
+    return verdict
+
+
+def wins(verdict: Verdict, table: Table) -> bool:
+    return verdict.verdict == WON and came_out(RULES, after(RULES, table, verdict.moves))
+
+
+def is_alive(pid: int) -> bool:
+    """Whether the process runs; one that has ended but was not waited for does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def gone(pid: int) -> bool:
+    deadline = time.monotonic() + 20
+    while is_alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return not is_alive(pid)
+
+
+def started(adviser: Adviser) -> int:
+    while adviser.pid is None:
+        time.sleep(0.01)
+    return adviser.pid
+
+
+def test_an_answer_comes_once(adviser: Adviser) -> None:
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+    assert adviser.poll() is None
+
+
+def test_nothing_is_started_before_the_first_question(adviser: Adviser) -> None:
+    assert (adviser.pid, adviser.poll()) == (None, None)
+
+
+def test_a_new_question_replaces_one_that_is_being_searched(adviser: Adviser) -> None:
+    adviser.ask(RULES, HARD, 1000)
+    time.sleep(0.6)  # it is in the middle of it
+    process = started(adviser)
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+    assert started(adviser) == process
+
+
+def test_of_many_questions_at_once_only_the_last_is_answered(adviser: Adviser) -> None:
+    for _ in range(200):
+        adviser.ask(RULES, HARD, 1000)
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+    assert adviser.poll() is None
+
+
+def test_time_that_runs_out_is_no_verdict(adviser: Adviser) -> None:
+    adviser.ask(RULES, HARD, 0.05)
+    assert answer(adviser).verdict == UNDECIDED
+
+
+def test_house_rules_and_the_whole_table_are_passed_on(adviser: Adviser) -> None:
+    rules = Haisty(any_part=True, round_corner=False)
+    table = RULES.deal(2**64 - 1, 1)._replace(seed=2**64 - 1, mode=1)
+    adviser.ask(rules, table, 2)
+    verdict = answer(adviser)
+    assert verdict.verdict == UNDECIDED or came_out(rules, after(rules, table, verdict.moves))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
+def test_a_killed_process_leaves_the_question_undecided_and_the_next_gets_a_new_one(adviser: Adviser) -> None:
+    adviser.ask(RULES, HARD, 1000)
+    time.sleep(0.3)
+    process = started(adviser)
+    os.kill(process, signal.SIGKILL)
+    assert answer(adviser) == (UNDECIDED, (), 0)
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+    assert started(adviser) != process
+    os.kill(started(adviser), signal.SIGKILL)
+    adviser.ask(RULES, EASY, 20)  # perhaps before anybody knows of the death
+    answer(adviser)
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
+def test_a_process_that_stands_still_holds_nobody_up(adviser: Adviser) -> None:
+    adviser.ask(RULES, HARD, 1000)
+    process = started(adviser)
+    os.kill(process, signal.SIGSTOP)
+    for _ in range(300):
+        adviser.ask(RULES, HARD, 1000)
+        assert adviser.poll() is None
+    adviser.close()
+    if sys.platform == "linux":
+        assert gone(process)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_closing_ends_the_process_in_the_middle_of_a_search(adviser: Adviser) -> None:
+    adviser.ask(RULES, HARD, 1000)
+    process = started(adviser)
+    adviser.close()
+    assert gone(process)
+    assert adviser.poll() is None
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_the_process_ends_with_its_parent_however_that_ends() -> None:
+    code = (
+        "import time; from tests.solve.test_hints_process import *\n"
+        "adviser = Adviser(); adviser.ask(RULES, HARD, 1000); print(started(adviser), flush=True)\n"
+        "time.sleep(100)"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert parent.stdout
+    process = int(parent.stdout.readline())
+    time.sleep(0.5)
+    assert is_alive(process)
+    parent.kill()
+    parent.wait()
+    parent.stdout.close()
+    assert gone(process)
+
+
+def test_frames_are_untouched(adviser: Adviser) -> None:
+    """The median of what a frame would wait, not its worst: the machine may be busy with something else."""
+    asked, polled = [], []
+    tables = [RULES.deal(seed, 1) for seed in range(50)]
+    for table in tables:
+        begun = time.perf_counter()
+        adviser.ask(RULES, table, 1000)
+        asked.append(time.perf_counter() - begun)
+        for _ in range(5):
+            begun = time.perf_counter()
+            adviser.poll()
+            polled.append(time.perf_counter() - begun)
+            time.sleep(0.002)
+    assert sorted(asked)[25] < 0.001
+    assert sorted(polled)[125] < 0.001
+
+
+def test_a_table_of_nothing_has_come_out(adviser: Adviser) -> None:
+    table = Table((Pile(),) * 12)
+    adviser.ask(RULES, table, 5)
+    assert answer(adviser).expanded == 0
+
+
+def found(adviser: Adviser) -> Deal:
+    deadline = time.monotonic() + 60
+    while (deal := adviser.found()) is None:
+        assert time.monotonic() < deadline, "no deal"
+        time.sleep(0.005)
+    return deal
+
+
+@pytest.mark.parametrize("rules", [Haisty(), Paare(), Staffelpatience()], ids=lambda rules: rules.name)
+def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Rules, adviser: Adviser) -> None:
+    adviser.find(rules, 1000, 1.0)
+    seed, moves = found(adviser)
+    assert seed >= 1000
+    assert came_out(rules, after(rules, rules.deal(seed, 1), moves))
+
+
+def test_a_question_ends_the_looking_for_a_deal(adviser: Adviser) -> None:
+    adviser.find(Farbwechsel(way="b"), 0, 1.0)  # one in 7,525
+    time.sleep(0.5)
+    adviser.ask(RULES, EASY, 20)
+    assert wins(answer(adviser), EASY)
+
+
+def test_no_deal_is_found_where_no_process_can_be_had(
+    adviser: Adviser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    adviser.find(RULES, 7, 1.0)
+    assert found(adviser).moves == ()

@@ -1,0 +1,218 @@
+"""Run files: written, read, played again; damage and lies are told apart."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.challenges.solution import run_in
+from game.core.rules import IllegalMove, Rules
+from game.core.solo import Solo
+from game.core.table import Move
+from game.rules import games
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.haisty import Haisty
+from game.solve import solve
+from game.storage.match_replay import Mismatch, ReplayError
+from game.storage.replay_writer import keep_run
+from game.storage.run_replay import check_run, course, read_checked_run, read_run, run_of, run_text
+
+SOLO_GAMES = sorted(name for name, game in games().items() if 1 in game.seats)
+
+
+def played(rules: Rules, seed: int, moves: int = 60) -> Solo:
+    """Any moves, some of them taken back and made again, a hint, and what the rules refuse."""
+    solo, draw, now = Solo(rules, seed), Random(seed), 0
+    for _ in range(moves):
+        now += draw.randrange(2_000_000)
+        choice = sorted(rules.moves(solo.table, 0))
+        if solo.won or not choice:
+            break
+        act = draw.random()
+        if act < 0.1:
+            solo.undo(now)
+        elif act < 0.2:
+            solo.redo(now)
+        elif act < 0.25:
+            solo.hint(now)
+        elif act < 0.3 and rules.penalty:
+            with pytest.raises(IllegalMove):
+                solo.play(Move(0, 0, 7), now)
+        else:
+            solo.play(draw.choice(choice), now)
+    return solo
+
+
+def won() -> Solo:
+    solo = Solo(Haisty(), 46)
+    for number, move in enumerate(solve(solo.rules, solo.table).moves):
+        solo.play(move, 700_000 * number)
+    return solo
+
+
+OLD = sorted((Path(__file__).parents[1] / "runs").glob("*"))
+"""Written before it was a house rule what moves between columns or build piles, and what may be passed."""
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
+def test_a_file_older_than_a_house_rule_means_what_was_played_then(path: Path) -> None:
+    run = run_in(path)
+    assert run is not None
+    assert check_run(run).won
+
+
+@pytest.mark.parametrize("path", [path for path in OLD if path.suffix == ".run"], ids=lambda path: path.name)
+def test_by_the_rules_of_today_it_would_not_replay(path: Path, tmp_path: Path) -> None:
+    text, rule = path.read_text("utf-8"), {"a": "any_part", "h": "exposed", "f": "must_lay"}[path.name[0]]
+    with pytest.raises(Mismatch):
+        read_checked_run(written(tmp_path, text.replace('"rules":{', f'"rules":{{"{rule}":false,', 1)))
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "my.run"
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("game", SOLO_GAMES)
+def test_a_run_of_any_game_round_trips_and_gives_the_same_end(game: str, tmp_path: Path) -> None:
+    solo = played(games()[game](), 5)
+    run = run_of(solo, solo.log[-1].at + 3, "gentle-01", "Åsa|Öberg")
+    path = written(tmp_path, run_text(run))
+    assert read_run(path) == run
+    again = read_checked_run(path)[1]
+    assert (again.table, again.log, again.penalty) == (solo.table, solo.log, solo.penalty)
+    assert run.result.time == solo.log[-1].at + 3 + solo.penalty
+
+
+def test_what_came_out_ends_with_its_last_act(tmp_path: Path) -> None:
+    solo = won()
+    run = run_of(solo, solo.log[-1].at + 9)
+    assert str(run.result) == f"= won 13/13 {solo.log[-1].at}"
+    assert read_checked_run(written(tmp_path, run_text(run)))[1].won
+
+
+def test_a_run_without_an_act_is_one_too(tmp_path: Path) -> None:
+    run = run_of(Solo(Haisty(), 1), 4_000_000)
+    path = written(tmp_path, run_text(run))
+    assert read_checked_run(path)[0] == run
+    assert run.result.time == 4_000_000
+
+
+def test_the_course_of_a_run_counts_penalties_and_cards() -> None:
+    solo = played(Farbwechsel(), 4)
+    assert solo.penalty
+    placed = course(run_of(solo, 0))
+    end = solo.log[-1].at + solo.penalty
+    assert (placed(0), placed(end), placed(end * 2)) == (0, *[solo.rules.progress(solo.table)[0]] * 2)
+    first = next(act.at for act in solo.log if isinstance(act.what, Move))
+    assert placed(first) <= 1
+    assert placed(-1) == 0
+
+
+TEXT = run_text(run_of(won(), 0, "x", "Kim"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("haisty-run 1", "haisty-run 2"),
+        ('"seed":46', '"seed":-1'),
+        ('"seed":46', '"seed":18446744073709551616'),
+        ('"seed":46', '"seed":46,"more":1'),
+        ('"any_part":false', '"any_part":7'),
+        ('"any_part"', '"any_thing"'),
+        ('"game":"haisty"', '"game":"whist"'),
+        ('"Kim"', '"Ki\\nm"'),
+        ('"challenge":"x"', '"challenge":"\\n"'),
+        ("\n700000 ", "\nsoon "),
+        ("\n700000 ", f"\n{10**18 * 9} "),
+        ("\n700000 ", "\n700000  "),
+        ("\n1400000 ", "\n\n1400000 "),
+        (">", ">>"),
+        ("\n= won 13/13", "\n= won 13"),
+        ("\n= ", "\n? "),
+    ],
+)
+def test_damage_is_one_line_that_names_the_file(tmp_path: Path, old: str, new: str) -> None:
+    assert old in TEXT
+    path = written(tmp_path, TEXT.replace(old, new, 1))
+    with pytest.raises(ReplayError) as error:
+        read_run(path)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_the_line_of_the_damage_is_named(tmp_path: Path) -> None:
+    lines = TEXT.split("\n")
+    lines[4] = "now S>Q"
+    with pytest.raises(ReplayError, match="line 5: not an act of this run: 'now S>Q'"):
+        read_run(written(tmp_path, "\n".join(lines)))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"seed":46', '"seed":47'),
+        ("\n1400000 ", "\n600000 "),
+        ("\n0 ", "\n0 redo\n0 "),
+        ("\n= won 13/13 ", "\n= ended 13/13 "),
+        ("\n= won 13/13 ", "\n= won 12/13 "),
+        ("\n= won 13/13 ", "\n= won 13/13 1"),
+        ("\n= won ", "\n999999999 undo\n= won "),
+    ],
+)
+def test_a_readable_run_that_does_not_come_to_what_it_states(tmp_path: Path, old: str, new: str) -> None:
+    assert old in TEXT
+    path = written(tmp_path, TEXT.replace(old, new, 1))
+    read_run(path)
+    with pytest.raises(Mismatch) as error:
+        read_checked_run(path)
+    assert str(path) in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_a_run_that_did_not_come_out_may_not_be_shorter_than_its_acts(tmp_path: Path) -> None:
+    solo = played(Haisty(), 5)
+    text = run_text(run_of(solo, 0))
+    assert check_run(read_run(written(tmp_path, text))).log == solo.log
+    head, result = text.rstrip("\n").rsplit(" ", 1)
+    with pytest.raises(Mismatch):
+        check_run(read_run(written(tmp_path, f"{head} {int(result) - 1}\n")))
+
+
+def test_what_is_no_run_is_said_to_be_none(tmp_path: Path) -> None:
+    binary = tmp_path / "x.run"
+    binary.write_bytes(b"\xff\xfe\x00")
+    for path in (binary, tmp_path, tmp_path / "missing", written(tmp_path, "")):
+        with pytest.raises(ReplayError):
+            read_run(path)
+
+
+@pytest.mark.parametrize("rules", [Haisty(), Farbwechsel()], ids=lambda rules: str(rules.name))
+def test_damage_of_any_kind_is_told_and_never_more(rules: Rules, tmp_path: Path) -> None:
+    draw = Random(7)
+    text = run_text(run_of(played(rules, 3, 30), 0, "x", "Kim"))
+    path = tmp_path / "my.run"
+    told = 0
+    for _ in range(400):
+        lines = text.encode().splitlines(keepends=True)
+        for number in draw.sample(range(len(lines)), draw.randint(1, 3)):
+            line = bytearray(lines[number])
+            line[draw.randrange(len(line))] = draw.choice(list(b"0123456789 >!xSWRBF@=-\n\xff\xd9"))
+            lines[number] = draw.choice([bytes(line), b"", lines[number] * 2, draw.choice(lines)])
+        path.write_bytes(b"".join(lines))
+        try:
+            read_checked_run(path)
+        except (ReplayError, Mismatch) as error:
+            told += 1
+            assert "\n" not in str(error)
+            assert str(path) in str(error)
+    assert told > 300
+
+
+def test_runs_are_kept_under_names_of_their_own(tmp_path: Path) -> None:
+    run = run_of(won(), 0, "haisty-01", "Kim")
+    first, second = keep_run(tmp_path, run), keep_run(tmp_path, run)
+    assert first != second
+    assert read_checked_run(first)[0] == read_checked_run(second)[0] == run

@@ -1,0 +1,41 @@
+"""Which face a card shows: the large index where the ordinary one would be too small to read."""
+
+import pygame
+import pytest
+
+from game.rules.haisty import Haisty
+from game.ui.cards.deck import Deck, Look
+from game.ui.cards.layout import PLATES, RATIO, SHARED, layout
+from game.ui.engine.window import Window
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_small_cards_have_the_large_index(size: tuple[int, int], seats: int) -> None:
+    Window((1280, 720))
+    found = layout(size, Haisty().spots(seats), 0)
+    asked: list[str] = []
+
+    def art(name: str, width: int) -> pygame.Surface:
+        asked.append(name.partition("/")[0])
+        return pygame.Surface((width, round(width * RATIO)), pygame.SRCALPHA)
+
+    widths = tuple({area.card for area in found.areas})
+    for area in found.areas:
+        asked.clear()
+        deck = Deck(art, widths, found.unit, 64 << 20)
+        deck.picture(Look("h13", area.card))
+        large = asked == ["large"]
+        assert large or area.kind != PLATES, "the others' cards are always small"
+        assert large or area.card >= 70, f"an ordinary index on {area.kind} at {area.card} pixels"
+        if found.unit >= 1 and area.kind != PLATES:
+            assert large == (area.card < 70 * found.unit)
+
+
+def test_the_shared_table_of_eight_is_read_by_large_indices() -> None:
+    for size in SIZES[:3]:
+        found = layout(size, Haisty().spots(8), 0)
+        shared = next(area for area in found.areas if area.kind == SHARED)
+        assert shared.card < 70 * found.unit <= found.areas[0].card

@@ -1,0 +1,140 @@
+"""The layout: every pile has its place inside its area, at any number of seats and any size."""
+
+from itertools import combinations, pairwise
+
+import pytest
+
+from game.core.rules import Spot
+from game.rules.haisty import Haisty
+from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout, layout
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
+
+
+def inside(inner: Box, outer: Box) -> bool:
+    return (
+        outer.x <= inner.x
+        and outer.y <= inner.y
+        and inner.x + inner.w <= outer.x + outer.w
+        and inner.y + inner.h <= outer.y + outer.h
+    )
+
+
+def apart(one: Box, other: Box) -> bool:
+    return (
+        one.x + one.w <= other.x
+        or other.x + other.w <= one.x
+        or one.y + one.h <= other.y
+        or other.y + other.h <= one.y
+    )
+
+
+def haisty(size: tuple[int, int], seats: int, own: int | None) -> Layout:
+    return layout(size, Haisty().spots(seats), own)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_areas_lie_apart_inside_the_window(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 1)
+    window = Box(0, 0, *size)
+    assert len(found.areas) == seats + 1
+    for area in found.areas:
+        assert inside(area.box, window)
+    for one, other in combinations(found.areas, 2):
+        assert apart(one.box, other.box), (one, other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_piles_lie_apart_inside_their_area(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 0)
+    for place in found.places:
+        assert inside(place.box, found.areas[place.area].box), place
+    for one, other in combinations(found.places, 2):
+        assert apart(one.box, other.box), (one, other)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_thirteen_cards_of_a_build_pile_stay_inside(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 0)
+    for pile, place in enumerate(found.places):
+        if place.role == "build":
+            x, y = found.at(pile, 13, 13, 12)
+            assert inside(Box(x, y, place.box.w, place.box.h), found.areas[place.area].box)
+            assert y > place.box.y
+
+
+def test_turned_cards_stay_left_of_the_panel() -> None:
+    for seats in range(2, 9):
+        found = haisty((1280, 720), seats, 0)
+        x, _ = found.at(6, 20, 20, 19)
+        assert x + found.places[6].box.w < found.panel.x
+
+
+def test_only_the_last_three_turned_cards_fan() -> None:
+    found = haisty((1280, 720), 4, 0)
+    lefts = [found.at(6, 9, 9, i)[0] for i in range(9)]
+    assert len(set(lefts[:7])) == 1
+    assert lefts[6] < lefts[7] < lefts[8]
+
+
+def test_plates_follow_in_seat_order_after_mine() -> None:
+    found = haisty((1280, 720), 5, 2)
+    assert [area.seat for area in found.areas if area.kind == PLATES] == [3, 4, 0, 1]
+    assert found.areas[0].kind == TRAY
+    assert found.areas[-1].kind == SHARED
+
+
+def test_own_cards_are_the_large_ones() -> None:
+    for seats in range(2, 9):
+        tray, *plates, shared = haisty((1280, 720), seats, 0).areas
+        assert all(plate.card * 1.5 < tray.card for plate in plates)
+        assert all(plate.card >= 30 for plate in plates), "mini cards must stay readable"
+        assert shared.card >= 64
+
+
+def test_someone_who_only_watches_sees_a_plate_for_each_seat() -> None:
+    found = haisty((1280, 720), 4, None)
+    assert [area.seat for area in found.areas if area.kind == PLATES] == [0, 1, 2, 3]
+    assert not found.panel.w
+
+
+def test_a_game_for_one_fills_the_window() -> None:
+    spots = [Spot("column", 1.1 * i, 0, "down", 0) for i in range(8)]
+    spots += [Spot("foundation", 1.1 * i, 0) for i in range(8)]
+    spots += [Spot("stock", 9, 0, "", 0), Spot("waste", 9, 1.2, "", 0)]
+    found = layout((1280, 720), spots, 0)
+    for place in found.places:
+        assert inside(place.box, found.areas[place.area].box)
+    for one, other in combinations(found.places, 2):
+        assert apart(one.box, other.box)
+    x, y = found.at(0, 20, 20, 19)
+    assert inside(Box(x, y, *found.places[0].box[2:]), found.areas[0].box)
+
+
+@pytest.mark.parametrize("size", SIZES[:6])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_an_own_build_pile_is_one_column_whose_run_can_be_read(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 0)
+    for pile in range(1, 5):
+        left, _, w, h = found.places[pile].box
+        for count in range(2, 14):
+            at = [found.at(pile, count, count, i) for i in range(count)]
+            assert {x for x, _ in at} == {left}, "two columns look like two piles"
+            assert all(b - a >= 0.05 * h for (_, a), (_, b) in pairwise(at)), "each card is seen"
+            told = (
+                range(count) if count <= 7 else [0, count - 1]
+            )  # of a longer run base and top tell the rest
+            for index in told:
+                corner = Box(*at[index], int(0.19 * w), int(0.145 * h))
+                assert all(apart(corner, Box(*other, w, h)) for other in at[index + 1 :]), (count, index)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_a_key_cap_has_room_left_of_the_shared_places(size: tuple[int, int], seats: int) -> None:
+    found = haisty(size, seats, 0)
+    assert found.areas[-1].kind == SHARED
+    assert found.areas[-1].box.x > 24 * found.unit

@@ -1,0 +1,219 @@
+"""What is told of the screen is what is on it, no more, and in a file that is always whole."""
+
+import importlib
+import json
+import pkgutil
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Surface
+
+from game import ui
+from game.core.cards import HIDDEN
+from game.core.match import Match
+from game.core.notation import card_text
+from game.rules.haisty import Haisty
+from game.sessions.session import LocalSession
+from game.storage.settings import Settings
+from game.ui.engine import text
+from game.ui.engine.assets import Cards
+from game.ui.engine.describe import INTERVAL, Describer, Page, called, described
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.menu.title import TitleScene
+from game.ui.table.pause import PauseScene
+from game.ui.table.scene import TableScene
+from game.ui.widgets.fields import Pictures, Slider, TextField, Toggle
+from game.ui.widgets.group import Group, stack
+from game.ui.widgets.question import AskScene
+from game.ui.widgets.rows import Button, Choice
+
+README = Path(__file__).parents[3] / "README.md"
+
+
+@pytest.fixture
+def ctx(monkeypatch: pytest.MonkeyPatch) -> Context:
+    monkeypatch.setattr(text, "_heard", None)
+    return Context(Window((1280, 720)), Cards(), Sounds(), Settings())
+
+
+def shown(ctx: Context, now: float = 0.0) -> dict[str, Any]:
+    """What is told once the topmost scene has been drawn."""
+    assert ctx.scene
+    text.wipe(ctx.window.surface)
+    ctx.scene.draw(ctx.window.surface, now, 0.0, True)
+    return described(ctx, ctx.scene, now)
+
+
+def table(ctx: Context) -> tuple[TableScene, LocalSession]:
+    match = Match(Haisty(), 3, 7, 100)
+    session = LocalSession(
+        match, {1: "easy", 2: "easy"}, ("Anna", "Bo", "Cy"), (0, 1, 2), lambda: 0.0, lambda: None
+    )
+    scene = TableScene(session)
+    ctx.push(scene)
+    return scene, session
+
+
+def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
+    for each in pkgutil.walk_packages(ui.__path__, "game.ui."):
+        importlib.import_module(each.name)
+    for kind in base.__subclasses__():
+        if kind.__module__.startswith("game."):
+            yield kind
+            yield from all_scenes(kind)
+
+
+def test_every_scene_has_the_name_that_the_readme_promises() -> None:
+    line = next(line for line in README.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
+    promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
+    sheets = {"Cover", "SoloCover"}
+    assert {called(kind) for kind in all_scenes() if kind.__name__ not in sheets} == promised
+
+
+def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
+    widgets = [
+        Button("Go", lambda: None),
+        Choice("Level", [(1, "one"), (2, "two")], 2, lambda value: None),
+        Slider("Volume", 0.5, (0, 1), 0.1, lambda value: None),
+        Toggle("Sound", True, lambda on: None),
+        Pictures("Back", 8, 3, lambda value: None, lambda i, wide: Surface((wide, wide))),
+        TextField("Name", "Åsa", lambda words: None, 16, "You"),
+    ]
+    widgets[0].help = "It goes."
+    stack(widgets, 10, 20, 300, 1.0)
+    page = Page()
+    Group(widgets, focus=1).describe(page)
+    told = [(each["role"], each["label"], each["value"]) for each in page.controls]
+    assert told == [
+        ("button", "Go", None),
+        ("choice", "Level", "two"),
+        ("slider", "Volume", 0.5),
+        ("switch", "Sound", True),
+        ("pictures", "Back", 3),
+        ("field", "Name", "Åsa"),
+    ]
+    assert [each["rect"] for each in page.controls] == [[*widget.rect] for widget in widgets]
+    assert (page.controls[0]["help"], page.controls[5]["hint"]) == ("It goes.", "You")
+    assert page.content["focus"] == 1
+
+
+def test_a_widget_that_has_no_place_yet_is_not_told() -> None:
+    group, page = Group([Button("Go", lambda: None)]), Page()
+    group.describe(page)
+    assert page.controls == []
+
+
+def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> None:
+    text.listen()
+    _scene, session = table(ctx)
+    told = shown(ctx)
+    for pile, truth in zip(told["piles"], session.state.table.piles, strict=True):
+        assert pile["count"] == len(truth.cards)
+        assert [card["card"] for card in pile["cards"]] == [
+            card_text(card) for card in truth.cards[-truth.up :] if truth.up
+        ]
+    assert [pile["key"] for pile in told["piles"] if pile["seat"] == 0] == ["1", "2", "3", "4", "5", "V", "6"]
+    assert {pile["key"] for pile in told["piles"] if pile["role"] == "foundation"} == {"7"}
+    assert [seat["name"] for seat in told["seats"]] == ["Anna", "Bo", "Cy"]
+    assert ("Knock", "Space") in [(each["label"], each["key"]) for each in told["controls"]]
+    assert "Round 1 · goal 100" in [each["text"] for each in told["texts"]]
+
+
+def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) -> None:
+    text.listen()
+    scene, _session = table(ctx)
+    shown(ctx)
+    scene.step(9.0)  # the cards have been dealt
+    told = described(ctx, scene, 9.0)
+    begin = next(each for each in told["controls"] if each["label"] == "Knock to begin")
+    assert (begin["role"], begin["key"]) == ("button", "Space")
+    assert pygame.Rect(begin["rect"]) == scene._hud.buttons["begin"]
+    assert "Knock to begin" not in [each["text"] for each in told["texts"]]
+    call = next(each for each in told["controls"] if each["key"] == "D")
+    assert sorted(call["words"]) == ["D", "Stuck (speltorka)"]
+
+
+def test_a_card_that_lies_face_down_is_not_told_though_the_stage_knows_it(ctx: Context) -> None:
+    scene, _session = table(ctx)
+    shown(ctx)
+    assert scene.stage
+    stock = next(i for i, role in enumerate(scene.stage.roles) if role == "stock")
+    for sprite, card in zip(scene.stage.piles[stock], Haisty().deal(1, 1).piles[5].cards, strict=False):
+        assert card != HIDDEN
+        sprite.card = card
+    assert described(ctx, scene, 0.0)["piles"][stock]["cards"] == []
+
+
+def test_of_a_fan_only_the_part_of_each_card_that_shows_is_told(ctx: Context) -> None:
+    scene, session = table(ctx)
+    shown(ctx)
+    assert scene.stage
+    table_ = session.state.table
+    piles = list(table_.piles)
+    piles[1] = piles[1]._replace(cards=tuple(pile.cards[-1] for pile in piles[1:5]), up=4)
+    scene.stage.reset(table_._replace(piles=tuple(piles)))
+    told = described(ctx, scene, 0.0)["piles"]
+    rects = [pygame.Rect(card["rect"]) for card in told[1]["cards"]]
+    assert len(rects) == 4
+    assert all(not a.colliderect(b) for i, a in enumerate(rects) for b in rects[i + 1 :])
+    assert rects[-1].h > rects[0].h
+    assert pygame.Rect(told[1]["rect"]).contains(rects[0].unionall(rects))
+
+
+def test_the_stage_tells_no_pile_of_a_table_that_is_covered(ctx: Context) -> None:
+    scene, _session = table(ctx)
+    shown(ctx)
+    ctx.push(PauseScene(scene))
+    told = shown(ctx)
+    assert (told["scene"], told["beneath"], told["piles"]) == ("pause", ["table"], [])
+    assert "Continue" in [each["label"] for each in told["controls"]]
+
+
+def test_what_is_written_is_told_once_and_goes_with_what_replaces_it(ctx: Context) -> None:
+    text.listen()
+    ctx.push(TitleScene())
+    shown(ctx)
+    ctx.push(AskScene("Is it so?", "Yes", lambda: None))
+    told = shown(ctx)
+    assert [each["text"] for each in told["texts"]] == ["Is it so?"]
+    ctx.leave(ctx.stack[-1])
+    assert "Is it so?" not in [each["text"] for each in shown(ctx)["texts"]]
+
+
+def test_nothing_is_remembered_while_nobody_listens(ctx: Context) -> None:
+    text.draw(ctx.window.surface, "unheard", 20, (255, 255, 255), topleft=(0, 0))
+    assert text.written(ctx.window.surface) == []
+
+
+def test_the_file_is_written_when_something_has_changed_and_not_too_often(
+    ctx: Context, tmp_path: Path
+) -> None:
+    path = tmp_path / "shown.json"
+    describer = Describer(path)
+    assert json.loads(path.read_text("utf-8")) == {"scene": ""}
+    ctx.push(TitleScene())
+    shown(ctx)
+    describer.look(ctx, 1.0)
+    first = path.stat().st_ino
+    assert json.loads(path.read_text("utf-8"))["scene"] == "title"
+    describer.look(ctx, 1.0 + 2 * INTERVAL)
+    assert path.stat().st_ino == first, "nothing had changed"
+    ctx.push(AskScene("Is it so?", "Yes", lambda: None))
+    shown(ctx)
+    describer.look(ctx, 1.0 + 2.5 * INTERVAL)
+    assert json.loads(path.read_text("utf-8"))["scene"] == "title", "too soon"
+    describer.look(ctx, 1.0 + 4 * INTERVAL)
+    assert json.loads(path.read_text("utf-8"))["scene"] == "ask"
+    assert [each.name for each in tmp_path.iterdir()] == ["shown.json"]
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    for path in (tmp_path, Path("/dev/null"), tmp_path / "nowhere" / "shown.json"):
+        with pytest.raises(OSError):
+            Describer(path)

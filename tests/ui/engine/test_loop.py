@@ -1,0 +1,220 @@
+"""The loop steps at 60 a second, answers input at once, and sleeps when there is nothing to do."""
+
+import math
+import time
+from collections.abc import Sequence
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.storage.settings import Settings
+from game.ui.engine.assets import Cards
+from game.ui.engine.loop import STEP, Loop
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.waiting import wake
+from game.ui.engine.window import Window
+
+
+class Probe(Scene):
+    """Notes what the loop does with it, and ends after some steps."""
+
+    def __init__(self, steps: int = 0, still: bool = False, overlay: bool = False) -> None:
+        self.left, self.still, self.overlay = steps, still, overlay
+        self.log: list[str] = []
+        self.stepped: list[float] = []
+
+    def enter(self, ctx: Context) -> None:
+        super().enter(ctx)
+        self.log.append("enter")
+
+    def resume(self) -> None:
+        self.log.append("resume")
+
+    def leave(self) -> None:
+        self.log.append("leave")
+
+    def handle(self, event: Event, now: float) -> None:
+        if event.type == pygame.KEYDOWN:
+            self.log.append(pygame.key.name(event.key))
+            if event.key == pygame.K_q:
+                self.ctx.quit()
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self.log.append("click")
+
+    def step(self, now: float) -> None:
+        self.stepped.append(now)
+        self.left -= 1
+        if self.left == 0:
+            self.back()
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        assert 0 <= alpha <= 1
+        self.log.append("full" if full else "draw")
+        return []
+
+    def rest(self, now: float) -> float:
+        return math.inf if self.still else 0
+
+
+@pytest.fixture
+def ctx() -> Context:
+    window = Window((1280, 720))
+    pygame.event.clear()
+    return Context(window, Cards(), Sounds(muted=True), Settings())
+
+
+def press(key: int, mod: int = 0) -> None:
+    pygame.event.post(Event(pygame.KEYDOWN, key=key, mod=mod, unicode=""))
+
+
+def test_steps_lie_a_sixtieth_apart(ctx: Context) -> None:
+    probe = Probe(steps=8)
+    ctx.push(probe)
+    Loop(ctx).run()
+    gaps = [b - a for a, b in zip(probe.stepped, probe.stepped[1:], strict=False)]
+    assert gaps == pytest.approx([STEP] * 7)
+    assert probe.log[0] == "enter"
+    assert probe.log[1] == "full"
+    assert probe.log[-1] == "leave"
+
+
+def test_still_scene_is_not_stepped_but_hears_input(ctx: Context) -> None:
+    probe = Probe(still=True)
+    press(pygame.K_a)
+    press(pygame.K_q)
+    ctx.push(probe)
+    Loop(ctx).run()
+    assert probe.stepped == []
+    assert [entry for entry in probe.log if entry in "aq"] == ["a", "q"]
+
+
+def test_a_scene_that_looks_at_the_clock_now_and_then_does_so_however_much_the_pointer_moves(
+    ctx: Context, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    probe, loop = Probe(), Loop(ctx)
+    monkeypatch.setattr(probe, "rest", lambda now: 0.05)
+    ctx.push(probe)
+    for _ in range(20):
+        pygame.event.post(Event(pygame.MOUSEMOTION, pos=(9, 9), rel=(1, 1), buttons=(0, 0, 0)))
+        loop.turn(probe, time.perf_counter())
+        time.sleep(0.01)
+    assert 1 <= len(probe.stepped) <= 6
+
+
+def test_a_still_scene_is_stepped_once_what_covered_it_has_gone(ctx: Context) -> None:
+    below, above, loop = Probe(still=True), Probe(still=True), Loop(ctx)
+    ctx.push(below)
+    ctx.push(above)
+    wake()
+    loop.turn(above, time.perf_counter())
+    assert (len(above.stepped), len(below.stepped)) == (1, 0)
+    ctx.leave(above)
+    loop.turn(below, time.perf_counter())
+    assert len(below.stepped) == 1
+
+
+def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(ctx: Context) -> None:
+    reads: list[float] = []
+
+    class Slow(Probe):
+        def handle(self, event: Event, now: float) -> None:
+            if event.type == pygame.KEYDOWN:
+                reads.append(now)
+                time.sleep(0.05)
+
+    probe, loop = Slow(still=True), Loop(ctx)
+    ctx.push(probe)
+    press(pygame.K_a)
+    press(pygame.K_b)
+    loop.turn(probe, time.perf_counter())
+    assert len(reads) == 2
+    assert reads[1] - reads[0] < 0.05
+
+
+def test_still_scene_is_drawn_after_input(ctx: Context) -> None:
+    probe, loop = Probe(still=True), Loop(ctx)
+    ctx.push(probe)
+    press(pygame.K_a)
+    loop.turn(probe, time.perf_counter())
+    assert probe.log[-2:] == ["a", "full"]
+    press(pygame.K_b)
+    loop.turn(probe, time.perf_counter())
+    assert probe.log[-2:] == ["b", "draw"]
+
+
+def test_missed_time_is_dropped(ctx: Context) -> None:
+    probe, loop = Probe(steps=1000), Loop(ctx)
+    ctx.push(probe)
+    loop.turn(probe, time.perf_counter())
+    time.sleep(0.4)
+    loop.turn(probe, time.perf_counter())
+    assert len(probe.stepped) < 4
+
+
+def test_scene_beneath_an_overlay_is_drawn_first(ctx: Context) -> None:
+    below, above = Probe(), Probe(steps=1, overlay=True)
+    ctx.push(below)
+    loop = Loop(ctx)
+    ctx.push(above)
+    loop.turn(above, time.perf_counter())
+    assert below.log == ["enter", "resume", "full"]
+    assert above.log == ["enter", "leave"]
+
+
+@pytest.mark.parametrize("startled", [False, True])
+def test_a_scene_that_came_by_itself_is_deaf_for_a_moment(ctx: Context, startled: bool) -> None:
+    probe, loop = Probe(still=True), Loop(ctx)
+    probe.deaf = 0.1
+    ctx.push(probe)
+
+    def turn(key: int) -> None:
+        press(key)
+        pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=(1, 1), button=1))
+        loop.turn(probe, time.perf_counter())
+
+    turn(pygame.K_a)  # before its first picture
+    turn(pygame.K_b)
+    time.sleep(0.11)
+    if startled:
+        probe.startle()
+    turn(pygame.K_c)
+    assert [entry for entry in probe.log if entry in ("a", "b", "c", "click")] == (
+        [] if startled else ["c", "click"]
+    )
+    time.sleep(0.11)
+    turn(pygame.K_d)
+    assert probe.log[-3:-1] == ["d", "click"]
+
+
+def test_keys_of_the_loop_do_not_reach_the_scene(ctx: Context) -> None:
+    probe = Probe(still=True)
+    press(pygame.K_F11)
+    press(pygame.K_RETURN, pygame.KMOD_LALT)
+    press(pygame.K_RETURN)
+    press(pygame.K_q)
+    ctx.push(probe)
+    Loop(ctx).run()
+    assert [entry for entry in probe.log if entry in ("f11", "return", "q")] == ["return", "q"]
+    assert not ctx.settings.fullscreen
+
+
+def test_closing_the_window_ends_the_loop(ctx: Context) -> None:
+    probe = Probe(still=True)
+    pygame.event.post(Event(pygame.QUIT))
+    ctx.push(probe)
+    Loop(ctx).run()
+    assert probe.log[-1] == "leave"
+
+
+def test_size_of_the_window_is_remembered_but_not_that_of_the_screen(ctx: Context) -> None:
+    probe, loop = Probe(still=True), Loop(ctx)
+    ctx.push(probe)
+    ctx.window.toggle_fullscreen()
+    loop.turn(probe, time.perf_counter())
+    assert ctx.settings.size is None
+    ctx.window.toggle_fullscreen()
+    loop.turn(probe, time.perf_counter())
+    assert ctx.settings.size == (1280, 720)

@@ -1,0 +1,210 @@
+"""The player of sounds, on SDL's own drivers: one that plays to nobody, one to a file, and none at all."""
+
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+ROOT = Path(__file__).parents[3]
+SOUNDS = ROOT / "sounds"
+START = """
+import json, sys, time
+from pathlib import Path
+from pygame import mixer
+from game.ui.sound import NAMES, Sounds
+def rest():
+    while mixer.get_busy():
+        time.sleep(0.002)
+"""
+
+
+def run(code: str, driver: str, **more: str) -> str:
+    """What the code prints in a process of its own with that audio driver."""
+    environment = os.environ | {"SDL_AUDIODRIVER": driver, "PYGAME_HIDE_SUPPORT_PROMPT": "1"} | more
+    done = subprocess.run(
+        [sys.executable, "-c", START + code],
+        cwd=ROOT,
+        env=environment,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def recorded(code: str, tmp_path: Path) -> NDArray[np.float64]:
+    """What a sound card would have got, left and right, without the silence before and after."""
+    raw = tmp_path / "out.raw"
+    run(code + "\nrest(); mixer.quit()", "disk", SDL_DISKAUDIOFILE=str(raw), SDL_DISKAUDIODELAY="1")
+    stereo = np.fromfile(raw, "<i2").reshape(-1, 2).astype(np.float64)
+    heard = np.flatnonzero(np.any(stereo != 0.0, axis=1))
+    return stereo[heard[0] : heard[-1] + 1] if len(heard) else stereo[:0]
+
+
+def copied(tmp_path: Path) -> Path:
+    """A folder of sounds of one's own to damage."""
+    return Path(shutil.copytree(SOUNDS, tmp_path / "sounds", ignore=shutil.ignore_patterns("*.py", "__*")))
+
+
+def test_device_opens_at_the_first_sound() -> None:
+    code = """
+sounds = Sounds()
+before = mixer.get_init()
+sounds.play("knock")
+print(json.dumps([before, mixer.get_init(), sounds.problem]))
+"""
+    assert json.loads(run(code, "dummy")) == [None, [44100, -16, 2], None]
+
+
+def test_warm_up_opens_and_reads_everything(tmp_path: Path) -> None:
+    code = """
+sounds = Sounds(folder=Path(folder))
+sounds.warm_up()
+opened = bool(mixer.get_init())
+shutil.rmtree(folder)
+for name in NAMES:
+    sounds.play(name)
+playing = sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
+print(json.dumps([opened, playing == len(NAMES), sounds.problem]))
+"""
+    code = f"import shutil\nfolder = {str(copied(tmp_path))!r}\n{code}"
+    assert json.loads(run(code, "dummy")) == [True, True, None]
+
+
+def test_muted_or_at_volume_nought_leaves_the_device_alone() -> None:
+    code = """
+for sounds in (Sounds(0.0), Sounds(1.0, True)):
+    sounds.warm_up()
+    sounds.play("knock")
+print(mixer.get_init())
+"""
+    assert run(code, "dummy") == "None\n"
+
+
+def test_muting_ends_what_rings_and_unmuting_brings_sound_back() -> None:
+    code = """
+sounds = Sounds()
+sounds.play("gloating")
+busy = [mixer.get_busy()]
+sounds.set_volume(1.0, True)
+busy.append(mixer.get_busy())
+sounds.play("knock")
+busy.append(mixer.get_busy())
+sounds.set_volume(0.5, False)
+sounds.play("knock")
+busy.append(mixer.get_busy())
+print(json.dumps(busy))
+"""
+    assert json.loads(run(code, "dummy")) == [True, False, False, True]
+
+
+def test_no_sound_card_means_silence_and_no_complaint() -> None:
+    code = """
+sounds = Sounds()
+sounds.warm_up()
+for name in NAMES:
+    sounds.play(name, 0.5, -0.3, 3)
+sounds.set_volume(0.0, True)
+print(json.dumps([mixer.get_init(), sounds.problem]))
+"""
+    assert json.loads(run(code, "nonexistent")) == [None, None]
+
+
+def test_more_sounds_than_channels_are_left_out() -> None:
+    code = """
+sounds = Sounds()
+for _ in range(100):
+    sounds.play("gracious")
+print(sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels())))
+"""
+    assert run(code, "dummy") == "32\n"
+
+
+@pytest.mark.parametrize("fault", ["missing", "empty", "text", "cut", "directory", "format"])
+def test_bad_file_is_silent_and_told_in_one_line(fault: str, tmp_path: Path) -> None:
+    folder = copied(tmp_path)
+    path = folder / "land.wav"
+    data = path.read_bytes()
+    path.unlink()
+    if fault == "directory":
+        path.mkdir()
+    elif fault != "missing":
+        stereo = data[:22] + b"\2" + data[23:]
+        path.write_bytes(
+            {"empty": b"", "text": b"not a sound " * 9, "cut": data[:-1000], "format": stereo}[fault]
+        )
+    code = f"""
+sounds = Sounds(folder=Path({str(folder)!r}))
+sounds.play("land")
+silent = not mixer.get_busy()
+sounds.play("land")
+line = sounds.problem
+sounds.play("knock")
+print(json.dumps([silent, mixer.get_busy(), line, sounds.problem]))
+"""
+    silent, others, line, later = json.loads(run(code, "dummy"))
+    assert silent
+    assert others
+    assert line == later == "The sound sounds/land.wav is missing or damaged."
+
+
+def test_empty_folder_still_gives_one_line(tmp_path: Path) -> None:
+    code = f"sounds = Sounds(folder=Path({str(tmp_path)!r}))\nsounds.warm_up()\nprint(sounds.problem)"
+    assert len(run(code, "dummy").splitlines()) == 1
+
+
+def test_volume_and_gain_multiply(tmp_path: Path) -> None:
+    full = recorded("Sounds(1.0).play('knock')", tmp_path)
+    part = recorded("Sounds(0.5).play('knock', 0.5)", tmp_path)
+    assert np.max(np.abs(part)) / np.max(np.abs(full)) == pytest.approx(0.25, rel=0.03)
+    assert np.array_equal(full[:, 0], full[:, 1])
+
+
+def test_too_much_gain_does_not_clip(tmp_path: Path) -> None:
+    assert np.max(np.abs(recorded("Sounds(9.0).play('knock', 9.0)", tmp_path))) < 32767
+
+
+@pytest.mark.parametrize(("pan", "left", "right"), [(-1.0, 1.0, 0.0), (1.0, 0.0, 1.0), (0.5, 0.5, 1.0)])
+def test_pan_takes_from_the_far_side_from_the_first_sample(
+    pan: float, left: float, right: float, tmp_path: Path
+) -> None:
+    middle = np.max(np.abs(recorded("Sounds().play('knock')", tmp_path)))
+    heard = np.max(np.abs(recorded(f"Sounds().play('knock', pan={pan})", tmp_path)), axis=0) / middle
+    assert heard == pytest.approx([left, right], abs=0.02)
+
+
+def test_pan_of_one_sound_does_not_stick_to_the_next(tmp_path: Path) -> None:
+    heard = recorded("s = Sounds(); s.play('land', 0.1, pan=-1.0); rest(); s.play('land'); rest()", tmp_path)
+    assert np.max(np.abs(heard[:, 1])) == pytest.approx(np.max(np.abs(heard[:, 0])))
+
+
+@pytest.mark.parametrize("steps", [-12, 0, 1, 7, 12, 24, 99])
+def test_pitch_rises_by_semitones(steps: int, tmp_path: Path) -> None:
+    heard = recorded(f"Sounds().play('count', pitch_steps={steps})", tmp_path)[:, 0]
+    power = np.abs(np.fft.rfft(heard, 1 << 17))
+    pitch = float(np.argmax(power)) * 44_100 / (1 << 17)
+    g5 = 440.0 * 2.0 ** (10 / 12)
+    assert 12.0 * math.log2(pitch / g5) == pytest.approx(min(24, steps), abs=0.1)
+
+
+def test_player_needs_no_numpy() -> None:
+    code = "s = Sounds(); s.warm_up(); s.play('count', pitch_steps=3); print('numpy' in sys.modules)"
+    assert run(code, "dummy") == "False\n"
+
+
+@pytest.mark.parametrize("lost", ["sys.stderr = None", "os.close(2)", "sys.stderr.close()"])
+@pytest.mark.parametrize("driver", ["dummy", "nonsense"])
+def test_without_standard_error_it_plays_or_is_silent(lost: str, driver: str) -> None:
+    code = (
+        f"import os\n{lost}\nsounds = Sounds()\nsounds.warm_up()\nsounds.play('knock')\nprint(sounds.problem)"
+    )
+    assert run(code, driver).strip() == "None"

@@ -1,0 +1,398 @@
+"""Tables are found, visited and opened from their screen, over real sockets; what goes wrong is told."""
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.core.limits import NAME, TABLE, line
+from game.i18n import set_language
+from game.lan.places import open_table, visit_table
+from game.lan.seat_tokens import Seats
+from game.lan.table import THERE, Lan
+from game.net.address import Address
+from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
+from game.storage.settings import Settings, load_settings, open_folder
+from game.ui.engine import text
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.waiting import wake
+from game.ui.engine.window import Window
+from game.ui.lobby.connecting import PATIENCE, CallingScene
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.lobby.table_form import table_of
+from game.ui.lobby.table_row import TableRow
+from game.ui.lobby.tables import TablesScene
+from game.ui.menu.title import TitleScene
+from game.ui.widgets.question import AskScene
+from game.ui.widgets.rows import Button, Widget
+
+LONG = 10.0
+"""Seconds after which a test gives up waiting."""
+REASONS = (
+    "Enter a name or an address.",
+    "The port must be a number from 1 to 65535.",
+    "That is not an IPv4 or IPv6 address.",
+    "That is not the name of a computer.",
+)
+OTHER = b"HAISTY" + bytes((VERSION + 1,))
+
+
+@pytest.fixture
+def ctx(tmp_path: Path) -> Iterator[Context]:
+    context = Context(
+        Window((1280, 720)), Cards(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
+    )
+
+    def opened(name: str, seats: int, bots: int, code: str, port: int) -> Lan:
+        return open_table(context.settings, context.folder, name, seats, bots, code, port, woken=wake)
+
+    def visited(address: Address, code: str, watch: bool) -> Lan:
+        return visit_table(context.settings, context.folder, address, code, watch, wake)
+
+    context.open_table, context.visit_table = opened, visited
+    context.knows_code = lambda table: bool(Seats(context.folder).at(table).code)
+    yield context
+    context.quit()
+    set_language("en")
+
+
+@pytest.fixture
+def table() -> Iterator[Lan]:
+    """A table of four with a code."""
+    lan = open_table(Settings(name="Anna"), None, "Anna’s table", 4, 1, "sesame", 0)
+    yield lan
+    lan.leave()
+
+
+@pytest.fixture
+def host() -> Iterator[socket.socket]:
+    """Somebody else's port."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.bind(("127.0.0.1", 0))
+        sock.setblocking(False)
+        yield sock
+
+
+def port_of(lan: Lan) -> int:
+    assert lan.server
+    return lan.server.ports.port
+
+
+def draw(ctx: Context) -> None:
+    full, ctx.changed = ctx.changed, False
+    assert ctx.scene
+    ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, full)
+
+
+def until(ctx: Context, done: Callable[[], object], meanwhile: Callable[[], None] = lambda: None) -> None:
+    """Let the topmost scene go on until something is so."""
+    given_up = time.perf_counter() + LONG
+    while not done():
+        assert time.perf_counter() < given_up
+        time.sleep(0.005)
+        meanwhile()
+        assert ctx.scene
+        ctx.scene.step(time.perf_counter())
+        draw(ctx)
+
+
+def press(ctx: Context, *keys: int) -> None:
+    for key in keys:
+        assert ctx.scene
+        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+
+
+def enter(ctx: Context, typed: str) -> None:
+    """Type a line and press Enter."""
+    assert ctx.scene
+    ctx.scene.handle(Event(pygame.TEXTINPUT, text=typed), time.perf_counter())
+    press(ctx, pygame.K_RETURN)
+
+
+def entered(ctx: Context, port: int = 9) -> TablesScene:
+    scene = TablesScene(port)
+    ctx.push(scene)
+    draw(ctx)
+    return scene
+
+
+def here(ctx: Context) -> Widget:
+    """The row with the focus."""
+    assert isinstance(ctx.scene, (TablesScene, CallingScene))
+    return ctx.scene.group.widgets[ctx.scene.group.at]
+
+
+def at_address(ctx: Context) -> None:
+    """Move the focus to the field for an address."""
+    assert isinstance(ctx.scene, TablesScene)
+    ctx.scene.group.focus(ctx.scene.group.widgets.index(ctx.scene.address))
+
+
+def told(ctx: Context) -> str:
+    assert isinstance(ctx.scene, CallingScene)
+    return ctx.scene.words
+
+
+def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(ctx: Context, table: Lan) -> None:
+    entered(ctx, port_of(table))
+    until(ctx, lambda: isinstance(here(ctx), TableRow))
+    row = here(ctx)
+    assert isinstance(row, TableRow)
+    assert row.label == "Anna’s table"
+    until(ctx, lambda: row.found.info.taken == 2)
+    press(ctx, pygame.K_RETURN)
+    assert told(ctx) == "This table needs a code."
+
+
+def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx: Context) -> None:
+    lan = open_table(Settings(name="Anna"), None, "Kitchen", 4, 1, "", 0)
+    scene = TablesScene(port_of(lan))
+    ctx.push(scene)
+    until(ctx, lambda: scene._list.shown)
+    ask = AskScene("The host has closed the table.")
+    ctx.push(ask)
+    lan.leave()
+    until(ctx, lambda: not scene._search.tables)
+    ctx.leave(ask)
+    assert scene._list.shown == []
+
+
+def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby(
+    ctx: Context, table: Lan
+) -> None:
+    ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
+    enter(ctx, "open")
+    until(ctx, lambda: told(ctx) == "That is not this table’s code.")
+    assert isinstance(ctx.scene, CallingScene)
+    again = ctx.scene.group.widgets[1]
+    assert again.label == "Sit down (in 1 s)"
+    assert ctx.scene.rest(time.perf_counter()) <= 1.01
+    press(ctx, pygame.K_RETURN)
+    assert told(ctx) == "That is not this table’s code.", "too soon"
+    until(ctx, lambda: again.label == "Sit down")
+    press(ctx, *[pygame.K_BACKSPACE] * 4)
+    enter(ctx, "sesame")
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert ctx.settings.hosts == (), "this computer is not a host to be remembered"
+
+
+@pytest.mark.parametrize("way", ["list", "address"])
+def test_the_code_is_given_once(ctx: Context, table: Lan, way: str) -> None:
+    scene = entered(ctx, port_of(table))
+    ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
+    enter(ctx, "sesame")
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    ctx.back_to(scene)
+    until(ctx, lambda: "Bo" not in table.names)
+    if way == "list":
+        until(ctx, lambda: isinstance(scene.group.widgets[0], TableRow))
+        scene.group.focus(0)
+        press(ctx, pygame.K_RETURN)
+    else:
+        at_address(ctx)
+        enter(ctx, f"127.0.0.1:{port_of(table)}")
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    until(ctx, lambda: "Bo" in table.names)
+
+
+def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None:
+    open_to_all = open_table(Settings(), None, "Table", 4, 0, "", 0)
+    where = f"localhost:{port_of(open_to_all)}"
+    scene = entered(ctx)
+    at_address(ctx)
+    enter(ctx, f" {where} ")
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    ctx.back_to(scene)
+    assert ctx.scene is scene
+    assert load_settings(ctx.folder)[0].hosts == (where,) if ctx.folder else False
+    draw(ctx)
+    row = next(widget for widget in scene.group.widgets if widget.label == where)
+    scene.group.focus(scene.group.widgets.index(row))
+    press(ctx, pygame.K_RETURN)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    open_to_all.leave()
+
+
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize("typed", ["", "1.2.3.400", "a:99999", "-", "::x:"])
+def test_an_address_that_is_none_is_told_in_the_players_language(ctx: Context, code: str, typed: str) -> None:
+    set_language(code)
+    scene = entered(ctx)
+    at_address(ctx)
+    before = bytes(ctx.window.surface.subsurface(scene.plate.rect).copy().get_buffer().raw)
+    enter(ctx, typed)
+    assert ctx.scene is scene
+    assert scene.wrong
+    assert (scene.wrong in REASONS) == (code == "en")
+    draw(ctx)
+    assert bytes(ctx.window.surface.subsurface(scene.plate.rect).copy().get_buffer().raw) != before
+    press(ctx, pygame.K_DOWN)
+    draw(ctx)
+    assert not scene.wrong
+
+
+def test_a_name_nobody_has_is_told(ctx: Context) -> None:
+    ctx.push(CallingScene("nobody.invalid"))
+    until(ctx, lambda: "nobody.invalid" in told(ctx))
+    assert here(ctx).label == "Back"
+
+
+def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: socket.socket) -> None:
+    scene = entered(ctx)
+    ctx.push(CallingScene(host.getsockname()[:2]))
+    assert here(ctx).label == "Cancel"
+    assert ctx.scene
+    ctx.scene.step(time.perf_counter() + PATIENCE + 0.1)
+    assert told(ctx).startswith("Nobody answers at 127.0.0.1")
+    press(ctx, pygame.K_ESCAPE)
+    assert ctx.scene is scene
+
+
+def test_a_host_of_another_version_is_a_grey_line_and_says_no(ctx: Context, host: socket.socket) -> None:
+    scene = entered(ctx, host.getsockname()[1])
+
+    def answer() -> None:
+        while (asked := heard(host)) is not None:
+            data, sender = asked
+            assert read_plain(data)
+            kind = ANSWER if data[7] == ASK else REFUSED
+            nonce = b"" if kind == ANSWER else data[8 : 8 + NONCE] + bytes(2)
+            host.sendto(OTHER + bytes((kind,)) + nonce, sender)
+
+    before = bytes(ctx.window.surface.get_buffer().raw)
+    until(ctx, lambda: bytes(ctx.window.surface.get_buffer().raw) != before, answer)
+    assert not isinstance(scene.group.widgets[0], TableRow)
+    ctx.push(CallingScene(host.getsockname()[:2]))
+    until(ctx, lambda: "another version" in told(ctx), answer)
+
+
+def heard(host: socket.socket) -> tuple[bytes, tuple[str, int]] | None:
+    try:
+        return host.recvfrom(CAP)
+    except BlockingIOError:
+        return None
+
+
+def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
+    ctx.settings.table_seats, ctx.settings.table_bots = 5, 2
+    entered(ctx, 0)
+    assert here(ctx).label == "Open the table"
+    press(ctx, pygame.K_RETURN)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    room = ctx.scene.lan.room
+    assert room
+    assert sorted(place.kind for place in room.places) == ["bot", "bot", "empty", "empty", "person"]
+    assert ctx.scene.lan.server
+    assert ctx.scene.lan.server.table.name == "Bo’s table"
+
+
+@pytest.mark.parametrize(
+    "name", [sign * count for sign in "Wäßø王😀" for count in (1, 9, NAME)] + ["Maximiliane"]
+)
+def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str) -> None:
+    ctx.settings.name = name
+    entered(ctx, 0)
+    press(ctx, pygame.K_RETURN)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    lan = ctx.scene.lan
+    other = visit_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
+    until(ctx, lambda: other.status == THERE and lan.names[1])
+    assert other.room
+    assert other.room.name == table_of(name)
+    assert lan.names[:2] == (name, name)
+    other.leave()
+
+
+@pytest.mark.parametrize(
+    "typed", ["Küche\n", "a\x1b[2Jb", "\u202eabc", "ka\u0308rl", "x" * 99, "王" * 99, "  a b "]
+)
+def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typed: str) -> None:
+    scene = entered(ctx, 0)
+    scene.group.focus(next(i for i, each in enumerate(scene.group.widgets) if each.label == "Name"))
+    enter(ctx, typed)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    assert ctx.scene.lan.room
+    assert ctx.scene.lan.room.name == line(typed)[:TABLE].strip()
+
+
+def test_a_port_in_use_is_told_in_place(ctx: Context, table: Lan) -> None:
+    scene = TablesScene(port_of(table))
+    ctx.push(scene)
+    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, unicode=""), 0)  # no row takes the focus now
+    press(ctx, pygame.K_RETURN)
+    assert ctx.scene is scene
+    draw(ctx)
+    assert scene.wrong.startswith("Port ")
+    assert len(scene.plate.words(here(ctx), scene.wrong)) == 1
+
+
+def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
+    ctx.settings.table_seats, ctx.settings.table_bots = 3, 2
+    scene = entered(ctx)
+    scene.group.focus(next(i for i, each in enumerate(scene.group.widgets) if each.label == "Seats"))
+    press(ctx, pygame.K_LEFT)
+    assert (ctx.settings.table_seats, ctx.settings.table_bots) == (2, 1)
+    assert here(ctx).label == "Seats"
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
+    ctx: Context, host: socket.socket, code: str, size: tuple[int, int]
+) -> None:
+    set_language(code)
+    ctx.window = Window(size)
+    ctx.settings.hosts = ("192.168.1.20", "kitchen.local", "10.0.0.7:50000", "fe80::1%eth0", "a")
+    scene = entered(ctx, host.getsockname()[1])
+    others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(9)]
+
+    def answer() -> None:
+        while (asked := heard(host)) is not None:
+            for i, other in enumerate(others):
+                info = TableInfo(bytes((i,)), 0, f"Table {i}", 1 + i % 4, 4, i % 2 == 0, i % 3 == 0)
+                nonce = asked[0][8 : 8 + NONCE]
+                other.sendto(plain(ANSWER, nonce + msgspec.msgpack.encode(info)), asked[1])
+
+    def shown() -> list[Widget]:
+        return [widget for widget in scene.group.widgets if isinstance(widget, TableRow)]
+
+    until(ctx, lambda: len(shown()) == 5, answer)
+    for other in others:
+        other.close()
+    until(ctx, lambda: "1" in scene.group.widgets[5].label)
+    draw(ctx)
+    rects = [widget.rect for widget in scene.group.widgets]
+    assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
+    assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
+    for widget in scene.group.widgets:
+        assert len(scene.plate.words(widget)) <= 2
+        whole, room = round(widget.size), widget.field().x - widget.rect.x - 26 * widget.u
+        if isinstance(widget, Button):
+            room = widget.rect.width * 0.9
+        assert not widget.label or text.fit(widget.label, whole, room)[1] == whole
+    scene.group.focus(5)
+    press(ctx, pygame.K_RETURN)
+    until(ctx, lambda: len(shown()) == 4)  # the second page
+
+
+def test_the_title_leads_here_and_loads_nothing_of_the_network_itself(ctx: Context) -> None:
+    ctx.push(TitleScene())
+    press(ctx, *[pygame.K_DOWN] * 3, pygame.K_RETURN)
+    assert isinstance(ctx.scene, TablesScene)
+    loads = (
+        "import game.app, game.ui.menu.title, sys;"
+        "sys.exit(any(name in sys.modules for name in ('cryptography', 'ifaddr', 'game.lan', 'game.net')))"
+    )
+    assert subprocess.run([sys.executable, "-c", loads], check=False).returncode == 0

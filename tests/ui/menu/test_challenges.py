@@ -1,0 +1,390 @@
+"""The list of challenges, the end of one and the records, as a player goes through them."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.challenges.challenge import contest_of
+from game.challenges.level import FOLDER, levels, named, read_level
+from game.core.table import Move
+from game.i18n import LANGUAGES, set_language
+from game.rules import games
+from game.sessions.run_playback import RunSession
+from game.storage.settings import Settings
+from game.ui.engine import text, theme
+from game.ui.engine.assets import Cards
+from game.ui.engine.describe import Page
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.theme import Tint
+from game.ui.engine.window import Window
+from game.ui.menu.challenge_tile import GameRow, Tile, explained, pip_count
+from game.ui.menu.challenges import ChallengesScene
+from game.ui.menu.records import RecordsScene
+from game.ui.solo import sit_down
+from game.ui.solo.challenge_end import ChallengeEnd
+from game.ui.solo.free_end import SoloEnd
+from game.ui.solo.panel import clock_text
+from game.ui.solo.scene import SoloScene
+from game.ui.widgets.rows import Widget
+
+SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
+LEVEL = read_level(FOLDER / "paare-01.toml")
+
+
+@pytest.fixture
+def ctx(tmp_path: Path) -> Iterator[Context]:
+    ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(), tmp_path)
+    ctx.start_challenge = lambda level: sit_down.challenge(ctx, level)
+    ctx.start_solo = lambda rules, seed: sit_down.free(ctx, rules, seed)
+    yield ctx
+    ctx.close()
+    set_language("en")
+
+
+def draw(ctx: Context) -> None:
+    assert ctx.scene
+    full, ctx.changed = ctx.changed, False
+    ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, full)
+
+
+def press(ctx: Context, *keys: int) -> None:
+    for key in keys:
+        assert ctx.scene
+        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+
+
+def click(ctx: Context, widget: Widget) -> None:
+    assert ctx.scene
+    for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+        event = Event(kind, pos=widget.rect.center, button=1, rel=(0, 0), buttons=(0, 0, 0))
+        ctx.scene.handle(event, time.perf_counter())
+
+
+def listed(ctx: Context) -> ChallengesScene:
+    scene = ChallengesScene("paare")
+    ctx.push(scene)
+    draw(ctx)
+    return scene
+
+
+def written(ctx: Context) -> None:
+    """Wait until all is on the disk, and let the scene know."""
+    end = time.monotonic() + 20
+    while ctx.keeper.busy and time.monotonic() < end:
+        time.sleep(0.005)
+    assert ctx.scene
+    ctx.scene.step(time.perf_counter())
+
+
+def tiles(scene: ChallengesScene) -> list[Tile]:
+    return [row for row in scene.group.widgets if isinstance(row, Tile)]
+
+
+def some_move(ctx: Context) -> tuple[Move, ...]:
+    """One of those that may be made at the table that lies there."""
+    assert isinstance(ctx.scene, SoloScene)
+    session = ctx.scene.session
+    return (next(session.rules.moves(session.state.table, 0)),)
+
+
+def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
+    """Make the moves at the table that lies there, and wait for what comes after the last."""
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    for move in moves:
+        scene.session.play(move)
+        scene.step(time.perf_counter())
+    if not scene.session.over:
+        scene.session.give_up()
+    end = time.monotonic() + 20
+    while ctx.scene is scene and time.monotonic() < end:
+        scene.step(time.perf_counter())
+        time.sleep(0.02)
+
+
+def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
+    scene = listed(ctx)
+    rows = [row.label for row in scene.group.widgets if isinstance(row, GameRow)]
+    assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
+    assert len(tiles(scene)) >= 12
+
+
+def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
+    scene = listed(ctx)
+    rows = [row for row in scene.group.widgets if isinstance(row, GameRow)]
+    assert all(one.rect.bottom < other.rect.top for one, other in pairwise(rows))
+    assert rows[-1].rect.bottom < scene.plate.rect.top - 20
+
+
+def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path) -> None:
+    (tmp_path / "records.db").write_bytes(bytes(range(256)) * 20)
+    listed(ctx)
+    assert len(ctx.notices) == ctx.seen == 1
+    told = pygame.image.tobytes(ctx.window.surface, "RGB")
+    ctx.notices.clear()
+    ctx.redraw()
+    draw(ctx)
+    assert pygame.image.tobytes(ctx.window.surface, "RGB") != told
+
+
+def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
+    scene = listed(ctx)
+    group = scene.group
+    group.focus(next(at for at, row in enumerate(group.widgets) if isinstance(row, GameRow)))
+    press(ctx, pygame.K_RIGHT)
+    shown = tiles(scene)
+    assert scene.group.widgets[scene.group.at] is shown[0]
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
+    assert scene.group.widgets[scene.group.at] is shown[5]
+    press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
+    assert isinstance(scene.group.widgets[scene.group.at], GameRow)
+
+
+def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(ctx: Context) -> None:
+    scene = listed(ctx)
+    click(ctx, tiles(scene)[0])
+    play_through(ctx, LEVEL.line())
+    assert isinstance(ctx.scene, ChallengeEnd)
+    written(ctx)
+    draw(ctx)
+    best = ctx.records.best(contest_of(named("paare-01")))
+    assert best
+    assert best.won
+    assert best.medal == "gold"
+    press(ctx, pygame.K_ESCAPE)
+    assert scene is ctx.stack[-1]
+    assert tiles(scene)[0].help == explained(LEVEL, best)
+
+
+def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line())
+    press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, SoloScene)
+    assert ctx.scene.session.name == "paare-02"
+    play_through(ctx, some_move(ctx))
+    press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, SoloScene)
+    assert ctx.scene.session.name == "paare-02"
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
+    ctx: Context, won: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line() if won else LEVEL.line()[:1])
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    written(ctx)
+    colors: list[object] = []
+    draw_text = text.draw
+
+    def noting(surface: Surface, words: str, px: float, color: Tint, **more: Any) -> Rect:
+        if words == "".join(clock_text(end._entry.result.time)) and "midleft" in more:
+            colors.append(color)
+        return draw_text(surface, words, px, color, **more)
+
+    monkeypatch.setattr(text, "draw", noting)
+    draw(ctx)
+    assert colors == [theme.GOLD if won else theme.IVORY]
+
+
+def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line()[:3])
+    end = ctx.scene
+    assert isinstance(end, ChallengeEnd)
+    draw(ctx)
+    click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
+    shown = ctx.scene
+    assert isinstance(shown, SoloScene)
+    assert isinstance(shown.session, RunSession)
+    draw(ctx)
+    press(ctx, pygame.K_SPACE)
+    assert shown.session.solo.line == LEVEL.line()[:3]
+    shown.get_up()
+    assert ctx.stack[-1] is end
+    written(ctx)
+    assert len(ctx.records.results()) == 1
+
+
+def said(ctx: Context) -> set[str]:
+    """What is written on the screen as it is now."""
+    text.listen()
+    ctx.redraw()
+    draw(ctx)
+    page = Page()
+    page.read(ctx.window.surface)
+    return {each["text"] for each in page.content["texts"]}
+
+
+def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
+    ctx: Context, tmp_path: Path
+) -> None:
+    scene = listed(ctx)
+    click(ctx, tiles(scene)[0])
+    with closing(sqlite3.connect(tmp_path / "records.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")  # as long as this stands nothing can be written
+        play_through(ctx, LEVEL.line())
+        assert isinstance(ctx.scene, ChallengeEnd)
+        assert "Recording …" in said(ctx)
+        press(ctx, pygame.K_ESCAPE)
+        assert tiles(scene)[0].help == explained(LEVEL, None)
+        other.execute("ROLLBACK")
+    written(ctx)
+    assert tiles(scene)[0].help == explained(LEVEL, ctx.records.best(contest_of(LEVEL)))
+    draw(ctx)
+    click(ctx, tiles(scene)[0])
+    play_through(ctx, LEVEL.line()[:2])
+    written(ctx)
+    assert {"Recorded", "Your results: 2 of 2"} <= said(ctx)
+
+
+def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
+    ctx.start_solo(games()["paare"](), 5)
+    play_through(ctx, some_move(ctx))
+    end = ctx.scene
+    assert isinstance(end, SoloEnd)
+    written(ctx)
+    assert "Recorded" in said(ctx)
+    click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
+    assert isinstance(ctx.scene, SoloScene)
+    assert isinstance(ctx.scene.session, RunSession)
+    ctx.scene.get_up()
+    assert ctx.stack[-1] is end
+
+
+def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context) -> None:
+    found = (level for level in levels()[0] if level.game == "staffelpatience")
+    level = next(level for level in found if level.rules["double_series"])
+    sit_down.challenge(ctx, level)
+    play_through(ctx, level.line())
+    assert isinstance(ctx.scene, ChallengeEnd)
+    written(ctx)
+    told = said(ctx)
+    assert any("Won with a double series" in words for words in told), told
+    best = ctx.records.best(contest_of(level))
+    assert best
+    assert (best.won, best.medal, best.placed < best.cards) == (True, "gold", True)
+    assert explained(level, best) == explained(level, None), "nothing is left to do"
+
+
+def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    scene.session.play(LEVEL.line()[0])
+    scene.step(time.perf_counter())
+    scene.get_up()
+    written(ctx)
+    (line,) = ctx.records.statistics()
+    assert (line.played, line.won) == (1, 0)
+
+
+def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    draw(ctx)
+    assert isinstance(ctx.scene, SoloScene)
+    ctx.scene.get_up()
+    assert ctx.records.statistics() == []
+
+
+@pytest.mark.parametrize("free", [True, False])
+def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Context, free: bool) -> None:
+    listed(ctx)
+    below = ctx.scene
+    sit_down.free(ctx, LEVEL.variant(), 7) if free else ctx.start_challenge(LEVEL)
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    scene.session.give_up()
+    assert not scene.session.over
+    press(ctx, pygame.K_g)
+    assert ctx.scene is below
+    written(ctx)
+    assert ctx.records.statistics() == []
+
+
+def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
+    listed(ctx)
+    for wanted in (True, False):
+        ctx.settings.ghost = wanted
+        ctx.start_challenge(LEVEL)
+        play_through(ctx, LEVEL.line())
+        press(ctx, pygame.K_ESCAPE)
+        ctx.start_challenge(LEVEL)
+        assert isinstance(ctx.scene, SoloScene)
+        assert (ctx.scene._ghost is not None) == wanted
+        ctx.scene.get_up()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_list_end_and_records_fit_in_every_language(
+    ctx: Context, size: tuple[int, int], code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    set_language(code)
+    ctx.window = Window(size)
+    cut: list[str] = []
+    fit = text.fit
+
+    def noting(words: str, px: float, room: float) -> tuple[str, int]:
+        found = fit(words, px, room)
+        if found[0] != words:
+            cut.append(words)
+        return found
+
+    monkeypatch.setattr(text, "fit", noting)
+    text.render.cache_clear() if hasattr(text.render, "cache_clear") else None
+    scene = listed(ctx)
+    bounds = Rect((0, 0), size)
+    assert all(bounds.contains(row.rect) for row in scene.group.widgets)
+    for row in tiles(scene):
+        scene.group.focus(scene.group.widgets.index(row))
+        draw(ctx)
+        assert len(scene.plate.words(row)) <= 2
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line())
+    draw(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    ctx.push(RecordsScene("paare"))
+    draw(ctx)
+    assert cut == []
+
+
+def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path: Path) -> None:
+    listed(ctx)
+    ctx.start_challenge(LEVEL)
+    play_through(ctx, LEVEL.line())
+    press(ctx, pygame.K_ESCAPE)
+    ctx.push(RecordsScene())
+    draw(ctx)
+    assert isinstance(ctx.scene, RecordsScene)
+    click(ctx, ctx.scene.group.widgets[-1])
+    draw(ctx)
+    assert "paare-01" in (tmp_path / "records.csv").read_text()
+    assert "paare-01" in (tmp_path / "records.json").read_text()
+
+
+def test_harder_challenges_have_more_pips() -> None:
+    counts = [pip_count(grade, 2.0, 10.0) for grade in (2, 4, 6, 8, 10)]
+    assert counts == [1, 2, 3, 4, 5]
+    assert pip_count(3.0, 3.0, 3.0) == 1

@@ -1,0 +1,185 @@
+"""Choosing a patience: every game with its own house rules, kept, and dealt as asked for."""
+
+import time
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.core.rules import Rules
+from game.rules import games
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.staffelpatience import Staffelpatience
+from game.rules.zahlenpatience import Zahlenpatience
+from game.solve.hints.cache import STILL_WON
+from game.storage.settings import Settings
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.menu.challenge_tile import GameRow
+from game.ui.menu.challenges import ChallengesScene
+from game.ui.menu.patiences import PatiencesScene
+from game.ui.menu.title import TitleScene
+from game.ui.solo import sit_down
+from game.ui.solo.dealing import DealingScene
+from game.ui.solo.scene import SoloScene
+from game.ui.widgets.rows import Button, Choice
+
+
+class Chooser:
+    """A player at the scene; what is dealt is noted."""
+
+    def __init__(self, game: str = "zahlenpatience") -> None:
+        self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(patience=game))
+        self.dealt: list[tuple[Rules, int | None]] = []
+        self.ctx.start_solo = lambda rules, seed: self.dealt.append((rules, seed))
+        self.scene = PatiencesScene()
+        self.ctx.push(self.scene)
+        self.draw()
+
+    def draw(self) -> None:
+        full, self.ctx.changed = self.ctx.changed, False
+        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 1.0, full)
+
+    def keys(self, *keys: int) -> None:
+        for key in keys:
+            self.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0), 0.0)
+            self.draw()
+
+    def labels(self) -> list[str]:
+        return [widget.label for widget in self.scene.group.widgets]
+
+    def focus(self, label: str) -> None:
+        self.scene.group.focus(self.labels().index(label))
+
+
+def test_all_games_for_one_are_offered_and_the_last_one_is_chosen() -> None:
+    chooser = Chooser()
+    assert {kind.title for kind in games().values() if 1 in kind.seats} <= set(chooser.labels())
+    assert isinstance(chooser.scene.rules, Zahlenpatience)
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_game_can_be_dealt_with_any_of_its_house_rules(name: str) -> None:
+    chooser = Chooser(name)
+    for widget in chooser.scene.group.widgets:
+        if isinstance(widget, Choice):
+            chooser.focus(widget.label)
+            chooser.keys(pygame.K_RIGHT)
+    chooser.focus("Play")
+    chooser.keys(pygame.K_RETURN)
+    rules, seed = chooser.dealt[0]
+    assert (rules.name, seed) == (name, None)
+    plain = games()[name]()
+    assert rules == plain or repr(rules) != repr(plain)
+    assert chooser.ctx.settings.rules(games()[name]) == rules
+
+
+def test_house_rules_that_mean_nothing_alone_are_not_offered() -> None:
+    labels = Chooser("haisty").labels()
+    assert "Build piles move" in labels
+    assert "Knocking" not in labels
+
+
+def test_a_number_deals_those_cards_and_letters_are_not_taken() -> None:
+    chooser = Chooser()
+    chooser.focus("Deal")
+    chooser.scene.handle(Event(pygame.TEXTINPUT, text="a4-2"), 0.0)
+    chooser.keys(pygame.K_RETURN)
+    assert chooser.dealt[0][1] == 42
+
+
+def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
+    chooser = Chooser()
+    rows = chooser.scene.group.widgets
+    chooser.scene.handle(
+        Event(pygame.MOUSEMOTION, pos=rows[0].rect.center, rel=(0, 0), buttons=(0, 0, 0)), 0.0
+    )
+    chooser.draw()
+    assert isinstance(chooser.scene.rules, Zahlenpatience)
+    chooser.scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=rows[0].rect.center, button=1), 0.0)
+    chooser.draw()
+    first = chooser.scene.rules.name
+    assert first != "zahlenpatience"
+    chooser.keys(pygame.K_DOWN)
+    assert chooser.scene.rules.name != first
+    assert chooser.ctx.settings.patience == chooser.scene.rules.name
+
+
+def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
+    chooser = Chooser()
+    chooser.scene.back()
+    title = TitleScene()
+    chooser.ctx.push(title)
+    title.draw(chooser.ctx.window.surface, 0.0, 1.0, True)
+    button = next(w for w in title.group.widgets if isinstance(w, Button) and w.label == "Patiences")
+    title.group.focus(title.group.widgets.index(button))
+    title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    challenges = chooser.ctx.scene
+    assert isinstance(challenges, ChallengesScene)
+    row = next(row for row in challenges.group.widgets if isinstance(row, GameRow) and row.label == "Paare")
+    challenges.group.focus(list(challenges.group.widgets).index(row))
+    challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    free = next(row for row in challenges.group.widgets if row.label == "Free play")
+    challenges.group.focus(list(challenges.group.widgets).index(free))
+    challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    assert isinstance(chooser.ctx.scene, PatiencesScene)
+    assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
+
+
+def dealt(ctx: Context) -> SoloScene:
+    """The table, once a deal has been found."""
+    end = time.monotonic() + 30
+    while isinstance(ctx.scene, DealingScene) and time.monotonic() < end:
+        ctx.scene.step(time.perf_counter())
+        ctx.scene.draw(ctx.window.surface, time.perf_counter(), 1.0, True)
+        time.sleep(0.01)
+    assert isinstance(ctx.scene, SoloScene)
+    return ctx.scene
+
+
+def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
+    ctx = Chooser().ctx
+    sit_down.free(ctx, Staffelpatience(), None)
+    assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
+    session = dealt(ctx).session
+    assert session.light == STILL_WON
+    session.hint()
+    assert session.advice
+    assert session.advice.found == STILL_WON
+    ctx.back_to(ctx.stack[0])
+    ctx.settings.comes_out = False
+    sit_down.free(ctx, Staffelpatience(), None)
+    assert isinstance(ctx.scene, SoloScene)
+    ctx.back_to(ctx.stack[0])
+    ctx.settings.comes_out = True
+    sit_down.free(ctx, Staffelpatience(), 17)
+    assert isinstance(ctx.scene, SoloScene)
+    assert ctx.scene.session.seed == 17, "a number of one's own is dealt as it is"
+    ctx.close()
+
+
+def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
+    ctx = Chooser().ctx
+    rare = Farbwechsel(way="b")
+    sit_down.free(ctx, rare, None)
+    looking = ctx.scene
+    assert isinstance(looking, DealingScene)
+    for at in (0.0, 5.0):
+        looking.step(at)
+        looking.draw(ctx.window.surface, at, 1.0, True)
+        looking.shown(at)
+    looking.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0), 5.0)
+    assert isinstance(ctx.scene, PatiencesScene)
+    sit_down.free(ctx, rare, None)
+    looking = ctx.scene
+    assert isinstance(looking, DealingScene)
+    for at in (10.0, 15.0):
+        looking.step(at)
+        looking.draw(ctx.window.surface, at, 1.0, True)
+        looking.shown(at)
+    for key in (pygame.K_DOWN, pygame.K_RETURN):
+        looking.handle(Event(pygame.KEYDOWN, key=key, mod=0), 15.0)
+    assert isinstance(ctx.scene, SoloScene)
+    ctx.close()

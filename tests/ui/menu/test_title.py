@@ -1,0 +1,236 @@
+"""The title comes to rest, starts a match with the last choice, and speaks the language chosen at once."""
+
+import gc
+import time
+import weakref
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from pygame.event import Event
+
+from game.i18n import language, set_language
+from game.rules.haisty import Haisty
+from game.storage.settings import Settings
+from game.ui.engine import text
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.menu.settings import SettingsScene
+from game.ui.menu.title import TitleScene
+from game.ui.widgets.rows import Choice
+
+SETTLED = 3.0
+
+
+@pytest.fixture
+def ctx() -> Iterator[Context]:
+    yield Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(bots=5, level="hard"))
+    set_language("en")
+
+
+def shown(ctx: Context) -> bytes:
+    return bytes(ctx.window.surface.get_buffer().raw)
+
+
+def draw(ctx: Context, now: float) -> int:
+    """Draw what is new as the loop does; how many rects were touched."""
+    full, ctx.changed = ctx.changed, False
+    assert ctx.scene
+    return len(ctx.scene.draw(ctx.window.surface, now, 1.0, full))
+
+
+def press(ctx: Context, *keys: int) -> None:
+    for key in keys:
+        assert ctx.scene
+        ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+
+
+def settled(ctx: Context) -> float:
+    """The title after its cards have been dealt; the time it is then."""
+    ctx.push(TitleScene())
+    assert ctx.scene
+    now = start = time.perf_counter()
+    draw(ctx, now)
+    while now < start + SETTLED:
+        now += 1 / 60
+        ctx.scene.step(now)
+        draw(ctx, now)
+    return now
+
+
+def test_title_comes_to_rest_and_then_draws_nothing(ctx: Context) -> None:
+    now = settled(ctx)
+    assert ctx.scene
+    assert ctx.scene.rest(now) > 1e9
+    assert draw(ctx, now) == 0
+
+
+def test_title_drawn_step_by_step_equals_title_drawn_at_once(ctx: Context) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    ctx.redraw()
+    draw(ctx, now)
+    assert shown(ctx) == before
+
+
+def test_pointer_raises_a_letter_and_lets_it_down(ctx: Context) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    assert ctx.scene
+    for pos in ((640 - 3 * 138 + 69, 160), (5, 300)):
+        ctx.scene.handle(Event(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)), now)
+        assert ctx.scene.rest(now) == 0
+        for _ in range(30):
+            now += 1 / 60
+            ctx.scene.step(now)
+            draw(ctx, now)
+        assert (shown(ctx) == before) == (pos == (5, 300))
+
+
+def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
+    begun: list[tuple[int, str]] = []
+    ctx.start_match = lambda bots, level: begun.append((bots, level))
+    settled(ctx)
+    press(ctx, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN)
+    assert begun == [(5, "hard"), (6, "hard")]
+
+
+def test_language_changes_on_the_spot_and_is_kept(ctx: Context) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    press(ctx, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT)
+    assert ctx.settings.lang == language() == "sv"
+    draw(ctx, now)
+    assert shown(ctx) != before
+
+
+@pytest.mark.parametrize("second", [pygame.K_ESCAPE, pygame.K_RETURN])
+def test_escape_asks_before_it_leaves(ctx: Context, second: int) -> None:
+    now = settled(ctx)
+    before = shown(ctx)
+    press(ctx, pygame.K_ESCAPE)
+    assert isinstance(ctx.scene, TitleScene)
+    assert ctx.scene.group.widgets[ctx.scene.group.at].label == "Quit?"
+    assert 0 < draw(ctx, now) < 5
+    assert shown(ctx) != before
+    press(ctx, second)
+    assert ctx.stack == []
+
+
+@pytest.mark.parametrize("key", [pygame.K_UP, pygame.K_TAB, pygame.K_LEFT])
+def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> None:
+    now = settled(ctx)
+    press(ctx, pygame.K_ESCAPE, key, pygame.K_ESCAPE)
+    assert isinstance(ctx.scene, TitleScene)
+    press(ctx, key)
+    assert "Quit?" not in [widget.label for widget in ctx.scene.group.widgets]
+    ctx.redraw()
+    draw(ctx, now)
+    press(ctx, pygame.K_ESCAPE)
+    ctx.redraw()
+    draw(ctx, now)
+    assert "Quit?" in [widget.label for widget in ctx.scene.group.widgets]
+    press(ctx, pygame.K_ESCAPE)
+    assert ctx.stack == []
+
+
+def test_settings_change_what_is_played(ctx: Context) -> None:
+    ctx.push(TitleScene())
+    ctx.push(SettingsScene())
+    draw(ctx, 0)
+    press(
+        ctx,
+        *[pygame.K_DOWN] * 7,
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_RIGHT,
+        pygame.K_DOWN,
+        pygame.K_RIGHT,
+    )
+    assert ctx.settings.rules(Haisty) == Haisty(any_part=True, round_corner=False, auto_knock=True)
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
+    draw(ctx, 0)
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
+    assert ctx.settings.rounds == 4
+    assert 0 < draw(ctx, 0) < 5
+    assert draw(ctx, 0) == 0
+    press(ctx, pygame.K_ESCAPE)
+    assert isinstance(ctx.scene, TitleScene)
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+def test_every_row_lies_in_the_window_apart_from_the_others(
+    ctx: Context, code: str, size: tuple[int, int]
+) -> None:
+    set_language(code)
+    ctx.window = Window(size)
+    for scene in (TitleScene(), SettingsScene()):
+        ctx.push(scene)
+        draw(ctx, 0)
+        rects = [widget.rect for widget in scene.group.widgets]
+        assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
+        assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
+def test_the_rows_of_the_settings_stay_on_their_panels(ctx: Context, size: tuple[int, int]) -> None:
+    ctx.window = Window(size)
+    scene = SettingsScene()
+    ctx.push(scene)
+    draw(ctx, 0)
+    *rows, back = scene.group.widgets
+    assert max(row.rect.bottom for row in rows) <= scene.plate.rect.y - 16 * size[1] / 720
+    assert scene.plate.rect.bottom < back.rect.y
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize("rounds", [0, 3])
+def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
+    ctx: Context, code: str, size: tuple[int, int], rounds: int
+) -> None:
+    set_language(code)
+    ctx.window, ctx.settings.rounds = Window(size), rounds
+    scene = SettingsScene()
+    ctx.push(scene)
+    draw(ctx, 0)
+    plate, told = scene.plate.rect, set()
+    assert plate.width > 0.8 * size[0]
+    for widget in scene.group.widgets:
+        full = round(widget.size)
+        assert text.fit(widget.label, full, widget.field().x - widget.rect.x - 26 * widget.u)[1] == full
+        rows = scene.group.widgets[:-1]
+        assert all(row.rect.bottom < plate.top for row in rows)
+        assert plate.bottom < scene.group.widgets[-1].rect.top
+        assert len(scene.plate.words(widget)) <= 2
+        told.add(bytes(ctx.window.surface.subsurface(plate).copy().get_buffer().raw))
+        press(ctx, pygame.K_DOWN)
+        draw(ctx, 0)
+    explained = sum(bool(widget.help) for widget in scene.group.widgets)
+    assert explained >= 9
+    assert len(told) == explained + 1, "a sentence of its own for each, and one for all the others"
+
+
+def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
+    set_language("sv")
+    ctx.push(SettingsScene())
+    buffer = ctx.scene.group.widgets[6] if isinstance(ctx.scene, SettingsScene) else None
+    assert isinstance(buffer, Choice)
+    assert buffer.name == "512 sampel"
+
+
+def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
+    """At once, whenever the next search for cycles may come: they hold more than a whole window."""
+    gc.disable()
+    try:
+        settled(ctx)
+        title = ctx.scene
+        assert isinstance(title, TitleScene) and title._logo
+        logo = weakref.ref(title._logo)
+        press(ctx, pygame.K_RETURN)
+        assert logo() is None
+    finally:
+        gc.enable()

@@ -1,0 +1,177 @@
+"""A table for one under test: a real session and scene, the loop's work done by hand."""
+
+import time
+from typing import Any
+
+import pygame
+from pygame.event import Event as Input
+
+from game.challenges.challenge import played
+from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
+from game.core.rules import Rules
+from game.core.shuffle import Stream
+from game.core.table import Move, Table
+from game.sessions.solo import SoloSession
+from game.storage.settings import Settings
+from game.ui.cards.stage import Stage
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.solo.free_end import SoloEnd
+from game.ui.solo.scene import SoloScene
+
+STEP = 1 / 60
+
+
+class Heard(Sounds):
+    """The sounds, with a list of those that were played."""
+
+    def __init__(self) -> None:
+        super().__init__(muted=True)
+        self.names: list[str] = []
+        self.pitches: list[int] = []
+
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+        self.names.append(name)
+        if name == "chime":
+            self.pitches.append(pitch_steps)
+
+
+class Alone:
+    """A person at a table of their own."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int = 3,
+        size: tuple[int, int] = (1280, 720),
+        table: Table | None = None,
+        **more: Any,
+    ) -> None:
+        self.time = time.perf_counter()  # covers look at the real clock
+        self.sounds = Heard()
+        self.ctx = Context(Window(size), Cards(), self.sounds, Settings())
+        self.session = SoloSession(rules, seed, lambda: self.time, **more)
+        if table:
+            self.session.solo._tables = [table]
+            self.session._show()
+        self.scene = SoloScene(self.session, self._ended)
+        self.ctx.push(self.scene)
+        self.draw()
+        self.wait(1.5)
+
+    @property
+    def stage(self) -> Stage:
+        assert self.scene.stage
+        return self.scene.stage
+
+    @property
+    def table(self) -> Table:
+        return self.session.state.table
+
+    @property
+    def top(self) -> Scene | None:
+        return self.ctx.scene
+
+    def _ended(self, scene: SoloScene) -> None:
+        """As in free play."""
+        run, result = played(self.session, None, "", 0)
+        self.ctx.push(SoloEnd(scene, self.ctx.keeper.enter(run, result), lambda: None))
+
+    def watch(self) -> None:
+        """Go by the session of the scene that is topmost now."""
+        assert isinstance(self.ctx.scene, SoloScene)
+        self.scene, self.session = self.ctx.scene, self.ctx.scene.session
+        self.draw()
+        self.wait(0.1)
+
+    def draw(self) -> None:
+        full, self.ctx.changed = self.ctx.changed, False
+        shown = self.ctx.stack[-1:] if not full else self.ctx.stack
+        for scene in shown:
+            scene.draw(self.ctx.window.surface, self.time, 0, full)
+
+    def step(self) -> None:
+        self.time += STEP
+        assert self.ctx.scene
+        self.ctx.scene.step(self.time)
+        self.draw()
+
+    def wait(self, seconds: float) -> None:
+        end = self.time + seconds
+        while self.time < end:
+            self.step()
+
+    def send(self, kind: int, **what: Any) -> None:
+        assert self.ctx.scene
+        self.ctx.scene.handle(Input(kind, **what), self.time)
+        self.draw()
+
+    def key(self, *keys: int, mod: int = 0) -> None:
+        for key in keys:
+            said = chr(key) if pygame.K_a <= key <= pygame.K_z else ""
+            self.send(pygame.KEYDOWN, key=key, mod=mod, unicode=said)
+
+    def middle(self, number: int, index: int = -1) -> tuple[int, int]:
+        sprites = self.stage.piles[number]
+        if not sprites:
+            x, y, w, h = self.stage.layout.places[number].box
+            return x + w // 2, y + h // 2
+        rest = sprites[index].rest
+        top = index in (-1, len(sprites) - 1)
+        return round(rest.x), round(rest.y if top else rest.y - rest.w * 0.7 + 4)
+
+    def click(self, number: int, index: int = -1, button: int = pygame.BUTTON_LEFT) -> None:
+        pos = self.middle(number, index)
+        self.send(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
+        self.send(pygame.MOUSEBUTTONUP, pos=pos, button=button)
+
+    def drag(self, number: int, to: tuple[int, int], index: int = -1) -> None:
+        start = self.middle(number, index)
+        self.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
+        for pos in ((start[0] + 12, start[1] + 12), to):
+            self.send(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(1, 0, 0))
+        self.send(pygame.MOUSEBUTTONUP, pos=to, button=pygame.BUTTON_LEFT)
+
+    def press(self, name: str) -> None:
+        """Click on a button of the panel."""
+        rect = self.scene._panel.buttons[name]
+        self.send(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=pygame.BUTTON_LEFT)
+        self.send(pygame.MOUSEBUTTONUP, pos=rect.center, button=pygame.BUTTON_LEFT)
+
+    def ranks(self, number: int) -> list[int]:
+        return [card.rank for card in self.table.piles[number].cards]
+
+    def check(self) -> None:
+        """What is to be seen is what is on the table, and lies where the layout says."""
+        for number, pile in enumerate(self.table.piles):
+            sprites = self.stage.piles[number]
+            assert [sprite.card for sprite in sprites] == list(pile.cards)
+            assert [sprite.up for sprite in sprites] == [
+                i >= len(pile.cards) - pile.up for i in range(len(pile.cards))
+            ]
+            for index, sprite in enumerate(sprites):
+                assert sprite.pile == number
+                assert sprite.pose(self.time) == sprite.rest == self.stage.rest(number, index)
+
+
+def stroll(rules: Rules, table: Table, stream: Stream) -> Move | None:
+    """Some legal move, rather one that leads on."""
+    moves = [move for move in rules.moves(table, 0) if move.count]
+    roles = [spot.role for spot in rules.spots(1)]
+    good = [move for move in moves if roles[move.dst] == "foundation"] if stream.below(2) else []
+    moves = good or moves
+    return moves[stream.below(len(moves))] if moves else None
+
+
+def card(name: str, pack: int = 0) -> Card:
+    """A card from its rank and suit, such as Th."""
+    suit = {"c": CLUBS, "d": DIAMONDS, "h": HEARTS, "s": SPADES}[name[1]]
+    return Card("A23456789TJQK".index(name[0]) + 1, suit, pack)
+
+
+def pile(names: str = "") -> Pile:
+    """Face-up cards from their names."""
+    cards = tuple(map(card, names.split()))
+    return Pile(cards, len(cards))

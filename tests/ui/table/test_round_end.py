@@ -1,0 +1,94 @@
+"""The standings after a round: readable, whole, and above a table that is evenly dark."""
+
+import pygame
+import pytest
+
+from game.cli.demo import play_match
+from game.core.match import Match
+from game.core.state import SCORED
+from game.i18n import set_language
+from game.rules.haisty import Haisty
+from game.sessions.match_playback import ReplaySession
+from game.storage.match_replay import Header, Replay
+from game.storage.settings import Settings
+from game.ui.cards.deck import Deck
+from game.ui.engine import text, theme
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.table.round_end import RoundEnd
+from game.ui.table.scene import TableScene
+from game.ui.table.standings import Line, standings, tally
+
+
+def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
+    assert tally(3, 11) == "25 − 2×11"
+    assert tally(-26, 13) == "0 − 2×13"
+    assert tally(40, 0) == ""
+
+
+@pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
+def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
+    Window((1280, 720))
+    deck = Deck(Cards().art, (30,), unit, 16 << 20)
+
+    def sums(name: str) -> bytes:
+        line = Line(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
+        plate = standings("A title", [line], 100, text.render("Foot", 23 * unit, theme.GOLD), deck, unit)
+        left, top = round(275 * unit), round(70 * unit)
+        part = plate.subsurface((left, top, plate.get_width() - left, round(38 * unit)))
+        return pygame.image.tobytes(part, "RGBA")
+
+    assert sums("Wilhelmina Wunderwasser-Wolkenstein") == sums("Al")
+
+
+@pytest.mark.parametrize("seats", [2, 8])
+@pytest.mark.parametrize("code", ["en", "sv", "de"])
+def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> None:
+    set_language(code)
+    try:
+        check_dark(seats)
+    finally:
+        set_language("en")
+
+
+def check_dark(seats: int) -> None:
+    match = Match(Haisty(), seats, 3, target=0, rounds=2)
+    play_match(match)
+    header = Header("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
+    time = 0.0
+    ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
+    session = ReplaySession(Replay(header, tuple(match.log), {}, True), lambda: time)
+    ctx.push(TableScene(session))
+    surface = ctx.window.surface
+
+    def run(seconds: float) -> None:
+        nonlocal time
+        end = time + seconds
+        while time < end:
+            time += 1 / 60
+            assert ctx.scene
+            ctx.scene.step(time)
+            full, ctx.changed = ctx.changed, False
+            for scene in ctx.stack if full else ctx.stack[-1:]:
+                scene.draw(surface, time, 0, full)
+
+    run(1.5)
+    session.skip()
+    run(10.5)
+    assert session.state.phase == SCORED
+    assert isinstance(ctx.scene, RoundEnd)
+    assert ctx.scene.rest(time) > 0, "all stands"
+    bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
+    rects = bright.get_bounding_rects()
+    around = rects[0].unionall(rects[1:])
+    high = 70 + 38 * seats + 66
+    plate = pygame.Rect(0, 0, 820, high)
+    plate.center = 640, 360
+    assert plate.contains(around), "only the standings are light"
+    assert plate.w > around.w > 0.8 * plate.w
+    session.skip()
+    run(0.1)
+    bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
+    assert bright.get_bounding_rects()[0].y < plate.y, "with the next deal the cloth is gone"

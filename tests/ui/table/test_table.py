@@ -1,0 +1,357 @@
+"""The table scene over a real session of bots, in simulated time: from the joint knock to the podium."""
+
+from collections.abc import Callable
+
+import pygame
+import pytest
+from pygame.event import Event as Input
+
+from game.bots.bot import Bot
+from game.core.match import Match
+from game.core.requests import Play
+from game.core.state import PLAYING, SCORED, WAITING, WON, State
+from game.core.table import Moved
+from game.rules.haisty import Haisty
+from game.sessions.session import LocalSession
+from game.storage.settings import Settings
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.table.help import HelpScene
+from game.ui.table.match_end import MatchEnd
+from game.ui.table.pause import PauseScene
+from game.ui.table.round_end import RoundEnd
+from game.ui.table.scene import TableScene
+
+STEP = 1 / 60
+
+
+class Heard(Sounds):
+    """The sounds, with a list of the names of those that were played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: list[str] = []
+
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+        self.names.append(name)
+        super().play(name, gain, pan, pitch_steps)
+
+
+class Evening:
+    """A table with a quick bot for a person, and the loop's work done by hand."""
+
+    def __init__(self, target: int = 100, bots: int = 2) -> None:
+        self.time = 0.0
+        self.sounds = Heard()
+        self.ctx = Context(Window((1280, 720)), Cards(), self.sounds, Settings())
+        match = Match(Haisty(), bots + 1, 7, target)
+        levels = dict.fromkeys(range(1, bots + 1), "hard")
+        names, backs = tuple("ABCDEFGH"[: bots + 1]), tuple(range(bots + 1))
+        self.session = LocalSession(match, levels, names, backs, lambda: self.time, lambda: None)
+        self.me = Bot(match.rules, 0, "hard", 1)
+        self.scene = TableScene(self.session)
+        self.ctx.push(self.scene)
+        self.step()
+
+    @property
+    def state(self) -> State:
+        return self.session.state
+
+    @property
+    def top(self) -> Scene | None:
+        return self.ctx.scene
+
+    def step(self) -> None:
+        self.time += STEP
+        if self.session.state.phase == PLAYING and self.me.wake <= self.session.now:
+            for request in self.me.look(self.session.state, self.session.now):
+                if isinstance(request, Play):
+                    self.session.play(request.move)
+        assert self.ctx.scene
+        self.ctx.scene.step(self.time)
+        self.draw()
+
+    def draw(self) -> None:
+        full, self.ctx.changed = self.ctx.changed, False
+        shown = self.ctx.stack[-1:] if not full else self.ctx.stack
+        for scene in shown:
+            scene.draw(self.ctx.window.surface, self.time, 0, full)
+        if shown:
+            shown[-1].shown(self.time)
+
+    def until(self, done: Callable[[], bool], seconds: float = 400) -> None:
+        end = self.time + seconds
+        while not done():
+            assert self.time < end, "it never came about"
+            self.step()
+
+    def until_play(self) -> None:
+        self.until(lambda: self.state.phase == PLAYING and self.session.now > (self.state.starts or 0))
+
+    def key(self, key: int) -> None:
+        self.send(Input(pygame.KEYDOWN, key=key, mod=0))
+
+    def click(self, pos: tuple[int, int]) -> None:
+        self.send(Input(pygame.MOUSEMOTION, pos=pos, rel=(0, 0), buttons=(0, 0, 0)))
+        self.send(Input(pygame.MOUSEBUTTONDOWN, pos=pos, button=1))
+        self.send(Input(pygame.MOUSEBUTTONUP, pos=pos, button=1))
+
+    def send(self, event: Input) -> None:
+        """As the loop hands it on."""
+        assert self.ctx.scene
+        if self.ctx.scene.hears(event, self.time):
+            self.ctx.scene.handle(event, self.time)
+        self.draw()
+
+    def wait(self, seconds: float) -> None:
+        end = self.time + seconds
+        self.until(lambda: self.time >= end, seconds + 1)
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return Evening()
+
+
+def test_a_round_from_the_joint_knock_to_the_next_deal(evening: Evening) -> None:
+    evening.until(lambda: evening.time > 2)
+    assert evening.state.phase == WAITING
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    assert evening.sounds.names.count("knock") >= 3, "the joint knocks are heard"
+    evening.until(lambda: evening.state.phase == SCORED)
+    evening.sounds.names.clear()
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.until(lambda: "count" in evening.sounds.names)
+    evening.wait(0.5)
+    evening.key(pygame.K_SPACE)
+    evening.wait(1)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.round == 2 and evening.top is evening.scene, 20)
+    evening.until_play()
+    assert evening.scene.stage
+    for sprites, pile in zip(evening.scene.stage.piles, evening.state.table.piles, strict=True):
+        assert [sprite.card for sprite in sprites] == list(pile.cards)
+
+
+def test_a_press_counts_from_when_it_was_read(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    evening.until(lambda: evening.session.now > (evening.state.starts or 0) + 100_000)
+    read = evening.time
+    evening.time += 0.03  # as long as it took to come to it
+    evening.scene.handle(Input(pygame.KEYDOWN, key=pygame.K_v, mod=0), read)
+    own = [entry for entry in evening.session._table.match.log if entry.seat == 0 and entry.move]
+    assert own[-1].press == evening.session.moment(read) == evening.session.now - 30_000
+
+
+def middle(evening: Evening) -> tuple[int, int]:
+    """Of the button on the table's middle."""
+    assert isinstance(evening.top, TableScene)
+    return evening.top._hud.buttons["begin"].center
+
+
+def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
+    evening.wait(2)
+    where = middle(evening)
+    evening.click((where[0], where[1] + 60))
+    assert not evening.state.ready & 1, "only the button knocks"
+    evening.click(where)
+    assert evening.state.ready & 1
+    evening.step()
+    assert "begin" not in evening.scene._hud.buttons
+    evening.until_play()
+    evening.click(where)
+
+
+def test_an_empty_13_pile_calls_for_its_knock(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    match, hud = evening.session._table.match, evening.scene._hud
+    evening.until(lambda: bool(evening.state.table.piles[0].cards and not evening.state.air), 5)
+    assert evening.scene.stage
+    tags = evening.scene.stage.canvas._tags
+    assert not {"call place", "call button"} & set(tags)
+    cards = evening.state.table.piles[0].cards
+    gone = Moved(0, 0, len(match.state.table.piles) - 1, match.state.table.piles[0].cards)
+    evening.sounds.names.clear()
+    evening.me.wake = 10**12
+    evening.session._table._host._tell(list(match._emit([gone])))
+    evening.step()
+    assert len(cards) > 0 == len(evening.state.table.piles[0].cards)
+    assert evening.sounds.names.count("chime") == 1
+    seen = set()
+    for _ in range(120):
+        evening.step()
+        for key in ("call place", "call button"):
+            seen.add((key, pygame.image.tobytes(tags[key].surface, "RGBA")))
+    assert len(seen) > 8, "both pulse"
+    assert tags["call button"].rect == hud.buttons["knock"]
+    assert evening.sounds.names.count("chime") == 1, "heard once"
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == SCORED, 1)
+    evening.until(lambda: isinstance(evening.top, RoundEnd), 5)
+    assert not {"call place", "call button", "call"} & set(tags)
+
+
+def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> None:
+    evening = Evening(bots=1)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    end = evening.top
+    assert isinstance(end, RoundEnd)
+    for _ in range(45):  # three quarters of a second of frantic play
+        evening.step()
+        evening.key(pygame.K_SPACE)
+        evening.click((640, 360))
+    assert evening.scene.clock(evening.time) < end._shown_at, "it is still counted"
+    evening.wait(0.2)
+    evening.key(pygame.K_RETURN)
+    evening.step()
+    assert end._button, "now it was meant: the standings"
+    for _ in range(45):
+        evening.step()
+        evening.key(pygame.K_SPACE)
+        evening.click(end._button.center)
+    assert not evening.state.ready & 1
+    evening.wait(0.2)
+    for key in (pygame.K_RETURN, pygame.K_v, pygame.K_1):
+        evening.key(key)
+    evening.click((5, 5))
+    assert not evening.state.ready & 1, "the next round begins by a knock alone"
+    evening.click(end._button.center)
+    assert evening.state.round == 2 or evening.state.ready & 1
+
+
+def test_a_knock_too_many_does_not_skip_the_count(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == SCORED)
+    while not isinstance(evening.top, RoundEnd):
+        evening.key(pygame.K_SPACE)
+        evening.step()
+    evening.wait(2)
+    assert isinstance(evening.top, RoundEnd)
+    assert evening.state.round == 1
+
+
+def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == SCORED)
+    evening.sounds.names.clear()
+    frozen = evening.scene.clock(evening.time)
+    for _ in range(50):
+        evening.step()
+    assert evening.scene.clock(evening.time) == frozen
+    assert evening.sounds.names == []
+
+
+def totals_shown(evening: Evening) -> list[bytes]:
+    """The pictures of the totals beside the names."""
+    assert evening.scene.stage
+    tags = evening.scene.stage.canvas._tags
+    return [pygame.image.tobytes(tags[key].surface, "RGBA") for key in ("own total", "total1", "total2")]
+
+
+@pytest.mark.parametrize("size", [None, (1600, 900)])
+def test_the_totals_give_nothing_away_before_the_count(
+    evening: Evening, size: tuple[int, int] | None
+) -> None:
+    if size:
+        evening.ctx.window.surface = pygame.display.set_mode(size)
+        evening.step()
+    before = totals_shown(evening)
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    if size:
+        evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
+    evening.until(lambda: evening.state.phase == SCORED)
+    if size:
+        evening.ctx.window.surface = pygame.display.set_mode(size)
+    assert all(evening.state.scores), "every total changes"
+    evening.step()
+    assert totals_shown(evening) == before, "in the freeze"
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.until(lambda: "count" in evening.sounds.names)
+    assert totals_shown(evening) == before, "while it is counted"
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: totals_shown(evening) != before, 20)
+    shown = totals_shown(evening)
+    evening.ctx.window.surface = pygame.display.set_mode((1280, 800))
+    evening.step()
+    evening.ctx.window.surface = pygame.display.set_mode(size or (1280, 720))
+    evening.step()
+    assert totals_shown(evening) == shown, "counted once and for all"
+
+
+def test_the_match_ends_on_the_podium() -> None:
+    evening = Evening(target=1)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == WON)
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    for _ in range(2):
+        evening.wait(1)
+        evening.key(pygame.K_SPACE)
+    assert isinstance(evening.top, MatchEnd)
+    evening.key(pygame.K_ESCAPE)
+    assert isinstance(evening.top, MatchEnd), "that was meant for the standings"
+    evening.wait(1)
+    if evening.state.winner == 0:
+        evening.key(pygame.K_RETURN)
+    evening.until(lambda: bool({"gracious", "gloating"} & set(evening.sounds.names)), 20)
+    evening.key(pygame.K_ESCAPE)
+    assert evening.ctx.stack == []
+
+
+def test_time_stands_still_under_pause_and_help(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.phase == PLAYING and evening.time > 4)
+    evening.key(pygame.K_p)
+    assert isinstance(evening.top, PauseScene)
+    before, now = evening.state, evening.session.now
+    evening.until(lambda: evening.time > 10)
+    assert (evening.state, evening.session.now) == (before, now)
+    assert evening.top and evening.top.rest(evening.time) == float("inf")
+    evening.key(pygame.K_F1)
+    evening.key(pygame.K_ESCAPE)
+    assert evening.ctx.stack == [evening.scene]
+    evening.key(pygame.K_F1)
+    assert isinstance(evening.top, HelpScene)
+    evening.key(pygame.K_ESCAPE)
+    assert not evening.session.paused
+
+
+def test_leaving_the_match_leaves_nothing_behind(evening: Evening) -> None:
+    evening.key(pygame.K_ESCAPE)
+    evening.key(pygame.K_DOWN)
+    evening.key(pygame.K_DOWN)
+    evening.key(pygame.K_RETURN)
+    assert evening.ctx.stack == []
+
+
+def test_the_table_survives_another_window_size_at_any_time(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.time > 12)
+    evening.ctx.window.surface = pygame.display.set_mode((1600, 900))
+    evening.step()
+    assert evening.scene.stage and evening.scene.stage.layout.size == (1600, 900)
+    evening.until(lambda: isinstance(evening.top, RoundEnd))
+    evening.step()
+    evening.ctx.window.surface = pygame.display.set_mode((1280, 800))
+    evening.ctx.changed = True
+    evening.step()
+    evening.wait(1)
+    evening.key(pygame.K_SPACE)
+    evening.until(lambda: evening.state.round == 2, 20)
+
+
+def test_a_standing_table_keeps_no_pictures_and_looks_the_same_afterwards(evening: Evening) -> None:
+    evening.until(lambda: evening.time > 2)
+    seen, deck = evening.ctx.window.surface.copy(), evening.scene.deck
+    evening.key(pygame.K_p)
+    evening.step()
+    assert not deck._cache
+    evening.key(pygame.K_p)
+    evening.step()
+    assert evening.ctx.window.surface.get_buffer().raw == seen.get_buffer().raw

@@ -1,0 +1,112 @@
+"""Notices: readable on the title, seen for a while over a table that a command leads to at once."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.i18n import N_, Notice, set_language
+from game.rules import games
+from game.ui.engine import theme
+from game.ui.menu.title import TitleScene
+from game.ui.widgets.toasts import LETTERS, written
+from tests.ui.solo.solotable import Alone
+from tests.ui.table.test_table import Evening
+
+LONG = Notice(
+    N_(
+        "The settings file {path} is damaged. The defaults are used; "
+        "the damaged file is put aside when settings are saved."
+    ),
+    path="/home/somebody/.local/share/haisty/settings.json",
+)
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    set_language("en")
+
+
+@pytest.mark.parametrize("code", ["en", "sv", "de"])
+def test_a_long_notice_is_wrapped_and_not_squeezed(code: str) -> None:
+    pygame.display.init()
+    pygame.display.set_mode((1280, 720))
+    pygame.font.init()
+    set_language(code)
+    one, two = written(["Ag"], 800, 1), written([LONG], 800, 1)
+    assert LETTERS >= 22
+    assert two.width <= 800
+    assert two.height > 1.8 * one.height
+
+
+def lit(evening: Evening) -> int:
+    """Pixels of a notice's colour at the foot of the table, left of the buttons."""
+    surface = evening.ctx.window.surface
+    foot = surface.subsurface((90, 600, 840, 110))
+    return pygame.mask.from_threshold(foot, theme.GOLD, (2, 2, 2, 255)).count()
+
+
+def test_a_table_shows_what_the_player_has_not_been_told_for_a_while() -> None:
+    evening = Evening()
+    evening.until(lambda: evening.time > 2)
+    before = lit(evening)
+    evening.ctx.tell(LONG)
+    evening.step()
+    evening.step()
+    assert lit(evening) > before + 500
+    evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
+    evening.ctx.redraw()
+    evening.until(lambda: evening.time > 6)
+    assert lit(evening) > before + 500
+    evening.until(lambda: evening.time > 12)
+    assert lit(evening) == before
+    evening.ctx.tell(LONG)
+    evening.step()
+    assert lit(evening) == before, "it has been told"
+
+
+def test_a_table_of_another_size_goes_on_showing_it() -> None:
+    evening = Evening()
+    evening.ctx.tell(LONG)
+    evening.until(lambda: evening.time > 2)
+    shown = lit(evening)
+    evening.ctx.window.surface = pygame.display.set_mode((1600, 900))
+    evening.step()
+    evening.ctx.window.surface = pygame.display.set_mode((1280, 720))
+    evening.step()
+    evening.step()
+    assert lit(evening) == shown > 500
+
+
+def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
+    evening = Evening()
+    evening.until(lambda: evening.time > 2)
+    before = lit(evening)
+    title = TitleScene()
+    evening.ctx.push(title)
+    evening.ctx.tell(LONG)
+    evening.draw()
+    title.back()
+    evening.step()
+    evening.step()
+    assert lit(evening) == before
+
+
+@pytest.mark.parametrize("name", sorted(games()))
+@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
+def test_a_table_for_one_shows_what_the_player_has_not_been_told(name: str, size: tuple[int, int]) -> None:
+    alone = Alone(games()[name](), size=size)
+    tinted = Rect(0, size[1] // 2, alone.stage.layout.panel.x, size[1] // 2)
+
+    def gold() -> int:
+        foot = alone.ctx.window.surface.subsurface(tinted)
+        return pygame.mask.from_threshold(foot, theme.GOLD, (2, 2, 2, 255)).count()
+
+    before = gold()
+    alone.ctx.tell(LONG)
+    alone.wait(0.5)
+    assert gold() > before + 300
+    alone.wait(10)
+    assert gold() < before + 300
