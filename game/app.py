@@ -203,8 +203,8 @@ def _challenge(args: argparse.Namespace) -> int:
 
 def _watch(args: argparse.Namespace) -> int:
     from game.challenges.solution import run_in
-    from game.sessions.match_playback import ReplaySession
-    from game.sessions.run_playback import RunSession
+    from game.sessions.match_playback import MatchPlayback
+    from game.sessions.run_playback import RunPlayback
     from game.storage.match_replay import read_checked
 
     with _replay_told():
@@ -215,9 +215,9 @@ def _watch(args: argparse.Namespace) -> int:
         if run:
             from game.ui.solo.scene import SoloScene
 
-            ctx.push(SoloScene(RunSession(run, time.perf_counter, ctx.settings.back)))
+            ctx.push(SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back)))
         elif replay:
-            _show_table(ctx, ReplaySession(replay, time.perf_counter))
+            _show_table(ctx, MatchPlayback(replay, time.perf_counter))
 
     return _play(args, begin)
 

@@ -1,4 +1,4 @@
 """The commands that need no window: they print.
 
-May import: core, rules, i18n, solve, sessions, storage, challenges, net, lan.
+May import: core, rules, i18n, bots, solve, sessions, storage, challenges, net, lan.
 """

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec
 
+from game.bots.names import BOT_NAMES
 from game.challenges.challenge import MEDALS, SECOND, contest_of
 from game.challenges.level import LevelError, daily, levels, read_level
 from game.challenges.solution import Solution, check_dailies, run_in, solution
@@ -19,7 +20,7 @@ from game.i18n import N_, Notice, _, ngettext, one_line
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.rules.options import rules_said
-from game.sessions.session import BOT_NAMES, fresh_seed
+from game.sessions.seeds import fresh_seed
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.storage.match_replay import read_checked
 from game.storage.replay_writer import ReplayWriter

@@ -6,7 +6,7 @@ from typing import TypedDict
 from game.core.match import Match
 from game.core.shuffle import written
 from game.core.state import WON
-from game.sessions.session import BotTable
+from game.sessions.bot_table import BotTable
 
 LEVEL = "hard"
 TICK = 1_000_000 / 60

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from game.bots.names import BOT_NAMES
 from game.cli.commands import tell, told
 from game.cli.demo import LEVEL, Report, report
 from game.core.match import Match
@@ -23,7 +24,7 @@ from game.net.client.connection import OPEN
 from game.net.discovery.finder import Found
 from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
-from game.sessions.session import BOT_NAMES, fresh_secret, fresh_seed
+from game.sessions.seeds import fresh_secret, fresh_seed
 from game.storage.replay_writer import FOLDER, ReplayWriter
 from game.storage.settings import DataFolderError, Settings, load_settings, open_folder
 

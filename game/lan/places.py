@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from game.bots.names import BOT_NAMES
 from game.core.limits import NAME, Level, line
 from game.core.match import Match
 from game.core.shuffle import Seed
@@ -28,7 +29,7 @@ from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
 from game.rules.options import rules_from
-from game.sessions.session import BOT_NAMES, fresh_secret
+from game.sessions.seeds import fresh_secret
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import DataFolderError, Settings
 

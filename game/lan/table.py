@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable
 
+from game.bots.names import BOT_NAMES
 from game.core.limits import Level
 from game.core.requests import Knock
 from game.core.rules import Rules
@@ -14,7 +15,6 @@ from game.lan.server import Server
 from game.net.client.connection import BROKEN, OPEN, REFUSED_
 from game.net.wire.messages import Again, Bots, House, Leave, Look, Place, Room, Seat
 from game.sessions.remote import RemoteSession
-from game.sessions.session import BOT_NAMES
 
 CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""

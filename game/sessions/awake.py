@@ -7,7 +7,7 @@ LONGEST: Final = 1.0
 """Seconds from one look at a clock to the next that count at most: no picture stands so long in play."""
 
 
-class Awake:
+class AwakeClock:
     """Seconds that only ever grow, by LONGEST at most from one look to the next."""
 
     def __init__(self, clock: Callable[[], float]) -> None:

@@ -15,14 +15,14 @@ from game.core.state import (
     opening,
     private_to,
 )
-from game.sessions.playback import Tape
+from game.sessions.playback import Playback
 from game.storage.match_replay import Replay
 
 COUNTING = 12_000_000
 """Microseconds given to the counting of a round before the next one is dealt."""
 
 
-class ReplaySession(Tape):
+class MatchPlayback(Playback):
     """Watches a replay from the first seat; what it would ask of the host goes nowhere."""
 
     seat = 0
@@ -93,5 +93,5 @@ def _timed(replay: Replay) -> Iterator[tuple[int, Event]]:
 
 def _seen(time: int, events: list[Event]) -> Iterator[tuple[int, Event]]:
     for event in events:
-        if private_to(event) in (None, ReplaySession.seat):
+        if private_to(event) in (None, MatchPlayback.seat):
             yield time, mask_match(event)

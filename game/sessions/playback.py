@@ -1,14 +1,14 @@
-"""What is common to watching any replay: a clock of its own that runs slower, faster or not at all."""
+"""What is common to playing any replay back: a clock of its own that runs slower, faster or not at all."""
 
 from collections.abc import Callable
 
 from game.core.table import Move
-from game.sessions.awake import Awake
+from game.sessions.awake import AwakeClock
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
-class Tape:
+class Playback:
     """The clock of a session that only watches; what one would ask of a table goes nowhere."""
 
     plays = False
@@ -16,7 +16,7 @@ class Tape:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only ever grow."""
-        self._awake = Awake(clock)
+        self._awake = AwakeClock(clock)
         self._seen = self._awake()
         self._now = 0.0
         self._speed = SPEEDS.index(1.0)

@@ -6,12 +6,12 @@ from game.core.rules import play
 from game.core.solo import UNDO, Act
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, mask
-from game.sessions.playback import Tape
+from game.sessions.playback import Playback
 from game.sessions.solo import SoloSession
 from game.storage.run_replay import Run, check_run
 
 
-class RunSession(Tape, SoloSession):
+class RunPlayback(Playback, SoloSession):
     """Watches a run that has been checked; what one would do goes nowhere, but for `restart`."""
 
     plays = False
@@ -23,7 +23,7 @@ class RunSession(Tape, SoloSession):
         """`clock` gives seconds that only ever grow; `back`: the pack's."""
         self.run = run
         self._ends = run.result.time - check_run(run).penalty
-        Tape.__init__(self, clock)
+        Playback.__init__(self, clock)
         SoloSession.__init__(
             self, run.rules, run.header.seed, clock, back=back, name=run.header.challenge or run.header.name
         )

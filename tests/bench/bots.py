@@ -15,7 +15,7 @@ from game.cli.demo import TICK
 from game.core.limits import LEVELS
 from game.core.match import Match
 from game.rules.haisty import Haisty
-from game.sessions.session import BotTable
+from game.sessions.bot_table import BotTable
 
 BATCH = 25
 """Rounds of one match; a new one starts with a new seed and the seats changed round."""

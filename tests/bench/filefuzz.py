@@ -23,8 +23,8 @@ from game.challenges.solution import run_in, solution
 from game.core.solo import Solo
 from game.lan.seat_tokens import Seats
 from game.rules.options import rules_from
-from game.sessions.match_playback import ReplaySession
-from game.sessions.run_playback import RunSession
+from game.sessions.match_playback import MatchPlayback
+from game.sessions.run_playback import RunPlayback
 from game.storage.database import FILE
 from game.storage.match_replay import Mismatch, ReplayError, read_checked
 from game.storage.replay_writer import keep_run
@@ -142,13 +142,13 @@ def replay(path: Path) -> bool:
     """Whether it can be watched, as a match or as a run."""
     try:
         if run := run_in(path):
-            session = RunSession(run, time.perf_counter)
+            session = RunPlayback(run, time.perf_counter)
             session.skip()
             session.poll()
             if path.suffix == ".run":
                 course(read_checked_run(path)[0])(1_000_000)
         else:
-            watched = ReplaySession(read_checked(path)[0], time.perf_counter)
+            watched = MatchPlayback(read_checked(path)[0], time.perf_counter)
             watched.skip()
             watched.poll()
     except (ReplayError, Mismatch) as error:

@@ -5,14 +5,14 @@ Sixty frames a second, pictures cold at the start; a frame is a step of the scen
 
 import time
 
+from game.bots.names import BOT_NAMES
 from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.rules import games
 from game.rules.haisty import Haisty
-from game.sessions.match_playback import ReplaySession
-from game.sessions.session import BOT_NAMES
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.solo import SoloSession
 from game.storage.match_replay import Header, Replay
 from game.storage.settings import Settings
@@ -69,7 +69,7 @@ def in_a_match() -> dict[str, dict[str, float]]:
 
 def _watched(size: tuple[int, int], played: Replay) -> dict[str, float]:
     show = Show(size)
-    session = ReplaySession(played, lambda: show.time)
+    session = MatchPlayback(played, lambda: show.time)
     table = TableScene(session)
     show.ctx.push(table)
     times = []

@@ -634,7 +634,7 @@ def test_help_lists_every_command() -> None:
 
 
 def test_numpy_is_not_on_the_way_to_playing() -> None:
-    code = "import sys, main, game.ui.table.scene, game.sessions.session; sys.exit('numpy' in sys.modules)"
+    code = "import sys, main, game.ui.table.scene, game.sessions.local; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 

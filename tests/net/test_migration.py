@@ -16,7 +16,7 @@ from game.net.transport.link import memory_link
 from game.net.wire.codec import encode_down, encode_up, mark_of
 from game.net.wire.messages import Join, Place, Room, Shown, Successor, Told
 from game.rules.haisty import FROZEN, Haisty
-from game.sessions.session import BotTable
+from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
 from tests.net.simnet import new_table
 

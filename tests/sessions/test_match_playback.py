@@ -8,7 +8,7 @@ from game.core.shuffle import written
 from game.core.state import FLIGHT, SCORED, Dealt, Scored, Thrown, fold_match, opening
 from game.core.table import Moved
 from game.rules.haisty import Haisty
-from game.sessions.match_playback import ReplaySession, timeline
+from game.sessions.match_playback import MatchPlayback, timeline
 from game.storage.match_replay import Header, Replay
 
 
@@ -73,7 +73,7 @@ def test_a_line_without_a_place_ends_the_showing(match: Match) -> None:
 
 def test_time_that_the_machine_slept_is_not_shown_at_once(match: Match) -> None:
     clock = Clock()
-    watched = ReplaySession(replay_of(match), clock)
+    watched = MatchPlayback(replay_of(match), clock)
     watched.poll()
     clock.now += 3600
     watched.poll()
@@ -82,7 +82,7 @@ def test_time_that_the_machine_slept_is_not_shown_at_once(match: Match) -> None:
 
 def test_it_runs_pauses_and_skips(match: Match) -> None:
     clock = Clock()
-    watched = ReplaySession(replay_of(match), clock)
+    watched = MatchPlayback(replay_of(match), clock)
     assert watched.rounds == len(match.results)
     assert isinstance(watched.poll()[0], Dealt)
     watched.paused = True

@@ -11,7 +11,8 @@ from game.net.client.client import Client
 from game.net.server.host import Host
 from game.net.transport.link import memory_link
 from game.rules.haisty import Haisty
-from game.sessions.session import BotTable, LocalSession
+from game.sessions.bot_table import BotTable
+from game.sessions.local import LocalSession
 
 
 class Clock:

@@ -3,7 +3,7 @@
 import pygame
 from pygame.event import Event as Input
 
-from game.sessions.match_playback import ReplaySession
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.engine import theme
 from game.ui.input.hand import Hand
@@ -41,7 +41,7 @@ class Controls:
 
     def watch(self, event: Input) -> None:
         """Keys of whoever watches a replay."""
-        if event.type == pygame.KEYDOWN and isinstance(self._session, ReplaySession):
+        if event.type == pygame.KEYDOWN and isinstance(self._session, MatchPlayback):
             if event.key == pygame.K_SPACE:
                 self._session.ready()
             elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):

@@ -7,7 +7,7 @@ from pygame.event import Event as Input
 
 from game.core.solo import COSTS, HINT, UNDO
 from game.i18n import _
-from game.sessions.run_playback import RunSession
+from game.sessions.run_playback import RunPlayback
 from game.ui.engine import theme
 from game.ui.input.reflex import Reflex
 from game.ui.input.solo_hand import SoloHand
@@ -95,7 +95,7 @@ class Commands:
             self._restart()
         elif name == "give up":
             self._give_up()
-        elif isinstance(session, RunSession):
+        elif isinstance(session, RunPlayback):
             if name == "skip":
                 session.skip()
             else:

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.i18n import _
-from game.sessions.run_playback import RunSession
+from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.deck import Deck
 from game.ui.cards.signs import backdrop
@@ -131,7 +131,7 @@ class SoloScene(Scene):
 
     def _pace(self) -> str:
         """What is said of the speed."""
-        if isinstance(self.session, RunSession):
+        if isinstance(self.session, RunPlayback):
             return _("Replay at {speed} ×").format(speed=f"{self.session.speed:g}")
         reflex = self._reflex
         return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.pace else ""

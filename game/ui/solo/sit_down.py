@@ -6,8 +6,8 @@ from game.challenges.challenge import contest_of, ghost, played, sit_down
 from game.challenges.keeper import Entry
 from game.challenges.level import Level, LevelError, levels, prove
 from game.core.rules import Rules
-from game.sessions.run_playback import RunSession
-from game.sessions.session import fresh_seed
+from game.sessions.run_playback import RunPlayback
+from game.sessions.seeds import fresh_seed
 from game.sessions.solo import SoloSession
 from game.solve.hints.process import Adviser, Deal
 from game.storage.results import RecordsError
@@ -70,7 +70,7 @@ def challenge(ctx: Context, level: Level) -> None:
 
 def watch(ctx: Context, run: Run) -> None:
     """Show a run."""
-    ctx.push(SoloScene(RunSession(run, time.perf_counter, ctx.settings.back)))
+    ctx.push(SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back)))
 
 
 def _entered(ctx: Context, session: SoloSession, level: Level | None) -> tuple[Run, Entry]:

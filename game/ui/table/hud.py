@@ -6,7 +6,7 @@ from pygame import Rect
 
 from game.core.state import PLAYING, SHOUTS, WAITING
 from game.i18n import N_, _
-from game.sessions.match_playback import ReplaySession
+from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.deck import Look
@@ -212,7 +212,7 @@ class Hud:
         self._pen.text("own line", line, 17, theme.MIST, w - total.w - 12 * u, topleft=(x, y + 27 * u))
         if not self.buttons:
             self._pen.text("mark own", mark, 17, theme.GOLD, topright=(x + w, y + 46 * u))
-        if isinstance(self._session, ReplaySession):
+        if isinstance(self._session, MatchPlayback):
             self._replay(self._session, x, y + 66 * u, w)
         lines = [line for words in self.lines for line in text.wrap(words, 19 * u, w)]
         for i in range(_LINES):
@@ -221,7 +221,7 @@ class Hud:
             self._pen.text(f"watcher{i}", words, size, color if i else theme.GOLD, w, topleft=at)
         self._counts(seat, 30, 17)
 
-    def _replay(self, session: ReplaySession, x: float, y: float, w: float) -> None:
+    def _replay(self, session: MatchPlayback, x: float, y: float, w: float) -> None:
         """How fast it runs, and the keys of whoever watches."""
         u = self._layout.unit
         speed = _("Replay at {speed} ×").format(speed=f"{session.speed:g}")

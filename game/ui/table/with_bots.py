@@ -2,11 +2,13 @@
 
 import time
 
+from game.bots.names import BOT_NAMES
 from game.core.limits import Level
 from game.core.match import Match
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
-from game.sessions.session import BOT_NAMES, LocalSession, fresh_secret
+from game.sessions.local import LocalSession
+from game.sessions.seeds import fresh_secret
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import DataFolderError
 from game.ui.engine.scene import Context

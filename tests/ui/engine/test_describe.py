@@ -17,7 +17,7 @@ from game.core.cards import HIDDEN
 from game.core.match import Match
 from game.core.notation import card_text
 from game.rules.haisty import Haisty
-from game.sessions.session import LocalSession
+from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.engine import text
 from game.ui.engine.assets import Cards

@@ -18,7 +18,7 @@ from game.challenges.level import FOLDER, levels, named, read_level
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
 from game.rules import games
-from game.sessions.run_playback import RunSession
+from game.sessions.run_playback import RunPlayback
 from game.storage.settings import Settings
 from game.ui.engine import text, theme
 from game.ui.engine.assets import Cards
@@ -213,7 +213,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
     shown = ctx.scene
     assert isinstance(shown, SoloScene)
-    assert isinstance(shown.session, RunSession)
+    assert isinstance(shown.session, RunPlayback)
     draw(ctx)
     press(ctx, pygame.K_SPACE)
     assert shown.session.solo.line == LEVEL.line()[:3]
@@ -264,7 +264,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert "Recorded" in said(ctx)
     click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
     assert isinstance(ctx.scene, SoloScene)
-    assert isinstance(ctx.scene.session, RunSession)
+    assert isinstance(ctx.scene.session, RunPlayback)
     ctx.scene.get_up()
     assert ctx.stack[-1] is end
 

@@ -19,7 +19,7 @@ from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMal
 from game.rules.haisty import Haisty
 from game.rules.staffelpatience import DECLARED, Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
-from game.sessions.run_playback import RunSession
+from game.sessions.run_playback import RunPlayback
 from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, Hint
 from game.storage.run_replay import run_of
 from game.ui.cards.solo_layout import solo_layout
@@ -673,7 +673,7 @@ def watched(size: tuple[int, int] = (1280, 720)) -> Alone:
     table.wait(3)
     table.session.play(Move(STOCK, WASTE))
     run = run_of(table.session.solo, table.session.now + 60_000_000)
-    table.ctx.replace(table.scene, SoloScene(RunSession(run, lambda: table.time)))
+    table.ctx.replace(table.scene, SoloScene(RunPlayback(run, lambda: table.time)))
     table.watch()
     return table
 

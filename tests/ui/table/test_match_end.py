@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.state import GLOATING, GRACIOUS, WON, Cheered
 from game.i18n import set_language
 from game.rules.haisty import Haisty
-from game.sessions.match_playback import ReplaySession
+from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import Header, Replay
 from game.storage.settings import Settings
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
@@ -40,7 +40,7 @@ class End:
     def __init__(self, replay: Replay, kind: int | None = None) -> None:
         self.time = 0.0
         self.ctx = Context(Window(SIZE), Cards(), Sounds(muted=True), Settings())
-        session = ReplaySession(replay, lambda: self.time)
+        session = MatchPlayback(replay, lambda: self.time)
         self.table = TableScene(session)
         self.ctx.push(self.table)
         self.table.draw(self.surface, 0.0, 0.0, True)
@@ -154,7 +154,7 @@ def test_gloating_goes_further_than_grace() -> None:
     assert 3 < wild_time < 6
 
 
-class Seat(ReplaySession):
+class Seat(MatchPlayback):
     """A replay seen as by the one who played the winner's seat."""
 
     plays = True

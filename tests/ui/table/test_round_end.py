@@ -8,7 +8,7 @@ from game.core.match import Match
 from game.core.state import SCORED
 from game.i18n import set_language
 from game.rules.haisty import Haisty
-from game.sessions.match_playback import ReplaySession
+from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import Header, Replay
 from game.storage.settings import Settings
 from game.ui.cards.deck import Deck
@@ -59,7 +59,7 @@ def check_dark(seats: int) -> None:
     header = Header("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
     time = 0.0
     ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
-    session = ReplaySession(Replay(header, tuple(match.log), {}, True), lambda: time)
+    session = MatchPlayback(Replay(header, tuple(match.log), {}, True), lambda: time)
     ctx.push(TableScene(session))
     surface = ctx.window.surface
 

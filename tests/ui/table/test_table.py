@@ -12,7 +12,7 @@ from game.core.requests import Play
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
 from game.core.table import Moved
 from game.rules.haisty import Haisty
-from game.sessions.session import LocalSession
+from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context, Scene

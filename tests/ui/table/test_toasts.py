@@ -11,7 +11,7 @@ from game.core.table import Move
 from game.core.why import why_not
 from game.i18n import set_language
 from game.rules.haisty import Haisty
-from game.sessions.session import LocalSession
+from game.sessions.local import LocalSession
 from game.storage.settings import Fits, Settings
 from game.ui.cards.layout import PLATES
 from game.ui.engine.assets import Cards

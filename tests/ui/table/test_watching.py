@@ -10,7 +10,7 @@ from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.state import PLAYING, SCORED
 from game.rules.haisty import Haisty
-from game.sessions.match_playback import ReplaySession
+from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import Header, Replay
 from game.storage.settings import Settings
 from game.ui.engine.assets import Cards
@@ -31,7 +31,7 @@ class Viewer:
         header = Header("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
         self.time = 0.0
         self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
-        self.session = ReplaySession(Replay(header, tuple(match.log), {}, True), lambda: self.time)
+        self.session = MatchPlayback(Replay(header, tuple(match.log), {}, True), lambda: self.time)
         self.ctx.push(TableScene(self.session))
         self.run(0.1)
 

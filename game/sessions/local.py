@@ -1,0 +1,99 @@
+"""A session at a table of bots in this process."""
+
+from collections.abc import Callable
+
+from game.core.match import Match
+from game.core.requests import Cheer, Knock, Play, Request, Shout
+from game.core.state import Event, Scored, State
+from game.core.table import Move
+from game.sessions.awake import AwakeClock
+from game.sessions.bot_table import BotTable
+
+
+class LocalSession:
+    """A person at a table of bots in this process."""
+
+    seat = 0
+    plays = True
+    can_pause = True
+
+    def __init__(
+        self,
+        match: Match,
+        levels: dict[int, str],
+        names: tuple[str, ...],
+        backs: tuple[int, ...],
+        clock: Callable[[], float],
+        save: Callable[[], None],
+    ) -> None:
+        """`clock` gives seconds that only ever grow; `save` keeps the match so far."""
+        self.rules, self.seats = match.rules, match.seats
+        self.target, self.rounds = match.target, match.rounds
+        self.names, self.backs = names, backs
+        self._table = BotTable(match, levels)
+        self._client = self._table.clients[self.seat]
+        self._clock, self._save = AwakeClock(clock), save
+        self._begun = self._clock()
+        self._paused_at: float | None = None
+
+    @property
+    def state(self) -> State:
+        """The match as this seat sees it."""
+        return self._client.state
+
+    @property
+    def now(self) -> int:
+        """Microseconds since the table was opened, less the pauses and what the machine slept."""
+        at = self._clock() if self._paused_at is None else self._paused_at
+        return round((at - self._begun) * 1e6)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the match stands still."""
+        return self._paused_at is not None
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        if paused and self._paused_at is None:
+            self._paused_at = self._clock()
+        elif not paused and self._paused_at is not None:
+            self._begun += self._clock() - self._paused_at
+            self._paused_at = None
+
+    def moment(self, seconds: float) -> int:
+        """What `now` was at a moment just past, in seconds of the clock."""
+        return self.now - round(1e6 * self._clock.ago(seconds))
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
+        self._ask(Play(move, self.now if press is None else press))
+
+    def ready(self) -> None:
+        """Knock for the start of a round."""
+        self._ask(Knock())
+
+    def shout(self, shout: int) -> None:
+        """Call something out."""
+        self._ask(Shout(shout))
+
+    def cheer(self, kind: int) -> None:
+        """Show, as the winner, what kind of winner one is."""
+        self._ask(Cheer(kind))
+
+    def poll(self) -> list[Event]:
+        """Bring the match to the present; what has happened since the last call."""
+        if not self.paused:
+            self._table.advance(self.now)
+        events = self._client.update(self.now)
+        if any(isinstance(event, Scored) for event in events):
+            self._save()
+        return events
+
+    def close(self) -> None:
+        """Leave the table; what was played is kept."""
+        self._save()
+
+    def _ask(self, request: Request) -> None:
+        if not self.paused:
+            self._table.advance(self.now)
+            self._table.ask(self.seat, request)
