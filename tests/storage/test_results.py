@@ -33,7 +33,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from game.storage.results import contest, open_records
-from tests.test_records import result
+from tests.storage.test_results import result
 records, notice = open_records(Path(sys.argv[1]))
 assert notice is None, str(notice)
 for number in range(int(sys.argv[2])):
@@ -482,9 +482,9 @@ def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path:
 GATED = """
 import sys
 from pathlib import Path
-from game import recordfile
+from game.storage import database
 from game.storage.results import contest, open_records
-from tests.test_records import result
+from tests.storage.test_results import result
 print("here", flush=True)
 sys.stdin.readline()
 records, notice = open_records(Path(sys.argv[1]))
