@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.lan.table import Lan
     from game.net.address import Address
     from game.sessions.session import Session
-    from game.ui.engine.describe import Describer
+    from game.ui.engine.describer import Describer
     from game.ui.engine.scene import Context
 
 DONE, FAILED, BAD = range(3)
@@ -233,7 +233,7 @@ def _play(
 
     try:
         ctx = _open(args)
-        _run_scenes(ctx, begin)
+        _run_scenes(ctx, begin, _describer(args))
     except NoDisplay:
         gc.enable()
         if without:
@@ -262,8 +262,6 @@ def _open(args: argparse.Namespace) -> "Context":
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
     ctx.port = getattr(args, "port", None)
-    if path := getattr(args, "describe", None):
-        ctx.describer = _describer(path)
     ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
     ctx.start_solo = lambda rules, seed: _start_solo(ctx, rules, seed)
     ctx.start_challenge = lambda level: _start_challenge(ctx, level)
@@ -273,8 +271,12 @@ def _open(args: argparse.Namespace) -> "Context":
     return ctx
 
 
-def _describer(path: Path) -> "Describer":
-    from game.ui.engine.describe import Describer
+def _describer(args: argparse.Namespace) -> "Describer | None":
+    """What keeps the file that describes the screen, if one was asked for."""
+    path: Path | None = getattr(args, "describe", None)
+    if path is None:
+        return None
+    from game.ui.engine.describer import Describer
 
     try:
         return Describer(path)
@@ -328,7 +330,9 @@ def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
         )
 
 
-def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
+def _run_scenes(
+    ctx: "Context", begin: "Callable[[Context], None]", describer: "Describer | None" = None
+) -> None:
     from game.ui.engine.loop import Loop
     from game.ui.engine.waiting import close
     from game.ui.menu.title import TitleScene
@@ -337,7 +341,7 @@ def _run_scenes(ctx: "Context", begin: "Callable[[Context], None]") -> None:
         with signals.gently(close):
             ctx.push(TitleScene())
             begin(ctx)
-            Loop(ctx).run()
+            Loop(ctx, describer).run()
     finally:
         ctx.close()
     ctx.window.close()

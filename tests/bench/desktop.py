@@ -19,7 +19,7 @@ HAND = (1105, 810)
 # Prints the monotonic time at which the first frame has been shown, then goes on.
 _FIRST_FRAME = """
 import sys, time
-import game.ui.window as window
+import game.ui.engine.window as window
 present = window.Window.present
 def shown(self, rects=None):
     present(self, rects)

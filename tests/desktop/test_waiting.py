@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 _RUNG = """
 import threading, time
 from game.ui.waiting import WAKE, Waiting, wake
-from game.ui.window import Window
+from game.ui.engine.window import Window
 Window((1280, 720))
 waiting = Waiting()
 while waiting.until(time.perf_counter() + 1, False):

@@ -9,7 +9,7 @@ from game.ui.cards.layout import SHARED, Layout
 from game.ui.cards.painter import Item, Painter
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import Pose
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 
 UNDER, OVER, VEIL, AIR = range(4)
 """Levels of tags: under the cards, over those that lie, over all that lies still, over all."""

@@ -8,7 +8,7 @@ from game.ui.cards.canvas import OVER, UNDER
 from game.ui.cards.layout import Box
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 
 _FITS = (*theme.GOLD, 170)
 _LIT = (92, 74, 20, 255)

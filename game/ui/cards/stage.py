@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 import pygame
+from pygame import Rect
 
 from game.core.cards import HIDDEN, Card, Pile
 from game.core.rules import Spot
@@ -15,7 +16,8 @@ from game.ui.cards.layout import RATIO, Layout
 from game.ui.cards.matching import matched
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
-from game.ui.engine.describe import Page
+from game.ui.cards.visible import describe_pile
+from game.ui.engine.page import Page
 
 _NOWHERE = Pose(0, 0, 0)
 SNAP = 0.1
@@ -122,7 +124,8 @@ class Stage:
     def describe(self, page: Page) -> None:
         """Say which cards of each pile can be seen, and what is written beside them."""
         for number, sprites in enumerate(self.piles):
-            page.pile(self.roles[number], self.owners[number], self.layout.places[number], sprites)
+            box = Rect(self.layout.places[number].box)
+            describe_pile(page, self.roles[number], self.owners[number], box, sprites)
         self.canvas.describe(page)
 
     def moving(self, now: float) -> bool:

@@ -3,17 +3,19 @@
 import gc
 import math
 import time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
 from game.ui.engine import text
-from game.ui.engine.describe import INTERVAL, Describer
 from game.ui.engine.memory import give_back, set_apart
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import WAKE, Waiting
+
+if TYPE_CHECKING:
+    from game.ui.engine.describer import Describer
 
 STEP: Final = 1 / 60
 """Seconds a step lasts."""
@@ -31,8 +33,9 @@ _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 class Loop:
     """Runs the scenes of a context until there are none left."""
 
-    def __init__(self, ctx: Context) -> None:
-        self._ctx = ctx
+    def __init__(self, ctx: Context, describer: "Describer | None" = None) -> None:
+        """`describer` is kept up to date with what is on the screen."""
+        self._ctx, self._describer = ctx, describer
         self._stepped, self._deadline = time.perf_counter(), math.inf
         self._painted = 0.0
         self._idle = True
@@ -52,8 +55,8 @@ class Loop:
                 if self._ctx.changed:
                     self._paint(now)
                 self.turn(scene, now)
-                if self._ctx.describer:
-                    self._describe(self._ctx.describer)
+                if self._describer:
+                    self._describe(self._describer)
         finally:
             self._waiting.close()
 
@@ -67,7 +70,7 @@ class Loop:
             self._deadline, self._idle = min(soonest, now + rest), True
         elif self._idle:
             self._deadline, self._idle = now, False
-        nap = INTERVAL if self._ctx.describer else _NAP
+        nap = self._describer.INTERVAL if self._describer else _NAP
         events = self._waiting.until(min(self._deadline, now + nap), at_play=rest < math.inf)
         read = time.perf_counter()
         urgent = False
@@ -111,11 +114,11 @@ class Loop:
         elif ctx.scene and ctx.scene.hears(event, now):
             ctx.scene.handle(event, now)
 
-    def _describe(self, describer: Describer) -> None:
+    def _describe(self, describer: "Describer") -> None:
         try:
-            describer.look(self._ctx, time.perf_counter())
+            describer.update(self._ctx, time.perf_counter())
         except OSError as error:
-            self._ctx.describer = None
+            self._describer = None
             self._ctx.tell(
                 Notice(N_("The description of the screen cannot be written: {reason}."), reason=reason(error))
             )

@@ -16,7 +16,7 @@ from game.i18n import N_, Notice
 from game.storage.settings import DataFolderError, Settings, save_settings
 from game.ui.engine import waiting
 from game.ui.engine.assets import Cards
-from game.ui.engine.describe import Describer, Page, Tells
+from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 
@@ -95,9 +95,9 @@ class Scene:
         return math.inf
 
     def describe(self, page: Page) -> None:
-        """Say what it shows: by default all that it holds and that can say so itself, as widgets can."""
+        """Add what it shows to the page: by default all of its parts that can describe themselves."""
         for part in vars(self).values():
-            if isinstance(part, Tells) and not isinstance(part, Scene):
+            if isinstance(part, Describable) and not isinstance(part, Scene):
                 part.describe(page)
 
 
@@ -133,8 +133,6 @@ class Context:
     """How many of them have been on the screen."""
     port: int | None = None
     """The UDP port where tables are opened and looked for; None: the usual one."""
-    describer: Describer | None = None
-    """Who says in a file what is shown, if anybody is to."""
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """The topmost scene is another: everything has to be drawn."""

@@ -14,7 +14,7 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.canvas import OVER
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 from game.ui.engine.sound import Sounds
 from game.ui.input.grip import Grip
 from game.ui.solo.marks import RED, Marks

@@ -14,7 +14,7 @@ from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 
 RED = (226, 92, 74)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45

@@ -12,7 +12,7 @@ from game.ui.cards.canvas import OVER
 from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 from game.ui.solo.marks import RED, whole_run
 
 GREEN = (104, 196, 128)

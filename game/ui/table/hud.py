@@ -15,7 +15,7 @@ from game.ui.cards.pen import Pen
 from game.ui.cards.signs import figure
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 from game.ui.input.keys import AT_THE_TABLE
 from game.ui.table.advice import advice, called
 

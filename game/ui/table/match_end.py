@@ -15,7 +15,7 @@ from game.ui.cards.deck import Look
 from game.ui.cards.painter import Item
 from game.ui.cards.signs import figure
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.group import Group
 from game.ui.widgets.rows import Button, Widget

@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.core.limits import line
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Described
+from game.ui.engine.page import Described
 from game.ui.widgets.rows import CONFIRM, Widget
 
 _REPEAT = (350, 35)

@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine import text
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.rows import NOWHERE, Widget
 

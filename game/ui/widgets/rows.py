@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine import text, theme
-from game.ui.engine.describe import Described
+from game.ui.engine.page import Described
 
 T = TypeVar("T")
 

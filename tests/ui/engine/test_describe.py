@@ -21,7 +21,8 @@ from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.engine import text
 from game.ui.engine.assets import Cards
-from game.ui.engine.describe import INTERVAL, Describer, Page, called, described
+from game.ui.engine.describer import Describer, described, scene_name
+from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -73,7 +74,7 @@ def test_every_scene_has_the_name_that_the_readme_promises() -> None:
     line = next(line for line in README.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
     sheets = {"Cover", "SoloCover"}
-    assert {called(kind) for kind in all_scenes() if kind.__name__ not in sheets} == promised
+    assert {scene_name(kind) for kind in all_scenes() if kind.__name__ not in sheets} == promised
 
 
 def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
@@ -199,16 +200,16 @@ def test_the_file_is_written_when_something_has_changed_and_not_too_often(
     assert json.loads(path.read_text("utf-8")) == {"scene": ""}
     ctx.push(TitleScene())
     shown(ctx)
-    describer.look(ctx, 1.0)
+    describer.update(ctx, 1.0)
     first = path.stat().st_ino
     assert json.loads(path.read_text("utf-8"))["scene"] == "title"
-    describer.look(ctx, 1.0 + 2 * INTERVAL)
+    describer.update(ctx, 1.0 + 2 * Describer.INTERVAL)
     assert path.stat().st_ino == first, "nothing had changed"
     ctx.push(AskScene("Is it so?", "Yes", lambda: None))
     shown(ctx)
-    describer.look(ctx, 1.0 + 2.5 * INTERVAL)
+    describer.update(ctx, 1.0 + 2.5 * Describer.INTERVAL)
     assert json.loads(path.read_text("utf-8"))["scene"] == "title", "too soon"
-    describer.look(ctx, 1.0 + 4 * INTERVAL)
+    describer.update(ctx, 1.0 + 4 * Describer.INTERVAL)
     assert json.loads(path.read_text("utf-8"))["scene"] == "ask"
     assert [each.name for each in tmp_path.iterdir()] == ["shown.json"]
 

@@ -22,7 +22,7 @@ from game.sessions.run_playback import RunPlayback
 from game.storage.settings import Settings
 from game.ui.engine import text, theme
 from game.ui.engine.assets import Cards
-from game.ui.engine.describe import Page
+from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.theme import Tint

@@ -1,0 +1,100 @@
+"""What a scene shows, as data that can be written as JSON."""
+
+from collections.abc import Iterable
+from typing import Any, Protocol, runtime_checkable
+
+from pygame import Rect, Surface
+
+from game.ui.engine import text
+
+Described = dict[str, Any]
+"""A part of a page, as JSON has it."""
+
+
+@runtime_checkable
+class Describable(Protocol):
+    """A part of a scene that can describe what it shows."""
+
+    def describe(self, page: "Page") -> None:
+        """Add it to the page."""
+
+
+class Page:
+    """What one scene shows. All rectangles are in pixels of the window."""
+
+    def __init__(self) -> None:
+        self.seat: int | None = None
+        """The player's own seat, if there is one."""
+        self.still = True
+        """Whether no card is moving."""
+        self.keys: dict[int, str] = {}
+        """The keys shown on piles, by pile number."""
+        self.controls: list[Described] = []
+        self.piles: list[Described] = []
+        self.seats: list[Described] = []
+        self._texts: list[tuple[str, Rect]] = []
+
+    def control(
+        self, role: str, label: str, rect: Rect, *, value: object = None, enabled: bool = True, key: str = ""
+    ) -> None:
+        """Add a control that is not a widget."""
+        self.controls.append(
+            {
+                "role": role,
+                "label": label,
+                "value": value,
+                "enabled": enabled,
+                "focused": False,
+                "key": key,
+                "words": [],
+                "help": "",
+                "rect": [*rect],
+            }
+        )
+
+    def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
+        """Add the texts and buttons in a picture that is shown at this position."""
+        for words, rect, key in text.written(picture):
+            if key is None:
+                self._texts.append((words, rect.move(at)))
+            else:
+                self.control("button", words, rect.move(at), key=key)
+
+    def pile(
+        self, role: str, seat: int | None, count: int, rect: Rect, cards: Iterable[tuple[str, Rect]]
+    ) -> None:
+        """Add a pile; the next one has the next number. `cards`: those that can be seen, lowest first, in
+        notation, each with the part of it that is not covered."""
+        self.piles.append(
+            {
+                "number": len(self.piles),
+                "role": role,
+                "seat": seat,
+                "count": count,
+                "cards": [{"card": card, "rect": [*seen]} for card, seen in cards],
+                "key": "",
+                "rect": [*rect],
+            }
+        )
+
+    @property
+    def content(self) -> Described:
+        """The whole page, as JSON has it."""
+        for number, key in self.keys.items():
+            self.piles[number]["key"] = key
+        places = [(Rect(control["rect"]), control) for control in self.controls]
+        texts: list[Described] = []
+        for words, rect in self._texts:
+            if on := next((control for place, control in places if place.collidepoint(rect.center)), None):
+                on["words"].append(words)
+            else:
+                texts.append({"text": words, "rect": [*rect]})
+        return {
+            "seat": self.seat,
+            "still": self.still,
+            "focus": next((i for i, control in enumerate(self.controls) if control["focused"]), None),
+            "controls": self.controls,
+            "piles": self.piles,
+            "seats": self.seats,
+            "texts": texts,
+        }
