@@ -6,14 +6,13 @@ from typing import Final
 from pygame import Surface
 
 from game.challenges.level import Level
-from game.core.rules import Rules
 from game.i18n import _, ngettext
-from game.rules.options import changed
 from game.storage.results import Result
 from game.ui.engine import text, theme
-from game.ui.solo.panel import short_time
+from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal, metal_name, pips
 from game.ui.widgets.rows import Button
+from game.ui.widgets.times import short_time
 
 PIPS: Final = 5
 _SMALL = 19
@@ -111,16 +110,6 @@ def explained(level: Level, best: Result | None) -> str:
     if best and not best.won:
         words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
-
-
-def rule_words(rules: Rules) -> list[str]:
-    """What the house rules that differ from the default are called, and their values."""
-    fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
-    words = []
-    for key, value in changed(rules).items():
-        if "values" in (told := fields[key].metadata):
-            words.append(f"{_(told['title'])}: {_(told['values'][value])}")
-    return words
 
 
 def times_line(level: Level) -> str:

@@ -12,11 +12,11 @@ from game.storage.results import RecordsError, Statistics
 from game.storage.settings import DataFolderError
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
-from game.ui.solo.panel import short_time
 from game.ui.widgets.group import GAP, Group, stack
 from game.ui.widgets.hint import Plate
 from game.ui.widgets.plot import draw_times
 from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.times import short_time
 
 _WIDE, _TOP, _PAD = 1098, 82, 18
 _TABLE, _PLOT, _PLATE, _PLATE_HIGH, _FOOT = 42, 442, 588, 56, 658

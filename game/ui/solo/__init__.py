@@ -1,5 +1,4 @@
 """The scenes of a game for one.
 
-May import: core, i18n, solve, sessions, storage, challenges, ui.engine, ui.widgets, ui.cards, ui.input,
-ui.menu.
+May import: core, i18n, solve, sessions, storage, challenges, ui.engine, ui.widgets, ui.cards, ui.input.
 """

@@ -15,10 +15,10 @@ from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.solo.cover import SoloCover
 from game.ui.solo.free_end import recorded, won_how
-from game.ui.solo.panel import clock_text, short_time
 from game.ui.widgets.group import Group, stack
 from game.ui.widgets.medals import medal, metal_name
 from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.times import exact_time, short_time
 
 if TYPE_CHECKING:
     from game.ui.solo.scene import SoloScene
@@ -107,7 +107,7 @@ class ChallengeEnd(SoloCover):
         surface.blit(picture, picture.get_rect(midtop=(middle, round(box.y + 60 * u))))
         words, color = self._headline()
         text.draw(surface, words, 40 * u, color, max_width=room, center=(middle, box.y + 262 * u))
-        time = "".join(clock_text(result.time))
+        time = exact_time(result.time)
         text.draw(surface, time, 66 * u, theme.IVORY, center=(middle, box.y + 322 * u))
         for i, line in enumerate(self._lines()):
             where = middle, box.y + (372 + 27 * i) * u
@@ -172,7 +172,7 @@ class ChallengeEnd(SoloCover):
             if result.medal:
                 picture = medal(result.medal, round(26 * u))
                 surface.blit(picture, picture.get_rect(center=(round(x + 48 * u), round(y))))
-            told = "".join(clock_text(result.time))
+            told = exact_time(result.time)
             text.draw(surface, told, 23 * u, color, midleft=(x + 72 * u, y))
             after = "" if result.won else f"{result.placed} / {result.cards}"
             text.draw(surface, after, 20 * u, theme.MIST, midright=(right, y))

@@ -13,7 +13,8 @@ from game.ui.input.reflex import Reflex
 from game.ui.input.solo_hand import SoloHand
 from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.marks import Marks
-from game.ui.solo.panel import GESTURES, SoloPanel, cost
+from game.ui.solo.panel import GESTURES, SoloPanel
+from game.ui.widgets.times import cost
 
 if TYPE_CHECKING:
     from game.ui.solo.scene import SoloScene

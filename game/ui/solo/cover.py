@@ -12,12 +12,13 @@ from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.key_table import Rows, key_table
 from game.ui.input.keys import pile_keys
-from game.ui.menu.challenge_tile import rule_words
-from game.ui.solo.panel import GESTURES, clock_text
+from game.ui.solo.panel import GESTURES
 from game.ui.widgets.fields import Toggle
 from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.question import AskScene
 from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.times import exact_time
 
 if TYPE_CHECKING:
     from game.ui.solo.scene import SoloScene
@@ -94,7 +95,7 @@ class SoloPause(SoloCover):
             rect, u = self.sheet(surface, (520, 128 + len(self._rows) * (ROW + GAP)))
             session = self.table.session
             text.draw(surface, _("Paused"), 40 * u, theme.IVORY, center=(rect.centerx, rect.y + 40 * u))
-            words = f"{_(session.rules.title)} · {''.join(clock_text(session.elapsed))}"
+            words = f"{_(session.rules.title)} · {exact_time(session.elapsed)}"
             text.draw(surface, words, 22 * u, theme.MIST, center=(rect.centerx, rect.y + 76 * u))
             stack(self._rows, rect.x + 30 * u, rect.y + 102 * u, rect.w - 60 * u, u)
         return self._group.draw(surface, full)

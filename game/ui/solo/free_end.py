@@ -13,9 +13,9 @@ from game.storage.results import Result
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.solo.cover import SoloCover
-from game.ui.solo.panel import clock_text
 from game.ui.widgets.group import GAP, ROW, Group, stack
 from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.times import exact_time
 
 if TYPE_CHECKING:
     from game.ui.solo.scene import SoloScene
@@ -98,7 +98,7 @@ class SoloEnd(SoloCover):
             words = won_how(self._entry.result) if won else _("Not this time")
             color = theme.GOLD if won else theme.IVORY
             text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
-            told = "".join(clock_text(session.elapsed))
+            told = exact_time(session.elapsed)
             text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
             line = " · ".join(self._words())
             where = middle, rect.y + 174 * u

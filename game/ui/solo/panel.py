@@ -14,6 +14,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.solo.marks import RED, whole_run
+from game.ui.widgets.times import cost, exact_time, short_time
 
 GREEN = (104, 196, 128)
 MEDALS = ((236, 196, 92), (202, 210, 214), (196, 134, 88))
@@ -34,22 +35,6 @@ class Knob(NamedTuple):
     key: str
     can: bool = True
     wanted: bool = False
-
-
-def clock_text(time: int) -> tuple[str, str]:
-    """Microseconds as minutes and seconds, and the tenth that goes on."""
-    tenths = time // 100_000
-    return f"{tenths // 600}:{tenths // 10 % 60:02}", f".{tenths % 10}"
-
-
-def short_time(time: int) -> str:
-    """Microseconds as minutes and seconds."""
-    return clock_text(time)[0]
-
-
-def cost(time: int) -> str:
-    """What is added to the time."""
-    return _("+{n} s").format(n=f"{time / 1e6:g}")
 
 
 def _hint_words(hint: Hint) -> str:
@@ -98,13 +83,13 @@ class SoloPanel:
     def tick(self) -> None:
         """Write the clock, and what runs beside it."""
         box, u, session = self._inner, self._u, self._session
-        time, tenth = clock_text(session.elapsed)
+        time = exact_time(session.elapsed)
         limit = session.limit
         late = limit is not None and limit - session.elapsed < _WORRY and session.begun
         color = RED if late else theme.IVORY if session.begun else theme.MIST
         y = box.y + 112 * u
-        written = self._pen.text("clock", time, 62, color, bottomleft=(box.x, y))
-        self._pen.text("tenth", tenth, 36, color, bottomleft=(written.right, y - 5 * u))
+        written = self._pen.text("clock", time[:-2], 62, color, bottomleft=(box.x, y))
+        self._pen.text("tenth", time[-2:], 36, color, bottomleft=(written.right, y - 5 * u))
         if limit is not None:
             words = _("of {time}").format(time=short_time(limit))
             self._pen.text("limit", words, 18, theme.MIST, bottomright=(box.right, y - 10 * u))

@@ -15,7 +15,7 @@ from game.ui.input.grip import shake
 from game.ui.input.reflex import SCALE, Reflex
 from game.ui.input.solo_hand import SoloHand
 from game.ui.solo.marks import RED, Marks
-from game.ui.solo.panel import cost
+from game.ui.widgets.times import cost
 
 _OUT = 0.06
 """Seconds between two cards of those that are laid out at the end."""

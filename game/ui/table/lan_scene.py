@@ -1,7 +1,6 @@
 """The table when the seats are on several machines: people come and go, and the play does not wait."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
 from game.i18n import _
@@ -11,14 +10,11 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.layout import PLATES
 from game.ui.cards.signs import banner, label
 from game.ui.engine import theme
-from game.ui.engine.scene import Context
+from game.ui.engine.scene import Context, Scene
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
 from game.ui.widgets.question import AskScene
-
-if TYPE_CHECKING:
-    from game.ui.lobby.lobby import LobbyScene
 
 _HIGH = 0.13
 """Where the banner hangs, by the window's height."""
@@ -36,7 +32,7 @@ def farewell(lan: Lan) -> str:
 class LanTable(TableScene):
     """Lies above the lobby, and gives way to it when the match is over."""
 
-    def __init__(self, lan: Lan, lobby: "LobbyScene") -> None:
+    def __init__(self, lan: Lan, lobby: Scene) -> None:
         self._net = lan.session()
         super().__init__(self._net)
         self.lan, self._lobby = lan, lobby

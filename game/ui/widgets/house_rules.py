@@ -1,11 +1,13 @@
-"""The house rules of Haisty and the end of a match, as rows to choose from."""
+"""House rules: those of Haisty and the end of a match as rows to choose from, those of any game in words."""
 
 from collections.abc import Callable
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
+from game.rules.options import changed as differing
 from game.ui.widgets.rows import Choice
 
 if TYPE_CHECKING:
@@ -77,3 +79,13 @@ def house_of(room: "Room") -> House:
     """What the host says is played; rules that this game does not know are left out."""
     known = {name: value for name, value in room.house.items() if name in House._fields}
     return House(target=room.target, rounds=room.rounds)._replace(**known)
+
+
+def rule_words(rules: Rules) -> list[str]:
+    """What the house rules that differ from the default are called, and their values."""
+    fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
+    words = []
+    for key, value in differing(rules).items():
+        if "values" in (told := fields[key].metadata):
+            words.append(f"{_(told['title'])}: {_(told['values'][value])}")
+    return words

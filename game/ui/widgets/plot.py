@@ -6,7 +6,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.engine import text, theme
-from game.ui.solo.panel import short_time
+from game.ui.widgets.times import short_time
 
 _K = 3
 """Samples a pixel, each way."""

@@ -33,9 +33,9 @@ from game.ui.menu.records import RecordsScene
 from game.ui.solo import sit_down
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.free_end import SoloEnd
-from game.ui.solo.panel import clock_text
 from game.ui.solo.scene import SoloScene
 from game.ui.widgets.rows import Widget
+from game.ui.widgets.times import exact_time
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -194,7 +194,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
     draw_text = text.draw
 
     def noting(surface: Surface, words: str, px: float, color: Tint, **more: Any) -> Rect:
-        if words == "".join(clock_text(end._entry.result.time)) and "midleft" in more:
+        if words == exact_time(end._entry.result.time) and "midleft" in more:
             colors.append(color)
         return draw_text(surface, words, px, color, **more)
 
