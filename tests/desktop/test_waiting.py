@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 _RUNG = """
 import threading, time
-from game.ui.waiting import WAKE, Waiting, wake
+from game.ui.engine.waiting import WAKE, Waiting, wake
 from game.ui.engine.window import Window
 Window((1280, 720))
 waiting = Waiting()

@@ -93,7 +93,7 @@ def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
 KEEPER = """
 import sys
 from pathlib import Path
-from game.lan.seats import Seats
+from game.lan.seat_tokens import Seats
 sys.stdin.readline()
 number = int(sys.argv[2])
 Seats(Path(sys.argv[1])).keep(bytes([number]) * 16, bytes([number]) * 16)

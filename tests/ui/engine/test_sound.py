@@ -18,7 +18,7 @@ START = """
 import json, sys, time
 from pathlib import Path
 from pygame import mixer
-from game.ui.sound import NAMES, Sounds
+from game.ui.engine.sound import NAMES, Sounds
 def rest():
     while mixer.get_busy():
         time.sleep(0.002)
