@@ -20,7 +20,7 @@ from game.storage.settings import DataFolderError, Settings, data_folder, load_s
 if TYPE_CHECKING:
     from game.challenges.level import Level
     from game.core.rules import Rules
-    from game.lan.table import Lan
+    from game.lan.table import RemoteTable
     from game.net.address import Address
     from game.sessions.session import Session
     from game.ui.engine.describer import Describer
@@ -284,7 +284,7 @@ def _describer(args: argparse.Namespace) -> "Describer | None":
         raise Refused(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
 
 
-def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "Lan":
+def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "RemoteTable":
     from game.lan.places import open_table
     from game.ui.engine.waiting import wake
 
@@ -297,7 +297,7 @@ def _knows_code(ctx: "Context", table: bytes) -> bool:
     return knows_code(ctx.folder, table, _teller(ctx))
 
 
-def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "Lan":
+def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "RemoteTable":
     from game.lan.places import visit_table
     from game.ui.engine.waiting import wake
 

@@ -15,12 +15,12 @@ from game.cli.commands import tell, told
 from game.cli.demo import LEVEL, Report, report
 from game.core.match import Match
 from game.i18n import N_, Notice, _
-from game.lan.bot_client import BotSeat
+from game.lan.bot_client import BotClient
 from game.lan.discovery import DiscoverySockets
 from game.lan.places import CannotOpen, attend, bind, haisty_rules, house_of, make_table, refused
 from game.lan.server import Server
 from game.net.address import Address, parse_address, resolve, write_address
-from game.net.client.connection import OPEN
+from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Found
 from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
@@ -153,15 +153,17 @@ def join_bot(args: argparse.Namespace) -> bool:
         raise CannotOpen(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
     at = attend(address, join, args.code or "", _Keeper(folder).save)
-    seat = BotSeat(at, haisty_rules, args.bot, fresh_secret())
+    seat = BotClient(at, haisty_rules, args.bot, fresh_secret())
     begun = time.perf_counter()
     try:
-        seat.run(lambda: at.remote.visit.call.state != OPEN and time.perf_counter() - begun > _ANSWER)
+        seat.run(
+            lambda: at.remote.table.connection.state != CONNECTED and time.perf_counter() - begun > _ANSWER
+        )
     finally:
         at.take_leave()
         at.close()
-    call = at.remote.visit.call
-    if call.state == OPEN:
+    call = at.remote.table.connection
+    if call.state == CONNECTED:
         return True
     raise CannotOpen(refused(call.state, call.reason, call.seconds))
 

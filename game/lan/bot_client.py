@@ -6,7 +6,7 @@ from game.bots.bot import Bot
 from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.lan.connection_supervisor import ConnectionSupervisor
-from game.net.client.connection import BROKEN, REFUSED_
+from game.net.client.connection import BROKEN, DENIED
 
 LOST = 10.0
 """Seconds of silence after which the table is given up."""
@@ -15,7 +15,7 @@ _BACK = 1_000_000
 """Microseconds by which the host's clock runs back if it is another one, or this machine has slept."""
 
 
-class BotSeat:
+class BotClient:
     """Plays for as long as the table stands."""
 
     def __init__(
@@ -29,9 +29,9 @@ class BotSeat:
     @property
     def over(self) -> bool:
         """Whether there is no table to sit at any more."""
-        visit = self._at.remote.visit
-        ended = bool(visit.closed) and not self._at.moving
-        return ended or visit.call.state in (REFUSED_, BROKEN) or self._at.silence > LOST
+        table = self._at.remote.table
+        ended = bool(table.closed) and not self._at.moving
+        return ended or table.connection.state in (DENIED, BROKEN) or self._at.silence > LOST
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Play until it is over or `stop` says so."""
@@ -44,9 +44,9 @@ class BotSeat:
     def _play(self) -> float:
         """Look at the table if it is time; the seconds until the next look."""
         remote = self._at.remote
-        visit = remote.visit
-        seat, room, state = visit.seat, visit.room, visit.state
-        if not visit.seated or room is None or seat is None or not state.round:
+        table = remote.table
+        seat, room, state = table.seat, table.room, table.state
+        if not table.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
         now = remote.now

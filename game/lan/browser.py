@@ -13,7 +13,7 @@ _LONGEST = 0.2
 """The longest wait in seconds, so that a table that has fallen silent goes from the list."""
 
 
-class Search:
+class TableBrowser:
     """Looks for tables until it is closed."""
 
     def __init__(self, port: int, woken: Callable[[], None]) -> None:

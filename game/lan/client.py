@@ -12,7 +12,7 @@ from game.core.state import Event
 from game.core.table import Move
 from game.lan.udp import Ports, open_client
 from game.net.address import Address
-from game.net.client.connection import OPEN, PROVING, Kept
+from game.net.client.connection import CONNECTED, RESPONDING, Credentials
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.wire.messages import Join, Leave, ToHost
 
@@ -26,7 +26,7 @@ def microseconds() -> int:
     return int(time.perf_counter() * 1e6)
 
 
-class Remote:
+class LanClient:
     """One visit to a table; its methods may be called from any thread."""
 
     def __init__(
@@ -34,7 +34,7 @@ class Remote:
         address: Address,
         join: Join,
         code: str,
-        kept: Callable[[bytes], Kept] | None = None,
+        kept: Callable[[bytes], Credentials] | None = None,
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
@@ -48,65 +48,65 @@ class Remote:
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.visit = TableClient(join, code, microseconds(), kept, rules)
+        self.table = TableClient(join, code, microseconds(), kept, rules)
         self._listened = self._awake = time.perf_counter()
 
-    def another(self, address: Address, spare: int | None = None) -> "Remote":
+    def another(self, address: Address, spare: int | None = None) -> "LanClient":
         """Another line to the table, as the same member; `spare` if it changes (see Join). Raises OSError."""
-        join, welcome = self.visit.call.join, self.visit.welcome
+        join, welcome = self.table.connection.join, self.table.welcome
         assert welcome
         join = msgspec.structs.replace(
             join, token=welcome.token, spare=join.spare if spare is None else spare
         )
-        remote = Remote(address, join, self.visit.call.code, rules=self._rules)
-        remote.visit.call.only = welcome.table
+        remote = LanClient(address, join, self.table.connection.code, rules=self._rules)
+        remote.table.connection.only = welcome.table
         return remote
 
     @property
     def silence(self) -> float:
         """Seconds in which this program listened and the host was not heard."""
-        return time.perf_counter() - max(self._awake, self.visit.call.silent_since / 1e6)
+        return time.perf_counter() - max(self._awake, self.table.connection.silent_since / 1e6)
 
     @property
     def quiet(self) -> float:
         """Seconds since the host was heard, whether this program listened or not."""
-        return time.perf_counter() - self.visit.call.silent_since / 1e6
+        return time.perf_counter() - self.table.connection.silent_since / 1e6
 
     def ask(self, request: Request | ToHost) -> None:
         """Ask the host; the datagram has gone when this returns."""
         with self._lock:
             now = microseconds()
-            self.visit.ask(request, now)
+            self.table.ask(request, now)
             self._send(now)
 
     def press(self, move: Move, rules: Rules, press: int | None = None) -> None:
         """Make a move, pressed at this time of the host's clock; None: at this moment."""
         with self._lock:
             now = microseconds()
-            self.visit.press(move, rules, now, press)
+            self.table.press(move, rules, now, press)
             self._send(now)
 
     def update(self) -> list[Event]:
         """The events to be shown by now."""
         with self._lock:
-            return self.visit.update(microseconds())
+            return self.table.update(microseconds())
 
     @property
     def now(self) -> int:
         """The host's time in microseconds."""
         with self._lock:
-            return self.visit.host_now(microseconds())
+            return self.table.host_now(microseconds())
 
     def moment(self, local: int) -> int:
         """The host's time at a moment of the own clock."""
         with self._lock:
-            return self.visit.call.clock.at(local)
+            return self.table.connection.clock.at(local)
 
     def listen(self, longest: float) -> None:
         """Serve the socket: until something has come, something is due, or for so many seconds."""
         with self._lock:
             now = microseconds()
-            wait = (self.visit.next_time(now) - now) / 1e6
+            wait = (self.table.next_time(now) - now) / 1e6
         begun = time.perf_counter()
         if begun - self._listened > _ABSENT:
             self._awake = begun
@@ -116,7 +116,7 @@ class Remote:
             for data, sender in self._ports.receive():
                 if sender[:2] == self.address[:2]:
                     came = True
-                    self.visit.receive(data, microseconds())
+                    self.table.receive(data, microseconds())
             self._send(microseconds())
         self._listened = time.perf_counter()
         if came and self.woken:
@@ -127,9 +127,9 @@ class Remote:
 
         A host that has been shown the cookie may let one in at any moment, and is told as soon as it does.
         """
-        self.woken, said, call = None, False, self.visit.call
-        while call.state in (PROVING, OPEN) and not self.visit.closed and time.perf_counter() < until:
-            if not said and call.state == OPEN:
+        self.woken, said, call = None, False, self.table.connection
+        while call.state in (RESPONDING, CONNECTED) and not self.table.closed and time.perf_counter() < until:
+            if not said and call.state == CONNECTED:
                 self.ask(Leave())
                 said = True
             if said and not call.pending:
@@ -141,5 +141,5 @@ class Remote:
         self._ports.close()
 
     def _send(self, now: int) -> None:
-        for data in self.visit.call.packets(now):
+        for data in self.table.connection.packets(now):
             self._ports.send(data, self.address)

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from game.lan.client import Remote
+from game.lan.client import LanClient
 from game.lan.failover import LOSS, Failover, is_lost
 from game.lan.find_successor import SuccessorFinder
 from game.lan.reconnect import Reconnect
@@ -17,7 +17,7 @@ class ConnectionSupervisor:
 
     def __init__(
         self,
-        remote: Remote,
+        remote: LanClient,
         failover: Failover | None = None,
         hosting: ServerThread | None = None,
         spare: Callable[[], Failover] | None = None,
@@ -27,7 +27,7 @@ class ConnectionSupervisor:
         self._spare = spare
         self._redial = Reconnect()
         self._elsewhere = SuccessorFinder()
-        self._moving: tuple[Remote, Failover] | None = None
+        self._moving: tuple[LanClient, Failover] | None = None
         """The line to a host that has the table now, and what comes with it."""
 
     @property
@@ -41,7 +41,7 @@ class ConnectionSupervisor:
         return self.failover is not None and is_lost(self.remote)
 
     def listen(self, longest: float) -> None:
-        """As Remote.listen; and look after the host."""
+        """As LanClient.listen; and look after the host."""
         self.remote.listen(min(longest, 0.02) if self.silence > LOSS or self._moving else longest)
         if new := self._watch():
             new.woken = self.remote.woken
@@ -74,24 +74,24 @@ class ConnectionSupervisor:
             self.hosting.close()
         self.remote.close()
 
-    def _watch(self) -> Remote | None:
+    def _watch(self) -> LanClient | None:
         if self.failover:
             return self.failover.watch(self.remote)
         if self.hosting and (new := self._follow(self.hosting)):
             return new
         return self._redial.watch(self.remote)
 
-    def _follow(self, hosting: ServerThread) -> Remote | None:
+    def _follow(self, hosting: ServerThread) -> LanClient | None:
         """As the own host was asleep or cut off, the others may have gone on without it: go to them.
 
         A single other one comes back by itself.
         """
-        visit = self.remote.visit
-        welcome = visit.welcome
-        if not (welcome and visit.room and visit.room.playing and len(visit.known) > 1 and hosting.alone):
+        table = self.remote.table
+        welcome = table.welcome
+        if not (welcome and table.room and table.room.playing and len(table.known) > 1 and hosting.alone):
             self._stay()
             return None
-        host = self._elsewhere.look(visit, self.remote.address)
+        host = self._elsewhere.look(table, self.remote.address)
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
             with suppress(OSError):  # it is tried again
                 failover = self._spare()
@@ -102,8 +102,8 @@ class ConnectionSupervisor:
         new.listen(0)
         if new.silence > LOSS:
             self._stay()
-        elif new.visit.seated and new.visit.memory.state.totals:
-            new.visit.follow(visit)
+        elif new.table.seated and new.table.memory.state.totals:
+            new.table.follow(table)
             self._moving, self.failover, self.hosting = None, failover, None
             hosting.end()
             self._elsewhere.close()

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 
 from game.core.state import WON
-from game.lan.client import Remote
-from game.lan.find_successor import Host, SuccessorFinder
+from game.lan.client import LanClient
+from game.lan.find_successor import FoundHost, SuccessorFinder
 from game.lan.reconnect import Reconnect
 from game.lan.server import Save, Server
 from game.lan.server_thread import ServerThread
@@ -22,7 +22,7 @@ from game.net.client.connection import BROKEN
 from game.net.client.table_client import TableClient
 from game.net.server.table_server import TableServer, Terms
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import Shown, Successor, Told
+from game.net.wire.messages import EventReport, Successor, TimedEvent
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no network that can be played on is so long."""
@@ -51,13 +51,13 @@ class Failover:
         self.hosting: ServerThread | None = None
         """The host that this machine has become."""
         self._make, self._save = make, save
-        self._calls: list[Remote] = []
-        self._own: Remote | None = None
+        self._calls: list[LanClient] = []
+        self._own: LanClient | None = None
         """The line to the own host."""
-        self._told: list[Remote] = []
+        self._told: list[LanClient] = []
         """Those who have been told what was heard of the old host."""
         self._begun: float | None = None
-        self._old: Remote | None = None
+        self._old: LanClient | None = None
         """The line to the old host, until somebody has come to the own one."""
         self._near: Address = ("127.0.0.1", 0)
         """Where the old host was."""
@@ -65,7 +65,7 @@ class Failover:
         self._elsewhere = SuccessorFinder()
 
     @property
-    def lines(self) -> list[Remote]:
+    def lines(self) -> list[LanClient]:
         """The calls to hosts that do not have the table yet, or have it again."""
         return [*self._calls, *self._redial.lines]
 
@@ -78,7 +78,7 @@ class Failover:
         self._redial.close()
         self.ports.close()
 
-    def watch(self, current: Remote) -> Remote | None:
+    def watch(self, current: LanClient) -> LanClient | None:
         """Look whether the host is there; the line to another one if there is one now."""
         if current is self._own and self.hosting and not self.hosting.alone:
             self._redial.close()  # others have come: the old host is too late
@@ -86,30 +86,30 @@ class Failover:
             return self._return(current, back)
         return self._keep(current) if current is self._own else self._search(current)
 
-    def _search(self, current: Remote) -> Remote | None:
+    def _search(self, current: LanClient) -> LanClient | None:
         """Look for the table elsewhere, and open it here when it is this machine's turn."""
-        visit, now = current.visit, time.perf_counter()
+        table, now = current.table, time.perf_counter()
         if not is_lost(current):
             self._leave_all()
             return None
-        assert visit.welcome
+        assert table.welcome
         if self._begun is None:
             self._begun, self._near = now, current.address
-        member, epoch = visit.welcome.member, visit.welcome.epoch + 1
-        host = self._elsewhere.look(visit, self._near)
+        member, epoch = table.welcome.member, table.welcome.epoch + 1
+        host = self._elsewhere.look(table, self._near)
         # Of two who gather the others at the same time, one goes to the other.
         yields = host and (not self.hosting or host.playing or host.heir.member < member)
         if host and yields and host.epoch >= epoch:
             self._call_host(host, current)
-        turns = [heir.member for heir in _able(visit)]
+        turns = [heir.member for heir in _able(table)]
         wait = FIRST + TURN * turns.index(member) if member in turns else math.inf
         if now - self._begun >= wait and not (self.hosting or self._calls):
             self._take_over(current)
         return self._answered(current, epoch)
 
-    def _keep(self, current: Remote) -> Remote | None:
+    def _keep(self, current: LanClient) -> LanClient | None:
         """As the new host: stay if others have come, else give way to one that is there."""
-        assert self.hosting and current.visit.welcome
+        assert self.hosting and current.table.welcome
         old = self._old
         if not self.hosting.alone:
             self._leave_calls()
@@ -120,42 +120,42 @@ class Failover:
             return None
         if old:
             old.listen(0)
-            if old.quiet < BACK and not old.visit.closed:
+            if old.quiet < BACK and not old.table.closed:
                 return self._return(current, old)
             if old.quiet > GONE:
                 self.hosting.hear(self._near[1])
-        epoch = current.visit.welcome.epoch
-        host = self._elsewhere.look(current.visit, self._near)
+        epoch = current.table.welcome.epoch
+        host = self._elsewhere.look(current.table, self._near)
         if host and host.epoch >= epoch and host.playing:
             self._call_host(host, current)
         return self._answered(current, epoch)
 
-    def _answered(self, current: Remote, epoch: int) -> Remote | None:
+    def _answered(self, current: LanClient, epoch: int) -> LanClient | None:
         """The line to a host on which the match goes on, if there is one."""
         for call in list(self._calls):
             call.listen(0)
-            new = call.visit
-            if call.silence > LOSS or new.closed or new.call.state == BROKEN:
+            new = call.table
+            if call.silence > LOSS or new.closed or new.connection.state == BROKEN:
                 self._calls.remove(call)
                 call.close()
                 if call is self._own:
                     self._fail()
                     return None
                 continue
-            before, welcome = current.visit.welcome, new.welcome
+            before, welcome = current.table.welcome, new.welcome
             if not (before and welcome and welcome.table == before.table and welcome.epoch >= epoch):
                 continue
             if call not in self._told:
                 self._told.append(call)
-                for number, event in current.visit.memory.recent:
-                    call.ask(Told(number, encode_down(Shown(0, event))))
+                for number, event in current.table.memory.recent:
+                    call.ask(EventReport(number, encode_down(TimedEvent(0, event))))
             if new.memory.state.totals and new.seated:
                 return self._change(current, call)
         return None
 
-    def _change(self, current: Remote, new: Remote) -> Remote:
+    def _change(self, current: LanClient, new: LanClient) -> LanClient:
         """Leave the old line for this one, on which the match goes on."""
-        new.visit.follow(current.visit)
+        new.table.follow(current.table)
         self._calls.remove(new)
         if new is self._own:
             self._old = current
@@ -165,7 +165,7 @@ class Failover:
             current.close()
         return new
 
-    def _return(self, current: Remote, back: Remote) -> Remote:
+    def _return(self, current: LanClient, back: LanClient) -> LanClient:
         """The old host is there after all: it was this machine that was cut off."""
         if self._old is back:
             self._old = None
@@ -173,18 +173,20 @@ class Failover:
         current.close()
         return back
 
-    def _take_over(self, current: Remote) -> None:
+    def _take_over(self, current: LanClient) -> None:
         """Become the host."""
-        visit = current.visit
-        room, welcome, heirs = visit.room, visit.welcome, _able(visit)
+        table = current.table
+        room, welcome, heirs = table.room, table.welcome, _able(table)
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
-        table = self._make(room.name, len(room.places), terms, visit.call.code, welcome.token, identity)
+        hosted = self._make(
+            room.name, len(room.places), terms, table.connection.code, welcome.token, identity
+        )
         least = 2 if any(heir.member != welcome.member for heir in heirs) else 1
         try:
-            server = Server(table, self.ports.copy(), self._save)
+            server = Server(hosted, self.ports.copy(), self._save)
             try:
-                table.inherit(room, visit.heirs, visit.memory, GATHER, least, server.now)
+                hosted.inherit(room, table.heirs, table.memory, GATHER, least, server.now)
             except ValueError:
                 server.ports.close()
                 raise
@@ -199,7 +201,7 @@ class Failover:
         self._leave_all()
         self._begun = math.inf
 
-    def _call_host(self, host: Host, current: Remote) -> None:
+    def _call_host(self, host: FoundHost, current: LanClient) -> None:
         if all(call.address[:2] != host.address[:2] for call in self._calls):
             try:
                 self._calls.append(current.another(host.address))
@@ -224,17 +226,17 @@ class Failover:
         self.hosting = self._own = self._old = None
 
 
-def is_lost(remote: Remote) -> bool:
+def is_lost(remote: LanClient) -> bool:
     """Whether the host is gone in the middle of a match that others could go on with."""
-    visit, room = remote.visit, remote.visit.room
-    if not (room and room.playing and visit.welcome and _able(visit)) or visit.memory.state.phase == WON:
+    table, room = remote.table, remote.table.room
+    if not (room and room.playing and table.welcome and _able(table)) or table.memory.state.phase == WON:
         return False
-    if visit.closed:
+    if table.closed:
         played = any(place.kind == "person" for place in room.places)
-        return visit.closed == "left" and played and (visit.seat is not None or remote.silence < BEREFT)
+        return table.closed == "left" and played and (table.seat is not None or remote.silence < BEREFT)
     return remote.silence > LOSS
 
 
-def _able(visit: TableClient) -> list[Successor]:
+def _able(table: TableClient) -> list[Successor]:
     """Who can take the table over, in the order of their turns; after a goodbye only those who play."""
-    return [heir for heir in visit.heirs if heir.port and not (visit.closed and heir.seat is None)]
+    return [heir for heir in table.heirs if heir.port and not (table.closed and heir.seat is None)]

@@ -10,7 +10,7 @@ from game.net.discovery.finder import Finder
 from game.net.wire.messages import Successor
 
 
-class Host(NamedTuple):
+class FoundHost(NamedTuple):
     """A machine that has the table."""
 
     heir: Successor
@@ -27,7 +27,7 @@ class SuccessorFinder:
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
-    def look(self, visit: TableClient, near: Address) -> Host | None:
+    def look(self, table: TableClient, near: Address) -> FoundHost | None:
         """To be called again and again; the machine that has a visit's table now, as soon as it has answered.
 
         `near`: where the visit's host is.
@@ -39,8 +39,8 @@ class SuccessorFinder:
             except OSError:  # no network: it may come back
                 return None
             self._finder = Finder(now)
-        assert visit.welcome
-        others = [heir for heir in visit.known.values() if heir.member != visit.welcome.member]
+        assert table.welcome
+        others = [heir for heir in table.known.values() if heir.member != table.welcome.member]
         heirs = {at[:2]: (heir, at) for heir in others if (at := beside(heir.host, heir.port, near))}
         if not heirs:
             return None
@@ -51,8 +51,8 @@ class SuccessorFinder:
             for _, address in heirs.values():
                 self._ports.send(question, address)
         for info, address in self._finder.tables(now):
-            if info.id == visit.welcome.table and address[:2] in heirs:
-                return Host(heirs[address[:2]][0], address, info.epoch, info.playing)
+            if info.id == table.welcome.table and address[:2] in heirs:
+                return FoundHost(heirs[address[:2]][0], address, info.epoch, info.playing)
         return None
 
     def close(self) -> None:

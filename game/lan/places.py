@@ -13,16 +13,16 @@ from game.core.limits import NAME, Level, line
 from game.core.match import Match
 from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason
-from game.lan.client import Remote
+from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.failover import Failover
-from game.lan.seat_tokens import Seats
+from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server
 from game.lan.server_thread import ServerThread
-from game.lan.table import Lan
+from game.lan.table import RemoteTable
 from game.lan.udp import Ports, open_ports
 from game.net.address import Address
-from game.net.client.connection import BROKEN, REFUSED_, Kept
+from game.net.client.connection import BROKEN, DENIED, Credentials
 from game.net.server.listener import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
 from game.net.server.table_server import TableServer, Terms
 from game.net.wire.messages import Join
@@ -94,14 +94,14 @@ def attend(
     join: Join,
     code: str,
     save: Save,
-    kept: Callable[[bytes], Kept] | None = None,
+    kept: Callable[[bytes], Credentials] | None = None,
     woken: Callable[[], None] | None = None,
 ) -> ConnectionSupervisor:
     """Come in at a table, ready to become its host if need be. Raises CannotOpen."""
     spare = bind(0)
     try:
         join = msgspec.structs.replace(join, spare=spare.port)
-        remote = Remote(address, join, code, kept, woken, haisty_rules)
+        remote = LanClient(address, join, code, kept, woken, haisty_rules)
     except OSError as error:
         spare.close()
         raise CannotOpen(Notice("{reason}", reason=reason(error))) from None
@@ -145,7 +145,7 @@ def open_table(
     level: Level | None = None,
     woken: Callable[[], None] | None = None,
     tell: Tell = _unheard,
-) -> Lan:
+) -> RemoteTable:
     """Open a table and sit down at it. Raises CannotOpen."""
     owner = os.urandom(16)
     table = make_table(name, seats, house_of(settings), code, owner)
@@ -153,7 +153,7 @@ def open_table(
         table.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), keeper(folder, tell)
     join = Join(own_name(settings), settings.back, owner)
-    remote = Remote(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
+    remote = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
     hosting = ServerThread(Server(table, ports, save))
 
     def spare() -> Failover:
@@ -161,7 +161,7 @@ def open_table(
 
     # If this machine dies and another goes on, its player finds the seat again.
     kept = _seats(folder, tell)
-    return Lan(ConnectionSupervisor(remote, None, hosting, spare), haisty_rules, kept.keep, code=code)
+    return RemoteTable(ConnectionSupervisor(remote, None, hosting, spare), haisty_rules, kept.keep, code=code)
 
 
 def visit_table(
@@ -172,12 +172,12 @@ def visit_table(
     watch: bool = False,
     woken: Callable[[], None] | None = None,
     tell: Tell = _unheard,
-) -> Lan:
+) -> RemoteTable:
     """Come in at a table, at the seat one had there before if there is one. Raises CannotOpen."""
     seats = _seats(folder, tell)
     join = Join(own_name(settings), settings.back, watch=watch)
     at = attend(address, join, code, keeper(folder, tell), seats.at, woken)
-    return Lan(at, haisty_rules, seats.keep)
+    return RemoteTable(at, haisty_rules, seats.keep)
 
 
 def knows_code(folder: Path | None, table: bytes, tell: Tell) -> bool:
@@ -185,8 +185,8 @@ def knows_code(folder: Path | None, table: bytes, tell: Tell) -> bool:
     return bool(_seats(folder, tell).at(table).code)
 
 
-def _seats(folder: Path | None, tell: Tell) -> Seats:
-    seats = Seats(folder)
+def _seats(folder: Path | None, tell: Tell) -> SeatTokens:
+    seats = SeatTokens(folder)
     if seats.notice:
         tell(seats.notice)
     return seats
@@ -196,7 +196,7 @@ def refused(state: str, reason: int, seconds: int) -> Notice:
     """Why one was not let in, for the player."""
     if state == BROKEN:
         return Notice(N_("The table sends something that makes no sense."))
-    if state != REFUSED_:
+    if state != DENIED:
         return Notice(N_("Nobody answers at that address."))
     told = {
         OTHER_VERSION: N_("This table runs another version of Haisty: everyone needs the same one."),

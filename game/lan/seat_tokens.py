@@ -12,7 +12,7 @@ import msgspec
 
 from game.core.limits import CODE
 from game.i18n import N_, Notice
-from game.net.client.connection import Kept
+from game.net.client.connection import Credentials
 from game.storage import files
 from game.storage.settings import DataFolderError, write
 
@@ -28,7 +28,7 @@ class _Seat(msgspec.Struct):
     code: Annotated[str, msgspec.Meta(max_length=CODE)] = ""
 
 
-class Seats:
+class SeatTokens:
     """The tables visited, kept in the data folder, in one file for all programs."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -40,10 +40,10 @@ class Seats:
             with suppress(OSError, DataFolderError), files.held(self._path.parent):
                 self._seats = self._read(self._path)
 
-    def at(self, table: bytes) -> Kept:
+    def at(self, table: bytes) -> Credentials:
         """What brought the player in at the table last time."""
         seat = self._seats.get(table.hex())
-        return Kept(bytes.fromhex(seat.token), seat.code) if seat else Kept()
+        return Credentials(bytes.fromhex(seat.token), seat.code) if seat else Credentials()
 
     def keep(self, table: bytes, token: bytes, code: str = "") -> None:
         """Remember a seat, as long as it is not among the many."""

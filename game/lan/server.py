@@ -11,7 +11,7 @@ from game.core.state import WON
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.client.client import Client
+from game.net.client.client import LocalClient
 from game.net.discovery.finder import answer
 from game.net.server.admission import FAREWELL
 from game.net.server.live_match import Driven
@@ -36,7 +36,7 @@ class Server:
         self.played = 0
         """How many matches have come to their end."""
         self._save, self._reopen = save, reopen
-        self._bots: dict[int, tuple[Driven, Bot, Client]] = {}
+        self._bots: dict[int, tuple[Driven, Bot, LocalClient]] = {}
         self._begun = time.perf_counter()
         self._joined = -RESCAN
         self._rounds = 0
@@ -102,7 +102,7 @@ class Server:
         for seat, one in driven.items():
             if match and seat not in self._bots:
                 seed = derive(match.seed, match.state.round, seat, use="bot")
-                client = Client(one.client, match.seats)
+                client = LocalClient(one.client, match.seats)
                 self._bots[seat] = one, Bot(match.rules, seat, one.level, seed), client
         now = self.now
         for seat, (_, bot, client) in list(self._bots.items()):

@@ -9,14 +9,14 @@ from game.core.requests import Knock
 from game.core.rules import Rules
 from game.core.state import WON, Event, State
 from game.i18n import _
-from game.lan.client import Remote
+from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.server import Server
-from game.net.client.connection import BROKEN, OPEN, REFUSED_
-from game.net.wire.messages import Again, Bots, House, Leave, Look, Place, Room, Seat
+from game.net.client.connection import BROKEN, CONNECTED, DENIED
+from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit
 from game.sessions.remote import RemoteSession
 
-CALLING, THERE, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
+CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""
 UNHEARD = 1.0
 """Seconds after which the host counts as silent."""
@@ -33,7 +33,7 @@ def names_of(room: Room) -> tuple[str, ...]:
     return tuple(_name(place, number) for number, place in enumerate(room.places, 1))
 
 
-def _name(place: Place, number: int) -> str:
+def _name(place: SeatInfo, number: int) -> str:
     if place.name.strip() or place.kind == "empty":
         return place.name.strip()
     if place.kind == "bot" and place.member is None:
@@ -41,7 +41,7 @@ def _name(place: Place, number: int) -> str:
     return _("Player {n}").format(n=number)
 
 
-class Lan:
+class RemoteTable:
     """A visit to a table, served by a thread of its own."""
 
     def __init__(
@@ -55,7 +55,7 @@ class Lan:
         self._at, self._rules, self._keep = at, rules, keep
         self.code = code
         """What others have to know to come in, if anything."""
-        self.wants = not at.remote.visit.call.join.watch
+        self.wants = not at.remote.table.connection.join.watch
         """Whether one takes a seat as soon as there is one."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -69,23 +69,23 @@ class Lan:
         return self._at.hosting.server if self._at.hosting else None
 
     @property
-    def remote(self) -> Remote:
+    def remote(self) -> LanClient:
         """The line to the host, which may come to be another."""
         return self._at.remote
 
     @property
     def status(self) -> str:
-        """CALLING, THERE, REFUSED, SILENT or CLOSED."""
-        visit = self.remote.visit
+        """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
+        table = self.remote.table
         if self._at.moving:
             return SILENT
-        if visit.closed:
+        if table.closed:
             return CLOSED
-        if visit.call.state in (REFUSED_, BROKEN):
+        if table.connection.state in (DENIED, BROKEN):
             return REFUSED
         if self.silence > UNHEARD:
             return CLOSED if self.over and self.silence > AWAITED else SILENT
-        return THERE if visit.call.state == OPEN and visit.seated else CALLING
+        return JOINED if table.connection.state == CONNECTED and table.seated else CONNECTING
 
     @property
     def silence(self) -> float:
@@ -95,18 +95,18 @@ class Lan:
     @property
     def refusal(self) -> tuple[int, int]:
         """Why one was turned away (see net.door; -1: the host talked nonsense), and seconds to wait."""
-        call = self.remote.visit.call
+        call = self.remote.table.connection
         return (-1, 0) if call.state == BROKEN else (call.reason, call.seconds)
 
     @property
     def ending(self) -> str:
         """Why the host has ended the visit: "left" or "kicked"."""
-        return self.remote.visit.closed
+        return self.remote.table.closed
 
     @property
     def room(self) -> Room | None:
         """Who is there and what is played, as the host said last."""
-        return self.remote.visit.room
+        return self.remote.table.room
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -116,31 +116,31 @@ class Lan:
     @property
     def seat(self) -> int | None:
         """The own place; None: one watches."""
-        return self.remote.visit.seat
+        return self.remote.table.seat
 
     @property
     def member(self) -> int | None:
         """The own number among all at the table."""
-        welcome = self.remote.visit.welcome
+        welcome = self.remote.table.welcome
         return welcome.member if welcome else None
 
     @property
     def owner(self) -> bool:
         """Whether the rules and the bots are one's own to set."""
-        visit = self.remote.visit
-        owns = bool(visit.room and visit.welcome and visit.room.owner == visit.welcome.member)
+        table = self.remote.table
+        owns = bool(table.room and table.welcome and table.room.owner == table.welcome.member)
         return owns and self.status != CLOSED
 
     @property
     def over(self) -> bool:
         """Whether the match has been won, though its end may still have to be shown."""
-        visit = self.remote.visit
-        return bool(visit.room and visit.room.playing) and visit.memory.state.phase == WON
+        table = self.remote.table
+        return bool(table.room and table.room.playing) and table.memory.state.phase == WON
 
     @property
     def state(self) -> State:
         """The match as far as the last `poll`; before the first deal its round is 0."""
-        return self.remote.visit.state
+        return self.remote.table.state
 
     def poll(self) -> list[Event]:
         """What has happened in the match since the last call, for whoever has no session yet."""
@@ -159,24 +159,24 @@ class Lan:
 
     def look(self, name: str, back: int) -> None:
         """Have another name and back."""
-        self.remote.ask(Look(name, back))
+        self.remote.ask(Appearance(name, back))
 
     def sit(self, down: bool) -> None:
         """Take a seat as soon as there is one, or get up and watch."""
         self.wants = down
-        self.remote.ask(Seat(down))
+        self.remote.ask(Sit(down))
 
     def seat_bot(self, place: int, level: Level | None) -> None:
         """As the owner: put a bot on a place, or take whoever sits there away."""
-        self.remote.ask(Bots(place, level))
+        self.remote.ask(SetBot(place, level))
 
     def set_house(self, target: int, rounds: int, house: dict[str, bool]) -> None:
         """As the owner: set what is played."""
-        self.remote.ask(House(target, rounds, house))
+        self.remote.ask(HouseRules(target, rounds, house))
 
     def again(self) -> None:
         """As the owner, after a match: back to the table before it."""
-        self.remote.ask(Again())
+        self.remote.ask(Rematch())
 
     def leave(self) -> None:
         """Go for good; a table of one's own is closed."""
@@ -200,7 +200,7 @@ class Lan:
     def _listen(self) -> None:
         while not self._stop.is_set():
             self._at.listen(_LONGEST)
-            welcome = self.remote.visit.welcome
+            welcome = self.remote.table.welcome
             if welcome and self._keep:
-                self._keep(welcome.table, welcome.token, self.remote.visit.call.code)
+                self._keep(welcome.table, welcome.token, self.remote.table.connection.code)
                 self._keep = None

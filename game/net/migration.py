@@ -37,7 +37,7 @@ from game.core.state import (
 )
 from game.core.table import Called, Mode, Moved, Table, TableEvent, Turned
 from game.net.wire.codec import decode_down
-from game.net.wire.messages import Shown, Told
+from game.net.wire.messages import EventReport, TimedEvent
 from game.net.wire.validate import WireError
 from game.net.wire.validate_match import keeps_count, seats_dealt
 
@@ -109,13 +109,13 @@ class Inheritance:
         """Whether it goes on now, with `there` of the members on the line."""
         return there == members or (now >= self._until and there >= self._least)
 
-    def learn(self, told: Told) -> None:
+    def learn(self, told: EventReport) -> None:
         """Another client may have heard more of the match than this machine."""
         if told.number != self._memory.count:
             return
         with suppress(WireError, IndexError, ValueError):
             shown = decode_down(told.event)
-            if isinstance(shown, Shown) and self._may_be(shown.event):
+            if isinstance(shown, TimedEvent) and self._may_be(shown.event):
                 self._memory.hear(shown.event)
                 state = self._memory.state
                 ended = state.phase == PLAYING and self._rules.outcome(state.table)

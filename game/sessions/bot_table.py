@@ -4,7 +4,7 @@ from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
-from game.net.client.client import Client
+from game.net.client.client import LocalClient
 from game.net.server.host import Host
 from game.net.transport.link import memory_link
 
@@ -17,7 +17,7 @@ class BotTable:
         self.match, self.now = match, 0
         links = [memory_link() for _ in range(match.seats)]
         self._host = Host(match, [host_end for host_end, _ in links])
-        self.clients = [Client(client_end, match.seats) for _, client_end in links]
+        self.clients = [LocalClient(client_end, match.seats) for _, client_end in links]
         self._bots = {
             seat: Bot(match.rules, seat, level, derive(match.seed, 0, seat, use="bot"))
             for seat, level in levels.items()

@@ -7,7 +7,7 @@ from game.core.state import Event, State
 from game.core.table import Move
 
 if TYPE_CHECKING:
-    from game.lan.table import Lan
+    from game.lan.table import RemoteTable
 
 
 class RemoteSession:
@@ -19,7 +19,7 @@ class RemoteSession:
     can_pause = False
     paused = False
 
-    def __init__(self, lan: "Lan") -> None:
+    def __init__(self, lan: "RemoteTable") -> None:
         self._lan = lan
         self.rules = lan.rules
         self.seats = len(self.state.totals)
@@ -58,7 +58,7 @@ class RemoteSession:
     @property
     def state(self) -> State:
         """The match as this seat sees it."""
-        return self._lan.remote.visit.state
+        return self._lan.remote.table.state
 
     @property
     def now(self) -> int:

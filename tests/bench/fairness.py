@@ -81,7 +81,7 @@ class Hand:
     """A client that presses as planned, behind a way of its own."""
 
     def __init__(self, host: Address, begun: int, plan: Plan, way: Way) -> None:
-        self.visit = TableClient(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
+        self.table = TableClient(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
         self.ports: Ports = open_client(host)
         self.way, self.errors, self.late, self.shown = way, list[int](), list[int](), list[int]()
         self.number = 0
@@ -102,7 +102,7 @@ class Hand:
 
     def next_time(self, now: int) -> int:
         """When something is due."""
-        times = [self.visit.next_time(now), now + 50_000]
+        times = [self.table.next_time(now), now + 50_000]
         if self._ways:
             times.append(self._ways[0][0])
         if self._press is not None:
@@ -121,26 +121,26 @@ class Hand:
             if up:
                 self.ports.send(data, self._host)
             else:
-                self.visit.receive(data, microseconds())
-        now, visit = microseconds(), self.visit
+                self.table.receive(data, microseconds())
+        now, table = microseconds(), self.table
         press = self._press
-        if press is not None and press <= now and visit.seat is not None:
+        if press is not None and press <= now and table.seat is not None:
             place = 2 + self.number % 2
-            visit.ask(Play(Move(visit.seat, place), visit.host_now(press)), now)
-            self.errors.append(visit.call.clock.at(press) - (press - self._begun))
+            table.ask(Play(Move(table.seat, place), table.host_now(press)), now)
+            self.errors.append(table.connection.clock.at(press) - (press - self._begun))
             self.late.append(now - press)
             self.number += 1
             self._plan_next()
-        for event in visit.update(now):
+        for event in table.update(now):
             if isinstance(event, Moved) and event.src == event.seat:
                 self.shown.append(event.seat)
-        if visit.seated and not self._knocked:
+        if table.seated and not self._knocked:
             self._knocked = True
-            visit.ask(Knock(), now)
-        if self._first is None and visit.state.phase == PLAYING and visit.state.starts is not None:
-            self._first = self._begun + visit.state.starts + WARM
+            table.ask(Knock(), now)
+        if self._first is None and table.state.phase == PLAYING and table.state.starts is not None:
+            self._first = self._begun + table.state.starts + WARM
             self._plan_next()
-        for data in visit.call.packets(now):
+        for data in table.connection.packets(now):
             self._pass(self._up, data, True)
 
     def _plan_next(self) -> None:

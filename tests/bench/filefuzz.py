@@ -21,7 +21,7 @@ import msgspec
 from game.challenges.level import LevelError, dailies, prove, read_level
 from game.challenges.solution import run_in, solution
 from game.core.solo import Solo
-from game.lan.seat_tokens import Seats
+from game.lan.seat_tokens import SeatTokens
 from game.rules.options import rules_from
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
@@ -99,9 +99,9 @@ def settings(path: Path) -> bool:
 def seats(path: Path) -> bool:
     """Whether the seats are understood; what was not is kept."""
     data = path.read_bytes()
-    found = Seats(path.parent)
+    found = SeatTokens(path.parent)
     found.keep(bytes(16), bytes(range(16)))
-    assert Seats(path.parent).at(bytes(16)).token == bytes(range(16))
+    assert SeatTokens(path.parent).at(bytes(16)).token == bytes(range(16))
     assert not found.notice or (path.parent / "seats-damaged-1.json").read_bytes() == data
     return not (found.notice and line(found.notice))
 
@@ -179,7 +179,7 @@ def originals(folder: Path) -> dict[str, tuple[Callable[[Path], bool], bytes]]:
     chosen.house = {"haisty": {"any_part": True}}
     save_settings(folder, chosen)
     for number in range(3):
-        Seats(folder).keep(bytes([number]) * 16, bytes([number]) * 16, "sesame")
+        SeatTokens(folder).keep(bytes([number]) * 16, bytes([number]) * 16, "sesame")
     kept, _notice = open_records(folder)
     for number in range(60):
         kept.add(_result(number))

@@ -13,7 +13,7 @@ from game.core.match import Entry
 from game.core.requests import Knock
 from game.core.state import SCORED, Event, State
 from game.net.address import Address
-from game.net.client.connection import BROKEN, OPEN
+from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder, answer
 from game.net.server.admission import GOING
@@ -71,16 +71,16 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
 
 def client(rng: Random, corpus: Corpus, packets: int) -> int:
     """A client whose host says anything."""
-    visit = _visit()
+    client = _visit()
     for number in range(packets):
         try:
-            visit.call.received.append(decode_down(_message(rng, corpus.down)))
+            client.connection.received.append(decode_down(_message(rng, corpus.down)))
         except WireError:
             continue
-        visit.receive(b"", number)
-        visit.update(2**40)
-        if visit.call.state == BROKEN or visit.closed or rng.random() < 0.01:
-            visit = _visit()
+        client.receive(b"", number)
+        client.update(2**40)
+        if client.connection.state == BROKEN or client.closed or rng.random() < 0.01:
+            client = _visit()
     return packets
 
 
@@ -191,20 +191,22 @@ class Steady(Net):
             self.join(LAN, LAN, person=True)
         self.run(0.2)
         for client in self.clients:
-            client.visit.ask(Knock(), client.clock(self.now))
+            client.table.ask(Knock(), client.clock(self.now))
         self.run(0.2)
         assert self.match
 
     def sound(self) -> bool:
         """Whether all players are on the line at their seats and have seen the rounds end as the host has."""
-        there = [one.visit.call.state == OPEN and one.visit.seat == one.number for one in self.clients]
+        there = [
+            one.table.connection.state == CONNECTED and one.table.seat == one.number for one in self.clients
+        ]
         ends = [(end, self.ends[number]) for one in self.clients for number, end in one.ends.items()]
         return all(there) and all(digest(seen) == digest(judged) for seen, judged in ends)
 
     def story(self) -> tuple[list[Entry], list[list[Event]], list[State]]:
         """What has been judged, what each client was shown, and what each sees."""
         shown = [[event for _at, event in one.events] for one in self.clients]
-        return list(self.match.log), shown, [one.visit.state for one in self.clients]
+        return list(self.match.log), shown, [one.table.state for one in self.clients]
 
     def _arrive(self, client: Client, data: bytes) -> None:
         self.said.append((data, client.address))
@@ -247,7 +249,7 @@ class Attack:
                 if rng.random() < 0.8:
                     data = mutated(rng, data, corpus.sealed)
                 if found := net.table.receive(data, address, net.now):
-                    net.clients[0].visit.receive(found, net.clients[0].clock(net.now))
+                    net.clients[0].table.receive(found, net.clients[0].clock(net.now))
             elif not self._watching:
                 stranger(rng, corpus, net.table, _one(rng, net.clients).address, net.now)
             elif kind < 0.905:
@@ -258,10 +260,10 @@ class Attack:
 
 def _visit() -> TableClient:
     """A client that knows the host's clock."""
-    visit = TableClient(Join("V", 0), "", 0)
-    visit.call.clock.exchange(0, 1, 0, 1)
-    visit.call.sent = 2**40
-    return visit
+    client = TableClient(Join("V", 0), "", 0)
+    client.connection.clock.exchange(0, 1, 0, 1)
+    client.connection.sent = 2**40
+    return client
 
 
 def _address(rng: Random) -> Address:

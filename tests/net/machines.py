@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from game.core.state import PLAYING, State
-from game.lan.bot_client import BotSeat
+from game.lan.bot_client import BotClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.places import attend, haisty_rules, keeper
 from game.net.wire.messages import Join
@@ -42,7 +42,7 @@ class Machines:
         for number in range(clients):
             join = Join(f"P{number}", number, bot="hard")
             at = attend(("127.0.0.1", port), join, "", keeper(None))
-            seat = BotSeat(at, haisty_rules, "hard", number)
+            seat = BotClient(at, haisty_rules, "hard", number)
             self.clients.append(at)
             self._threads.append(threading.Thread(target=seat.run, args=(partial(self._ended, number),)))
             self._threads[-1].start()
@@ -61,17 +61,17 @@ class Machines:
 
     def epochs(self) -> list[int]:
         """How often the table has changed its host, as each client knows."""
-        return [at.remote.visit.welcome.epoch for at in self.clients if at.remote.visit.welcome]
+        return [at.remote.table.welcome.epoch for at in self.clients if at.remote.table.welcome]
 
     def running(self) -> bool:
         """Whether none has given up."""
         return all(thread.is_alive() for thread in self._threads)
 
     def states(self) -> list[State]:
-        return [at.remote.visit.state for at in self.clients]
+        return [at.remote.table.state for at in self.clients]
 
     def counts(self) -> list[int]:
-        return [at.remote.visit.memory.count for at in self.clients]
+        return [at.remote.table.memory.count for at in self.clients]
 
     def hosts(self) -> int:
         return sum(at.failover is not None and at.failover.hosting is not None for at in self.clients)

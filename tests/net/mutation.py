@@ -30,19 +30,19 @@ from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import encode_down, encode_join, encode_up
 from game.net.wire.messages import (
-    Again,
-    Bots,
+    Appearance,
     Digest,
-    House,
+    EventReport,
+    HouseRules,
     Join,
     Leave,
-    Look,
-    Place,
+    Rematch,
     Room,
-    Seat,
-    Shown,
+    SeatInfo,
+    SetBot,
+    Sit,
+    TimedEvent,
     ToHost,
-    Told,
 )
 from game.net.wire.packet import ASK, DATA, HELLO, TableInfo, plain
 from game.net.wire.snapshot import snapshot
@@ -120,19 +120,19 @@ def any_request(rng: Random, now: int) -> ToHost:
         case 6:
             return Cheer(small % 2)
         case 7:
-            return Look("N" * small, small)
+            return Appearance("N" * small, small)
         case 8:
-            return Bots(small, "easy" if rng.random() < 0.7 else None)
+            return SetBot(small, "easy" if rng.random() < 0.7 else None)
         case 9:
-            return House(10 * small, small % 3, HOUSE if rng.random() < 0.8 else {"none": True})
+            return HouseRules(10 * small, small % 3, HOUSE if rng.random() < 0.8 else {"none": True})
         case 10:
-            return Seat(rng.random() < 0.5)
+            return Sit(rng.random() < 0.5)
         case 11:
             return Digest(small, int(rng.random() * 2**32))
         case 12:
-            return Told(pile, encode_down(Room("R", (Place(),), (), 0, True, 0, 1, {})))
+            return EventReport(pile, encode_down(Room("R", (SeatInfo(),), (), 0, True, 0, 1, {})))
         case _:
-            return Again() if rng.random() < 0.7 else Leave()
+            return Rematch() if rng.random() < 0.7 else Leave()
 
 
 class Corpus:
@@ -150,13 +150,13 @@ class Corpus:
         net.play()
         told = [(at, event) for client in net.clients for at, event in client.events]
         states = [end for client in net.clients for end in client.ends.values()]
-        shown = {encode_down(Shown(at, event)) for at, event in told if not isinstance(event, Resumed)}
+        shown = {encode_down(TimedEvent(at, event)) for at, event in told if not isinstance(event, Resumed)}
         self.down = sorted(shown)[::7]
         self.down += [encode_down(m) for state in states for m in snapshot(state, 99)]
         room, welcome, heirs = (
-            net.clients[0].visit.room,
-            net.clients[0].visit.welcome,
-            net.clients[0].visit.heirs,
+            net.clients[0].table.room,
+            net.clients[0].table.welcome,
+            net.clients[0].table.heirs,
         )
         assert room and welcome and heirs
         self.down += [encode_down(room), encode_down(welcome)]

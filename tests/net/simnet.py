@@ -42,12 +42,12 @@ def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":
     net = Net(new_table(seats or len(ways), seed=seed, rules=Duel), seed)
     for number, way in enumerate(ways):
         net.join(way, way, level=None)
-        assert net.run(5, lambda: all(client.visit.seated for client in net.clients))
-        assert net.clients[number].visit.seat == number
+        assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+        assert net.clients[number].table.seat == number
     for client in net.clients:
         net.ask(client, Knock())
     clients = net.clients
-    assert net.run(10, lambda: all(c.visit.state.phase == PLAYING for c in clients))
+    assert net.run(10, lambda: all(c.table.state.phase == PLAYING for c in clients))
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
     return net
 
@@ -57,7 +57,7 @@ class Client:
     """One client of the simulation. Its clock shows the net's time plus `offset`, `drift` µs a second."""
 
     number: int
-    visit: TableClient
+    table: TableClient
     up: Impaired
     down: Impaired
     level: str | None
@@ -121,8 +121,8 @@ class Net:
         shown = None if person else level
         join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
-        visit = TableClient(join, code, self.now + offset)
-        client = Client(number, visit, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
+        table = TableClient(join, code, self.now + offset)
+        client = Client(number, table, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
         client.address = (f"10.0.{number}.1", 40_000 + number)
         self.clients.append(client)
         return client
@@ -137,8 +137,8 @@ class Net:
     def play(self, seconds: float = 900) -> None:
         """Run until the match is won and all clients know."""
         clients = [client for client in self.clients if not client.stopped]
-        done = self.run(seconds, lambda: all(client.visit.state.phase == WON for client in clients))
-        assert done, [client.visit.state.phase for client in clients]
+        done = self.run(seconds, lambda: all(client.table.state.phase == WON for client in clients))
+        assert done, [client.table.state.phase for client in clients]
 
     def _step(self, end: int) -> None:
         times = [end, self.table.next_time(), *(c.wakes for c in self.clients if not c.stopped)]
@@ -156,49 +156,49 @@ class Net:
                 self._live(client)
 
     def _live(self, client: Client) -> None:
-        visit, local = client.visit, client.clock(self.now)
-        for event in visit.update(local):
+        table, local = client.table, client.clock(self.now)
+        for event in table.update(local):
             client.events.append((self.now, event))
-            client.state = visit.state if client.eager else fold_match(client.state, event)
+            client.state = table.state if client.eager else fold_match(client.state, event)
             if isinstance(event, Scored):
                 client.ends[client.state.round] = client.state
         client.wakes = self.now + SECOND // 10
-        playing = visit.seated and visit.room and visit.room.playing and visit.state.round
-        if client.level and playing and visit.seat is not None and visit.seat < len(visit.state.totals):
-            self._act(client, client.level, visit.seat, local)
+        playing = table.seated and table.room and table.room.playing and table.state.round
+        if client.level and playing and table.seat is not None and table.seat < len(table.state.totals):
+            self._act(client, client.level, table.seat, local)
         self.flush(client)
-        client.wakes = min(client.wakes, self.now + max(0, visit.next_time(local) - local))
+        client.wakes = min(client.wakes, self.now + max(0, table.next_time(local) - local))
 
     def _act(self, client: Client, level: str, seat: int, local: int) -> None:
-        visit = client.visit
+        table = client.table
         if client.bot is None or client.bot.seat != seat:
             client.bot = Bot(Haisty(), seat, level, derive(self.seed, client.number, 4))
-        host = visit.host_now(local)
+        host = table.host_now(local)
         if client.bot.wake <= host:
-            for request in client.bot.look(visit.state, host):
+            for request in client.bot.look(table.state, host):
                 if isinstance(request, Play):
                     client.asked.append(request.move)
                 if isinstance(request, Play) and client.eager:
-                    visit.press(request.move, Haisty(), local)
+                    table.press(request.move, Haisty(), local)
                 else:
-                    visit.ask(request, local)
+                    table.ask(request, local)
         client.wakes = min(client.wakes, self.now + max(0, client.bot.wake - host))
 
     def ask(self, client: Client, request: Request | ToHost) -> None:
         """The client asks for something, and says so at once."""
-        client.visit.ask(request, client.clock(self.now))
+        client.table.ask(request, client.clock(self.now))
         self.flush(client)
         client.wakes = self.now
 
     def press(self, client: Client, move: Move) -> int:
         """The client makes a move now; the time that it stamps it with."""
-        press = client.visit.host_now(client.clock(self.now))
+        press = client.table.host_now(client.clock(self.now))
         self.ask(client, Play(move, press))
         return press
 
     def flush(self, client: Client) -> None:
         """Send what the client has to send."""
-        for data in client.visit.call.packets(client.clock(self.now)):
+        for data in client.table.connection.packets(client.clock(self.now)):
             self.send(client, data)
 
     def send(self, client: Client, data: bytes) -> None:
@@ -220,7 +220,7 @@ class Net:
     def _reach(self, client: Client, data: bytes) -> None:
         if not client.stopped:
             self.tap(client, data)
-            client.visit.receive(data, client.clock(self.now))
+            client.table.receive(data, client.clock(self.now))
             client.wakes = self.now
 
     def _push(self, at: int, what: Callable[[], None]) -> None:

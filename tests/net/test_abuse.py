@@ -6,7 +6,7 @@ from game.core.state import PLAYING, Shouted
 from game.net.client.connection import BROKEN
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_up
-from game.net.wire.messages import WATCHERS, Join, Leave, Look, Seat
+from game.net.wire.messages import WATCHERS, Appearance, Join, Leave, Sit
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
@@ -27,8 +27,8 @@ def at_play(clients: int = 3, seats: int = 4) -> Net:
         net.join(LAN, LAN, person=True)
     net.run(1)
     for client in net.clients:
-        client.visit.ask(Knock(), client.clock(net.now))
-    net.run(30, lambda: all(client.visit.state.phase == PLAYING for client in net.clients))
+        client.table.ask(Knock(), client.clock(net.now))
+    net.run(30, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
     net.run(5)
     assert net.match.log
     return net
@@ -50,13 +50,13 @@ def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
     guests(net.table, WATCHERS + 5, Join("W", 0), net.now)
     net.run(1)
     assert len(net.table.members.watchers) == WATCHERS
-    assert all(client.visit.call.state != BROKEN for client in net.clients)
+    assert all(client.table.connection.state != BROKEN for client in net.clients)
 
 
 def test_who_gets_up_stays_seated_if_there_is_no_place_to_watch_from() -> None:
     table = new_table(2)
     came = guests(table, 2 + WATCHERS, Join("W", 0))
-    came[0].say([encode_up(Seat(False))], 0)
+    came[0].say([encode_up(Sit(False))], 0)
     assert len(table.members.watchers) == WATCHERS
     table.update(0)
 
@@ -84,7 +84,7 @@ def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
     for _ in range(100):
         intruder.say([encode_up(Shout(1))] * 200, net.now)
         net.run(0.01)
-    assert quiet.visit.call.silent_since >= quiet.clock(net.now) - 1_000_000
+    assert quiet.table.connection.silent_since >= quiet.clock(net.now) - 1_000_000
     assert net.table.members.at(quiet.address)
     assert len(quiet.events) < 1000
 
@@ -121,9 +121,9 @@ def test_who_changes_looks_without_end_before_a_match_does_not_flood_the_others(
     told: list[int] = []
     net.tap = lambda client, data: told.append(len(data))
     for number in range(300):
-        net.ask(net.clients[0], Look("N" * (number % 16), 0))
+        net.ask(net.clients[0], Appearance("N" * (number % 16), 0))
         net.run(0.01)
     assert sum(told) / 3 / len(net.clients) < 12_000, "bytes a second"
     net.run(0.3)
     shown = net.table.members.chairs[0].shown()
-    assert all(client.visit.room and client.visit.room.places[0] == shown for client in net.clients)
+    assert all(client.table.room and client.table.room.places[0] == shown for client in net.clients)

@@ -9,7 +9,7 @@ from game.core.requests import Knock, Play
 from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Returned, Scored, Thrown
 from game.core.table import Move, Moved
 from game.net.server.host import GRACE
-from game.net.wire.messages import Look
+from game.net.wire.messages import Appearance
 from game.rules.haisty import OWN, RESERVE
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
@@ -111,7 +111,7 @@ def test_lost_knock_still_freezes_everyone() -> None:
         assert isinstance(event, Scored)
         assert event.seat == 0
         assert press + FLIGHT - MS <= at <= press + FLIGHT + GRACE + 50 * MS
-        assert client.visit.state.phase in (SCORED, "won")
+        assert client.table.state.phase in (SCORED, "won")
 
 
 def test_what_was_pressed_before_the_knock_is_laid_before_it() -> None:
@@ -179,8 +179,8 @@ def test_press_counts_from_when_it_was_read_unless_own_packets_have_told_later_t
     net.run(12)
     client = net.clients[0]
     local = client.clock(net.now)
-    told, read = client.visit.call.watermark, client.visit.call.clock.at(local) - ago
-    client.visit.press(Move(0, places(net)[0]), net.match.rules, local, read)
+    told, read = client.table.connection.watermark, client.table.connection.clock.at(local) - ago
+    client.table.press(Move(0, places(net)[0]), net.match.rules, local, read)
     net.flush(client)
     net.run(0.4)
     [thrown] = [event for _at, event in kinds(net.clients[1], Thrown) if isinstance(event, Thrown)]
@@ -191,10 +191,10 @@ def test_press_counts_from_when_it_was_read_unless_own_packets_have_told_later_t
 def test_claim_from_before_the_start_is_none() -> None:
     net = Net(new_table(2), 1)
     clients = [net.join(level=None) for _ in range(2)]
-    assert net.run(5, lambda: all(client.visit.seated for client in clients))
+    assert net.run(5, lambda: all(client.table.seated for client in clients))
     net.ask(clients[0], Play(Move(0, 1), 0))
     net.run(1)
-    assert clients[0].visit.call.state == "open"
+    assert clients[0].table.connection.state == "open"
 
 
 def test_claim_from_the_future_counts_from_its_arrival() -> None:
@@ -210,7 +210,7 @@ def test_two_claims_at_once_are_one() -> None:
     net = at_duel(LAN, LAN)
     now = net.now
     for place in places(net):
-        net.clients[0].visit.ask(Play(Move(0, place), now), net.clients[0].clock(now))
+        net.clients[0].table.ask(Play(Move(0, place), now), net.clients[0].clock(now))
     net.flush(net.clients[0])
     net.run(0.4)
     assert laid(net) == [0]
@@ -228,8 +228,8 @@ def test_claims_flooding_are_one_a_flight() -> None:
         net.run(0.001)
     net.run(0.5)
     assert len(laid(net)) <= (net.now - begun) // FLIGHT
-    assert net.clients[1].visit.call.state == "open"
-    assert net.clients[0].visit.state.table == net.clients[1].visit.state.table
+    assert net.clients[1].table.connection.state == "open"
+    assert net.clients[0].table.state.table == net.clients[1].table.state.table
 
 
 @pytest.mark.parametrize(
@@ -244,16 +244,16 @@ def test_moving_another_seats_cards_does_nothing(move: Move) -> None:
     assert net.match.state.table == before
     assert net.match.state.phase == PLAYING
     assert not kinds(net.clients[1], Returned)
-    assert net.clients[0].visit.call.state == "open"
+    assert net.clients[0].table.connection.state == "open"
 
 
 def test_knock_with_cards_left_is_a_dud() -> None:
     net = Net(new_table(2), 1)
     clients = [net.join(level=None) for _ in range(2)]
-    assert net.run(5, lambda: all(client.visit.seated for client in clients))
+    assert net.run(5, lambda: all(client.table.seated for client in clients))
     for client in clients:
         net.ask(client, Knock())
-    assert net.run(10, lambda: all(client.visit.state.phase == PLAYING for client in clients))
+    assert net.run(10, lambda: all(client.table.state.phase == PLAYING for client in clients))
     net.run(2.5)
     reserve = OWN * 1 + RESERVE
     net.press(clients[1], Move(reserve, reserve, 0))
@@ -266,7 +266,7 @@ def test_knock_with_cards_left_is_a_dud() -> None:
 def test_held_back_watermark_delays_others_no_longer_than_the_grace() -> None:
     net = at_duel(LAN, LAN)
     liar = net.clients[1]
-    call = liar.visit.call
+    call = liar.table.connection
     call.clock.now = lambda local: 1  # type: ignore[method-assign]
     net.run(1)
     press = net.press(net.clients[0], Move(0, 2))
@@ -281,7 +281,7 @@ def test_watermark_is_not_sent_past_what_did_not_fit() -> None:
     net.run(0.05)
     begun = net.now
     for number in range(150):
-        client.visit.ask(Look(f"a long name {number}", 0), client.clock(begun))
+        client.table.ask(Appearance(f"a long name {number}", 0), client.clock(begun))
     press = net.press(client, Move(0, 2))
     while net.match.next_time() is None:
         assert member.guest.watermark <= press

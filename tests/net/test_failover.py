@@ -11,11 +11,11 @@ import pytest
 
 from game.core.state import State
 from game.lan import bot_client, failover
-from game.lan.bot_client import BotSeat
+from game.lan.bot_client import BotClient
 from game.lan.discovery import DiscoverySockets
 from game.lan.places import attend, bind, haisty_rules, keeper, make_table, open_table
 from game.lan.server import Server
-from game.lan.table import THERE
+from game.lan.table import JOINED
 from game.net.server.table_server import Terms
 from game.net.wire.messages import Join
 from game.storage.settings import Settings
@@ -46,7 +46,7 @@ def test_a_killed_host_is_followed_by_the_next_machine_and_nothing_confirmed_is_
     three.until(lambda: three.in_play(25))
     three.host.send_signal(signal.SIGKILL)
     confirmed, state = max(three.counts()), three.states()[0]
-    three.until(lambda: all(at.remote.visit.welcome.epoch == 1 for at in three.clients))  # type: ignore[union-attr]
+    three.until(lambda: all(at.remote.table.welcome.epoch == 1 for at in three.clients))  # type: ignore[union-attr]
     three.until(lambda: three.in_play(confirmed + 5))
     assert three.hosts() == 1
     now = three.states()[0]
@@ -66,12 +66,12 @@ def test_a_host_that_was_only_asleep_does_not_split_the_others(machines: Callabl
     two = machines(2, "--seats", "2")
     two.until(lambda: two.in_play(10))
     two.host.send_signal(signal.SIGSTOP)
-    two.until(lambda: all(at.remote.visit.welcome.epoch == 1 for at in two.clients))  # type: ignore[union-attr]
+    two.until(lambda: all(at.remote.table.welcome.epoch == 1 for at in two.clients))  # type: ignore[union-attr]
     two.host.send_signal(signal.SIGCONT)
     confirmed = two.counts()[0]
     two.until(lambda: two.in_play(confirmed + 5))
     assert two.hosts() == 1
-    assert len({at.remote.visit.welcome.epoch for at in two.clients}) == 1  # type: ignore[union-attr]
+    assert len({at.remote.table.welcome.epoch for at in two.clients}) == 1  # type: ignore[union-attr]
     assert abs(two.counts()[0] - two.counts()[1]) < 5
 
 
@@ -90,7 +90,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
     lan = open_table(Settings(), None, "Sleepy", 3, 1, "code", 0)
     try:
         end = time.perf_counter() + 10
-        while lan.status != THERE:
+        while lan.status != JOINED:
             assert time.perf_counter() < end
             time.sleep(0.01)
         assert lan.server
@@ -98,7 +98,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         lan.server.table._reception.lose(
             member
         )  # what the host does when it wakes and has heard nothing for long
-        while member.guest is None or lan.status != THERE:
+        while member.guest is None or lan.status != JOINED:
             assert time.perf_counter() < end
             time.sleep(0.01)
         assert (lan.seat, lan.owner) == (0, True)
@@ -139,7 +139,7 @@ def test_the_first_in_the_order_finds_the_host_that_it_was_too_late_to_become(
     assert three.hosts() == 1
     assert three.clients[0].failover
     assert not three.clients[0].failover.hosting
-    assert three.clients[0].remote.visit.seat is not None
+    assert three.clients[0].remote.table.seat is not None
 
 
 def test_all_who_take_over_at_the_same_time_end_up_at_one_table(
@@ -166,7 +166,7 @@ def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) ->
         two.host.send_signal(signal.SIGCONT)
 
         def there() -> bool:
-            room = two.clients[0].remote.visit.room
+            room = two.clients[0].remote.table.room
             return room is not None and sorted(place.kind for place in room.places) == [
                 "bot",
                 "bot",
@@ -179,7 +179,7 @@ def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) ->
         assert two.epochs() == [1, 1]
         assert two.host.stdin and two.host.stdout
         two.host.stdin.close()
-        seats = {at.remote.visit.seat for at in two.clients}
+        seats = {at.remote.table.seat for at in two.clients}
         [seat] = {0, 1, 2} - seats
         assert json.loads(two.host.stdout.readline()) == {"epoch": 1, "seat": seat, "own": False}
     finally:
@@ -194,18 +194,18 @@ def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
         attend(("127.0.0.1", server.ports.port), Join(f"P{n}", n, bot="hard"), "", keeper(None))
         for n in (0, 1)
     ]
-    seats = [BotSeat(at, haisty_rules, "hard", 1) for at in bots]
+    seats = [BotClient(at, haisty_rules, "hard", 1) for at in bots]
     threads = [threading.Thread(target=seat.run, args=(stop.is_set,)) for seat in seats]
     for thread in threads:
         thread.start()
     try:
         end = time.perf_counter() + 20
-        while min(at.remote.visit.memory.count for at in bots) < 15:
+        while min(at.remote.table.memory.count for at in bots) < 15:
             server.step()
             assert time.perf_counter() < end
         server.ports.close()
-        confirmed = max(at.remote.visit.memory.count for at in bots)
-        while min(at.remote.visit.memory.count for at in bots) < confirmed + 10:
+        confirmed = max(at.remote.table.memory.count for at in bots)
+        while min(at.remote.table.memory.count for at in bots) < confirmed + 10:
             time.sleep(0.01)
             assert time.perf_counter() < end
     finally:
@@ -234,7 +234,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
     port = two.clients[0].remote.address[1]
     two.host.send_signal(signal.SIGKILL)
     two.until(lambda: two.epochs() == [1, 1])
-    lost = two.clients[1].remote.visit.welcome
+    lost = two.clients[1].remote.table.welcome
     assert lost
     with DiscoverySockets(0, port) as seeker:
 
@@ -249,7 +249,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
 
     def seated() -> bool:
         watcher.listen(0.01)
-        return watcher.remote.visit.seated
+        return watcher.remote.table.seated
 
     two.until(seated)
     watcher.close()

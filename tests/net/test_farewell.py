@@ -7,10 +7,10 @@ import pytest
 
 from game.core.requests import Knock
 from game.lan.places import open_table, visit_table
-from game.lan.table import CLOSED, THERE, Lan
-from game.net.client.connection import OPEN, PROVING
+from game.lan.table import CLOSED, JOINED, RemoteTable
+from game.net.client.connection import CONNECTED, RESPONDING
 from game.net.server.admission import FAREWELL
-from game.net.wire.messages import Bots, Leave, Seat
+from game.net.wire.messages import Leave, SetBot, Sit
 from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
@@ -26,7 +26,7 @@ def lobby(count: int, owner: bytes | None = None) -> Net:
     net = Net(new_table(owner=owner))
     for number in range(count):
         net.join(level=None, token=owner if not number else None)
-        assert net.run(1, lambda: net.clients[-1].visit.seated)
+        assert net.run(1, lambda: net.clients[-1].table.seated)
     net.run(0.3)
     return net
 
@@ -36,14 +36,14 @@ def playing(count: int, owner: bytes | None = None) -> Net:
     net = lobby(count, owner)
     for client in net.clients:
         net.ask(client, Knock())
-    assert net.run(5, lambda: all(client.visit.state.round for client in net.clients))
+    assert net.run(5, lambda: all(client.table.state.round for client in net.clients))
     return net
 
 
 def kinds(client: Client) -> list[str]:
     """Who sits where, as this client knows."""
-    assert client.visit.room
-    return [place.kind for place in client.visit.room.places]
+    assert client.table.room
+    return [place.kind for place in client.table.room.places]
 
 
 def test_a_lost_goodbye_of_a_guest_is_said_again() -> None:
@@ -59,9 +59,9 @@ def test_who_leaves_knows_that_it_was_heard_even_if_the_answer_is_lost() -> None
     bo = net.clients[1]
     bo.down.cut(net.now + LOST)
     net.ask(bo, Leave())
-    assert bo.visit.call.pending
-    assert net.run(0.3, lambda: not bo.visit.call.pending)
-    assert bo.visit.call.state == OPEN
+    assert bo.table.connection.pending
+    assert net.run(0.3, lambda: not bo.table.connection.pending)
+    assert bo.table.connection.state == CONNECTED
 
 
 def test_the_line_of_who_has_left_is_served_for_a_second_and_no_longer() -> None:
@@ -81,7 +81,7 @@ def test_a_lost_goodbye_of_the_host_is_said_again_until_all_have_heard_it() -> N
     for data, address in net.table.close(net.now):
         net._deliver(address, data)
     assert net.table.unheard
-    assert net.run(0.3, lambda: all(client.visit.closed == "left" for client in net.clients))
+    assert net.run(0.3, lambda: all(client.table.closed == "left" for client in net.clients))
     assert net.run(0.1, lambda: not net.table.unheard)
 
 
@@ -89,8 +89,8 @@ def test_who_is_shown_out_hears_of_it_even_if_the_first_word_is_lost() -> None:
     net = lobby(2)
     anna, bo = net.clients
     bo.down.cut(net.now + LOST)
-    net.ask(anna, Bots(1, None))
-    assert net.run(0.3, lambda: bo.visit.closed == "kicked")
+    net.ask(anna, SetBot(1, None))
+    assert net.run(0.3, lambda: bo.table.closed == "kicked")
 
 
 def test_nobody_comes_in_or_finds_a_table_that_says_goodbye() -> None:
@@ -98,7 +98,7 @@ def test_nobody_comes_in_or_finds_a_table_that_says_goodbye() -> None:
     net.table.close(net.now)
     late = net.join(level=None)
     net.run(1)
-    assert late.visit.call.state != OPEN
+    assert late.table.connection.state != CONNECTED
 
 
 def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> None:
@@ -106,32 +106,32 @@ def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> 
     for data, address in net.table.close(net.now):
         net._deliver(address, data)
     others = net.clients[1:]
-    assert net.run(0.1, lambda: all(client.visit.closed == "left" for client in others))
+    assert net.run(0.1, lambda: all(client.table.closed == "left" for client in others))
     for client in others:
-        assert client.visit.room
-        host = client.visit.room.places[0]
+        assert client.table.room
+        host = client.table.room.places[0]
         assert (host.kind, host.member) == ("away", None)
-        assert [heir.member for heir in client.visit.heirs] == [1, 2]
+        assert [heir.member for heir in client.table.heirs] == [1, 2]
 
 
 @pytest.mark.parametrize("how", ["leaves", "gets up", "is shown out", "falls silent"])
 def test_when_an_awaited_guest_goes_no_match_begins_behind_the_others_back(how: str) -> None:
     net = lobby(2)
     anna, bo = net.clients
-    net.ask(anna, Bots(2, "easy"))
+    net.ask(anna, SetBot(2, "easy"))
     net.ask(anna, Knock())
     if how == "leaves":
         net.ask(bo, Leave())
     elif how == "gets up":
-        net.ask(bo, Seat(False))
+        net.ask(bo, Sit(False))
     elif how == "is shown out":
-        net.ask(anna, Bots(1, None))
+        net.ask(anna, SetBot(1, None))
     else:
         bo.stopped = True
     assert net.run(5, lambda: kinds(anna)[1] != "person")
     net.run(1)
     assert net.table.match is None
-    assert anna.visit.room and not anna.visit.room.places[0].ready
+    assert anna.table.room and not anna.table.room.places[0].ready
     net.ask(anna, Knock())
     assert net.run(1, lambda: net.table.match is not None)
 
@@ -140,14 +140,14 @@ def test_when_an_awaited_guest_goes_no_match_begins_behind_the_others_back(how: 
 
 
 @pytest.fixture
-def host() -> Iterator[Lan]:
+def host() -> Iterator[RemoteTable]:
     lan = open_table(Settings(name="Anna"), None, "Ours", 3, 0, "", 0)
     yield lan
     lan.leave()
 
 
 @pytest.fixture
-def relay(host: Lan) -> Iterator[Relay]:
+def relay(host: RemoteTable) -> Iterator[Relay]:
     """The way to that host."""
     assert host.server
     with Relay(("127.0.0.1", host.server.ports.port), Way(), Way()) as relay:
@@ -161,13 +161,13 @@ def until(done: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def visit(relay: Relay) -> Lan:
+def visit(relay: Relay) -> RemoteTable:
     lan = visit_table(Settings(name="Bo"), None, relay.address)
-    until(lambda: lan.status == THERE)
+    until(lambda: lan.status == JOINED)
     return lan
 
 
-def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: Lan, relay: Relay) -> None:
+def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTable, relay: Relay) -> None:
     bo = visit(relay)
     until(lambda: host.room and host.room.places[1].name == "Bo")
     relay.cut(LOST / SECOND)
@@ -175,7 +175,7 @@ def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: Lan, relay
     until(lambda: host.room and host.room.places[1].kind == "empty")
 
 
-def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: Lan) -> None:
+def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteTable) -> None:
     assert host.server
     far = Way(50_000)
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
@@ -183,14 +183,16 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: Lan) ->
         assert bo._at.failover
         members, redial = host.server.table.members, bo._at.failover._redial
         relay.cut(60)  # the line there is, not the one that will be
-        until(lambda: [line for line in redial.lines if line.visit.call.state == PROVING])
+        until(lambda: [line for line in redial.lines if line.table.connection.state == RESPONDING])
         relay.cut(0)
         bo.leave()
         time.sleep(0.2)  # all that was on its way has come
         assert len(members.all) == 1
 
 
-def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(host: Lan, relay: Relay) -> None:
+def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
+    host: RemoteTable, relay: Relay
+) -> None:
     bo = visit(relay)
     relay.cut(LOST / SECOND)
     host.leave()

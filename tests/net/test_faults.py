@@ -16,7 +16,7 @@ import pytest
 
 from game.core.state import PLAYING
 from game.core.table import Moved
-from game.lan.client import Remote
+from game.lan.client import LanClient
 from game.net.server.admission import SILENT
 from game.net.wire.messages import Join
 from game.net.wire.packet import CAP, CONNECT, DATA, HELLO, plain
@@ -42,7 +42,7 @@ class Game:
         """When cards came to lie, by this process' clock."""
         self.seen = 0.0
         self._stop = threading.Event()
-        self.onlooker = Remote(("127.0.0.1", self.port), Join("Eve", 7, watch=True), "")
+        self.onlooker = LanClient(("127.0.0.1", self.port), Join("Eve", 7, watch=True), "")
         self._thread = threading.Thread(target=self._look)
         self._thread.start()
         for player in self.players:
@@ -72,19 +72,19 @@ class Game:
             for event in self.onlooker.update():
                 if isinstance(event, Moved):
                     self.landings.append(time.perf_counter())
-            self.digests.add(digest(self.onlooker.visit.state))
+            self.digests.add(digest(self.onlooker.table.state))
 
     @property
     def kinds(self) -> list[str]:
         """What the places are."""
-        room = self.onlooker.visit.room
+        room = self.onlooker.table.room
         return [place.kind for place in room.places] if room else []
 
     def until(self, holds: Callable[[], bool], seconds: float) -> float:
         """Wait until it holds; the seconds that took."""
         begun = time.perf_counter()
         while not holds():
-            assert time.perf_counter() < begun + seconds, (self.kinds, self.onlooker.visit.state.phase)
+            assert time.perf_counter() < begun + seconds, (self.kinds, self.onlooker.table.state.phase)
             time.sleep(0.01)
         return time.perf_counter() - begun
 
@@ -107,7 +107,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """One match, in which one thing after the other goes wrong."""
     game = Game(tmp_path_factory.mktemp("game"), 3)
     try:
-        game.until(lambda: game.onlooker.visit.state.phase == PLAYING, 10)
+        game.until(lambda: game.onlooker.table.state.phase == PLAYING, 10)
         game.goes_on(5)
         yield game
     finally:

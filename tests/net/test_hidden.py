@@ -17,7 +17,7 @@ from game.net.transport.channel import Heard
 from game.net.transport.endpoint import HOST_NOTE, Endpoint
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
-from game.net.wire.messages import Part, Shown
+from game.net.wire.messages import SnapshotPiles, TimedEvent
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.impair import BUSY, Way
@@ -44,7 +44,7 @@ def named(message: object) -> Iterator[Card]:
     if isinstance(message, Card):
         if message != HIDDEN:
             yield message
-    elif isinstance(message, Part):
+    elif isinstance(message, SnapshotPiles):
         for pile in message.piles:
             yield from named(codec.unpacked(pile))
     elif isinstance(message, Thrown):
@@ -109,14 +109,14 @@ def test_no_card_reaches_a_client_that_did_not_lie_face_up_for_all(
     net, way = watch.net, BUSY._replace(loss=loss)
     for _ in range(4):
         net.join(way, way)
-    assert net.run(20, lambda: all(client.visit.state.phase == PLAYING for client in net.clients))
+    assert net.run(20, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
     net.run(10)
     before = watch.messages
     net.join(way, way, level=None, watch=True)
     net.run(1)
     assert watch.messages > before + 3, "a watcher was told of the table"
     back = returned(net, net.clients[1], way)
-    assert net.run(3, lambda: back.visit.state.phase == PLAYING)
+    assert net.run(3, lambda: back.table.state.phase == PLAYING)
     net.play()
     assert watch.messages > 1000
     assert watch.cards > 2000
@@ -124,10 +124,10 @@ def test_no_card_reaches_a_client_that_did_not_lie_face_up_for_all(
 
 def returned(net: Net, client: Client, way: Way) -> Client:
     """The same player from a program started anew."""
-    assert client.visit.welcome
+    assert client.table.welcome
     client.stopped = True
     net.run(0.5)
-    return net.join(way, way, token=client.visit.welcome.token)
+    return net.join(way, way, token=client.table.welcome.token)
 
 
 def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,7 +139,7 @@ def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.Monk
     hidden = watch.net.match.state.table.piles[0].cards[0]
     event = Turned(0, hidden)
     with pytest.raises(AssertionError):
-        watch.look(codec.encode_down(Shown(0, event)))
+        watch.look(codec.encode_down(TimedEvent(0, event)))
 
 
 def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,8 +158,8 @@ def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.
 
 def test_cards_that_come_to_lie_face_down_travel_without_faces() -> None:
     cards = tuple(Card(rank, 1, 2) for rank in range(1, 14))
-    data = codec.encode_down(Shown(0, Moved(2, 20, 19, cards, up=False)))
-    assert decode_down(data) == Shown(0, Moved(2, 20, 19, (HIDDEN,) * 13, up=False))
+    data = codec.encode_down(TimedEvent(0, Moved(2, 20, 19, cards, up=False)))
+    assert decode_down(data) == TimedEvent(0, Moved(2, 20, 19, (HIDDEN,) * 13, up=False))
     assert len(data) < 13
 
 

@@ -27,14 +27,23 @@ from game.core.state import (
 from game.core.table import Called, Move, Moved, Turned
 from game.lan.places import haisty_rules, make_table
 from game.net.client import connection
-from game.net.client.connection import BROKEN, OPEN
+from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
 from game.net.server.listener import Peer
 from game.net.server.table_server import Terms
 from game.net.transport.channel import WINDOW
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import MOST, Join, Part, Room, Shown, Successor, Successors, ToClient
+from game.net.wire.messages import (
+    MOST,
+    Join,
+    Room,
+    SnapshotPiles,
+    Successor,
+    Successors,
+    TimedEvent,
+    ToClient,
+)
 from game.net.wire.packet import COOKIE, NONCE, plain
 from game.net.wire.snapshot import snapshot
 from game.net.wire.validate import WireError
@@ -46,45 +55,45 @@ ADDRESS = ("10.0.0.1", 40_000)
 
 def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
     """A visit to a table, the host's end of its line, and the time; no way between takes any."""
-    table, visit, now = new_table(), TableClient(Join("A", 0), "", start, None, haisty_rules), start
+    table, client, now = new_table(), TableClient(Join("A", 0), "", start, None, haisty_rules), start
     for _ in range(40):
         now += 10_000
-        for data in visit.call.packets(now):
+        for data in client.connection.packets(now):
             if answer := table.receive(data, ADDRESS, now):
-                visit.receive(answer, now)
+                client.receive(answer, now)
         for data, _ in table.update(now):
-            visit.receive(data, now)
-        visit.update(now)
-    assert visit.seated
+            client.receive(data, now)
+        client.update(now)
+    assert client.seated
     guest = table.members.all[0].guest
     assert guest
-    return visit, guest, now
+    return client, guest, now
 
 
-def deliver(visit: TableClient, guest: Peer, now: int) -> None:
+def deliver(client: TableClient, guest: Peer, now: int) -> None:
     """Let the visit hear all that the host has said."""
-    visit.receive(guest.packet(now), now)
-    visit.update(now)
+    client.receive(guest.packet(now), now)
+    client.update(now)
 
 
 @pytest.mark.parametrize("clock", [0, 2**47, 2**48 - 1])
 def test_a_host_s_clock_at_its_ends_stops_no_client(clock: int) -> None:
-    visit, guest, now = let_in()
+    client, guest, now = let_in()
     for _ in range(300):
         now += 100_000
-        for data in visit.call.packets(now):
+        for data in client.connection.packets(now):
             guest.listen(data, now)
         note = clock.to_bytes(6, "little") + guest._stamp.to_bytes(4, "little") + bytes(4)
-        visit.receive(guest.line.packet(note, now), now)
-        visit.update(now)
+        client.receive(guest.line.packet(note, now), now)
+        client.update(now)
 
 
 def test_who_is_never_heard_by_its_host_leaves_it() -> None:
-    visit, _guest, now = let_in()
-    assert visit.call.state == OPEN
+    client, _guest, now = let_in()
+    assert client.connection.state == CONNECTED
     for _ in range(WINDOW + 1):
-        visit.ask(Shout(1), now)
-    assert visit.call.state == BROKEN
+        client.ask(Shout(1), now)
+    assert client.connection.state == BROKEN
 
 
 def strange_card(state: State) -> Pile:
@@ -136,86 +145,93 @@ STRANGE = [
 
 @pytest.mark.parametrize("spoil", FOUL)
 def test_a_match_that_cannot_be_is_not_shown(spoil: Callable[[State], State]) -> None:
-    visit, guest, now = let_in()
+    client, guest, now = let_in()
     state = spoil(State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now))
     for message in snapshot(state, 5):
         guest.line.send(encode_down(message), now)
-    deliver(visit, guest, now)
-    assert not visit.state.round
-    assert visit.call.state == BROKEN
+    deliver(client, guest, now)
+    assert not client.state.round
+    assert client.connection.state == BROKEN
 
 
 def test_a_host_with_rules_that_there_are_not_is_left() -> None:
-    visit, guest, now = let_in()
-    assert visit.room
-    guest.line.send(encode_down(msgspec.structs.replace(visit.room, house={"no_such_rule": True})), now)
-    deliver(visit, guest, now)
-    assert visit.call.state == BROKEN
-    assert visit.room.house == {}
+    client, guest, now = let_in()
+    assert client.room
+    guest.line.send(encode_down(msgspec.structs.replace(client.room, house={"no_such_rule": True})), now)
+    deliver(client, guest, now)
+    assert client.connection.state == BROKEN
+    assert client.room.house == {}
 
 
 @pytest.mark.parametrize("event", STRANGE)
 def test_what_happens_to_seats_and_piles_that_there_are_not_is_not_shown(event: Event) -> None:
-    visit, guest, now = let_in()
+    client, guest, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
         guest.line.send(encode_down(message), now)
-    deliver(visit, guest, now)
-    assert visit.state.round
-    guest.line.send(encode_down(Shown(0, event)), now)
-    visit.receive(guest.packet(now), now)
-    assert not visit.update(now)
-    assert visit.call.state == BROKEN
+    deliver(client, guest, now)
+    assert client.state.round
+    guest.line.send(encode_down(TimedEvent(0, event)), now)
+    client.receive(guest.packet(now), now)
+    assert not client.update(now)
+    assert client.connection.state == BROKEN
 
 
 def begun() -> tuple[TableClient, Peer, int, State]:
     """A visit to a match in play."""
-    visit, guest, now = let_in()
+    client, guest, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
         guest.line.send(encode_down(message), now)
-    deliver(visit, guest, now)
-    assert visit.state.round
-    return visit, guest, now, state
+    deliver(client, guest, now)
+    assert client.state.round
+    return client, guest, now, state
 
 
-def size(visit: TableClient) -> int:
+def size(client: TableClient) -> int:
     """What the visit keeps of what it was told."""
-    cards = sum(len(pile.cards) for pile in visit.memory.state.table.piles)
-    return len(visit._coming) + len(visit._piles) + len(visit.known) + len(visit.call.received) + cards
+    cards = sum(len(pile.cards) for pile in client.memory.state.table.piles)
+    return (
+        len(client._coming) + len(client._piles) + len(client.known) + len(client.connection.received) + cards
+    )
 
 
 def flood(messages: Callable[[int], ToClient]) -> tuple[TableClient, int]:
     """A visit that hears so many of them that it must leave; how much it kept meanwhile."""
-    visit, _guest, now, _state = begun()
+    client, _guest, now, _state = begun()
     most = 0
     for number in range(20_000):
-        if visit.call.state == BROKEN:
+        if client.connection.state == BROKEN:
             break
-        visit.call.received.append(messages(number))
-        visit.receive(b"", now)
-        visit.update(now)
-        most = max(most, size(visit))
-    return visit, most
+        client.connection.received.append(messages(number))
+        client.receive(b"", now)
+        client.update(now)
+        most = max(most, size(client))
+    return client, most
 
 
 def test_parts_without_piles_are_no_message() -> None:
     with pytest.raises(WireError):
-        encode_down(Part(0, ()))
+        encode_down(SnapshotPiles(0, ()))
 
 
 def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
     _visit, _guest, _now, state = begun()
     head, part = snapshot(state, 5)
-    assert isinstance(part, Part)
-    some = Part(0, part.piles[:5])
-    for foul in ([some, some], [Part(5, part.piles[5:])], [some, part], [Part(0, ((0, b""),) * 128)]):
-        visit, guest, now = let_in()
+    assert isinstance(part, SnapshotPiles)
+    some = SnapshotPiles(0, part.piles[:5])
+    for foul in (
+        [some, some],
+        [SnapshotPiles(5, part.piles[5:])],
+        [some, part],
+        [SnapshotPiles(0, ((0, b""),) * 128)],
+    ):
+        client, guest, now = let_in()
         for message in (head, *foul):
             guest.line.send(encode_down(message), now)
-        deliver(visit, guest, now)
-        assert visit.call.state == BROKEN
-        assert not visit.state.round
+        deliver(client, guest, now)
+        assert client.connection.state == BROKEN
+        assert not client.state.round
 
 
 def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
@@ -228,33 +244,33 @@ def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
 @pytest.mark.parametrize("ahead", [SOON + 1, 2**52])
 @pytest.mark.parametrize("event", [Shouted(0, 1), Ready(0)])
 def test_a_host_that_tells_of_the_far_future_is_left(ahead: int, event: Event) -> None:
-    visit, guest, now, _state = begun()
-    guest.line.send(encode_down(Shown(now + ahead, event)), now)
-    deliver(visit, guest, now)
-    assert visit.call.state == BROKEN
-    assert not visit._coming
+    client, guest, now, _state = begun()
+    guest.line.send(encode_down(TimedEvent(now + ahead, event)), now)
+    deliver(client, guest, now)
+    assert client.connection.state == BROKEN
+    assert not client._coming
 
 
 @pytest.mark.parametrize("kind", ["started", "thrown", "starts", "air"])
 def test_nothing_begins_or_flies_in_the_far_future(kind: str) -> None:
-    visit, guest, now, state = begun()
+    client, guest, now, state = begun()
     far = now + SOON + 1_000_000
     thrown = Thrown(0, Move(1, 2), (), far)
     told: dict[str, list[ToClient]] = {
-        "started": [Shown(0, Started(far))],
-        "thrown": [Shown(0, thrown)],
+        "started": [TimedEvent(0, Started(far))],
+        "thrown": [TimedEvent(0, thrown)],
         "starts": snapshot(state._replace(starts=far), 5),
         "air": snapshot(state._replace(air=(thrown,)), 5),
     }
     for message in told[kind]:
         guest.line.send(encode_down(message), now)
-    deliver(visit, guest, now)
-    assert visit.call.state == BROKEN
+    deliver(client, guest, now)
+    assert client.connection.state == BROKEN
 
 
 def test_a_host_that_has_ever_more_to_show_is_left() -> None:
-    visit, most = flood(lambda number: Shown(10_000_000, Shouted(0, 1)))
-    assert visit.call.state == BROKEN
+    client, most = flood(lambda number: TimedEvent(10_000_000, Shouted(0, 1)))
+    assert client.connection.state == BROKEN
     assert most < COMING + 1000
 
 
@@ -267,33 +283,33 @@ def test_a_host_that_has_ever_more_to_show_is_left() -> None:
     ],
 )
 def test_cards_from_nowhere_are_not_believed(event: Event) -> None:
-    visit, guest, now, state = begun()
+    client, guest, now, state = begun()
     assert not state.table.piles[6].cards
-    guest.line.send(encode_down(Shown(now + 50_000, event)), now)
-    visit.receive(guest.packet(now), now)
-    assert visit.call.state == BROKEN, "at once, before it is to be shown"
-    assert size(visit) < 400
+    guest.line.send(encode_down(TimedEvent(now + 50_000, event)), now)
+    client.receive(guest.packet(now), now)
+    assert client.connection.state == BROKEN, "at once, before it is to be shown"
+    assert size(client) < 400
 
 
 def test_a_table_of_more_cards_than_the_game_has_is_not_shown() -> None:
-    visit, guest, now = let_in()
+    client, guest, now = let_in()
     table = Haisty().deal(1, 3)
     more = Pile((HIDDEN,) * 255)
     state = State(PLAYING, 1, table._replace(piles=(more, *table.piles[1:])), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
         guest.line.send(encode_down(message), now)
-    deliver(visit, guest, now)
-    assert visit.call.state == BROKEN
+    deliver(client, guest, now)
+    assert client.connection.state == BROKEN
 
 
 def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
     def heirs(number: int) -> ToClient:
         return Successors((Successor(number % 256, None, "10.0.0.1", 1 + number % 60_000, b""),))
 
-    visit, _most = flood(heirs)
-    assert visit.call.state == OPEN
-    assert len(visit.known) == KNOWN
-    assert 19_999 % 256 in visit.known
+    client, _most = flood(heirs)
+    assert client.connection.state == CONNECTED
+    assert len(client.known) == KNOWN
+    assert 19_999 % 256 in client.known
 
 
 def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -304,12 +320,12 @@ def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: 
         return bytes(32)
 
     monkeypatch.setattr(connection, "stretched", stretched)
-    visit = TableClient(Join("A", 0), "code", 0)
-    nonce = visit.call.packets(0)[0][8 : 8 + NONCE]
+    client = TableClient(Join("A", 0), "code", 0)
+    nonce = client.connection.packets(0)[0][8 : 8 + NONCE]
     for _ in range(100):
-        visit.receive(plain(COOKIE, nonce + bytes(16) + bytes(32) + bytes(8)), 1)
+        client.receive(plain(COOKIE, nonce + bytes(16) + bytes(32) + bytes(8)), 1)
     assert len(stretches) == 1
-    assert visit.call.state == BROKEN
+    assert client.connection.state == BROKEN
 
 
 def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
@@ -326,8 +342,8 @@ def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
 
 @pytest.mark.parametrize("foul", ["epoch", "member", "owner", "heir"])
 def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> None:
-    visit, _guest, _now = let_in()
-    welcome, room = visit.welcome, visit.room
+    client, _guest, _now = let_in()
+    welcome, room = client.welcome, client.room
     assert welcome
     assert room
     places = (msgspec.structs.replace(room.places[0], member=10**18), *room.places[1:])
@@ -342,42 +358,42 @@ def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> 
 
 
 def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
-    visit, _guest, now = let_in()
-    assert visit.room
-    place = visit.room.places[0]
-    twice = msgspec.structs.replace(visit.room, places=(place, place))
-    for room, epoch in ((visit.room, MOST), (twice, 1)):
+    client, _guest, now = let_in()
+    assert client.room
+    place = client.room.places[0]
+    twice = msgspec.structs.replace(client.room, places=(place, place))
+    for room, epoch in ((client.room, MOST), (twice, 1)):
         table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(8), epoch))
         with pytest.raises(ValueError, match="no such table"):
-            table.inherit(room, (), visit.memory, 0, 1, now)
+            table.inherit(room, (), client.memory, 0, 1, now)
 
 
 def test_a_table_has_places_for_all_who_play() -> None:
     with pytest.raises(WireError):
         encode_down(Room("T", (), (), 0, True, 0, 1, {}))
-    visit, guest, now, _state = begun()
-    assert visit.room
-    few = msgspec.structs.replace(visit.room, playing=True, places=visit.room.places[:2])
+    client, guest, now, _state = begun()
+    assert client.room
+    few = msgspec.structs.replace(client.room, playing=True, places=client.room.places[:2])
     guest.line.send(encode_down(few), now)
-    deliver(visit, guest, now)
-    assert visit.call.state == BROKEN
+    deliver(client, guest, now)
+    assert client.connection.state == BROKEN
 
 
 def test_nobody_plays_where_there_is_no_place() -> None:
-    visit, guest, now = let_in()
+    client, guest, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 5), (0,) * 5, starts=now)
     for message in snapshot(state, 5):
         guest.line.send(encode_down(message), now)
-    deliver(visit, guest, now)
-    assert visit.room
-    assert len(visit.room.places) == 4
-    assert visit.call.state == BROKEN
+    deliver(client, guest, now)
+    assert client.room
+    assert len(client.room.places) == 4
+    assert client.connection.state == BROKEN
 
 
 @pytest.mark.parametrize("scores", [(), (1,), (1, 2), (1, 2, 3, 4)])
 def test_a_round_is_scored_for_all_who_played_it(scores: tuple[int, ...]) -> None:
-    visit, guest, now, _state = begun()
-    guest.line.send(encode_down(Shown(0, Scored("stuck", None, scores, (0,) * 3))), now)
-    visit.receive(guest.packet(now), now)
-    assert not visit.update(now)
-    assert visit.call.state == BROKEN
+    client, guest, now, _state = begun()
+    guest.line.send(encode_down(TimedEvent(0, Scored("stuck", None, scores, (0,) * 3))), now)
+    client.receive(guest.packet(now), now)
+    assert not client.update(now)
+    assert client.connection.state == BROKEN

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from game.lan.browser import Search
+from game.lan.browser import TableBrowser
 from game.lan.places import open_table, visit_table
-from game.lan.table import THERE, Lan
+from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
 
@@ -30,13 +30,13 @@ def until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def visit_and_leave(go: Callable[[Lan], None]) -> None:
+def visit_and_leave(go: Callable[[RemoteTable], None]) -> None:
     """A table for three with its owner and two guests, until all have gone."""
     host = open_table(Settings(), None, "Short", 3, port=0)
     assert host.server
     address = "127.0.0.1", host.server.ports.port
     lans = [host, *(visit_table(Settings(), None, address) for _ in range(2))]
-    until(lambda: all(lan.status == THERE for lan in lans))
+    until(lambda: all(lan.status == JOINED for lan in lans))
     for lan in lans:
         lan.knock()
     until(lambda: all(bool(lan.poll()) or lan.state.round for lan in lans))
@@ -45,8 +45,8 @@ def visit_and_leave(go: Callable[[Lan], None]) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
-@pytest.mark.parametrize("go", [Lan.leave, Lan.close])
-def test_no_socket_and_no_thread_stays(go: Callable[[Lan], None]) -> None:
+@pytest.mark.parametrize("go", [RemoteTable.leave, RemoteTable.close])
+def test_no_socket_and_no_thread_stays(go: Callable[[RemoteTable], None]) -> None:
     visit_and_leave(go)
     files, threads = opened(), threading.active_count()
     for _ in range(3):
@@ -56,7 +56,7 @@ def test_no_socket_and_no_thread_stays(go: Callable[[Lan], None]) -> None:
 
 def test_an_owner_keeps_the_token_of_the_own_seat_for_when_another_goes_on(tmp_path: Path) -> None:
     lan = open_table(Settings(), tmp_path, "Own", 2, port=0)
-    until(lambda: lan.status == THERE and (tmp_path / "seats.json").exists())
+    until(lambda: lan.status == JOINED and (tmp_path / "seats.json").exists())
     assert lan.server
     assert list(json.loads((tmp_path / "seats.json").read_text())) == [lan.server.table.id.hex()]
     lan.close()
@@ -66,7 +66,7 @@ def test_an_owner_keeps_the_token_of_the_own_seat_for_when_another_goes_on(tmp_p
 def test_no_search_stays() -> None:
     files, threads = opened(), threading.active_count()
     for paused in (False, True):
-        search = Search(PORT, lambda: None)
+        search = TableBrowser(PORT, lambda: None)
         time.sleep(0.05)
         search.pause(paused)
         search.close()

@@ -12,12 +12,12 @@ from game.core.state import PLAYING, WAITING, Dealt, Scored, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.places import own_name
-from game.net.client.connection import OPEN
+from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder, answer
 from game.net.transport.channel import LONGEST
 from game.net.transport.cipher import stretched
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
-from game.net.wire.messages import MOST, WATCHERS, Join, Place, Room, Shown
+from game.net.wire.messages import MOST, WATCHERS, Join, Room, SeatInfo, TimedEvent
 from game.net.wire.packet import TableInfo
 from game.net.wire.validate import WireError
 from game.storage.settings import Settings
@@ -30,7 +30,7 @@ UNSEEN = ["a\nb", "a\x1b[2J", "a\x9b2J", "a\u202eb", "\u200b", "\ufeffa", "a\x7f
 
 
 def room(name: str, player: str, watchers: int = 0) -> Room:
-    places = tuple(Place("person", player, 7, True, None, number) for number in range(SEATS))
+    places = tuple(SeatInfo("person", player, 7, True, None, number) for number in range(SEATS))
     house = {"any_part": True, "round_corner": True, "auto_knock": True}
     return Room(name, places, (player,) * watchers, 0, True, 9999, 99, house)
 
@@ -61,9 +61,9 @@ def test_all_at_a_table_of_maximiliane_come_in() -> None:
     table.name = table_of("Maximiliane")
     net = Net(table)
     net.join(LAN, LAN, person=True)
-    assert net.run(3, lambda: net.clients[0].visit.seated)
-    assert net.clients[0].visit.room
-    assert net.clients[0].visit.room.name == "Maximiliane’s table"
+    assert net.run(3, lambda: net.clients[0].table.seated)
+    assert net.clients[0].table.room
+    assert net.clients[0].table.room.name == "Maximiliane’s table"
 
 
 @pytest.mark.parametrize("name", ["a" * (NAME + 1), *UNSEEN])
@@ -80,11 +80,11 @@ def test_longest_names_of_all_fit_a_packet() -> None:
     net.table.name = "😀" * TABLE
     for _ in range(SEATS + WATCHERS):
         client = net.join(LAN, LAN, person=True)
-        client.visit.call.join = Join("😀" * NAME, 0)
+        client.table.connection.join = Join("😀" * NAME, 0)
         net.run(0.3)
-    assert all(client.visit.seated for client in net.clients)
-    assert net.clients[-1].visit.room
-    assert len(net.clients[-1].visit.room.watchers) == WATCHERS
+    assert all(client.table.seated for client in net.clients)
+    assert net.clients[-1].table.room
+    assert len(net.clients[-1].table.room.watchers) == WATCHERS
 
 
 def test_list_shows_few_letters_of_a_name_and_nothing_that_moves_others() -> None:
@@ -114,17 +114,17 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
 
 @pytest.mark.parametrize("number", [1, 255, 256, 300, MOST - 1])
 def test_round_of_any_number_is_told(number: int) -> None:
-    dealt = Shown(0, Dealt(number, Table(())))
+    dealt = TimedEvent(0, Dealt(number, Table(())))
     assert decode_down(encode_down(dealt)) == dealt
 
 
 @pytest.mark.parametrize("points", [-MOST, -1, 0, 9999, MOST - 1])
 def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
-    scored = Shown(0, Scored("knock", 0, (points, 0), (0, points)))
+    scored = TimedEvent(0, Scored("knock", 0, (points, 0), (0, points)))
     assert decode_down(encode_down(scored)) == scored
     further = points + (MOST if points > 0 else -MOST if points < 0 else 10 * MOST)
     with pytest.raises(WireError):
-        encode_down(Shown(0, Scored("knock", 0, (further, 0), (0, 0))))
+        encode_down(TimedEvent(0, Scored("knock", 0, (further, 0), (0, 0))))
 
 
 def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,13 +134,13 @@ def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.
     for _ in range(3):
         net.join(LAN, LAN)
         net.run(0.3)
-    assert net.run(20, lambda: net.clients[0].visit.state.phase == PLAYING)
+    assert net.run(20, lambda: net.clients[0].table.state.phase == PLAYING)
     late = net.join(LAN, LAN, watch=True)
     net.play()
     for client in net.clients:
-        state = client.visit.state
+        state = client.table.state
         assert (state.round, state.totals) == (300, net.match.state.totals)
         assert state.totals[0] < -(10**6) + 200
-        assert client.visit.call.state == OPEN
-    assert late.visit.state.round == 300
+        assert client.table.connection.state == CONNECTED
+    assert late.table.state.round == 300
     assert net.table.disagreed == 0

@@ -7,7 +7,7 @@ import pytest
 
 from game.core.requests import Shout
 from game.net.address import Address
-from game.net.client.connection import ASKING, BROKEN, OPEN, REFUSED_, Connection
+from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
 from game.net.server.listener import FULL, OTHER_VERSION, TOO_SOON, WRONG_CODE, Listener, Peer
 from game.net.transport import cipher
 from game.net.wire.codec import encode_up
@@ -33,37 +33,39 @@ class House:
         self.let_in.append(guest)
         return None
 
-    def come(self, call: Connection, address: Address = HERE, now: int = 0, tries: int = 4) -> list[bytes]:
+    def come(
+        self, connection: Connection, address: Address = HERE, now: int = 0, tries: int = 4
+    ) -> list[bytes]:
         """Let the call ask as often; all that it sent."""
         sent = []
         for _ in range(tries):
-            now = max(now, call.next_time())
-            for data in call.packets(now):
+            now = max(now, connection.next_time())
+            for data in connection.packets(now):
                 sent.append(data)
                 if (answer := self.door.knock(data, address, now)) is not None:
                     assert len(answer) <= len(data)
-                    call.receive(answer, now)
+                    connection.receive(answer, now)
             if guest := self.door.guests.get(address):
-                call.receive(guest.packet(now), now)
+                connection.receive(guest.packet(now), now)
         return sent
 
 
-def call(code: str = "", now: int = 0) -> Connection:
+def connection(code: str = "", now: int = 0) -> Connection:
     return Connection(Join("Ann", 0), code, now)
 
 
 def test_stranger_comes_in_with_hello_and_connect() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     sent = house.come(ann)
-    assert ann.state == OPEN
+    assert ann.state == CONNECTED
     assert [data[7] for data in sent[:2]] == [HELLO, CONNECT]
     assert [guest.join.name for guest in house.let_in] == ["Ann"]
 
 
 def test_who_means_one_table_comes_in_at_no_other() -> None:
     house = House()
-    for only, state in ((b"elsewher", BROKEN), (TABLE, OPEN)):
-        ann = call()
+    for only, state in ((b"elsewher", BROKEN), (TABLE, CONNECTED)):
+        ann = connection()
         ann.only = only
         house.come(ann)
         assert ann.state == state
@@ -85,18 +87,18 @@ def test_nothing_is_kept_before_the_cookie() -> None:
 def test_half_open_takes_no_place() -> None:
     house = House(most=1)
     for number in range(50):
-        ann = call()
+        ann = connection()
         data = ann.packets(0)[0]
         answer = house.door.knock(data, (f"10.0.1.{number}", 5), 0)
         assert answer
         ann.receive(answer, 0)  # it never shows the cookie
-    bob = call()
+    bob = connection()
     house.come(bob)
-    assert bob.state == OPEN
+    assert bob.state == CONNECTED
 
 
 def test_cookie_of_another_address_is_not_taken() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     answer = house.door.knock(ann.packets(0)[0], HERE, 0)
     assert answer
     ann.receive(answer, 0)
@@ -109,7 +111,7 @@ def test_cookie_of_another_address_is_not_taken() -> None:
 
 
 def test_old_cookie_is_not_taken() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     answer = house.door.knock(ann.packets(0)[0], HERE, 0)
     assert answer
     ann.receive(answer, 0)
@@ -129,7 +131,7 @@ def test_an_answer_is_never_longer_than_the_question() -> None:
 
 
 def test_repeated_connect_lets_in_once() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     sent = house.come(ann)
     for _ in range(5):
         assert house.door.knock(sent[1], HERE, SECOND) is None
@@ -137,7 +139,7 @@ def test_repeated_connect_lets_in_once() -> None:
 
 
 def test_repeated_connect_of_one_that_is_heard_makes_the_host_say_nothing() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     sent = house.come(ann)
     [guest] = house.door.guests.values()
     for data in ann.packets(SECOND):
@@ -148,7 +150,7 @@ def test_repeated_connect_of_one_that_is_heard_makes_the_host_say_nothing() -> N
 
 
 def test_connect_that_comes_again_after_its_line_was_closed_lets_nobody_in() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     sent = house.come(ann)
     house.door.close(house.let_in[0])
     house.door.knock(sent[1], HERE, SECOND)
@@ -159,62 +161,62 @@ def test_connect_that_comes_again_after_its_line_was_closed_lets_nobody_in() -> 
 def test_wrong_code_is_told_and_slowed() -> None:
     house, now, waits = House("4711"), 0, []
     for _ in range(5):
-        ann = call("0815", now)
+        ann = connection("0815", now)
         house.come(ann, now=now)
-        assert (ann.state, ann.reason) == (REFUSED_, WRONG_CODE)
-        early = call("4711", now)
+        assert (ann.state, ann.reason) == (DENIED, WRONG_CODE)
+        early = connection("4711", now)
         house.come(early, now=now)
-        assert (early.state, early.reason) == (REFUSED_, TOO_SOON)
+        assert (early.state, early.reason) == (DENIED, TOO_SOON)
         assert early.seconds >= 1
         waits.append(house.door._patience.wait(HERE[0], now))
         now += 31 * SECOND
     assert waits == sorted(waits)
     assert waits[-1] >= 8 * waits[0]
     assert not house.let_in
-    ann = call("4711", now)
+    ann = connection("4711", now)
     house.come(ann, now=now)
-    assert ann.state == OPEN
+    assert ann.state == CONNECTED
     assert house.door._patience.wait(HERE[0], now) == 0
 
 
 def test_wrong_code_from_one_address_slows_no_other() -> None:
     house = House("4711")
-    house.come(call("0815"))
-    ann = call("4711")
+    house.come(connection("0815"))
+    ann = connection("4711")
     house.come(ann, ("10.0.0.2", 5))
-    assert ann.state == OPEN
+    assert ann.state == CONNECTED
 
 
 def test_wrong_code_is_not_seen_from_outside_the_line() -> None:
-    house, ann = House("4711"), call("4711")
+    house, ann = House("4711"), connection("4711")
     sent = house.come(ann)
     assert not any(b"4711" in data or b"Ann" in data for data in sent)
 
 
 def test_another_version_is_told_so() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     data = bytearray(ann.packets(0)[0])
     data[6] = VERSION + 1
     answer = house.door.knock(bytes(data), HERE, 0)
     assert answer
     ann.receive(answer, 0)
-    assert (ann.state, ann.reason) == (REFUSED_, OTHER_VERSION)
+    assert (ann.state, ann.reason) == (DENIED, OTHER_VERSION)
 
 
 def test_newer_host_is_told_apart() -> None:
-    house, ann = House(most=0), call()
+    house, ann = House(most=0), connection()
     refusal = bytearray(plain(6, ann.packets(0)[0][8 : 8 + NONCE] + bytes((FULL, 0))))
     refusal[6] = VERSION + 1
     ann.receive(bytes(refusal), 0)
-    assert (ann.state, ann.reason) == (REFUSED_, OTHER_VERSION)
+    assert (ann.state, ann.reason) == (DENIED, OTHER_VERSION)
     assert not house.let_in
 
 
 def test_refusal_of_a_question_not_asked_is_ignored() -> None:
-    ann = call()
+    ann = connection()
     ann.packets(0)
     ann.receive(plain(6, bytes(NONCE) + bytes((FULL, 0))), 0)
-    assert ann.state == ASKING
+    assert ann.state == REQUESTING
 
 
 def test_strangers_from_one_address_are_slowed_and_others_are_not() -> None:
@@ -226,7 +228,7 @@ def test_strangers_from_one_address_are_slowed_and_others_are_not() -> None:
 
 
 def test_what_a_flooding_client_says_is_mostly_not_heard() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     house.come(ann)
     heard = 0
     for now in range(SECOND, 2 * SECOND, 500):
@@ -240,7 +242,7 @@ def test_what_a_flooding_client_says_is_mostly_not_heard() -> None:
 
 
 def test_forged_datagrams_do_not_use_up_what_a_client_may_say() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     house.come(ann)
     for now in range(SECOND, 2 * SECOND, 10):
         house.door.hears(bytes((DATA,)) + bytes(60), HERE, now)
@@ -253,14 +255,14 @@ def test_forged_datagrams_do_not_use_up_what_a_client_may_say() -> None:
 
 @pytest.mark.parametrize("size", [0, 1, NONCE, NONCE + cipher.COOKIE, NONCE + cipher.COOKIE + 32, 70])
 def test_cut_off_connect_lets_nobody_in(size: int) -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     house.come(ann, tries=1)
     house.door.knock(ann.packets(0)[0][: 8 + size].ljust(PADDED, b"\0"), HERE, 0)
     assert not house.let_in
 
 
 def test_key_of_zeros_is_refused() -> None:
-    house, ann = House(), call()
+    house, ann = House(), connection()
     house.come(ann, tries=1)
     connect = bytearray(ann.packets(0)[0])
     at = 8 + NONCE + cipher.COOKIE
@@ -270,7 +272,7 @@ def test_key_of_zeros_is_refused() -> None:
 
 
 def test_silent_host_is_asked_again_but_ever_less_often() -> None:
-    ann = call()
+    ann = connection()
     times = []
     for _ in range(10):
         now = ann.next_time()

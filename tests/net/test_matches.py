@@ -42,13 +42,13 @@ def prove_agreed(net: Net, path: Path) -> None:
         if not client.eager:
             assert story == stories[0]
             assert len(story) == net.table.host.told
-            assert client.state == client.visit.state
+            assert client.state == client.table.state
         assert client.ends.keys() == net.ends.keys() == set(range(1, match.state.round + 1))
         for number, end in client.ends.items():
             assert digest(end) == digest(net.ends[number])
             assert end.scores == net.ends[number].scores
             assert sum(len(pile.cards) for pile in end.table.piles) == 52 * match.seats
-        judged = Counter(entry.move for entry in match.log if entry.seat == client.visit.seat and entry.move)
+        judged = Counter(entry.move for entry in match.log if entry.seat == client.table.seat and entry.move)
         assert judged <= Counter(client.asked), "a move was judged more often than it was asked for"
     path.write_text(replay_text(match, ("A",) * match.seats, tuple(range(match.seats))), "utf-8")
     assert check(read_replay(path)).state == match.state

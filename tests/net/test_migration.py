@@ -14,7 +14,7 @@ from game.net.migration import Inheritance, Memory, dealt_anew
 from game.net.server.table_server import TableServer
 from game.net.transport.link import memory_link
 from game.net.wire.codec import encode_down, encode_up, mark_of
-from game.net.wire.messages import Join, Place, Room, Shown, Successor, Told
+from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor, TimedEvent
 from game.rules.haisty import FROZEN, Haisty
 from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
@@ -71,8 +71,8 @@ def test_unseen_cards_are_dealt_anew_and_the_rest_stays(seed: int) -> None:
         assert all(b in (HIDDEN, a) for b, a in zip(before.cards, after.cards, strict=True))
 
 
-def told(number: int, event: Event) -> Told:
-    return Told(number, encode_down(Shown(0, event)))
+def told(number: int, event: Event) -> EventReport:
+    return EventReport(number, encode_down(TimedEvent(0, event)))
 
 
 def heritage(memory: Memory) -> Inheritance:
@@ -169,7 +169,7 @@ def test_no_match_is_inherited_that_cannot_be_played() -> None:
 def gathering(memory: Memory, seats: int = 3) -> TableServer:
     """A table that goes on here, to which not all have come."""
     table = new_table(seats)
-    places = tuple(Place("person", f"P{n}", n, True, None, n) for n in range(seats))
+    places = tuple(SeatInfo("person", f"P{n}", n, True, None, n) for n in range(seats))
     room = Room("Sim", places, (), 0, True, 0, 2, {})
     heirs = [Successor(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
     table.inherit(room, heirs, memory, 300_000, 2, 0)

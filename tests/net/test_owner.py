@@ -1,7 +1,7 @@
 """What a table's owner may set: bots in and out again, their level, rules that all agree to."""
 
 from game.core.requests import Knock
-from game.net.wire.messages import Bots, House, Leave
+from game.net.wire.messages import HouseRules, Leave, SetBot
 from tests.net.test_table import back, kinds, lobby, playing
 
 
@@ -9,22 +9,22 @@ def test_stand_in_can_be_taken_out_again_without_showing_anyone_out() -> None:
     net = playing(2, seats=2)
     net.clients[1].stopped = True
     net.run(5)
-    net.ask(net.clients[0], Bots(1, "medium"))
+    net.ask(net.clients[0], SetBot(1, "medium"))
     net.run(0.3)
     assert net.table.driven.keys() == {1}
-    net.ask(net.clients[0], Bots(1, None))
+    net.ask(net.clients[0], SetBot(1, None))
     net.run(0.3)
     assert not net.table.driven
     assert kinds(net.clients[0]) == ["person", "away"]
     again = back(net, net.clients[1])
-    assert net.run(1, lambda: again.visit.seat == 1)
+    assert net.run(1, lambda: again.table.seat == 1)
 
 
 def test_bot_may_play_on_for_who_has_left() -> None:
     net = playing(2, seats=2)
     net.ask(net.clients[1], Leave())
     net.run(0.5)
-    net.ask(net.clients[0], Bots(1, "hard"))
+    net.ask(net.clients[0], SetBot(1, "hard"))
     net.run(0.3)
     assert net.table.driven.keys() == {1}
     laid = len(net.match.log)
@@ -36,12 +36,12 @@ def test_bot_may_play_on_for_who_has_left() -> None:
 
 def test_level_of_a_bot_changes_in_its_place() -> None:
     net = lobby(1)
-    net.ask(net.clients[0], Bots(2, "easy"))
+    net.ask(net.clients[0], SetBot(2, "easy"))
     net.run(0.3)
-    before = net.clients[0].visit.room
-    net.ask(net.clients[0], Bots(2, "hard"))
+    before = net.clients[0].table.room
+    net.ask(net.clients[0], SetBot(2, "hard"))
     net.run(0.3)
-    after = net.clients[0].visit.room
+    after = net.clients[0].table.room
     assert before
     assert after
     assert (before.places[2].name, before.places[2].back) == (after.places[2].name, after.places[2].back)
@@ -52,9 +52,9 @@ def test_other_rules_ask_for_another_knock() -> None:
     net = lobby(2)
     net.ask(net.clients[1], Knock())
     net.run(0.3)
-    net.ask(net.clients[0], House(50, 0, {}))
+    net.ask(net.clients[0], HouseRules(50, 0, {}))
     net.run(0.3)
-    room = net.clients[1].visit.room
+    room = net.clients[1].table.room
     assert room
     assert not any(place.ready for place in room.places)
     net.ask(net.clients[0], Knock())
@@ -64,15 +64,15 @@ def test_other_rules_ask_for_another_knock() -> None:
 
 def test_bot_gives_up_its_back_to_a_person() -> None:
     net = lobby(1)
-    net.ask(net.clients[0], Bots(1, "easy"))
+    net.ask(net.clients[0], SetBot(1, "easy"))
     net.run(0.3)
-    room = net.clients[0].visit.room
+    room = net.clients[0].table.room
     assert room
     wanted = room.places[1].back
     guest = net.join(person=True)
-    guest.visit.call.join.back = wanted
+    guest.table.connection.join.back = wanted
     net.run(1)
-    room = net.clients[0].visit.room
+    room = net.clients[0].table.room
     assert room
     assert room.places[2].back == wanted
     assert len({place.back for place in room.places[:3]}) == 3

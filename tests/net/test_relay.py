@@ -12,8 +12,8 @@ import pytest
 from game.bots.pace import PACES, Delay, Pace
 from game.core.match import Match
 from game.core.state import WON, Scored
-from game.lan.bot_client import BotSeat
-from game.lan.client import Remote
+from game.lan.bot_client import BotClient
+from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.places import bind, haisty_rules, make_table
 from game.lan.server import Server
@@ -96,14 +96,14 @@ class Played:
         self.relay = Relay(("127.0.0.1", self.server.ports.port), way, way, 5)
         self.stop = threading.Event()
         self.relay.__enter__()
-        self.remotes: list[Remote] = []
+        self.remotes: list[LanClient] = []
         self.ends: dict[int, int] = {}
         self.threads = [threading.Thread(target=self.server.run, args=(self.stop.is_set,))]
         for number in range(seats):
-            remote = Remote(self.relay.address, Join(f"P{number}", number, bot="hard"), "")
+            remote = LanClient(self.relay.address, Join(f"P{number}", number, bot="hard"), "")
             self.remotes.append(remote)
             self._note(number, remote)
-            seat = BotSeat(ConnectionSupervisor(remote), haisty_rules, "hard", number)
+            seat = BotClient(ConnectionSupervisor(remote), haisty_rules, "hard", number)
             self.threads.append(threading.Thread(target=seat.run, args=(self.stop.is_set,)))
         for thread in self.threads:
             thread.start()
@@ -111,21 +111,21 @@ class Played:
     def _save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
         self.over = match
 
-    def _note(self, number: int, remote: Remote) -> None:
-        update = remote.visit.update
+    def _note(self, number: int, remote: LanClient) -> None:
+        update = remote.table.update
 
         def noted(now: int) -> list[object]:
             events = update(now)
             if any(isinstance(event, Scored) for event in events):
-                self.ends[number] = digest(remote.visit.state)
+                self.ends[number] = digest(remote.table.state)
             return list(events)
 
-        remote.visit.update = noted  # type: ignore[method-assign,assignment]
+        remote.table.update = noted  # type: ignore[method-assign,assignment]
 
     def until(self, holds: Callable[[], bool], seconds: float) -> None:
         end = time.perf_counter() + seconds
         while not holds():
-            assert time.perf_counter() < end, [remote.visit.state.phase for remote in self.remotes]
+            assert time.perf_counter() < end, [remote.table.state.phase for remote in self.remotes]
             time.sleep(0.01)
 
     def close(self) -> None:
@@ -156,7 +156,7 @@ def test_match_over_sockets_through_a_bad_network_ends_the_same_for_all(
 ) -> None:
     begun = time.perf_counter()
     game = played(BUSY._replace(loss=0.2, copies=0.1, late=0.1, lateness=20_000), 3)
-    game.until(lambda: all(remote.visit.state.phase == WON for remote in game.remotes), 60)
+    game.until(lambda: all(remote.table.state.phase == WON for remote in game.remotes), 60)
     print(f"a match in {time.perf_counter() - begun:.1f} s")
     assert game.over
     assert set(game.ends.values()) == {digest(game.over.state)}
@@ -173,7 +173,7 @@ def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(
     played: Callable[[Way, int], Played],
 ) -> None:
     game = played(BUSY, 2)
-    game.until(lambda: all(len(remote.visit.state.table.piles) for remote in game.remotes), 10)
+    game.until(lambda: all(len(remote.table.state.table.piles) for remote in game.remotes), 10)
     match = game.server.table.match
     assert match
     game.until(lambda: len(match.log) > 10, 10)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.lan.places import open_table
-from game.lan.seat_tokens import FILE, KEPT, Seats
-from game.net.client.connection import Kept
+from game.lan.seat_tokens import FILE, KEPT, SeatTokens
+from game.net.client.connection import Credentials
 from game.storage.settings import Settings
 
 TABLE, OTHER = b"\x01" * 16, b"\x02" * 16
@@ -19,33 +19,33 @@ GOOD = f'"{TABLE.hex()}": "{TOKEN.hex()}"'
 
 
 def test_a_seat_is_found_again_by_the_next_program(tmp_path: Path) -> None:
-    Seats(tmp_path).keep(TABLE, TOKEN)
-    seats = Seats(tmp_path)
+    SeatTokens(tmp_path).keep(TABLE, TOKEN)
+    seats = SeatTokens(tmp_path)
     assert (seats.at(TABLE).token, seats.at(OTHER).token, seats.notice) == (TOKEN, None, None)
 
 
 def test_the_code_is_kept_with_the_seat_and_nobody_else_may_read_it(tmp_path: Path) -> None:
-    Seats(tmp_path).keep(TABLE, TOKEN)
-    Seats(tmp_path).keep(TABLE, TOKEN, "sesame")
-    assert Seats(tmp_path).at(TABLE) == Kept(TOKEN, "sesame")
+    SeatTokens(tmp_path).keep(TABLE, TOKEN)
+    SeatTokens(tmp_path).keep(TABLE, TOKEN, "sesame")
+    assert SeatTokens(tmp_path).at(TABLE) == Credentials(TOKEN, "sesame")
     if sys.platform != "win32":
         assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
 
 
 def test_the_latest_are_kept(tmp_path: Path) -> None:
-    seats = Seats(tmp_path)
+    seats = SeatTokens(tmp_path)
     for number in range(KEPT + 1):
         seats.keep(bytes([number]) * 16, TOKEN)
-    seats = Seats(tmp_path)
+    seats = SeatTokens(tmp_path)
     assert seats.at(bytes(16)).token is None
     assert seats.at(bytes([1]) * 16).token == seats.at(bytes([KEPT]) * 16).token == TOKEN
 
 
 def test_two_programs_forget_no_seat_of_each_other(tmp_path: Path) -> None:
-    one, two = Seats(tmp_path), Seats(tmp_path)
+    one, two = SeatTokens(tmp_path), SeatTokens(tmp_path)
     one.keep(TABLE, TOKEN)
     two.keep(OTHER, TOKEN)
-    assert Seats(tmp_path).at(TABLE).token == Seats(tmp_path).at(OTHER).token == TOKEN
+    assert SeatTokens(tmp_path).at(TABLE).token == SeatTokens(tmp_path).at(OTHER).token == TOKEN
 
 
 @pytest.mark.parametrize(
@@ -64,23 +64,23 @@ def test_two_programs_forget_no_seat_of_each_other(tmp_path: Path) -> None:
 def test_a_damaged_file_is_told_and_kept(text: bytes, left: bytes | None, tmp_path: Path) -> None:
     path = tmp_path / FILE
     path.write_bytes(text)
-    seats = Seats(tmp_path)
+    seats = SeatTokens(tmp_path)
     assert str(path) in str(seats.notice)
     assert "\n" not in str(seats.notice)
     assert (tmp_path / "seats-damaged-1.json").read_bytes() == text
-    assert seats.at(TABLE).token == Seats(tmp_path).at(TABLE).token == left
+    assert seats.at(TABLE).token == SeatTokens(tmp_path).at(TABLE).token == left
     seats.keep(OTHER, TOKEN)
-    seats = Seats(tmp_path)
+    seats = SeatTokens(tmp_path)
     assert (seats.at(TABLE).token, seats.at(OTHER).token, seats.notice) == (left, TOKEN, None)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pipes with names")
 def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / FILE)
-    seats = Seats(tmp_path)
+    seats = SeatTokens(tmp_path)
     assert seats.notice
     seats.keep(TABLE, TOKEN)
-    assert Seats(tmp_path).at(TABLE).token == TOKEN
+    assert SeatTokens(tmp_path).at(TABLE).token == TOKEN
 
 
 def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
@@ -93,10 +93,10 @@ def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
 KEEPER = """
 import sys
 from pathlib import Path
-from game.lan.seat_tokens import Seats
+from game.lan.seat_tokens import SeatTokens
 sys.stdin.readline()
 number = int(sys.argv[2])
-Seats(Path(sys.argv[1])).keep(bytes([number]) * 16, bytes([number]) * 16)
+SeatTokens(Path(sys.argv[1])).keep(bytes([number]) * 16, bytes([number]) * 16)
 """
 
 
@@ -105,4 +105,6 @@ def test_programs_that_sit_down_at_once_forget_nothing(tmp_path: Path) -> None:
     programs = [subprocess.Popen([*command, str(number)], stdin=subprocess.PIPE) for number in range(4)]
     for program in programs:
         program.communicate(b"go\n", timeout=60)
-    assert all(Seats(tmp_path).at(bytes([number]) * 16).token == bytes([number]) * 16 for number in range(4))
+    assert all(
+        SeatTokens(tmp_path).at(bytes([number]) * 16).token == bytes([number]) * 16 for number in range(4)
+    )

@@ -6,11 +6,11 @@ from game.core.cards import ACE, SPADES, Card, Pile
 from game.core.requests import Cheer, Knock, Shout
 from game.core.state import PLAYING, SCORED, WON, Cheered, Resumed, Shouted, Started
 from game.core.table import Move, Moved
-from game.net.client.connection import OPEN, REFUSED_
+from game.net.client.connection import CONNECTED, DENIED
 from game.net.server.admission import SILENT
 from game.net.server.listener import FULL, SHOWN_OUT
 from game.net.server.members import HELD
-from game.net.wire.messages import Again, Bots, House, Leave, Look, Place, Seat
+from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, SeatInfo, SetBot, Sit
 from game.net.wire.snapshot import digest
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
@@ -22,7 +22,7 @@ def lobby(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net:
     for _ in range(people):
         net.join(way, way, person=True)
         net.run(0.3)
-    assert all(client.visit.seated for client in net.clients)
+    assert all(client.table.seated for client in net.clients)
     return net
 
 
@@ -31,20 +31,20 @@ def playing(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net
     net = lobby(people, seats, rounds, way)
     for client in net.clients:
         net.ask(client, Knock())
-    assert net.run(6, lambda: all(client.visit.state.phase == PLAYING for client in net.clients))
+    assert net.run(6, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
     return net
 
 
 def kinds(client: Client) -> list[str]:
     """What the places are as a client is told."""
-    assert client.visit.room
-    return [place.kind for place in client.visit.room.places]
+    assert client.table.room
+    return [place.kind for place in client.table.room.places]
 
 
 def back(net: Net, client: Client, way: Way = LAN) -> Client:
     """The same player from another program; at the address it had before."""
-    assert client.visit.welcome
-    return net.join(way, way, token=client.visit.welcome.token, person=True)
+    assert client.table.welcome
+    return net.join(way, way, token=client.table.welcome.token, person=True)
 
 
 # -- before the match
@@ -52,19 +52,19 @@ def back(net: Net, client: Client, way: Way = LAN) -> Client:
 
 def test_all_see_who_sits_where() -> None:
     net = lobby(3)
-    rooms = [client.visit.room for client in net.clients]
+    rooms = [client.table.room for client in net.clients]
     assert rooms[0] == rooms[1] == rooms[2]
     assert rooms[0]
     assert [place.name for place in rooms[0].places] == ["P0", "P1", "P2", ""]
-    assert [client.visit.seat for client in net.clients] == [0, 1, 2]
+    assert [client.table.seat for client in net.clients] == [0, 1, 2]
 
 
 def test_no_two_have_the_same_back() -> None:
     net = lobby(4)
     for client in net.clients:
-        net.ask(client, Look("Ann", 3))
+        net.ask(client, Appearance("Ann", 3))
     net.run(0.2)
-    room = net.clients[0].visit.room
+    room = net.clients[0].table.room
     assert room
     assert len({place.back for place in room.places}) == 4
     assert [place.name for place in room.places] == ["Ann"] * 4
@@ -76,57 +76,57 @@ def test_match_begins_when_all_people_are_ready() -> None:
     net.run(2)
     assert net.table.match is None
     net.ask(net.clients[1], Knock())
-    assert net.run(5, lambda: net.clients[1].visit.state.phase == PLAYING)
+    assert net.run(5, lambda: net.clients[1].table.state.phase == PLAYING)
     assert net.match.seats == 2
 
 
 def test_only_the_owner_sets_rules_and_seats_bots() -> None:
     net = lobby(2)
-    net.ask(net.clients[1], House(50, 3, {}))
-    net.ask(net.clients[1], Bots(2, "hard"))
-    net.ask(net.clients[1], Bots(0, None))
+    net.ask(net.clients[1], HouseRules(50, 3, {}))
+    net.ask(net.clients[1], SetBot(2, "hard"))
+    net.ask(net.clients[1], SetBot(0, None))
     net.run(0.3)
     assert kinds(net.clients[0]) == ["person", "person", "empty", "empty"]
-    net.ask(net.clients[0], House(50, 3, {}))
-    net.ask(net.clients[0], Bots(2, "hard"))
+    net.ask(net.clients[0], HouseRules(50, 3, {}))
+    net.ask(net.clients[0], SetBot(2, "hard"))
     net.run(0.3)
     for client in net.clients:
         assert kinds(client) == ["person", "person", "bot", "empty"]
-        assert client.visit.room
-        assert (client.visit.room.target, client.visit.room.rounds) == (50, 3)
+        assert client.table.room
+        assert (client.table.room.target, client.table.room.rounds) == (50, 3)
 
 
 def test_kicked_stays_out() -> None:
     net = lobby(2)
     shown_out = net.clients[1]
-    net.ask(net.clients[0], Bots(1, None))
+    net.ask(net.clients[0], SetBot(1, None))
     net.run(0.3)
-    assert shown_out.visit.closed == "kicked"
+    assert shown_out.table.closed == "kicked"
     assert kinds(net.clients[0]) == ["person", "empty", "empty", "empty"]
     shown_out.stopped = True
-    for token in (None, shown_out.visit.welcome.token if shown_out.visit.welcome else None):
+    for token in (None, shown_out.table.welcome.token if shown_out.table.welcome else None):
         again = net.join(LAN, LAN, level=None, token=token)
         again.address = (shown_out.address[0], again.address[1])
         net.run(2)
-        assert (again.visit.call.state, again.visit.call.reason) == (REFUSED_, SHOWN_OUT)
+        assert (again.table.connection.state, again.table.connection.reason) == (DENIED, SHOWN_OUT)
     assert kinds(net.clients[0]) == ["person", "empty", "empty", "empty"]
 
 
 def test_kicked_stays_out_from_another_address_or_another_program_of_the_machine_too() -> None:
     net = lobby(2)
-    net.ask(net.clients[0], Bots(1, None))
+    net.ask(net.clients[0], SetBot(1, None))
     net.run(0.3)
     again = back(net, net.clients[1])
     again.address = ("10.9.9.9", 50_000)
     net.run(2)
-    assert (again.visit.call.state, again.visit.call.reason) == (REFUSED_, SHOWN_OUT)
+    assert (again.table.connection.state, again.table.connection.reason) == (DENIED, SHOWN_OUT)
 
 
 def test_owner_cannot_be_shown_out_by_itself() -> None:
     net = lobby(2)
-    net.ask(net.clients[0], Bots(0, None))
+    net.ask(net.clients[0], SetBot(0, None))
     net.run(0.3)
-    assert net.clients[0].visit.closed == ""
+    assert net.clients[0].table.closed == ""
     assert kinds(net.clients[1])[0] == "person"
 
 
@@ -134,31 +134,31 @@ def test_owner_who_leaves_hands_the_table_on() -> None:
     net = lobby(2)
     net.ask(net.clients[0], Leave())
     net.run(0.3)
-    room = net.clients[1].visit.room
+    room = net.clients[1].table.room
     assert room
-    assert net.clients[1].visit.welcome
-    assert room.owner == net.clients[1].visit.welcome.member
+    assert net.clients[1].table.welcome
+    assert room.owner == net.clients[1].table.welcome.member
     assert kinds(net.clients[1]) == ["empty", "person", "empty", "empty"]
 
 
 def test_who_gets_up_watches_and_may_sit_down_again() -> None:
     net = lobby(2)
-    net.ask(net.clients[1], Seat(False))
+    net.ask(net.clients[1], Sit(False))
     net.run(0.3)
-    assert net.clients[1].visit.seat is None
-    assert net.clients[1].visit.room
-    assert net.clients[1].visit.room.watchers == ("P1",)
-    net.ask(net.clients[1], Seat(True))
+    assert net.clients[1].table.seat is None
+    assert net.clients[1].table.room
+    assert net.clients[1].table.room.watchers == ("P1",)
+    net.ask(net.clients[1], Sit(True))
     net.run(0.3)
-    assert net.clients[1].visit.seat == 1
+    assert net.clients[1].table.seat == 1
 
 
 def test_full_table_offers_to_watch_and_a_freed_place_goes_to_who_waits() -> None:
     net = lobby(3, seats=2)
-    assert [client.visit.seat for client in net.clients] == [0, 1, None]
+    assert [client.table.seat for client in net.clients] == [0, 1, None]
     net.ask(net.clients[1], Leave())
     net.run(0.5)
-    assert net.clients[2].visit.seat == 1
+    assert net.clients[2].table.seat == 1
 
 
 def test_seated_and_watchers_are_bounded() -> None:
@@ -166,10 +166,10 @@ def test_seated_and_watchers_are_bounded() -> None:
     for _ in range(30):
         net.join(LAN, LAN, level=None)
     net.run(3)
-    states = [client.visit.call.state for client in net.clients]
-    assert states.count(OPEN) == 2 + 16
-    refused = [client for client in net.clients if client.visit.call.state == REFUSED_]
-    assert {client.visit.call.reason for client in refused} == {FULL}
+    states = [client.table.connection.state for client in net.clients]
+    assert states.count(CONNECTED) == 2 + 16
+    refused = [client for client in net.clients if client.table.connection.state == DENIED]
+    assert {client.table.connection.reason for client in refused} == {FULL}
     assert len(net.table.members.all) == 18
 
 
@@ -192,14 +192,14 @@ def test_token_brings_back_the_same_seat() -> None:
     net.run(6)
     again = back(net, net.clients[1])
     came = net.now
-    assert net.run(1, lambda: again.visit.seat == 1 and again.visit.state.phase == PLAYING)
+    assert net.run(1, lambda: again.table.seat == 1 and again.table.state.phase == PLAYING)
     assert net.now - came < SECOND
-    assert digest(again.visit.state) == digest(net.clients[0].visit.state)
+    assert digest(again.table.state) == digest(net.clients[0].table.state)
     assert kinds(net.clients[0]) == ["person"] * 3
     net.clients[1].stopped = True
     net.play()
     assert net.table.disagreed == 0
-    assert digest(again.visit.state) == digest(net.match.state)
+    assert digest(again.table.state) == digest(net.match.state)
 
 
 def test_program_started_anew_at_once_takes_its_old_line_over() -> None:
@@ -208,7 +208,7 @@ def test_program_started_anew_at_once_takes_its_old_line_over() -> None:
     old.stopped = True
     net.run(0.05)
     again = back(net, old)
-    assert net.run(1, lambda: again.visit.seat == 1 and again.visit.state.phase == PLAYING)
+    assert net.run(1, lambda: again.table.seat == 1 and again.table.state.phase == PLAYING)
     assert len(net.table.members.all) == 3
 
 
@@ -218,7 +218,7 @@ def test_token_nobody_has_brings_back_nothing() -> None:
     net.run(5)
     thief = net.join(LAN, LAN, token=bytes(16), level=None)
     net.run(2)
-    assert thief.visit.seat is None
+    assert thief.table.seat is None
     assert kinds(net.clients[0]) == ["person", "away"]
 
 
@@ -235,11 +235,11 @@ def test_bot_stands_in_for_who_is_away_until_they_are_back() -> None:
     net = playing(2, seats=2)
     net.clients[1].stopped = True
     net.run(5)
-    net.ask(net.clients[0], Bots(1, "medium"))
+    net.ask(net.clients[0], SetBot(1, "medium"))
     net.run(0.3)
     assert net.table.driven.keys() == {1}
     again = back(net, net.clients[1])
-    assert net.run(1, lambda: again.visit.seat == 1)
+    assert net.run(1, lambda: again.table.seat == 1)
     assert not net.table.driven
 
 
@@ -269,7 +269,7 @@ def test_match_that_all_have_left_makes_room_for_the_next() -> None:
     net.run(5)
     assert net.table.match is None
     late = net.join(LAN, LAN, level=None)
-    assert net.run(3, lambda: late.visit.seat == 0)
+    assert net.run(3, lambda: late.table.seat == 0)
 
 
 def test_match_is_kept_for_those_who_are_away() -> None:
@@ -278,7 +278,7 @@ def test_match_is_kept_for_those_who_are_away() -> None:
         client.stopped = True
     net.run(60)
     again = back(net, net.clients[1])
-    assert net.run(1, lambda: again.visit.seat == 1 and again.visit.state.phase == PLAYING)
+    assert net.run(1, lambda: again.table.seat == 1 and again.table.state.phase == PLAYING)
 
 
 # -- watching
@@ -288,23 +288,23 @@ def test_late_comer_watches_and_sits_down_at_the_next_round() -> None:
     net = playing(2, seats=4, rounds=2)
     net.run(10)
     late = net.join(LAN, LAN, person=True)
-    assert net.run(1, lambda: late.visit.state.phase == PLAYING)
-    assert late.visit.seat is None
-    assert digest(late.visit.state) == digest(net.clients[0].visit.state)
-    assert net.run(600, lambda: late.visit.state.phase == SCORED)
-    assert net.run(2, lambda: late.visit.seat == 2)
-    assert net.run(20, lambda: late.visit.state.phase == PLAYING and late.visit.state.round == 2)
+    assert net.run(1, lambda: late.table.state.phase == PLAYING)
+    assert late.table.seat is None
+    assert digest(late.table.state) == digest(net.clients[0].table.state)
+    assert net.run(600, lambda: late.table.state.phase == SCORED)
+    assert net.run(2, lambda: late.table.seat == 2)
+    assert net.run(20, lambda: late.table.state.phase == PLAYING and late.table.state.round == 2)
     net.play()
     assert net.table.disagreed == 0
     assert len(net.match.state.totals) == 3
-    assert {digest(client.visit.state) for client in net.clients} == {digest(net.match.state)}
+    assert {digest(client.table.state) for client in net.clients} == {digest(net.match.state)}
 
 
 def test_watcher_sees_all_and_moves_nothing() -> None:
     net = at_duel(LAN, LAN)
     watcher = net.join(BUSY, BUSY, watch=True, level=None)
-    assert net.run(1, lambda: watcher.visit.state.phase == PLAYING)
-    assert watcher.visit.seat is None
+    assert net.run(1, lambda: watcher.table.state.phase == PLAYING)
+    assert watcher.table.seat is None
     for move in (Move(0, 2), Move(0, 0, 0), Move(2, 3)):
         net.press(watcher, move)
     net.ask(watcher, Knock())
@@ -361,22 +361,22 @@ def test_only_the_winner_cheers() -> None:
 
 def test_owner_opens_the_table_again_after_the_match_and_not_before() -> None:
     net = playing(2, seats=2)
-    net.ask(net.clients[0], Again())
+    net.ask(net.clients[0], Rematch())
     net.run(1)
     assert net.match.state.phase == PLAYING
     net.play()
     for client in net.clients:
         client.level = None
-    net.ask(net.clients[1], Again())
+    net.ask(net.clients[1], Rematch())
     net.run(1)
     assert net.match.state.phase == WON
-    net.ask(net.clients[0], Again())
+    net.ask(net.clients[0], Rematch())
     net.run(1)
     assert net.table.match is None
-    assert all(client.visit.state.round == 0 for client in net.clients)
+    assert all(client.table.state.round == 0 for client in net.clients)
     for client in net.clients:
         net.ask(client, Knock())
-    assert net.run(6, lambda: all(client.visit.state.phase == PLAYING for client in net.clients))
+    assert net.run(6, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
 
 
 def test_start_is_at_the_same_time_for_all() -> None:
@@ -394,17 +394,17 @@ def test_client_that_saw_another_table_is_shown_the_right_one() -> None:
 
     def until() -> bool:
         nonlocal seen
-        if liar.visit.state.phase == PLAYING and not seen and net.now > 20 * SECOND:
+        if liar.table.state.phase == PLAYING and not seen and net.now > 20 * SECOND:
             seen = True
-            table = liar.visit.state.table
+            table = liar.table.state.table
             piles = (*table.piles[:-1], Pile((Card(ACE, SPADES),), 1))
-            liar.visit._coming.append(
-                (0, Resumed(liar.visit.state._replace(table=table._replace(piles=piles))))
+            liar.table._coming.append(
+                (0, Resumed(liar.table.state._replace(table=table._replace(piles=piles))))
             )
         return net.table.disagreed > 0
 
     assert net.run(300, until)
-    assert net.run(1, lambda: digest(liar.visit.state) == digest(net.match.state))
+    assert net.run(1, lambda: digest(liar.table.state) == digest(net.match.state))
 
 
 def test_host_says_goodbye() -> None:
@@ -412,21 +412,21 @@ def test_host_says_goodbye() -> None:
     for data, address in net.table.close(net.now):
         net._deliver(address, data)
     net.run(0.1)
-    assert [client.visit.closed for client in net.clients] == ["left", "left"]
+    assert [client.table.closed for client in net.clients] == ["left", "left"]
 
 
-@pytest.mark.parametrize("place", [Place()])
-def test_empty_places_are_told_as_such(place: Place) -> None:
+@pytest.mark.parametrize("place", [SeatInfo()])
+def test_empty_places_are_told_as_such(place: SeatInfo) -> None:
     net = lobby(1)
-    assert net.clients[0].visit.room
-    assert net.clients[0].visit.room.places[1:] == (place,) * 3
+    assert net.clients[0].table.room
+    assert net.clients[0].table.room.places[1:] == (place,) * 3
 
 
 def test_who_comes_back_at_once_learns_who_could_take_the_table_over() -> None:
     net = playing(2, seats=2)
     again = back(net, net.clients[1])
-    assert net.run(1, lambda: again.visit.seat == 1)
+    assert net.run(1, lambda: again.table.seat == 1)
     net.run(0.3)
-    assert [heir.member for heir in again.visit.heirs] == [0, 1]
-    assert again.visit.heirs == net.clients[0].visit.heirs
-    assert again.visit.heirs[1].host == again.address[0]
+    assert [heir.member for heir in again.table.heirs] == [0, 1]
+    assert again.table.heirs == net.clients[0].table.heirs
+    assert again.table.heirs[1].host == again.address[0]

@@ -7,7 +7,7 @@ from game.core.match import COUNTDOWN, Match
 from game.core.requests import Knock, Play, Shout
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event, Returned, Shouted, Started, Thrown
 from game.core.table import Move, Moved
-from game.net.client.client import Client
+from game.net.client.client import LocalClient
 from game.net.server.host import Host
 from game.net.transport.link import memory_link
 from game.rules.haisty import Haisty
@@ -154,7 +154,7 @@ def test_host_refuses_nonsense_and_keeps_seats_apart() -> None:
     match = Match(Haisty(), 2, seed=2)
     links = [memory_link() for _ in range(2)]
     host = Host(match, [host_end for host_end, _ in links])
-    clients = [Client(client_end, 2) for _, client_end in links]
+    clients = [LocalClient(client_end, 2) for _, client_end in links]
     host.start()
     for client in clients:
         client.ask(Knock())
@@ -177,7 +177,7 @@ def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
     match = Match(Haisty(), 2, seed=2)
     links = [memory_link() for _ in range(2)]
     host = Host(match, [host_end for host_end, _ in links])
-    clients = [Client(client_end, 2) for _, client_end in links]
+    clients = [LocalClient(client_end, 2) for _, client_end in links]
     host.start()
     for client in clients:
         client.ask(Knock())

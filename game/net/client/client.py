@@ -5,7 +5,7 @@ from game.core.state import Event, State, fold_match, opening
 from game.net.transport.link import ClientLink
 
 
-class Client:
+class LocalClient:
     """What one seat knows of the match."""
 
     def __init__(self, link: ClientLink, seats: int) -> None:

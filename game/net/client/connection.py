@@ -19,7 +19,7 @@ from game.net.wire.messages import Join, ToClient, ToHost
 from game.net.wire.packet import CONNECT, COOKIE, DATA, HELLO, NONCE, REFUSED, VERSION, plain, read_plain
 from game.net.wire.validate import WireError
 
-ASKING, PROVING, OPEN, REFUSED_, BROKEN = "asking", "proving", "open", "refused", "broken"
+REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
 """Where a call stands: not heard of the host; showing the cookie; connected; turned away; talked nonsense
 to."""
 PLAYING_BEAT, QUIET_BEAT = 25_000, 100_000
@@ -31,7 +31,7 @@ _LATEST: Final = 2**47
 """Microseconds that no table stands for: a later time has no room in a note."""
 
 
-class Kept(NamedTuple):
+class Credentials(NamedTuple):
     """What is known of a table from an earlier visit: the token of the seat there, and its code."""
 
     token: bytes | None = None
@@ -41,13 +41,15 @@ class Kept(NamedTuple):
 class Connection:
     """Times are microseconds of the own clock, but for `watermark` and what `clock` gives."""
 
-    def __init__(self, join: Join, code: str, now: int, kept: Callable[[bytes], Kept] | None = None) -> None:
+    def __init__(
+        self, join: Join, code: str, now: int, kept: Callable[[bytes], Credentials] | None = None
+    ) -> None:
         """`kept` gives what is known of the table with that id; a `code` that is given counts more."""
         self.join, self.code, self._kept = join, code, kept
         self.only: bytes | None = None
         """The id of the only table that is meant; at another one nobody comes in."""
         self.clock = HostClock()
-        self.state = ASKING
+        self.state = REQUESTING
         self.reason, self.seconds = 0, 0
         """Why it was turned away, and for how long it may not ask again."""
         self.received: deque[ToClient] = deque()
@@ -73,7 +75,7 @@ class Connection:
     @property
     def pending(self) -> bool:
         """Whether the host has yet to acknowledge something."""
-        return self.state == OPEN and self._line is not None and self._line.pending
+        return self.state == CONNECTED and self._line is not None and self._line.pending
 
     @property
     def beat(self) -> int:
@@ -103,18 +105,18 @@ class Connection:
             self._hear(data, now)
             return
         said = read_plain(data)
-        if said is None or said.body[:NONCE] != self._nonce or self.state not in (ASKING, PROVING):
+        if said is None or said.body[:NONCE] != self._nonce or self.state not in (REQUESTING, RESPONDING):
             return
         if said.kind == REFUSED and len(said.body) >= NONCE + 2:
             other = said.version != VERSION
-            self.state, self.reason = REFUSED_, OTHER_VERSION if other else said.body[NONCE]
+            self.state, self.reason = DENIED, OTHER_VERSION if other else said.body[NONCE]
             self.seconds = said.body[NONCE + 1]
-        elif said.kind == COOKIE and self.state == ASKING and said.version == VERSION:
+        elif said.kind == COOKIE and self.state == REQUESTING and said.version == VERSION:
             self._prove(said.body[NONCE:], now)
 
     def packets(self, now: int) -> list[bytes]:
         """The datagrams that are due."""
-        if self.state in (REFUSED_, BROKEN) or now < self.next_time():
+        if self.state in (DENIED, BROKEN) or now < self.next_time():
             return []
         if self._line:
             return [self._packet(self._line, now)]
@@ -131,7 +133,7 @@ class Connection:
         if self.only not in (None, table):
             self.give_up()
             return
-        kept = self._kept(table) if self._kept else Kept()
+        kept = self._kept(table) if self._kept else Credentials()
         if kept.token:
             self.join = msgspec.structs.replace(self.join, token=kept.token)
         self.code = self.code or kept.code
@@ -145,7 +147,7 @@ class Connection:
         inside = self._sealed.seal(encode_join(self.join))
         size = len(inside).to_bytes(2, "little")
         self._question = plain(CONNECT, self._nonce + cookie + self._public + size + inside, padded=True)
-        self.state, self._due, self._again = PROVING, now, _REPEAT
+        self.state, self._due, self._again = RESPONDING, now, _REPEAT
 
     def _hear(self, data: bytes, now: int) -> None:
         if self._line is None:
@@ -157,7 +159,7 @@ class Connection:
         heard = line.open(data, now)
         if heard is None:
             return
-        self._line, self.state = line, OPEN if self.state == PROVING else self.state
+        self._line, self.state = line, CONNECTED if self.state == RESPONDING else self.state
         host = int.from_bytes(heard.note[:6], "little")
         held = int.from_bytes(heard.note[10:14], "little")
         if host > _LATEST:

@@ -7,25 +7,25 @@ from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State, Thrown, opening
 from game.core.table import Move
-from game.net.client.connection import OPEN, PLAYING_BEAT, QUIET_BEAT, Connection, Kept
+from game.net.client.connection import CONNECTED, PLAYING_BEAT, QUIET_BEAT, Connection, Credentials
 from game.net.client.prediction import Prediction
 from game.net.migration import Memory
 from game.net.wire.messages import (
     Closed,
     Digest,
-    Head,
     Join,
     PackedPile,
-    Part,
     Room,
-    Shown,
+    SnapshotHead,
+    SnapshotPiles,
     Successor,
     Successors,
+    TimedEvent,
     ToHost,
     Welcome,
 )
 from game.net.wire.snapshot import digest, restored
-from game.net.wire.validate_match import sensible
+from game.net.wire.validate_match import is_valid
 
 MakeRules = Callable[[dict[str, bool]], Rules]
 """The rules with these house rules. Raises ValueError if there are no such."""
@@ -47,11 +47,11 @@ class TableClient:
         join: Join,
         code: str,
         now: int,
-        kept: Callable[[bytes], Kept] | None = None,
+        kept: Callable[[bytes], Credentials] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
         """See Connection. A host that tells of what these rules know nothing of is left."""
-        self.call = Connection(join, code, now, kept)
+        self.connection = Connection(join, code, now, kept)
         self._rules = rules
         self._played: Rules | None = None
         """The rules of the table, if they are known here."""
@@ -67,7 +67,7 @@ class TableClient:
         """Own moves that are shown before the host has heard of them."""
         self.memory = Memory()
         self._coming: deque[tuple[int, Event]] = deque()
-        self._head: Head | None = None
+        self._head: SnapshotHead | None = None
         self._piles: list[PackedPile] = []
         """What has come of those that belong to the head."""
 
@@ -79,7 +79,7 @@ class TableClient:
     @property
     def seated(self) -> bool:
         """Whether the host has said where one is."""
-        return self.room is not None and self.welcome is not None and self.call.clock.known
+        return self.room is not None and self.welcome is not None and self.connection.clock.known
 
     @property
     def seat(self) -> int | None:
@@ -91,20 +91,20 @@ class TableClient:
 
     def host_now(self, now: int) -> int:
         """The host's time; never less than it was."""
-        return max(0, self.call.clock.now(now))
+        return max(0, self.connection.clock.now(now))
 
     def ask(self, request: Request | ToHost, now: int) -> None:
         """Ask the host, if it is there."""
-        if self.call.state == OPEN:
-            self.call.send(request, now)
+        if self.connection.state == CONNECTED:
+            self.connection.send(request, now)
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move, pressed at this time of the host's clock, but not before what the own packets have
         said already; None: at this moment. What needs nobody else is shown at once."""
         latest = self.host_now(now)
-        press = latest if press is None else min(latest, max(self.call.watermark, press))
+        press = latest if press is None else min(latest, max(self.connection.watermark, press))
         self.ask(Play(move, press), now)
-        if self.seat is not None and self.call.state == OPEN:
+        if self.seat is not None and self.connection.state == CONNECTED:
             self._shown += self._ahead.press(rules, self.seat, move, press)
 
     def follow(self, old: "TableClient") -> None:
@@ -114,15 +114,15 @@ class TableClient:
 
     def receive(self, data: bytes, now: int) -> None:
         """Take a datagram from the host."""
-        self.call.receive(data, now)
-        received = self.call.received
+        self.connection.receive(data, now)
+        received = self.connection.received
         while received:
             self._hear(received.popleft())
 
     def update(self, now: int) -> list[Event]:
         """The events to be shown by now, already folded into the state."""
         events, self._shown = self._shown, []
-        if not self.call.clock.known:
+        if not self.connection.clock.known:
             return events
         host = self.host_now(now)
         while self._coming and self._coming[0][0] <= host:
@@ -133,39 +133,39 @@ class TableClient:
                 if isinstance(event, Scored):
                     self.ask(Digest(self.state.round, digest(self.state)), now)
             except (IndexError, ValueError):  # it does not fit what the host said before
-                self.call.give_up()
+                self.connection.give_up()
                 return events
             if news:
                 events.append(news)
         playing = self.state.phase == PLAYING and self.seat is not None
-        self.call.beat = PLAYING_BEAT if playing else QUIET_BEAT
+        self.connection.beat = PLAYING_BEAT if playing else QUIET_BEAT
         return events
 
     def next_time(self, now: int) -> int:
         """When to send the next packet or to show the next event."""
-        if not self._coming or not self.call.clock.known:
-            return self.call.next_time()
-        return min(self.call.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
+        if not self._coming or not self.connection.clock.known:
+            return self.connection.next_time()
+        return min(self.connection.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
 
     def _hear(self, message: object) -> None:
         match message:
-            case Shown(at, event):
+            case TimedEvent(at, event):
                 self._await(at, event)
                 try:
                     self._soon(event.at if isinstance(event, Started | Thrown) else None)
                     self.memory.hear(event)
                 except (IndexError, ValueError):
-                    self.call.give_up()
+                    self.connection.give_up()
             case Welcome():
                 self.welcome = message
             case Room():
                 try:
                     self._played = self._rules(message.house) if self._rules else None
                 except ValueError:
-                    self.call.give_up()
+                    self.connection.give_up()
                     return
                 if message.playing and len(message.places) < len(self._ahead.told.totals):
-                    self.call.give_up()
+                    self.connection.give_up()
                     return
                 if self.room and self.room.playing and not message.playing:
                     self._await(0, Resumed(opening(0)))
@@ -177,19 +177,19 @@ class TableClient:
                 self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
             case Closed(reason):
                 self.closed = reason
-            case Head():
+            case SnapshotHead():
                 self._head, self._piles = message, []
                 self._resume(message)
-            case Part(first, piles) if self._head:
+            case SnapshotPiles(first, piles) if self._head:
                 self._piles += piles
                 if first != len(self._piles) - len(piles) or len(self._piles) > self._head.piles:
-                    self.call.give_up()
+                    self.connection.give_up()
                     return
                 self._resume(self._head)
 
     def _check(self, event: Event) -> None:
         """Raises ValueError if such an event cannot be."""
-        if self._rules and not (self._played and sensible(event, self._ahead.told, self._played)):
+        if self._rules and not (self._played and is_valid(event, self._ahead.told, self._played)):
             raise ValueError("that cannot be")
         seats = len(event.state.totals) if isinstance(event, Resumed) else 0
         if isinstance(event, Sat):
@@ -200,16 +200,16 @@ class TableClient:
     def _await(self, at: int, event: Event) -> None:
         """Show it when its time has come; a host that has too much to show, or for too late, is left."""
         self._coming.append((at, event))
-        if len(self._coming) > COMING or at > self.call.sent + SOON:
+        if len(self._coming) > COMING or at > self.connection.sent + SOON:
             self._coming.clear()
-            self.call.give_up()
+            self.connection.give_up()
 
     def _soon(self, *times: int | None) -> None:
         """Raises ValueError for a time that no host speaks of yet."""
-        if any(time is not None and time > self.call.sent + SOON for time in times):
+        if any(time is not None and time > self.connection.sent + SOON for time in times):
             raise ValueError("that is far off")
 
-    def _resume(self, head: Head) -> None:
+    def _resume(self, head: SnapshotHead) -> None:
         """Show the match as it is, once all of its piles are known."""
         if len(self._piles) < head.piles:
             return
@@ -218,7 +218,7 @@ class TableClient:
             self._soon(head.starts, *(thrown.at for thrown in head.air))
             state = restored(head, self._piles)
         except ValueError:
-            self.call.give_up()
+            self.connection.give_up()
             return
         self._await(0, Resumed(state))
         self.memory.begin(state, head.events)

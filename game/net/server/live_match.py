@@ -10,7 +10,7 @@ from game.core.state import PLAYING, SCORED, WAITING, Event, Resumed
 from game.net.server.host import Host
 from game.net.server.members import Member, Members
 from game.net.transport.link import ClientLink, HostLink, memory_link
-from game.net.wire.messages import Digest, Shown, ToClient
+from game.net.wire.messages import Digest, TimedEvent, ToClient
 from game.net.wire.snapshot import digest, snapshot
 
 LEAD = 45_000
@@ -174,7 +174,7 @@ class _GuestLink:
         return self.member.guest.watermark if self.member.guest else 0
 
     def send(self, event: Event, at: int) -> None:
-        self._say(self.member, Shown(at, event))
+        self._say(self.member, TimedEvent(at, event))
 
     def receive(self) -> list[Request]:
         return []

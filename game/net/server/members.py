@@ -9,7 +9,7 @@ from game.net.address import Address, is_loopback
 from game.net.server.listener import Peer
 from game.net.server.rate_limit import origin
 from game.net.wire.codec import mark_of
-from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, Place, Successor
+from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
 
 HELD = 90_000_000
 """Microseconds that the seat of whoever has gone silent is kept."""
@@ -68,13 +68,13 @@ class Chair:
         """Let it be empty."""
         self.member, self.bot, self.left = None, None, ""
 
-    def shown(self) -> Place:
+    def shown(self) -> SeatInfo:
         """The place as all see it."""
         member, bot = self.member, self.bot
         level = bot.level if bot else None
         if member:
             kind = "away" if not member.guest else "bot" if member.bot else "person"
-            return Place(
+            return SeatInfo(
                 kind,  # type: ignore[arg-type]
                 member.name,
                 member.back,
@@ -83,8 +83,8 @@ class Chair:
                 member.number,
             )
         if self.left:
-            return Place("away", self.left, self.back, False, level)
-        return Place("bot", bot.name, bot.back, True, level) if bot else Place()
+            return SeatInfo("away", self.left, self.back, False, level)
+        return SeatInfo("bot", bot.name, bot.back, True, level) if bot else SeatInfo()
 
 
 class Members:
@@ -110,7 +110,7 @@ class Members:
             found.token = token
         return found
 
-    def inherit(self, places: Sequence[Place], heirs: Sequence[Successor], now: int) -> None:
+    def inherit(self, places: Sequence[SeatInfo], heirs: Sequence[Successor], now: int) -> None:
         """Keep the seats of those who sat at a table that another machine had; all are away for now."""
         marks = {heir.member: heir.mark for heir in heirs}
         for number, place in enumerate(places):

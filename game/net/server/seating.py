@@ -6,7 +6,7 @@ from game.core.limits import Level
 from game.core.state import SCORED
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
-from game.net.wire.messages import Bots, Look, Seat
+from game.net.wire.messages import Appearance, SetBot, Sit
 
 
 class Seating:
@@ -64,18 +64,18 @@ class Seating:
             if live:
                 live.seat(member, place)
 
-    def ask(self, member: Member, message: Look | Seat | Bots, live: LiveMatch | None) -> None:
+    def ask(self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None) -> None:
         """A member's wish, granted if it may be; only the owner's for bots."""
         match message:
-            case Look(name, back) if not live:
+            case Appearance(name, back) if not live:
                 member.name = name
                 self._members.give_back(member, back)
-            case Seat(down):
+            case Sit(down):
                 member.wants = down
                 if not (down or live or member.place is None or self._members.crowded):
                     self._members.chairs[member.place].clear()
                     member.place, member.ready = None, False
-            case Bots(place, level) if member.number == self._members.owner:
+            case SetBot(place, level) if member.number == self._members.owner:
                 if place < len(self._members.chairs):
                     if level:
                         self._set_bot(place, level, live)

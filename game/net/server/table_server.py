@@ -24,17 +24,17 @@ from game.net.server.seating import Seating
 from game.net.wire.codec import decode_up
 from game.net.wire.messages import (
     MOST,
-    Again,
-    Bots,
+    Appearance,
     Digest,
-    House,
+    EventReport,
+    HouseRules,
     Leave,
-    Look,
+    Rematch,
     Room,
-    Seat,
+    SetBot,
+    Sit,
     Successor,
     ToHost,
-    Told,
 )
 from game.net.wire.packet import DATA, TableInfo
 from game.net.wire.validate import WireError
@@ -229,10 +229,10 @@ class TableServer:
             self.disagreed += live is not None and live.compare(member, message)
         elif isinstance(message, Leave):
             self._reception.remove(member)
-        elif isinstance(message, Told):
+        elif isinstance(message, EventReport):
             if self._heritage and seat is not None:
                 self._heritage.learn(message)
-        elif isinstance(message, Look | Seat | Bots):
+        elif isinstance(message, Appearance | Sit | SetBot):
             if not self._heritage:
                 self._seating.ask(member, message, live)
         elif member.number == self.members.owner:
@@ -241,13 +241,13 @@ class TableServer:
     def _obey(self, message: ToHost) -> None:
         """What only the owner may ask of the match."""
         match message:
-            case House(target, rounds, house) if not self.live and (target or rounds):
+            case HouseRules(target, rounds, house) if not self.live and (target or rounds):
                 with suppress(ValueError):  # such rules there are none
                     self._rules(house)
                     if self.terms != Terms(house, target, rounds):
                         self.terms = Terms(house, target, rounds)
                         self.members.unready()  # they knocked for other rules
-            case Again() if self.match and self.match.state.phase == WON:
+            case Rematch() if self.match and self.match.state.phase == WON:
                 self.reopen()
 
     # -- the match

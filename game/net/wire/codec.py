@@ -30,37 +30,50 @@ from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.wire.messages import (
     LATEST,
     PILES,
-    Again,
-    Bots,
-    Carried,
+    Appearance,
     Closed,
-    Deal,
     Digest,
-    Head,
-    House,
+    EventReport,
+    HouseRules,
     Join,
     Leave,
-    Look,
+    PackedDealt,
+    PackedMoved,
     PackedPile,
-    Part,
+    Rematch,
     Room,
-    Seat,
-    Shown,
+    SetBot,
+    Sit,
+    SnapshotHead,
+    SnapshotPiles,
     Successors,
     Time,
+    TimedEvent,
     ToClient,
     ToHost,
-    Told,
     Welcome,
 )
-from game.net.wire.validate import WireError, check, check_card, within
+from game.net.wire.validate import WireError, validate, validate_card, within
 
 _EVENTS: tuple[type, ...] = (
-    Carried, Turned, Called, Mode, Deal, Ready, Started, Thrown,
+    PackedMoved, Turned, Called, Mode, PackedDealt, Ready, Started, Thrown,
     Returned, Dud, Scored, Won, Shouted, Cheered, Sat,
 )  # fmt: skip
-_UP: tuple[type, ...] = (Play, Knock, Shout, Cheer, Look, Bots, House, Seat, Leave, Digest, Again, Told)
-_DOWN: tuple[type, ...] = (Welcome, Room, Successors, Closed, Head, Part)
+_UP: tuple[type, ...] = (
+    Play,
+    Knock,
+    Shout,
+    Cheer,
+    Appearance,
+    SetBot,
+    HouseRules,
+    Sit,
+    Leave,
+    Digest,
+    Rematch,
+    EventReport,
+)
+_DOWN: tuple[type, ...] = (Welcome, Room, Successors, Closed, SnapshotHead, SnapshotPiles)
 _FIRST_EVENT = 64
 """Kinds from here on are events."""
 
@@ -114,14 +127,14 @@ def decode_up(data: bytes) -> ToHost:
 
 def encode_down(message: ToClient) -> bytes:
     """A host's message as bytes. Raises WireError if it could not be read."""
-    if isinstance(message, Shown):
+    if isinstance(message, TimedEvent):
         event: Any = message.event
         if isinstance(event, Dealt):
             table = event.table
-            event = Deal(event.round, table.passes, table.mode, tuple(map(packed, table.piles)))
+            event = PackedDealt(event.round, table.passes, table.mode, tuple(map(packed, table.piles)))
         elif isinstance(event, Moved):
             small = packed(Pile(event.cards, len(event.cards) if event.up else 0))
-            event = Carried(event.seat, event.src, event.dst, *small, event.under)
+            event = PackedMoved(event.seat, event.src, event.dst, *small, event.under)
         data = _EVENT_KIND[type(event)] + _encode((message.at, event))
     else:
         data = _DOWN_KIND[type(message)] + _encode(message)
@@ -140,15 +153,15 @@ def decode_down(data: bytes) -> ToClient:
     if not _FIRST_EVENT <= kind < _FIRST_EVENT + len(_events):
         raise WireError("not a kind of message")
     at, event = _decoded(_events[kind - _FIRST_EVENT], data[1:])
-    if isinstance(event, Deal):
+    if isinstance(event, PackedDealt):
         event = Dealt(event.round, Table(tuple(map(unpacked, event.piles)), event.passes, event.mode))
-    elif isinstance(event, Carried):
+    elif isinstance(event, PackedMoved):
         if event.down and event.cards:
             raise WireError("cards that lie both ways")
         cards = unpacked((event.down, event.cards)).cards
         event = Moved(event.seat, event.src, event.dst, cards, not event.down, event.under)
-    check(event)
-    return Shown(at, event)
+    validate(event)
+    return TimedEvent(at, event)
 
 
 def mark_of(token: bytes) -> bytes:
@@ -182,6 +195,6 @@ def unpacked(pile: PackedPile) -> Pile:
     for at in range(0, len(data), 2):
         number = data[at] | data[at + 1] << 8
         card = Card(number & 15, number >> 4 & 3, number >> 6)
-        check_card(card)
+        validate_card(card)
         cards.append(card)
     return Pile((HIDDEN,) * down + tuple(cards), len(cards))

@@ -58,7 +58,7 @@ class Welcome(Message):
     epoch: Count
 
 
-class Place(Message):
+class SeatInfo(Message):
     """A seat as all see it."""
 
     kind: Literal["empty", "person", "bot", "away"] = "empty"
@@ -75,7 +75,7 @@ class Room(Message):
     """All that is to be known of a table besides the match."""
 
     name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
-    places: Annotated[tuple[Place, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
+    places: Annotated[tuple[SeatInfo, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
     watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
     owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
     """The member who may set the rules; -1: there is none."""
@@ -103,21 +103,21 @@ class Successors(Message):
     heirs: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
 
 
-class Look(Message):
+class Appearance(Message):
     """Have another name and back."""
 
     name: Name
     back: Back
 
 
-class Bots(Message):
+class SetBot(Message):
     """The owner puts a bot on a seat, or takes whoever sits there away."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
     level: Level | None
 
 
-class House(Message):
+class HouseRules(Message):
     """The owner sets what is played."""
 
     target: Target
@@ -125,7 +125,7 @@ class House(Message):
     house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
 
 
-class Seat(Message):
+class Sit(Message):
     """Sit down, or get up and watch."""
 
     down: bool
@@ -148,18 +148,18 @@ class Digest(Message):
     crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
 
 
-class Told(Message):
+class EventReport(Message):
     """To a new host: an event that the old one told all, as it came, and its number."""
 
     number: Time
     event: Annotated[bytes, msgspec.Meta(max_length=1000)]
 
 
-class Again(Message):
+class Rematch(Message):
     """Back to the table before the match, to play another."""
 
 
-class Head(Message):
+class SnapshotHead(Message):
     """A match in its middle: all of the state but the piles, of which so many follow."""
 
     phase: Literal["waiting", "playing", "scored", "won"]
@@ -184,21 +184,21 @@ PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
 """Cards face down, which nobody may know, and two bytes for each card face up."""
 
 
-class Part(Message):
+class SnapshotPiles(Message):
     """Some of those piles, from `first` on."""
 
     first: Small
     piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(min_length=1, max_length=PILES)]
 
 
-class Deal(Message):
+class PackedDealt(Message):
     round: Count
     passes: Small
     mode: Small
     piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]
 
 
-class Carried(Message):
+class PackedMoved(Message):
     """A Moved: so many cards that come to lie face down, or two bytes for each that lies face up."""
 
     seat: Small
@@ -209,12 +209,25 @@ class Carried(Message):
     under: bool
 
 
-class Shown(NamedTuple):
+class TimedEvent(NamedTuple):
     """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
 
     at: int
     event: Event
 
 
-ToHost = Play | Knock | Shout | Cheer | Look | Bots | House | Seat | Leave | Digest | Again | Told
-ToClient = Shown | Welcome | Room | Successors | Closed | Head | Part
+ToHost = (
+    Play
+    | Knock
+    | Shout
+    | Cheer
+    | Appearance
+    | SetBot
+    | HouseRules
+    | Sit
+    | Leave
+    | Digest
+    | Rematch
+    | EventReport
+)
+ToClient = TimedEvent | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
 from game.core.table import Table
 from game.net.wire.codec import encode_down, packed, unpacked
-from game.net.wire.messages import Head, PackedPile, Part, ToClient
-from game.net.wire.validate import check
+from game.net.wire.messages import PackedPile, SnapshotHead, SnapshotPiles, ToClient
+from game.net.wire.validate import validate
 
 _PART = 900
 """Bytes of piles in one message of a snapshot."""
@@ -22,13 +22,13 @@ def snapshot(state: State, events: int) -> list[ToClient]:
     for number, pile in enumerate(table.piles):
         small = packed(pile)
         if size + len(small[1]) + 6 > _PART:
-            parts.append(Part(first, tuple(piles)))
+            parts.append(SnapshotPiles(first, tuple(piles)))
             piles, first, size = [], number, 0
         piles.append(small)
         size += len(small[1]) + 6
     if piles:
-        parts.append(Part(first, tuple(piles)))
-    head = Head(
+        parts.append(SnapshotPiles(first, tuple(piles)))
+    head = SnapshotHead(
         state.phase,  # type: ignore[arg-type]
         state.round,
         state.totals,
@@ -48,11 +48,11 @@ def snapshot(state: State, events: int) -> list[ToClient]:
     return [head, *parts]
 
 
-def restored(head: Head, told: Sequence[PackedPile]) -> State:
+def restored(head: SnapshotHead, told: Sequence[PackedPile]) -> State:
     """The state that a head and all of its piles tell of. Raises WireError."""
     piles = [unpacked(pile) for pile in told]
     for thrown in head.air:
-        check(thrown)
+        validate(thrown)
     phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]
     table = Table(tuple(piles), head.passes, head.mode, head.calls)
     return State(

@@ -31,7 +31,7 @@ def within(number: int, end: int) -> None:
         raise WireError("out of range")
 
 
-def check(event: Event) -> None:
+def validate(event: Event) -> None:
     """Whether the event's numbers can be meant. Raises WireError."""
     match event:
         case Moved(seat, src, dst, cards):
@@ -39,10 +39,10 @@ def check(event: Event) -> None:
             within(src, PILES)
             within(dst, PILES)
             for card in cards:
-                check_card(card)
+                validate_card(card)
         case Turned(pile, card):
             within(pile, PILES)
-            check_card(card)
+            validate_card(card)
         case Thrown(seat, (src, dst, count), cards, at):
             within(seat, SEATS)
             within(src, PILES)
@@ -50,7 +50,7 @@ def check(event: Event) -> None:
             within(count, 64)
             within(at, LATEST)
             for found in cards:
-                check_card(Card(*found))
+                validate_card(Card(*found))
         case Returned(seat, (src, dst, count), faster):
             within(seat, SEATS)
             within(src, PILES)
@@ -78,7 +78,7 @@ def check(event: Event) -> None:
             within(at, LATEST)
 
 
-def check_card(card: Card) -> None:
+def validate_card(card: Card) -> None:
     """Whether there is such a card. Raises WireError."""
     if card != HIDDEN and not (1 <= card.rank <= KING and card.suit in SUITS and 0 <= card.pack < SEATS):
         raise WireError("not a card")

@@ -37,7 +37,7 @@ def seats_dealt(rules: Rules, state: State) -> int:
     return 0
 
 
-def sensible(event: Event, state: State, rules: Rules) -> bool:
+def is_valid(event: Event, state: State, rules: Rules) -> bool:
     """Whether all seats and piles are there that the event speaks of; `state` is what was before it."""
     match event:
         case Scored(_, _, scores, totals) if not len(scores) == len(totals) == len(state.totals):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from game.challenges.keeper import Keeper
     from game.challenges.level import Level
     from game.core.rules import Rules
-    from game.lan.table import Lan
+    from game.lan.table import RemoteTable
     from game.net.address import Address
     from game.storage.results import Records
 
@@ -101,7 +101,7 @@ class Scene:
                 part.describe(page)
 
 
-def _no_network(*_: object) -> "Lan":
+def _no_network(*_: object) -> "RemoteTable":
     raise NotImplementedError
 
 
@@ -121,9 +121,9 @@ class Context:
     """Deal a game for one without a limit, of this seed or of one that nobody chose."""
     start_challenge: "Callable[[Level], None]" = lambda level: None
     """Sit down at a challenge; given by the wiring."""
-    open_table: "Callable[[str, int, int, str, int], Lan]" = _no_network
+    open_table: "Callable[[str, int, int, str, int], RemoteTable]" = _no_network
     """Open a table on the network and sit down: its name, seats, bots, code and port; raises CannotOpen."""
-    visit_table: "Callable[[Address, str, bool], Lan]" = _no_network
+    visit_table: "Callable[[Address, str, bool], RemoteTable]" = _no_network
     """Come in at a table: its address, its code, whether only to watch; raises CannotOpen."""
     knows_code: Callable[[bytes], bool] = lambda table: False
     """Whether the code of the table with this id is remembered."""

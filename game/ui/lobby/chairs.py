@@ -9,7 +9,7 @@ from pygame import Rect, Surface
 from game.core.limits import Level
 from game.i18n import N_, _, ngettext
 from game.lan.table import names_of
-from game.net.wire.messages import Place, Room
+from game.net.wire.messages import Room, SeatInfo
 from game.ui.engine import text, theme
 from game.ui.table.advice import few
 from game.ui.widgets.house_rules import house_of
@@ -24,7 +24,7 @@ LIT = (92, 74, 20, 255)
 """Of what has been knocked for."""
 
 
-def detail(room: Room, place: Place, own: bool) -> str:
+def detail(room: Room, place: SeatInfo, own: bool) -> str:
     """What kind of player sits there."""
     if place.kind == "bot" and place.level:
         return _("bot") + " · " + _(LEVELS[place.level])
@@ -38,7 +38,7 @@ def detail(room: Room, place: Place, own: bool) -> str:
     return " · ".join(words)
 
 
-def standing(room: Room, own: Place | None) -> str:
+def standing(room: Room, own: SeatInfo | None) -> str:
     """What is waited for before the match can begin."""
     if own is None:
         if any(place.kind == "empty" for place in room.places):

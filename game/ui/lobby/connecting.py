@@ -23,7 +23,7 @@ from game.ui.widgets.group import GAP, ROW, Group, stack
 from game.ui.widgets.rows import Button, Widget
 
 if TYPE_CHECKING:
-    from game.lan.table import Lan
+    from game.lan.table import RemoteTable
 
 PATIENCE = 5.0
 """Seconds after which nobody answers."""
@@ -54,7 +54,7 @@ class CallingScene(Scene):
         watch: bool = False,
         name: str = "",
         locked: bool = False,
-        lan: "Lan | None" = None,
+        lan: "RemoteTable | None" = None,
     ) -> None:
         """Visit `where`, an address or what a player typed. `name`: the table's, if it is known.
 
@@ -190,18 +190,18 @@ class CallingScene(Scene):
         elif self._addresses and waited > PATIENCE * self._tried / len(self._addresses):
             self._try()
 
-    def _look_at(self, lan: "Lan") -> None:
-        from game.lan.table import CLOSED, REFUSED, THERE  # noqa: PLC0415 - there is a table: it is loaded
+    def _look_at(self, lan: "RemoteTable") -> None:
+        from game.lan.table import CLOSED, JOINED, REFUSED  # noqa: PLC0415 - there is a table: it is loaded
 
         status = lan.status
-        if status == THERE and lan.room:
+        if status == JOINED and lan.room:
             self._go_in(lan)
         elif status == REFUSED:
             self._refused(*lan.refusal)
         elif status == CLOSED:
             self._say(_("The table has been closed."))
 
-    def _go_in(self, lan: "Lan") -> None:
+    def _go_in(self, lan: "RemoteTable") -> None:
         from game.ui.lobby.lobby import LobbyScene  # noqa: PLC0415 - not before one is in
 
         self._lan = None
@@ -212,11 +212,11 @@ class CallingScene(Scene):
 
     def _refused(self, reason: int, seconds: int) -> None:
         from game.lan.places import refused  # noqa: PLC0415 - see above
-        from game.net.client.connection import BROKEN, REFUSED_  # noqa: PLC0415
+        from game.net.client.connection import BROKEN, DENIED  # noqa: PLC0415
         from game.net.server.listener import TOO_SOON, WRONG_CODE  # noqa: PLC0415
 
         if reason not in (WRONG_CODE, TOO_SOON):
-            self._say(str(refused(BROKEN if reason < 0 else REFUSED_, reason, seconds)))
+            self._say(str(refused(BROKEN if reason < 0 else DENIED, reason, seconds)))
             return
         self._asks, self._shut = True, time.perf_counter() + seconds
         if reason == TOO_SOON:

@@ -10,8 +10,8 @@ from pygame.event import Event
 
 from game.core.limits import BACKS, NAME, Level
 from game.i18n import _
-from game.lan.table import CLOSED, REFUSED, THERE, Lan, names_of
-from game.net.wire.messages import Place, Room
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
+from game.net.wire.messages import Room, SeatInfo
 from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.chairs import LEVELS, Unready, has_knocked, somebody_knocked, standing, unready
 from game.ui.lobby.plan import Big, Out, Plan, draw_lobby
@@ -35,7 +35,7 @@ class LobbyScene(Scene):
 
     group: Group
 
-    def __init__(self, lan: Lan) -> None:
+    def __init__(self, lan: RemoteTable) -> None:
         self.lan = lan
         self.widgets: dict[str, Widget] = {}
         """By what they do; a place's with its number."""
@@ -132,7 +132,7 @@ class LobbyScene(Scene):
     # -- what there is to see
 
     @property
-    def own(self) -> Place | None:
+    def own(self) -> SeatInfo | None:
         """The own place, if one sits."""
         places, member = self._room.places if self._room else (), self.lan.member
         return next((place for place in places if member is not None and place.member == member), None)
@@ -146,7 +146,7 @@ class LobbyScene(Scene):
         """How things stand."""
         if self._room is None:
             return _("Opening the table …") if self.lan.server else _("Connecting …")
-        if self._status != THERE:
+        if self._status != JOINED:
             return _("No word from the host …")
         why = self._unready.words() if sum(place.kind != "empty" for place in self._room.places) > 1 else ""
         return why or standing(self._room, self.own)
@@ -252,7 +252,7 @@ class LobbyScene(Scene):
             self.group.focus(list(self.widgets).index(key))
         self.ctx.redraw()
 
-    def _control(self, number: int, place: Place) -> None:
+    def _control(self, number: int, place: SeatInfo) -> None:
         """What the owner may do with a place."""
         own = self.own is place
         if place.kind == "empty":

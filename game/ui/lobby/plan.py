@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.lan.discovery import interfaces
-from game.lan.table import Lan, names_of
+from game.lan.table import RemoteTable, names_of
 from game.net.wire.messages import Room
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
@@ -35,7 +35,7 @@ class Plan(NamedTuple):
     """What is drawn beside the widgets."""
 
     room: Room | None
-    lan: Lan
+    lan: RemoteTable
     house: House
     words: str
     """How things stand."""
@@ -103,7 +103,7 @@ def draw_lobby(surface: Surface, plan: Plan, widgets: Mapping[str, Widget]) -> N
         text.draw(surface, plan.words, 23 * u, theme.GOLD, max_width=wide * 0.9, center=below)
 
 
-def addresses(lan: Lan) -> list[str]:
+def addresses(lan: RemoteTable) -> list[str]:
     """Where others find this machine's table, the likeliest first; none at another's table."""
     if lan.server is None:
         return []

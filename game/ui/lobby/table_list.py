@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.lan.browser import Search
+from game.lan.browser import TableBrowser
 from game.net.discovery.finder import Found
 from game.ui.engine import text, theme
 from game.ui.lobby.addresses import short
@@ -30,7 +30,7 @@ class TableList:
         self._page = 0
         self._more = Button("", self._turn_page)
 
-    def update(self, search: Search) -> bool:
+    def update(self, search: TableBrowser) -> bool:
         """Take over what has been found; whether there are other rows or words now."""
         found = {table.info.id: table for table in search.tables}
         before, foreign = list(self._rows), self._foreign

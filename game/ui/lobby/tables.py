@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.core.limits import ADDRESS
 from game.i18n import N_, _
-from game.lan.browser import Search
+from game.lan.browser import TableBrowser
 from game.net.discovery.finder import Found
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
@@ -71,7 +71,7 @@ class TablesScene(Scene):
         self._make_hosts()
         rows = self._rows()
         self.group = Group(rows, rows.index(self._form.open))
-        self._search = Search(self._port, wake)
+        self._search = TableBrowser(self._port, wake)
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     def leave(self) -> None:

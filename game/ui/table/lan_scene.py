@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
 from game.i18n import _
-from game.lan.table import CLOSED, REFUSED, THERE, Lan
-from game.net.wire.messages import Place, Room
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
+from game.net.wire.messages import Room, SeatInfo
 from game.ui.cards.canvas import AIR
 from game.ui.cards.layout import PLATES
 from game.ui.cards.signs import banner, label
@@ -20,7 +20,7 @@ _HIGH = 0.13
 """Where the banner hangs, by the window's height."""
 
 
-def farewell(lan: Lan) -> str:
+def farewell(lan: RemoteTable) -> str:
     """Why the visit is over."""
     if lan.status != CLOSED:
         return _("The table no longer lets you in.")
@@ -32,7 +32,7 @@ def farewell(lan: Lan) -> str:
 class LanTable(TableScene):
     """Lies above the lobby, and gives way to it when the match is over."""
 
-    def __init__(self, lan: Lan, lobby: Scene) -> None:
+    def __init__(self, lan: RemoteTable, lobby: Scene) -> None:
         self._net = lan.session()
         super().__init__(self._net)
         self.lan, self._lobby = lan, lobby
@@ -109,7 +109,7 @@ class LanTable(TableScene):
         """Mark who is away, and whether the host is heard."""
         if not (stage := self.stage) or not (room := self.lan.room):
             return
-        heard = self.lan.status == THERE or bool(self.closed)
+        heard = self.lan.status == JOINED or bool(self.closed)
         now = room, self.lan.wants, heard
         if now == self._shown:
             return
@@ -137,7 +137,7 @@ class LanTable(TableScene):
         if self.ctx.scene is not self:
             self.ctx.redraw()
 
-    def _away(self) -> list[tuple[int, Place]]:
+    def _away(self) -> list[tuple[int, SeatInfo]]:
         """The seats whose people are not there."""
         places = self.lan.room.places[: self.session.seats] if self.lan.room else ()
         return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
@@ -210,5 +210,5 @@ class LanTable(TableScene):
         self.lan.again()
 
 
-def _mark(place: Place) -> str:
+def _mark(place: SeatInfo) -> str:
     return _("a bot plays") if place.level else _("gone") if place.member is not None else _("has left")

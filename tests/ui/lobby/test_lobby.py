@@ -16,9 +16,9 @@ from game.core.state import FLIGHT, PLAYING, SCORED, WON
 from game.core.table import Table
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
-from game.lan.table import CLOSED, SILENT, THERE, Lan, names_of
+from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable, names_of
 from game.net.server import admission
-from game.net.wire.messages import Digest, House
+from game.net.wire.messages import Digest, HouseRules
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
 from game.ui.engine import text, theme
@@ -55,7 +55,9 @@ class Heard(Sounds):
 class Screen:
     """One player's window on the table."""
 
-    def __init__(self, name: str, lan: Callable[[Settings], Lan], window: Window, cards: Cards) -> None:
+    def __init__(
+        self, name: str, lan: Callable[[Settings], RemoteTable], window: Window, cards: Cards
+    ) -> None:
         self.sounds = Heard()
         self.ctx = Context(window, cards, self.sounds, Settings(name=name))
         self.ctx.push(TitleScene())
@@ -128,7 +130,7 @@ class Party:
         self.window, self.cards = Window((1280, 720)), Cards()
 
     def open(self, seats: int, bots: int = 0, code: str = "", rounds: int = 2) -> Screen:
-        def opened(settings: Settings) -> Lan:
+        def opened(settings: Settings) -> RemoteTable:
             settings.rounds = rounds
             return open_table(settings, None, "Ours", seats, bots, code, 0, "hard")
 
@@ -139,14 +141,14 @@ class Party:
         assert server
         address = ("127.0.0.1", server.ports.port)
 
-        def visited(settings: Settings) -> Lan:
+        def visited(settings: Settings) -> RemoteTable:
             return visit_table(settings, None, address, watch=watch)
 
         return self._come(Screen(name, visited, self.window, self.cards))
 
     def _come(self, screen: Screen) -> Screen:
         self.screens.append(screen)
-        self.until(lambda: screen.lan.status == THERE)
+        self.until(lambda: screen.lan.status == JOINED)
         return screen
 
     def until(self, done: Callable[[], object]) -> None:
@@ -406,12 +408,12 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(p
 
     def taken_over() -> bool:
         assert [bo.scene, cara.scene] == sheets
-        epochs[:] = [screen.lan.remote.visit.welcome.epoch for screen in (bo, cara)]  # type: ignore[union-attr]
-        return epochs == [1, 1] and all(screen.lan.status == THERE for screen in (bo, cara))
+        epochs[:] = [screen.lan.remote.table.welcome.epoch for screen in (bo, cara)]  # type: ignore[union-attr]
+        return epochs == [1, 1] and all(screen.lan.status == JOINED for screen in (bo, cara))
 
     party.until(taken_over)
     for screen in (bo, cara):
-        party.until(lambda screen=screen: screen.lan.remote.visit.memory.count)  # type: ignore[misc]
+        party.until(lambda screen=screen: screen.lan.remote.table.memory.count)  # type: ignore[misc]
     party.go_on(bo, cara)
     party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
     party.until(party.all_play)
@@ -433,7 +435,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.any_part and bo.lobby.house.auto_knock
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
-    bo.lan.remote.ask(House(7, 0, {}))
+    bo.lan.remote.ask(HouseRules(7, 0, {}))
 
     anna.press("Add a bot")
     party.until(lambda: "level3" in anna.lobby.widgets)
@@ -507,7 +509,7 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     anna.press("Continue")
     assert anna.table.stage
     with monkeypatch.context() as silence:
-        silence.setattr(Lan, "status", SILENT)
+        silence.setattr(RemoteTable, "status", SILENT)
         party.until(lambda: "unheard" in anna.table.stage.canvas._tags)  # type: ignore[union-attr]
     party.until(lambda: "unheard" not in anna.table.stage.canvas._tags)  # type: ignore[union-attr]
 
@@ -575,7 +577,7 @@ def test_when_nobody_is_left_at_the_seats_who_watches_is_told_that_the_table_is_
         assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
 
 
-def kill(lan: Lan) -> None:
+def kill(lan: RemoteTable) -> None:
     """Let this machine fall silent without a goodbye, as a killed one does."""
     assert lan.server
     lan.server._say_goodbye = lambda: None  # type: ignore[method-assign]

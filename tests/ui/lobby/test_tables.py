@@ -15,8 +15,8 @@ from pygame.event import Event
 from game.core.limits import NAME, TABLE, line
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
-from game.lan.seat_tokens import Seats
-from game.lan.table import THERE, Lan
+from game.lan.seat_tokens import SeatTokens
+from game.lan.table import JOINED, RemoteTable
 from game.net.address import Address
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
 from game.storage.settings import Settings, load_settings, open_folder
@@ -52,21 +52,21 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
         Window((1280, 720)), Cards(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
     )
 
-    def opened(name: str, seats: int, bots: int, code: str, port: int) -> Lan:
+    def opened(name: str, seats: int, bots: int, code: str, port: int) -> RemoteTable:
         return open_table(context.settings, context.folder, name, seats, bots, code, port, woken=wake)
 
-    def visited(address: Address, code: str, watch: bool) -> Lan:
+    def visited(address: Address, code: str, watch: bool) -> RemoteTable:
         return visit_table(context.settings, context.folder, address, code, watch, wake)
 
     context.open_table, context.visit_table = opened, visited
-    context.knows_code = lambda table: bool(Seats(context.folder).at(table).code)
+    context.knows_code = lambda table: bool(SeatTokens(context.folder).at(table).code)
     yield context
     context.quit()
     set_language("en")
 
 
 @pytest.fixture
-def table() -> Iterator[Lan]:
+def table() -> Iterator[RemoteTable]:
     """A table of four with a code."""
     lan = open_table(Settings(name="Anna"), None, "Anna’s table", 4, 1, "sesame", 0)
     yield lan
@@ -82,7 +82,7 @@ def host() -> Iterator[socket.socket]:
         yield sock
 
 
-def port_of(lan: Lan) -> int:
+def port_of(lan: RemoteTable) -> int:
     assert lan.server
     return lan.server.ports.port
 
@@ -142,7 +142,9 @@ def told(ctx: Context) -> str:
     return ctx.scene.words
 
 
-def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(ctx: Context, table: Lan) -> None:
+def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
+    ctx: Context, table: RemoteTable
+) -> None:
     entered(ctx, port_of(table))
     until(ctx, lambda: isinstance(here(ctx), TableRow))
     row = here(ctx)
@@ -167,7 +169,7 @@ def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx
 
 
 def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby(
-    ctx: Context, table: Lan
+    ctx: Context, table: RemoteTable
 ) -> None:
     ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
     enter(ctx, "open")
@@ -186,7 +188,7 @@ def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby
 
 
 @pytest.mark.parametrize("way", ["list", "address"])
-def test_the_code_is_given_once(ctx: Context, table: Lan, way: str) -> None:
+def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> None:
     scene = entered(ctx, port_of(table))
     ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
     enter(ctx, "sesame")
@@ -307,7 +309,7 @@ def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str
     assert isinstance(ctx.scene, LobbyScene)
     lan = ctx.scene.lan
     other = visit_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
-    until(ctx, lambda: other.status == THERE and lan.names[1])
+    until(ctx, lambda: other.status == JOINED and lan.names[1])
     assert other.room
     assert other.room.name == table_of(name)
     assert lan.names[:2] == (name, name)
@@ -327,7 +329,7 @@ def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typ
     assert ctx.scene.lan.room.name == line(typed)[:TABLE].strip()
 
 
-def test_a_port_in_use_is_told_in_place(ctx: Context, table: Lan) -> None:
+def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> None:
     scene = TablesScene(port_of(table))
     ctx.push(scene)
     scene.handle(Event(pygame.KEYDOWN, key=pygame.K_F2, mod=0, unicode=""), 0)  # no row takes the focus now

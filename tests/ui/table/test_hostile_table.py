@@ -13,7 +13,7 @@ from game.lan.server import Server
 from game.net.server.table_server import Terms
 from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import Place, Shown, ToClient
+from game.net.wire.messages import SeatInfo, TimedEvent, ToClient
 from game.net.wire.snapshot import snapshot
 from game.net.wire.validate import WireError
 from game.rules.haisty import Haisty
@@ -75,7 +75,7 @@ class Liar:
         """Tell of a match in its middle."""
         room, seats, now = self.lan.room, 2 + int(self.rng.random() * 3), self.server.now
         assert room
-        places = tuple(Place("person", f"P{i}", i, False, None, i) for i in range(PLACES))
+        places = tuple(SeatInfo("person", f"P{i}", i, False, None, i) for i in range(PLACES))
         self.say(msgspec.structs.replace(room, places=places, playing=True))
         phase = (PLAYING, PLAYING, PLAYING, SCORED, WAITING, WON)[int(self.rng.random() * 6)]
         scores = (1,) * seats if phase in (SCORED, WON) else ()
@@ -85,13 +85,13 @@ class Liar:
 
     def lie(self) -> None:
         """Say something."""
-        visit = self.lan.remote.visit
-        room, state = visit.room, visit.state
+        client = self.lan.remote.table
+        room, state = client.room, client.state
         assert room
         if self.rng.random() < 0.1:
             kinds = ("empty", "person", "bot", "away")
             places = [
-                Place(kinds[int(self.rng.random() * 4)], "ß" * n, n, True, "hard", n)  # type: ignore[arg-type]
+                SeatInfo(kinds[int(self.rng.random() * 4)], "ß" * n, n, True, "hard", n)  # type: ignore[arg-type]
                 for n in range(3 + int(self.rng.random() * 6))
             ]
             playing = self.rng.random() < 0.9
@@ -101,7 +101,7 @@ class Liar:
                 )
             )
         elif state.table.piles:
-            self.say(Shown(self.server.now, any_event(self.rng, state, self.server.now)))
+            self.say(TimedEvent(self.server.now, any_event(self.rng, state, self.server.now)))
 
     def end(self) -> None:
         """Leave its table."""
