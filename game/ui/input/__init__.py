@@ -1,4 +1,4 @@
 """Pointer and keys become moves.
 
-May import: core, i18n, sessions, ui.engine, ui.cards, ui.table, ui.solo.
+May import: core, sessions, ui.cards.
 """

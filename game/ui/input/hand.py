@@ -11,7 +11,7 @@ from game.core.why import NOWHERE, why_not
 from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.input.grip import Grip, meant, shake
-from game.ui.table.hud import Hud
+from game.ui.input.keys import pile_keys
 
 CLICK = 6
 """A press that moves less than so many units is a click, else a drag."""
@@ -33,16 +33,14 @@ Wish = Callable[[], Move | None]
 class Hand:
     """One person's input at the table."""
 
-    def __init__(
-        self, session: Session, stage: Stage, hud: Hud, say: Say = lambda why, pile, now: None
-    ) -> None:
+    def __init__(self, session: Session, stage: Stage, say: Say = lambda why, pile, now: None) -> None:
         """`say` is told why a card was refused, and which pile's it is."""
         self._say = say
-        self._session, self._stage, self._hud = session, stage, hud
+        self._session, self._stage = session, stage
         self.grip = Grip(stage)
         self.source: int | None = None
         """The pile chosen by key."""
-        self._piles = {key: pile for pile, key in hud.keys.items()}
+        self._piles = {key: pile for pile, key in pile_keys(stage.roles, stage.owners, session.seat).items()}
         self._pressed: tuple[int, int, tuple[int, int]] | None = None
         self._moves: tuple[Table | None, list[Move]] = None, []
         self._free_at = 0

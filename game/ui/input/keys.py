@@ -1,4 +1,4 @@
-"""Which key stands for which pile: at a table for many, and at one for one worked out from the roles."""
+"""Which key stands for which pile, worked out from the roles."""
 
 from collections.abc import Sequence
 
@@ -19,11 +19,16 @@ _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
 }
 
 
-def pile_keys(roles: Sequence[str]) -> dict[int, str]:
-    """The key of each pile that has one. The columns have digits; without columns, the foundations;
-    with columns all foundations together have one letter. Every other pile has a letter of its own.
-    With a 13-pile the keys are those of Haisty."""
-    places = {role: [i for i, each in enumerate(roles) if each == role] for role in dict.fromkeys(roles)}
+def pile_keys(roles: Sequence[str], owners: Sequence[int | None] = (), seat: int = 0) -> dict[int, str]:
+    """The key of each pile that has one, at a table for many for the piles of one seat and those of everyone.
+
+    The columns have digits; without columns, the foundations; with columns all foundations together have
+    one letter. Every other pile has a letter of its own. With a 13-pile the keys are those of Haisty."""
+    others = {pile for pile, owner in enumerate(owners) if owner not in (seat, None)}
+    places: dict[str, list[int]] = {}
+    for pile, role in enumerate(roles):
+        if pile not in others:
+            places.setdefault(role, []).append(pile)
     if "reserve" in places:
         return {
             pile: AT_THE_TABLE[role][min(at, len(AT_THE_TABLE[role]) - 1)]

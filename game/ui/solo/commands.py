@@ -9,11 +9,11 @@ from game.core.solo import COSTS, HINT, UNDO
 from game.i18n import _
 from game.sessions.run_playback import RunPlayback
 from game.ui.engine import theme
-from game.ui.input.reflex import Reflex
 from game.ui.input.solo_hand import SoloHand
 from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel
+from game.ui.solo.reflex import Reflex
 from game.ui.widgets.times import cost
 
 if TYPE_CHECKING:

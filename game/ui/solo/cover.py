@@ -10,12 +10,12 @@ from pygame.event import Event
 from game.i18n import _
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.key_table import Rows, key_table
 from game.ui.input.keys import pile_keys
 from game.ui.solo.panel import GESTURES
 from game.ui.widgets.fields import Toggle
 from game.ui.widgets.group import GAP, ROW, Group, stack
 from game.ui.widgets.house_rules import rule_words
+from game.ui.widgets.key_table import Rows, key_table
 from game.ui.widgets.question import AskScene
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time

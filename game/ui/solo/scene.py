@@ -18,12 +18,12 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.clock import StageClock
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.reflex import FOOT, Reflex
 from game.ui.input.solo_hand import SoloHand
 from game.ui.solo.commands import Commands
 from game.ui.solo.cover import SoloPause
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
+from game.ui.solo.reflex import FOOT, Reflex
 from game.ui.solo.show import SoloShow
 from game.ui.widgets.toasts import Notices
 

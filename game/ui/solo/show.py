@@ -12,9 +12,9 @@ from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.sound import Sounds
 from game.ui.input.grip import shake
-from game.ui.input.reflex import SCALE, Reflex
 from game.ui.input.solo_hand import SoloHand
 from game.ui.solo.marks import RED, Marks
+from game.ui.solo.reflex import SCALE, Reflex
 from game.ui.widgets.times import cost
 
 _OUT = 0.06

@@ -10,9 +10,9 @@ from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.ui.engine import text, theme
-from game.ui.input.key_table import Rows, key_table
 from game.ui.table.cover import Cover
 from game.ui.table.hud import CRIES
+from game.ui.widgets.key_table import Rows, key_table
 
 _SIZE, _MIDDLE = (1224, 692), 0.43
 """The sheet in units, and where its right half begins, as a share of its width."""

@@ -16,7 +16,7 @@ from game.ui.cards.signs import figure
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.input.keys import AT_THE_TABLE
+from game.ui.input.keys import AT_THE_TABLE, pile_keys
 from game.ui.table.advice import advice, called
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
@@ -60,7 +60,7 @@ class Hud:
         """Beside the names of seats, what there is to be known of who sits there."""
         self.lines: Sequence[str] = ()
         """What is told to whoever watches others play."""
-        self.keys = self._pile_keys()
+        self.keys = {} if self._own is None else pile_keys(stage.roles, stage.owners, self._own)
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}
         self._voices: dict[int, tuple[int, int, int]] = {}
@@ -68,19 +68,11 @@ class Hud:
         """The level of the pulse at which the empty 13-pile calls."""
         self._write_keys()
 
-    def _pile_keys(self) -> dict[int, str]:
-        keys: dict[int, str] = {}
-        seen: dict[str, int] = {}
-        for pile, (role, owner) in enumerate(zip(self._stage.roles, self._stage.owners, strict=True)):
-            if self._own is not None and owner == self._own and role in AT_THE_TABLE:
-                at = seen[role] = seen.get(role, -1) + 1
-                if at < len(AT_THE_TABLE[role]):
-                    keys[pile] = AT_THE_TABLE[role][at]
-        return keys
-
     def _write_keys(self) -> None:
         u = self._layout.unit
         for pile, key in self.keys.items():
+            if self._stage.owners[pile] is None:
+                continue  # the shared places have one together
             place = self._layout.places[pile]
             self._pen.cap(f"key{pile}", key, place.box.x + place.box.w / 2, place.box.y - 13 * u)
         shared = [area for area in self._layout.areas if area.kind == SHARED]
@@ -117,9 +109,6 @@ class Hud:
         session = self._session
         page.seat = self._own
         page.keys |= self.keys
-        if self.keys:
-            shared = [pile for pile, role in enumerate(self._stage.roles) if role == "foundation"]
-            page.keys |= dict.fromkeys(shared, AT_THE_TABLE["foundation"])
         totals = self.totals or session.state.totals
         page.seats = [
             {"seat": seat, "name": name, "total": total, "mark": self._mark(seat)}

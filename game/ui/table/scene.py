@@ -35,9 +35,9 @@ from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import StageClock
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.controls import Controls
 from game.ui.input.hand import Hand
 from game.ui.table.advice import Advice
+from game.ui.table.controls import Controls
 from game.ui.table.freeze import Freeze, landed_knock
 from game.ui.table.help import HelpScene
 from game.ui.table.hud import Hud
@@ -354,7 +354,7 @@ class TableScene(Scene):
         self.stage = Stage(places, spots, deck, session.backs, backdrop(places), self._hear)
         self._hud = Hud(self.stage, session)
         self._hud.totals = self._totals
-        self._hand = Hand(session, self.stage, self._hud, self._refuse)
+        self._hand = Hand(session, self.stage, self._refuse)
         lights = self.ctx.settings.fits == "always" or (self.ctx.settings.fits == "easy" and self._easy)
         self._controls = Controls(session, self._hud, self._hand, lights)
         self._news = News(self.stage, self._hud, session)

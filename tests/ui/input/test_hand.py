@@ -29,7 +29,6 @@ from game.ui.cards.layout import layout
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.input.hand import Hand
-from game.ui.table.hud import Hud
 from tests.ui.cards.test_stage import SIZE, art
 
 RESERVE, BUILD, STOCK, WASTE, SLOT, DONE = 0, 1, 5, 6, 14, 22
@@ -136,13 +135,10 @@ class Player:
         deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 8 << 20)
         self.stage = Stage(places, spots, deck, (0, 1), backdrop(places))
         self.stage.reset(self.session.state.table)
-        self.hud = Hud(self.stage, self.session)
         self.seen: list[Event] = []
         self.told: list[tuple[str, int]] = []
         """Why cards were refused, and of which piles."""
-        self.hand = Hand(
-            self.session, self.stage, self.hud, lambda why, pile, now: self.told.append((why, pile))
-        )
+        self.hand = Hand(self.session, self.stage, lambda why, pile, now: self.told.append((why, pile)))
 
     def wait(self, seconds: float) -> None:
         self.session.now += round(seconds * 1e6)

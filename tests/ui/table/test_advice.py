@@ -11,7 +11,7 @@ from game.core.table import Move
 from game.i18n import set_language
 from game.rules.haisty import ONES, THREES
 from game.ui.table.advice import Advice, advice, called, one_by_one
-from game.ui.table.hud import round_line
+from game.ui.table.hud import Hud, round_line
 from tests.ui.input.test_hand import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7
@@ -27,6 +27,7 @@ class Seat(Player):
             piles = [pile("Kd"), *map(pile, ("9c", "9s", "9d", "9h")), Pile(), pile("Kh"), *start.piles[7:]]
             start = start._replace(piles=tuple(piles))
         super().__init__(start)
+        self.hud = Hud(self.stage, self.session)
         self.advice = Advice(self.stage, self.session)
         self.advice.refresh()
         self.hud.refresh()

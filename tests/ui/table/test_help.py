@@ -11,9 +11,9 @@ from game.i18n import set_language
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.ui.engine import text
-from game.ui.input import key_table
 from game.ui.solo.cover import SoloHelp
 from game.ui.table import help as help_scene
+from game.ui.widgets import key_table
 from tests.ui.input.test_hand import Alone, table
 from tests.ui.solo.solotable import Alone as AtTable
 

@@ -7,7 +7,7 @@ from game.core.rules import Rules
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
 from game.ui.engine import text
-from game.ui.input.reflex import Reflex, _cap, window
+from game.ui.solo.reflex import Reflex, _cap, window
 from tests.ui.solo.solotable import Alone
 
 GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
