@@ -1,0 +1,127 @@
+"""Results survive kill -9, and several programs at once."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.storage import database
+from game.storage.database import FILE
+from game.storage.results import (
+    Place,
+    open_records,
+)
+from tests.storage.result_files import filled, opened, result, writer
+
+
+def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
+    process = writer(tmp_path, 100_000, "x")
+    assert process.stdout is not None
+    for _line in range(50):
+        assert process.stdout.readline(), process.stderr and process.stderr.read()
+    process.send_signal(signal.SIGKILL)
+    told = 50 + len(process.stdout.readlines())
+    process.wait()
+    times = [one.time for one in opened(tmp_path).results()]
+    assert times == list(range(len(times)))
+    assert told <= len(times) <= told + 1
+
+
+def test_kill_9_within_a_transaction_leaves_all_or_nothing(tmp_path: Path) -> None:
+    opened(tmp_path).add(result())
+    half = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("PRAGMA cache_size = 1")
+for _ in range(2000):
+    connection.execute("INSERT INTO result SELECT NULL, challenge, game, rules, seed, won, placed, cards,"
+                       ' time, penalty, hints, undos, mistakes, medal, "when", run FROM result LIMIT 1')
+print("half", flush=True)
+time.sleep(60)
+"""
+    command = [sys.executable, "-c", half, str(tmp_path / FILE)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "half\n"
+        process.kill()
+    records = opened(tmp_path)
+    assert records.results() == [result()]
+    assert records.add(result()) == Place(1, 2)
+
+
+def test_two_programs_write_at_once_from_the_first_moment(tmp_path: Path) -> None:
+    programs = [writer(tmp_path, 60, name) for name in ("a", "b", "c")]
+    for program in programs:
+        _out, faults = program.communicate(timeout=60)
+        assert (program.returncode, faults) == (0, "")
+    results = opened(tmp_path).results()
+    assert len(results) == 180
+    for name in ("a", "b", "c"):
+        assert [one.time for one in results if one.challenge == name] == list(range(60))
+
+
+def test_a_program_that_writes_long_is_waited_for(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    hold = """
+import sqlite3, sys, time
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+print("held", flush=True)
+time.sleep(0.7)
+connection.execute("COMMIT")
+"""
+    command = [sys.executable, "-c", hold, str(tmp_path / FILE)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        assert records.add(result()) == Place(1, 1)
+
+
+@pytest.mark.parametrize(("programs", "damaged"), [(2, False), (4, False), (2, True), (4, True)])
+def test_programs_that_open_at_once_lose_nothing(programs: int, damaged: bool, tmp_path: Path) -> None:
+    for run in range(4):
+        folder = tmp_path / str(run)
+        folder.mkdir()
+        if damaged:
+            (folder / FILE).write_bytes(b"no database" * 500)
+        begun = [writer(folder, 3, str(number), "wait") for number in range(programs)]
+        for program in begun:
+            assert program.stdout
+            assert program.stdout.readline() == "here\n"
+        for program in begun:
+            assert program.stdin
+            program.stdin.write("go\n")
+            program.stdin.flush()
+        faults = [program.communicate(timeout=60)[1] for program in begun]
+        assert all(program.returncode == 0 for program in begun)
+        assert "".join(faults).count("\n") == damaged, "one of them set it aside and says so"
+        assert len(opened(folder).results()) == 3 * programs
+        kept = ["records-damaged-1.db"] if damaged else []
+        assert sorted(path.name for path in folder.glob("records*.db")) == [*kept, FILE]
+
+
+def test_a_program_whose_file_is_set_aside_goes_on_in_the_new_one(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    records.add(result(time=1))
+    for suffix in ("", "-wal", "-shm"):
+        (tmp_path / (FILE + suffix)).rename(tmp_path / ("records-damaged-1.db" + suffix))
+    opened(tmp_path).add(result(time=2))
+    records.add(result(time=3))
+    assert [one.time for one in opened(tmp_path).results()] == [2, 3]
+
+
+def test_a_file_that_another_program_holds_is_told_without_sqlites_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    filled(tmp_path)
+    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    records, notice = open_records(tmp_path)
+    assert "another program is using it" in str(notice)
+    assert len(records.results()) == 100
+    other.close()

@@ -1,0 +1,99 @@
+"""Results of older versions are kept, those of a newer one left alone."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from game.storage.database import FILE
+from game.storage.results import (
+    Place,
+    open_records,
+)
+from game.storage.schema import MIGRATIONS, migrate
+from tests.storage.result_files import filled, old, opened, overwrite_index, result
+
+
+def test_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    newer = (tmp_path / FILE).read_bytes()
+    records, notice = open_records(tmp_path)
+    assert "newer" in str(notice)
+    assert records.add(result()) == Place(1, 1)
+    records.close()
+    assert (tmp_path / FILE).read_bytes() == newer
+    assert not list(tmp_path.glob("*damaged*"))
+
+
+def test_a_file_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    migrate(connection, MIGRATIONS[:1])
+    columns = [row[1] for row in connection.execute("PRAGMA table_info(result)")]
+    values: dict[str, object] = {"rules": "{}", "medal": "gold", "game": "paare", "seed": "7"}
+    row = [values.get(column, 1) for column in columns]
+    connection.execute(f"INSERT INTO result VALUES ({', '.join('?' * len(row))})", row)
+    connection.close()
+    (found,) = opened(tmp_path).results()
+    assert (found.game, found.seed, found.medal) == ("paare", 7, "gold")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "told"),
+    [
+        ("acht-mal-acht", {}, {"any_part": True}),
+        ("acht-mal-acht", {"passes": 0}, {"any_part": True, "passes": 0}),
+        ("haisty", {}, {"exposed": True}),
+        ("haisty", {"any_part": True}, {"any_part": True, "exposed": True}),
+        (
+            "haisty",
+            {"any_part": True, "round_corner": False},
+            {"any_part": True, "exposed": True, "round_corner": False},
+        ),
+        ("farbwechsel", {}, {"must_lay": True}),
+        ("farbwechsel", {"way": "b"}, {"way": "b"}),
+        ("rot-und-schwarz", {"any_part": True}, {"any_part": True}),
+    ],
+)
+def test_an_old_result_keeps_the_rules_it_was_played_by(
+    tmp_path: Path, game: str, rules: dict[str, bool | int | str], told: dict[str, bool | int | str]
+) -> None:
+    old(tmp_path, result(game=game, rules=rules))
+    records = opened(tmp_path)
+    assert records.results() == [result(game=game, rules=told)]
+    assert records.add(result(game=game, rules=told)).of == 2
+
+
+def test_an_old_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path) -> None:
+    old(tmp_path, result(game="staffelpatience", won=False, placed=52, cards=52))
+    (found,) = opened(tmp_path).results()
+    assert (found.won, found.placed) == (True, 51)
+
+
+def test_a_later_migration_keeps_what_is_there(tmp_path: Path) -> None:
+    filled(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    migrate(connection, (*MIGRATIONS, "ALTER TABLE result ADD COLUMN place TEXT NOT NULL DEFAULT 'home'"))
+    places = connection.execute("SELECT place, count(*) FROM result GROUP BY place").fetchall()
+    assert places == [("home", 100)]
+    assert connection.execute("PRAGMA user_version").fetchone() == (len(MIGRATIONS) + 1,)
+
+
+def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    filled(tmp_path)
+    connection = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    with pytest.raises(sqlite3.OperationalError):
+        migrate(connection, (*MIGRATIONS, "CREATE TABLE other (one); CREATE TABLE other (two)"))
+    connection.close()
+    assert len(opened(tmp_path).results()) == 100
+    assert sqlite3.connect(tmp_path / FILE).execute("SELECT count(*) FROM sqlite_master").fetchone() == (3,)
+
+
+def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path: Path) -> None:
+    old(tmp_path, result(game="haisty", rules={}))
+    overwrite_index(tmp_path)
+    records, notice = open_records(tmp_path)
+    assert "records-damaged-1.db" in str(notice)
+    assert records.results() == [result(game="haisty", rules={"exposed": True})]
