@@ -1,0 +1,190 @@
+"""Several players' windows on one table of the network, their loops' work done by hand."""
+
+import math
+import time
+from collections.abc import Callable
+
+import pygame
+from pygame.event import Event
+
+from game.core.match import Match
+from game.core.state import PLAYING
+from game.lan.places import open_table, visit_table
+from game.lan.table import JOINED, RemoteTable
+from game.storage.settings import Settings
+from game.ui.engine.assets import Cards
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.menu.title import TitleScene
+from game.ui.table.lan_scene import LanTable
+from game.ui.table.match_end import MatchEnd
+from game.ui.table.pause import PauseScene
+from game.ui.table.round_end import RoundEnd
+from game.ui.widgets.question import AskScene
+from game.ui.widgets.rows import Button, Widget
+
+LONG = 12.0
+"""Seconds after which a test gives up waiting."""
+
+
+class Heard(Sounds):
+    """Remembers what was played."""
+
+    def __init__(self) -> None:
+        super().__init__(muted=True)
+        self.played: list[str] = []
+
+    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, steps: int = 0) -> None:
+        self.played.append(name)
+
+
+class Screen:
+    """One player's window on the table."""
+
+    def __init__(
+        self, name: str, lan: Callable[[Settings], RemoteTable], window: Window, cards: Cards
+    ) -> None:
+        self.sounds = Heard()
+        self.ctx = Context(window, cards, self.sounds, Settings(name=name))
+        self.ctx.push(TitleScene())
+        self.lan = lan(self.ctx.settings)
+        self.lobby = LobbyScene(self.lan)
+        self.ctx.push(self.lobby)
+        self.froze_at = 0
+        """The host's time when the silent moment was first seen."""
+
+    @property
+    def scene(self) -> Scene | None:
+        return self.ctx.scene
+
+    def scenes(self) -> list[type[Scene]]:
+        """What lies on the screen, from the bottom up."""
+        return [type(scene) for scene in self.ctx.stack]
+
+    @property
+    def table(self) -> LanTable:
+        return next(scene for scene in self.ctx.stack if isinstance(scene, LanTable))
+
+    def turn(self) -> None:
+        """A step and a drawing, as the loop does."""
+        ctx, now = self.ctx, time.perf_counter()
+        if ctx.scene:
+            ctx.scene.step(now)
+        if not self.froze_at and isinstance(ctx.scene, LanTable) and ctx.scene._freeze:
+            self.froze_at = ctx.scene.session.now
+        full, ctx.changed = ctx.changed, False
+        shown = len(ctx.stack) - 1
+        while shown > 0 and ctx.stack[shown].overlay:
+            shown -= 1
+        for scene in ctx.stack[shown:] if full else ctx.stack[-1:]:
+            scene.draw(ctx.window.surface, now, 0.0, full)
+
+    def key(self, key: int) -> None:
+        assert self.ctx.scene
+        self.ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
+
+    def rows(self) -> list[Widget]:
+        """The widgets that can be pressed."""
+        scene = self.scene
+        assert isinstance(scene, LobbyScene | AskScene | PauseScene | MatchEnd)
+        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene._rows)
+
+    def labels(self) -> list[str]:
+        """What is written on them."""
+        return [row.label for row in self.rows()]
+
+    def press(self, label: str) -> None:
+        """Press the button of this label."""
+        row = next(row for row in self.rows() if row.label == label)
+        assert isinstance(row, Button)
+        row.release(True)
+
+    def cards_lie(self) -> bool:
+        """Whether the stage shows what the state says."""
+        stage, state = self.table.stage, self.table.session.state
+        if not stage:
+            return False
+        seen = [tuple(sprite.card for sprite in sprites) for sprites in stage.piles]
+        return seen == [pile.cards for pile in state.table.piles]
+
+
+class Party:
+    """A table, and those who come to it."""
+
+    def __init__(self) -> None:
+        self.screens: list[Screen] = []
+        self.window, self.cards = Window((1280, 720)), Cards()
+
+    def open(self, seats: int, bots: int = 0, code: str = "", rounds: int = 2) -> Screen:
+        def opened(settings: Settings) -> RemoteTable:
+            settings.rounds = rounds
+            return open_table(settings, None, "Ours", seats, bots, code, 0, "hard")
+
+        return self._come(Screen("Anna", opened, self.window, self.cards))
+
+    def visit(self, name: str, watch: bool = False) -> Screen:
+        server = self.screens[0].lan.server
+        assert server
+        address = ("127.0.0.1", server.ports.port)
+
+        def visited(settings: Settings) -> RemoteTable:
+            return visit_table(settings, None, address, watch=watch)
+
+        return self._come(Screen(name, visited, self.window, self.cards))
+
+    def _come(self, screen: Screen) -> Screen:
+        self.screens.append(screen)
+        self.until(lambda: screen.lan.status == JOINED)
+        return screen
+
+    def until(self, done: Callable[[], object]) -> None:
+        """Let all screens go on until it is so."""
+        end = time.perf_counter() + LONG
+        while not done():
+            assert time.perf_counter() < end, "it did not come to that"
+            for screen in self.screens:
+                screen.turn()
+            time.sleep(0.002)
+
+    @property
+    def match(self) -> Match:
+        server = self.screens[0].lan.server
+        assert server and server.table.match
+        return server.table.match
+
+    def begin(self) -> None:
+        """All knock, and wait for the countdown."""
+        for screen in self.screens:
+            screen.key(pygame.K_SPACE)
+        self.until(lambda: all(isinstance(screen.scene, LanTable) for screen in self.screens))
+        self.until(self.all_play)
+
+    def all_play(self) -> bool:
+        return all(
+            isinstance(screen.scene, LanTable)
+            and screen.table.stage
+            and screen.table.session.state.phase == PLAYING
+            and screen.table.session.now >= (screen.table.session.state.starts or 0)
+            for screen in self.screens
+        )
+
+    def all_count(self) -> bool:
+        return all(isinstance(screen.scene, RoundEnd) for screen in self.screens)
+
+    def go_on(self, *screens: Screen) -> None:
+        """Cut the count short and knock for what comes next."""
+        for screen in screens:
+            scene = screen.scene
+            assert isinstance(scene, RoundEnd)
+            self.until(lambda scene=scene: not math.isnan(scene._begin))  # type: ignore[misc]
+            screen.key(pygame.K_SPACE)
+            screen.key(pygame.K_SPACE)
+
+
+def kill(lan: RemoteTable) -> None:
+    """Let this machine fall silent without a goodbye, as a killed one does."""
+    assert lan.server
+    lan.server._say_goodbye = lambda: None  # type: ignore[method-assign]
+    lan.close()

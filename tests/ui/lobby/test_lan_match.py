@@ -1,0 +1,218 @@
+"""A match on the network from its first knock back to the lobby, over real sockets, on several screens."""
+
+import math
+
+import pygame
+import pytest
+
+from game.core.cards import HIDDEN
+from game.core.state import FLIGHT, SCORED, WON
+from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
+from game.net.server import admission
+from game.net.wire.messages import Digest
+from game.ui.lobby.lobby import LobbyScene
+from game.ui.menu.title import TitleScene
+from game.ui.table.advice import waiting_for
+from game.ui.table.lan_scene import LanTable
+from game.ui.table.match_end import MatchEnd
+from game.ui.table.pause import PauseScene
+from game.ui.table.round_end import RoundEnd
+from game.ui.widgets.question import AskScene
+from tests.ui.lobby.screens import Party, Screen, kill
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
+    anna = party.open(3)
+    bo = party.visit("Bo")
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: "knock" in bo.sounds.played)
+    assert not anna.lan.room or not anna.lan.room.playing
+    party.begin()
+    assert anna.cards_lie() and bo.cards_lie()
+    assert (anna.table.session.seat, bo.table.session.seat) == (0, 1)
+
+    cara = party.visit("Cara")
+    party.until(party.all_play)
+    party.until(cara.cards_lie)
+    assert not cara.table.session.plays and cara.table.session.seats == 2
+
+    bo.sounds.played.clear()
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: all(screen.froze_at for screen in party.screens))
+    party.until(party.all_count)
+    knock = party.match.log[party.match.results[0].entries - 1]
+    assert all(screen.froze_at >= knock.press + FLIGHT for screen in party.screens)
+    assert bo.sounds.played.count("knock") == 1
+
+    party.until(lambda: cara.table.session.plays)
+    party.go_on(anna)
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene._leads())
+    assert waiting_for(anna.table.session) == "Waiting for Bo, Cara …"
+    party.go_on(bo, cara)
+    party.until(party.all_play)
+    assert all(screen.cards_lie() for screen in party.screens)
+    assert [screen.table.session.seat for screen in party.screens] == [0, 1, 2]
+    assert cara.table.session.plays and cara.table.session.seats == 3
+
+    resumes_in_the_middle(party, bo)
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    party.until(lambda: all(screen.lan.state.phase == WON for screen in party.screens))
+    party.go_on(*party.screens)
+    party.until(lambda: all(isinstance(screen.scene, MatchEnd) for screen in party.screens))
+    anna.press("Gracious fanfare")
+    party.until(lambda: all("gracious" in screen.sounds.played for screen in party.screens))
+    anna.press("Play again")
+    party.until(lambda: all(isinstance(screen.scene, LobbyScene) for screen in party.screens))
+    assert anna.lan.room and [place.name for place in anna.lan.room.places] == ["Anna", "Bo", "Cara"]
+
+
+def resumes_in_the_middle(party: Party, screen: Screen) -> None:
+    """Who says to see another table is told again what lies there."""
+    before = screen.table.stage
+    screen.key(pygame.K_ESCAPE)
+    assert isinstance(screen.scene, PauseScene)
+    screen.lan.remote.ask(Digest(party.match.state.round, 1))
+    party.until(lambda: screen.table.stage not in (None, before))
+    assert isinstance(screen.scene, PauseScene), "the menu stays open"
+    screen.press("Continue")
+    assert screen.cards_lie()
+    assert all(pile.cards[0] == HIDDEN for pile in screen.lan.state.table.piles[5:21:7])
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
+    anna = party.open(3)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    party.begin()
+    bo.key(pygame.K_ESCAPE)
+    bo.press("Leave the table")
+    assert bo.scenes() == [TitleScene]
+    party.until(lambda: anna.table._hud.marks == {1: "has left"})
+
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and isinstance(cara.scene, RoundEnd))
+    cara.key(pygame.K_ESCAPE)
+    cara.press("Leave the table")
+    assert cara.scenes() == [TitleScene]
+
+    anna.key(pygame.K_ESCAPE)
+    party.until(lambda: "Close the table" in anna.labels())
+    anna.press("Close the table")
+    assert anna.scenes() == [TitleScene, LobbyScene, LanTable, RoundEnd, PauseScene, AskScene]
+    anna.press("Close the table")
+    assert anna.scenes() == [TitleScene]
+    party.until(lambda: bo.scenes() == cara.scenes() == anna.scenes() == [TitleScene])
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    cara = party.visit("Cara")
+    party.until(party.all_count)
+    assert cara.lan.state.phase == SCORED
+    assert isinstance(bo.scene, RoundEnd)
+    party.until(lambda: isinstance(anna.scene, RoundEnd))
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(party: Party) -> None:
+    anna = party.open(3)
+    bo, cara = party.visit("Bo"), party.visit("Cara")
+    party.begin()
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    sheets = [bo.scene, cara.scene]
+    party.screens.remove(anna)
+    anna.ctx.quit()
+    epochs: list[int] = []
+
+    def taken_over() -> bool:
+        assert [bo.scene, cara.scene] == sheets
+        epochs[:] = [screen.lan.remote.table.welcome.epoch for screen in (bo, cara)]  # type: ignore[union-attr]
+        return epochs == [1, 1] and all(screen.lan.status == JOINED for screen in (bo, cara))
+
+    party.until(taken_over)
+    for screen in (bo, cara):
+        party.until(lambda screen=screen: screen.lan.remote.table.memory.count)  # type: ignore[misc]
+    party.go_on(bo, cara)
+    party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
+    party.until(party.all_play)
+    assert bo.cards_lie() and cara.cards_lie()
+
+
+def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(admission, "SILENT", 600_000)
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    party.begin()
+    party.screens.remove(bo)
+    bo.lan.close()
+    party.until(lambda: anna.table._hud.marks == {1: "gone"})
+    anna.key(pygame.K_ESCAPE)
+    anna.press("Let a bot play for Bo")
+    party.until(lambda: anna.table._hud.marks == {1: "a bot plays"})
+    assert isinstance(anna.scene, PauseScene)
+    assert [row.label for row in anna.scene._rows][2:] == ["Close the table"]
+    anna.press("Continue")
+    assert anna.table.stage
+    with monkeypatch.context() as silence:
+        silence.setattr(RemoteTable, "status", SILENT)
+        party.until(lambda: "unheard" in anna.table.stage.canvas._tags)  # type: ignore[union-attr]
+    party.until(lambda: "unheard" not in anna.table.stage.canvas._tags)  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("short_rounds")
+@pytest.mark.parametrize("how", ["leaves", "is killed"])
+def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Party, how: str) -> None:
+    anna = party.open(3, rounds=1)
+    bo, cara = party.visit("Bo"), party.visit("Cara", watch=True)
+    anna.key(pygame.K_SPACE)
+    party.until(lambda: anna.lobby.own and anna.lobby.own.ready)
+    bo.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    anna.key(pygame.K_SPACE)
+    party.until(party.all_count)
+    party.screens.remove(anna)
+    if how == "leaves":
+        anna.ctx.quit()
+    else:
+        kill(anna.lan)
+    party.until(lambda: all(screen.lan.status == CLOSED for screen in (bo, cara)))
+    assert party.all_count()
+    for screen in (bo, cara):
+        party.until(lambda screen=screen: not math.isnan(screen.scene._begin))  # type: ignore[misc]
+        while isinstance(screen.scene, RoundEnd):
+            screen.key(pygame.K_SPACE)
+    for screen in (bo, cara):
+        assert isinstance(screen.scene, MatchEnd)
+    for screen in (bo, cara):
+        party.until(lambda screen=screen: screen.labels() == ["Leave the table"])  # type: ignore[misc]
+        screen.press("Leave the table")
+        party.until(lambda screen=screen: isinstance(screen.scene, AskScene))  # type: ignore[misc]
+        assert screen.scenes() == [TitleScene, AskScene]
+        assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
+
+
+@pytest.mark.usefixtures("short_rounds")
+def test_when_nobody_is_left_at_the_seats_who_watches_is_told_that_the_table_is_closed(party: Party) -> None:
+    anna = party.open(2)
+    bo = party.visit("Bo")
+    watchers = party.visit("Cara", watch=True), party.visit("Dan", watch=True)
+    for screen in (anna, bo):
+        screen.key(pygame.K_SPACE)
+    party.until(party.all_play)
+    party.screens[:] = watchers
+    bo.lan.close()  # the host still counts on it when it says goodbye
+    anna.ctx.quit()
+    party.until(lambda: all(isinstance(screen.scene, AskScene) for screen in watchers))
+    for screen in watchers:
+        assert screen.scenes() == [TitleScene, AskScene]
+        assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
