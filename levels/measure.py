@@ -136,5 +136,4 @@ def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, m
             break
         last = best[stream.below(len(best))]
         table = after(rules, table, last)
-    placed, cards = rules.progress(table)
-    return placed == cards
+    return rules.won(table)

@@ -65,8 +65,7 @@ def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) ->
                 return made + line[number + 1 :]
         elif (skips := skips + 1) > SKIPS:
             return None
-    placed, cards = rules.progress(table)
-    return made if placed == cards else None
+    return made if rules.won(table) else None
 
 
 def comes_out(rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
@@ -75,8 +74,7 @@ def comes_out(rules: Rules, table: Table, moves: Sequence[Move]) -> bool:
         if move not in rules.moves(table, 0):
             return False
         table = after(rules, table, move)
-    placed, cards = rules.progress(table)
-    return placed == cards
+    return rules.won(table)
 
 
 def _same_card(table: Table, then: Table, move: Move) -> Move:

@@ -13,7 +13,7 @@ import msgspec
 
 from game.challenges.daily import Calendar, turn
 from game.core.notation import move_text, parse_move, pile_names
-from game.core.rules import IllegalMove, Rules, fold_all, play
+from game.core.rules import IllegalMove, Rules, replay
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.rules import games
@@ -171,14 +171,13 @@ def prove(level: Level) -> None:
     """Replay the solution. Raises LevelError if it does not win."""
     rules = level.variant()
     names = pile_names(rules.spots(1), 0)
-    table = rules.deal(level.seed, 1)
-    for number, move in enumerate(level.line(), 1):
-        try:
-            table = fold_all(table, play(rules, table, 0, move))
-        except IllegalMove:
-            text = move_text(move, names)
-            illegal = Notice(N_("move {number} ({move}) is not legal"), number=number, move=text)
-            raise LevelError(_wrong(level.source, "solution", illegal)) from None
+    moves = level.line()
+    try:
+        table = replay(rules, rules.deal(level.seed, 1), moves)
+    except IllegalMove as error:
+        text = move_text(moves[error.number - 1], names)
+        illegal = Notice(N_("move {number} ({move}) is not legal"), number=error.number, move=text)
+        raise LevelError(_wrong(level.source, "solution", illegal)) from None
     placed, cards = rules.progress(table)
     if placed != cards:
         short = Notice(N_("it does not come out: {placed} of {cards} cards"), placed=placed, cards=cards)

@@ -10,8 +10,8 @@ import msgspec
 
 from game.challenges.level import Level, LevelError, dailies, prove, read_level
 from game.core.notation import move_text, parse_move, pile_names
-from game.core.rules import IllegalMove, Rules
-from game.core.solo import Solo
+from game.core.rules import IllegalMove, Rules, replay
+from game.core.solo import Act, Solo
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.rules.options import rules_of_file
@@ -75,16 +75,15 @@ def solution_run(path: Path) -> Run:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=error)) from None
     if found.verdict != WON:
         raise Mismatch(Notice(N_("{path} holds no moves to replay: the deal was not solved"), path=path))
-    solo = Solo(rules, found.seed)
-    for number, (move, text) in enumerate(zip(moves, found.moves, strict=True), 1):
-        try:
-            solo.play(move, number * PACE)
-        except IllegalMove:
-            told = N_("{path} does not replay: move {number} ({move}) is not legal")
-            raise Mismatch(Notice(told, path=path, number=number, move=text)) from None
-    if not solo.won:
+    try:
+        table = replay(rules, rules.deal(found.seed, 1), moves)
+    except IllegalMove as error:
+        number = error.number
+        told = N_("{path} does not replay: move {number} ({move}) is not legal")
+        raise Mismatch(Notice(told, path=path, number=number, move=found.moves[number - 1])) from None
+    if not rules.won(table):
         raise Mismatch(Notice(N_("{path} does not replay: its moves do not win"), path=path))
-    return run_of(solo, len(moves) * PACE)
+    return _paced(rules, found.seed, moves)
 
 
 def level_run(path: Path) -> Run:
@@ -94,10 +93,14 @@ def level_run(path: Path) -> Run:
     except LevelError as error:
         raise ReplayError(error) from None
     _prove(level)
-    solo = Solo(level.variant(), level.seed)
-    for number, move in enumerate(level.line(), 1):
-        solo.play(move, number * PACE)
-    return run_of(solo, len(solo.log) * PACE, level.id)
+    return _paced(level.variant(), level.seed, level.line(), level.id)
+
+
+def _paced(rules: Rules, seed: int, moves: Sequence[Move], challenge: str = "") -> Run:
+    """The run of moves that nobody has played."""
+    solo = Solo(rules, seed)
+    solo.replay(Act(number * PACE, move) for number, move in enumerate(moves, 1))
+    return run_of(solo, len(moves) * PACE, challenge)
 
 
 def check_dailies(path: Path) -> int:

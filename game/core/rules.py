@@ -1,7 +1,7 @@
 """What a game is: its places, its deal, and the one statement of its legal moves."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Any, ClassVar, NamedTuple
 
@@ -33,6 +33,9 @@ class Outcome(NamedTuple):
 
 class IllegalMove(ValueError):
     """The move is not among those the table allows."""
+
+    number = 1
+    """Which one it is of the moves that were to be played, from 1."""
 
 
 def option(
@@ -110,6 +113,11 @@ class Rules(ABC):
         )
         return out, sum(len(pile.cards) for pile in table.piles)
 
+    def won(self, table: Table) -> bool:
+        """Whether every card is where it shall go."""
+        placed, cards = self.progress(table)
+        return placed == cards
+
     def worth(self, table: Table) -> int:
         """How many cards a result counts where results are ranked; a lesser way to win counts fewer."""
         return self.progress(table)[0]
@@ -152,4 +160,15 @@ def fold_all(table: Table, events: tuple[TableEvent, ...]) -> Table:
     """The table after the events, in their order."""
     for event in events:
         table = fold(table, event)
+    return table
+
+
+def replay(rules: Rules, table: Table, moves: Iterable[Move]) -> Table:
+    """The table after the only seat's moves. Raises IllegalMove at the first that is not legal."""
+    for number, move in enumerate(moves, 1):
+        try:
+            table = fold_all(table, play(rules, table, 0, move))
+        except IllegalMove as error:
+            error.number = number
+            raise
     return table

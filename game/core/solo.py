@@ -3,6 +3,7 @@
 Times are microseconds on the player's clock: it begins at the first act and stands still in pauses.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
@@ -64,8 +65,7 @@ class Solo:
     @property
     def won(self) -> bool:
         """Whether it came out."""
-        placed, cards = self.rules.progress(self.table)
-        return placed == cards
+        return self.rules.won(self.table)
 
     @property
     def undos(self) -> int:
@@ -115,11 +115,18 @@ class Solo:
         """Note that a hint was given."""
         self._note(HINT, at)
 
-    def repeat(self, act: Act) -> None:
-        """Do again what a log states. Raises ValueError if it has no place here."""
+    def replay(self, acts: Iterable[Act]) -> None:
+        """Do again what a log states. Raises ValueError at the first act that has no place here; the log
+        then holds those before it."""
+        for act in acts:
+            self._repeat(act)
+
+    def _repeat(self, act: Act) -> None:
         at, what = act
         if self.log and at < self.log[-1].at:
             raise ValueError(f"out of order at {at}")
+        if self.won:
+            raise ValueError(f"already won at {at}")
         before = len(self.log)
         if isinstance(what, Move):
             try:

@@ -48,8 +48,7 @@ class RunPlayback(Playback, SoloSession):
     def skip(self) -> None:
         """Go to the end, without all that lies between."""
         self._now = max(self._now, float(self._ends))
-        for act in self.run.acts[len(self.solo.log) :]:
-            self.solo.repeat(act)
+        self.solo.replay(self.run.acts[len(self.solo.log) :])
         self._changed()
         self._events = [Resumed(self.state)]
 
@@ -78,7 +77,7 @@ class RunPlayback(Playback, SoloSession):
     def _done(self, act: Act) -> Iterator[Event]:
         """Do what was done then; what is to be seen of it."""
         before = self.solo.table
-        self.solo.repeat(act)
+        self.solo.replay((act,))
         self._begun = True
         self._changed()
         if act.what == UNDO:

@@ -5,10 +5,10 @@ May import: core, rules, solve.packed.
 
 import importlib
 
-from game.core.rules import Rules
+from game.core.rules import Rules, replay
 from game.core.table import Table
 from game.solve import search
-from game.solve.verdict import WON, Verdict, after, came_out
+from game.solve.verdict import WON, Verdict
 
 PACKED: dict[str, str] = {
     "acht-mal-acht": "acht",
@@ -30,6 +30,6 @@ def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: 
     name = PACKED.get(rules.name)
     searcher = importlib.import_module(f"{__name__}.{name}") if name else search
     found: Verdict = searcher.search(rules, table, seconds, expansions)
-    if found.verdict == WON and not came_out(rules, after(rules, table, found.moves)):
+    if found.verdict == WON and not rules.won(replay(rules, table, found.moves)):
         raise RuntimeError(f"{rules.name}: the search found a line that does not come out")
     return found

@@ -17,7 +17,7 @@ from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve.nodes import way_to
 from game.solve.packed.acht import TURNED, UP, Packing, State, Step, Weights, code
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
@@ -212,7 +212,7 @@ class Search:
 def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
     """The verdict on the table; see solve()."""
     assert isinstance(rules, AchtMalAcht)
-    if came_out(rules, table):
+    if rules.won(table):
         return Verdict(WON)
     return Search(rules, table, seconds, expansions).verdict()
 

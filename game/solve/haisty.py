@@ -17,7 +17,7 @@ from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
 from game.solve import search as by_rules
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 MOST = 850_000
 """Positions kept: some 350 MB."""
@@ -62,7 +62,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     """The verdict on the table; see solve()."""
     builds = table.piles[BUILD : BUILD + BUILDS]
     alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
-    if came_out(rules, table) or not alone or not all(pile.cards for pile in builds):
+    if rules.won(table) or not alone or not all(pile.cards for pile in builds):
         return by_rules.search(rules, table, seconds, expansions)
     deadline = None if seconds is None else monotonic() + seconds
     assert isinstance(rules, Haisty)

@@ -15,7 +15,7 @@ from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve.nodes import way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, State
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 DRAW = 255
 """The step that draws a card; any other is the number of a packed move among those of its position."""
@@ -133,6 +133,6 @@ class Search:
 def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
     """The verdict on the table; see solve()."""
     assert isinstance(rules, RotUndSchwarz)
-    if came_out(rules, table):
+    if rules.won(table):
         return Verdict(WON)
     return Search(rules, table, seconds, expansions).verdict()

@@ -6,7 +6,7 @@ from time import monotonic
 from game.core.rules import Rules
 from game.core.table import Table, fold
 from game.solve.nodes import Nodes
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 CHECKED = 64
 """The time is looked at once in so many expansions."""
@@ -36,7 +36,7 @@ class Score:
 
 def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
     """The verdict on the table; see solve()."""
-    if came_out(rules, table):
+    if rules.won(table):
         return Verdict(WON)
     deadline = None if seconds is None else monotonic() + seconds
     nodes, score = Nodes(table), Score(rules)
@@ -58,7 +58,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
             child = nodes.add(there, node, move)
             if child is None:
                 continue
-            if came_out(rules, there):
+            if rules.won(there):
                 return Verdict(WON, nodes.line(child), expanded)
             heappush(heap, score(there, nodes.depth(child)) * NODES - child)
     return Verdict(HOPELESS, (), expanded)

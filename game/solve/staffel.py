@@ -13,7 +13,7 @@ from game.rules.staffelpatience import DECLARED, Staffelpatience
 from game.solve import search as plain
 from game.solve.packed.staffel import Packing, State, readable
 from game.solve.packed.staffel_line import Player
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 CHECKED = 64
 """The time is looked at once in so many expansions."""
@@ -96,7 +96,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     expanded = 0
     moves: list[Move] = []
     # Once, unless a book makes itself from another king than was meant: then again from there.
-    while not came_out(rules, table):
+    while not rules.won(table):
         found, line = HOPELESS, Line()
         for double in (False, True) if rules.double_series or table.mode == DECLARED else (False,):
             most = None if expansions is None else expansions - expanded

@@ -19,7 +19,7 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
 from game.rules.zahlenpatience import OPENING, STOCK, SUMS, WASTE, Zahlenpatience
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 WIDTHS = (25, 100, 400, 1600, 6400)
 """How many positions of a layer are pursued, one attempt after the other."""
@@ -50,7 +50,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     """The verdict on the table; see solve()."""
     if not isinstance(rules, Zahlenpatience):
         raise TypeError(f"{rules.name} is no Zahlenpatience")
-    if came_out(rules, table):
+    if rules.won(table):
         return Verdict(WON)
     trial = _Trial(rules, table, seconds, expansions)
     attempts = [(True, 0)] if rules.must_lay else [(True, 0), *((False, width) for width in WIDTHS)]

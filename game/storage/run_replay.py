@@ -122,14 +122,12 @@ def read_checked_run(path: Path) -> tuple[Run, Solo]:
 def check_run(run: Run) -> Solo:
     """Play the run again. Raises Mismatch with one line if it does not give what it states."""
     solo = Solo(run.rules, run.header.seed)
-    for number, act in enumerate(run.acts, 1):
-        try:
-            if solo.won:
-                raise ValueError
-            solo.repeat(act)
-        except ValueError:
-            lost = N_("act {number} (at {at}) has no place in this run")
-            raise Mismatch(Notice(lost, number=number, at=act.at)) from None
+    try:
+        solo.replay(run.acts)
+    except ValueError:
+        number = len(solo.log)
+        lost = N_("act {number} (at {at}) has no place in this run")
+        raise Mismatch(Notice(lost, number=number + 1, at=run.acts[number].at)) from None
     stated = run.result
     given = run_of(solo, stated.time - solo.penalty).result
     if given != stated:
@@ -142,7 +140,7 @@ def course(run: Run) -> Callable[[int], int]:
     solo = Solo(run.rules, run.header.seed)
     times, placed = [0], [solo.rules.progress(solo.table)[0]]
     for act in run.acts:
-        solo.repeat(act)
+        solo.replay((act,))
         times.append(act.at + solo.penalty)
         placed.append(solo.rules.progress(solo.table)[0])
     return lambda time: placed[max(0, bisect_right(times, time) - 1)]

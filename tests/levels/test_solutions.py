@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from game.challenges.level import FOLDER, dailies, levels, prove
+from game.core.rules import replay
 from game.rules import games
-from game.solve.verdict import after
 
 ALONE = sorted(name for name, kind in games().items() if 1 in kind.seats)
 DAILY = [FOLDER / "daily" / f"{game}.toml" for game in ALONE]
@@ -61,7 +61,7 @@ def test_some_deals_of_staffelpatience_come_out_with_a_double_series() -> None:
     ways = Counter[str]()
     for level in (level for level in levels()[0] if level.game == "staffelpatience"):
         rules = level.variant()
-        outcome = rules.outcome(after(rules, rules.deal(level.seed, 1), level.line()))
+        outcome = rules.outcome(replay(rules, rules.deal(level.seed, 1), level.line()))
         assert outcome
         ways[outcome.reason] += 1
         assert (outcome.reason == "double") == level.rules["double_series"]

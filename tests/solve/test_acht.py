@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from game.core.rules import fold_all, play
+from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve import solve
 from game.solve.acht import Search
 from game.solve.packed.acht import TURNED, UP, Packing, Weights, code
 from game.solve.search import search
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 RULES = AchtMalAcht()
 PARTS = AchtMalAcht(any_part=True)
@@ -70,7 +70,7 @@ def test_a_line_comes_out_and_is_the_same_again(passes: int) -> None:
     table = rules.deal(SOLVED, 1)
     verdict = solve(rules, table, expansions=20_000)
     assert verdict.verdict == WON
-    assert came_out(rules, after(rules, table, verdict.moves))
+    assert rules.won(replay(rules, table, verdict.moves))
     assert verdict == solve(rules, table, expansions=20_000)
 
 
@@ -78,10 +78,10 @@ def test_it_goes_on_from_the_middle_of_a_line() -> None:
     table = RULES.deal(SOLVED, 1)
     line = solve(RULES, table, expansions=20_000).moves
     for done in (len(line) // 3, 2 * len(line) // 3, len(line) - 3, len(line)):
-        middle = after(RULES, table, line[:done])
+        middle = replay(RULES, table, line[:done])
         verdict = solve(RULES, middle, expansions=20_000)
         assert verdict.verdict == WON
-        assert came_out(RULES, after(RULES, middle, verdict.moves))
+        assert RULES.won(replay(RULES, middle, verdict.moves))
 
 
 def test_out_of_expansions_it_does_not_say() -> None:
@@ -94,7 +94,7 @@ def test_it_agrees_with_the_search_by_the_rules_alone() -> None:
     line = solve(RULES, table, expansions=20_000).moves
     decided: Counter[str] = Counter()
     for done in range(0, len(line), 10):
-        there = after(RULES, table, line[:done])._replace(passes=2)
+        there = replay(RULES, table, line[:done])._replace(passes=2)
         while there.piles[STOCK].cards:
             there = fold_all(there, play(RULES, there, 0, Move(STOCK, WASTE)))
         ours = solve(RULES, there, expansions=800).verdict

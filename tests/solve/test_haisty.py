@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from game.core.rules import fold_all
+from game.core.rules import fold_all, replay
 from game.core.table import Table
 from game.rules.haisty import RESERVE, STOCK, Haisty
 from game.solve import haisty, search, solve
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 VARIANTS = (
     Haisty(),
@@ -60,7 +60,7 @@ def test_it_finds_lines_from_the_deal_and_from_the_middle(rules: Haisty) -> None
     for table in [rules.deal(seed, 1) for seed in range(1, 8)] + positions(rules, 2, 20)[7::6]:
         verdict = solve(rules, table, expansions=2000)
         if verdict.verdict == WON:
-            assert came_out(rules, after(rules, table, verdict.moves))
+            assert rules.won(replay(rules, table, verdict.moves))
     assert solve(rules, rules.deal(46, 1), expansions=100).verdict == WON
 
 
@@ -87,5 +87,5 @@ def test_memory_that_is_full_ends_in_no_verdict(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_table_that_has_come_out_needs_no_moves() -> None:
     rules = Haisty()
-    won = after(rules, rules.deal(46, 1), solve(rules, rules.deal(46, 1)).moves)
+    won = replay(rules, rules.deal(46, 1), solve(rules, rules.deal(46, 1)).moves)
     assert solve(rules, won) == (WON, (), 0)

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 from game.core.cards import Pile
-from game.core.rules import Rules
+from game.core.rules import Rules, replay
 from game.core.table import Table
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.rules.paare import Paare
 from game.rules.staffelpatience import Staffelpatience
 from game.solve.hints.process import Adviser, Deal
-from game.solve.verdict import UNDECIDED, WON, Verdict, after, came_out
+from game.solve.verdict import UNDECIDED, WON, Verdict
 
 ROOT = Path(__file__).parents[2]
 RULES = Haisty()
@@ -44,7 +44,7 @@ def answer(adviser: Adviser) -> Verdict:
 
 
 def wins(verdict: Verdict, table: Table) -> bool:
-    return verdict.verdict == WON and came_out(RULES, after(RULES, table, verdict.moves))
+    return verdict.verdict == WON and RULES.won(replay(RULES, table, verdict.moves))
 
 
 def is_alive(pid: int) -> bool:
@@ -105,7 +105,7 @@ def test_house_rules_and_the_whole_table_are_passed_on(adviser: Adviser) -> None
     table = RULES.deal(2**64 - 1, 1)._replace(seed=2**64 - 1, mode=1)
     adviser.ask(rules, table, 2)
     verdict = answer(adviser)
-    assert verdict.verdict == UNDECIDED or came_out(rules, after(rules, table, verdict.moves))
+    assert verdict.verdict == UNDECIDED or rules.won(replay(rules, table, verdict.moves))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
@@ -201,7 +201,7 @@ def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Rules, adviser: Ad
     adviser.find(rules, 1000, 1.0)
     seed, moves = found(adviser)
     assert seed >= 1000
-    assert came_out(rules, after(rules, rules.deal(seed, 1), moves))
+    assert rules.won(replay(rules, rules.deal(seed, 1), moves))
 
 
 def test_a_question_ends_the_looking_for_a_deal(adviser: Adviser) -> None:

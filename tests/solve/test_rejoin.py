@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from game.challenges.level import Level, levels
-from game.core.rules import fold_all, play
+from game.core.rules import fold_all, play, replay
 from game.solve.hints.rejoin import rejoin
-from game.solve.verdict import UNDECIDED, WON, after, came_out
+from game.solve.verdict import UNDECIDED, WON
 
 LEVELS = levels()[0]
 
@@ -35,7 +35,7 @@ def mended(level: Level) -> list[bool]:
             verdict = rejoin(rules, there, line[number:], (aside,))
             found.append(verdict.verdict == WON)
             if found[-1]:
-                assert came_out(rules, after(rules, there, verdict.moves))
+                assert rules.won(replay(rules, there, verdict.moves))
         table = fold_all(table, play(rules, table, 0, move))
     return found
 

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from game.core.rules import fold_all, play
+from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve import solve
 from game.solve.packed.rot import TURNED, UP, Packing
 from game.solve.search import search
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 HOUSES = [
     RotUndSchwarz(),
@@ -69,7 +69,7 @@ def test_a_line_comes_out_and_is_the_same_again(seed: int) -> None:
     table = rules.deal(seed, 1)
     verdict = solve(rules, table, expansions=20_000)
     assert verdict.verdict == WON
-    assert came_out(rules, after(rules, table, verdict.moves))
+    assert rules.won(replay(rules, table, verdict.moves))
     assert verdict == solve(rules, table, expansions=20_000)
 
 
@@ -78,10 +78,10 @@ def test_it_goes_on_from_the_middle_of_a_line() -> None:
     table = rules.deal(1, 1)
     line = solve(rules, table, expansions=20_000).moves
     for done in (len(line) // 2, len(line) - 3, len(line)):
-        middle = after(rules, table, line[:done])
+        middle = replay(rules, table, line[:done])
         verdict = solve(rules, middle, expansions=20_000)
         assert verdict.verdict == WON
-        assert came_out(rules, after(rules, middle, verdict.moves))
+        assert rules.won(replay(rules, middle, verdict.moves))
 
 
 def test_out_of_expansions_it_does_not_say() -> None:
@@ -96,7 +96,7 @@ def test_it_agrees_with_the_search_by_the_rules_alone(rules: RotUndSchwarz) -> N
     table = rules.deal(1, 1)
     line = solve(rules, table, expansions=20_000).moves
     for _ in range(30):
-        there = after(rules, table, line[: random.randrange(len(line))])
+        there = replay(rules, table, line[: random.randrange(len(line))])
         while len(there.piles[STOCK].cards) > 2:  # the rest is turned without a thought
             there = fold_all(there, play(rules, there, 0, Move(STOCK, WASTE)))
         ours = solve(rules, there, expansions=700).verdict

@@ -7,11 +7,11 @@ from typing import ClassVar
 import pytest
 
 from game.core.cards import Card, Pile
-from game.core.rules import Outcome, Rules, Spot
+from game.core.rules import Outcome, Rules, Spot, replay
 from game.core.shuffle import Seed
 from game.core.table import Move, Table
 from game.solve import nodes, solve
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def ladder(first: tuple[int, ...], second: tuple[int, ...] = ()) -> Table:
 def test_what_comes_out_comes_with_its_moves() -> None:
     found = solve(Ladder(), ladder((1, 2), (4, 3)))
     assert found.verdict == WON
-    assert came_out(Ladder(), after(Ladder(), ladder((1, 2), (4, 3)), found.moves))
+    assert Ladder().won(replay(Ladder(), ladder((1, 2), (4, 3)), found.moves))
 
 
 def test_a_search_that_has_tried_everything_proves_that_it_does_not_come_out() -> None:

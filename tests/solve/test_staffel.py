@@ -7,14 +7,14 @@ import pytest
 
 from game.core.cards import Card, Pile, is_red, pack
 from game.core.notation import parse_table, pile_names
-from game.core.rules import fold_all, play
+from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
 from game.solve import search as plain
 from game.solve import solve
 from game.solve.packed.staffel import Packing, State, number
 from game.solve.packed.staffel_line import Player
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 RULES = Staffelpatience()
 FOUR = Staffelpatience(double_series=False)
@@ -145,10 +145,10 @@ def test_lines_come_out_from_the_deal_and_from_the_middle(rules: Staffelpatience
     table = rules.deal(seed, 1)
     found = solve(rules, table)
     assert found.verdict == WON
-    middle = after(rules, table, found.moves[: len(found.moves) // 2])
+    middle = replay(rules, table, found.moves[: len(found.moves) // 2])
     again = solve(rules, middle)
     assert again.verdict == WON
-    assert came_out(rules, after(rules, middle, again.moves))
+    assert rules.won(replay(rules, middle, again.moves))
 
 
 def test_hopeless_deals_are_proved_at_once_or_after_a_search() -> None:
@@ -161,7 +161,7 @@ def test_a_deal_without_four_books_may_come_out_with_double_series() -> None:
     assert solve(FOUR, FOUR.deal(seed, 1)).verdict == HOPELESS
     table = RULES.deal(seed, 1)
     found = solve(RULES, table)
-    outcome = RULES.outcome(after(RULES, table, found.moves))
+    outcome = RULES.outcome(replay(RULES, table, found.moves))
     assert outcome is not None
     assert outcome.reason == "double"
 

@@ -6,11 +6,11 @@ from functools import partial
 
 import pytest
 
-from game.core.rules import fold_all, play
+from game.core.rules import fold_all, play, replay
 from game.core.table import Table
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import search, solve, zahlen
-from game.solve.verdict import HOPELESS, UNDECIDED, WON, after, came_out
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 HOUSES = [
     Zahlenpatience(must_lay=must_lay, passes=passes, shuffled=shuffled)
@@ -62,7 +62,7 @@ def test_what_is_won_is_won_by_the_rules_and_all_that_must_be_laid_is_decided(ru
         if not rules.passes:
             assert found.verdict == WON
         if found.verdict == WON:
-            assert came_out(rules, after(rules, table, found.moves))
+            assert rules.won(replay(rules, table, found.moves))
 
 
 def test_limits_hold_and_the_same_limit_gives_the_same_verdict() -> None:
@@ -76,5 +76,5 @@ def test_limits_hold_and_the_same_limit_gives_the_same_verdict() -> None:
 def test_a_game_that_has_come_out_needs_no_moves() -> None:
     rules = Zahlenpatience()
     table = rules.deal(3, 1)
-    done = after(rules, table, solve(rules, table).moves)
+    done = replay(rules, table, solve(rules, table).moves)
     assert zahlen.search(rules, done, None, None) == (WON, (), 0)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from game.core.guess import home, sensible
-from game.core.rules import Rules, fold_all, play
+from game.core.rules import Rules, replay
 from game.core.solo import Solo
 from game.core.table import Move, Table
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
@@ -138,7 +138,7 @@ class SolverCache:
         moves = tuple(line)
         for number, move in enumerate(moves):
             self._lines[table] = moves, number
-            table = fold_all(table, play(self._rules, table, 0, move))
+            table = replay(self._rules, table, (move,))
             yield
 
 
@@ -148,12 +148,10 @@ def laying_out(rules: Rules, table: Table) -> tuple[Move, ...]:
         return ()
     roles = [spot.role for spot in rules.spots(1)]
     line: list[Move] = []
-    placed, cards = rules.progress(table)
-    while placed < cards:
+    while not rules.won(table):
         up = (m for m in rules.moves(table, 0) if m.count and roles[m.dst] == "foundation")
         if (move := next((m for m in up if m.src != m.dst), None)) is None:
             return ()
         line.append(move)
-        table = fold_all(table, play(rules, table, 0, move))
-        placed, cards = rules.progress(table)
+        table = replay(rules, table, (move,))
     return tuple(line)

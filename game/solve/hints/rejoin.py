@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
-from game.solve.verdict import UNDECIDED, WON, Verdict, came_out
+from game.solve.verdict import UNDECIDED, WON, Verdict
 
 _HOPELESSLY_OFF = 3
 """So many moves of the line in a row that are not legal: it will not come back."""
@@ -27,7 +27,7 @@ def rejoin(rules: Rules, table: Table, known: Sequence[Move], since: Sequence[Mo
                 moves.append(move)
             elif (off := off + 1) == _HOPELESSLY_OFF:
                 break
-        if came_out(rules, there):
+        if rules.won(there):
             return Verdict(WON, tuple(moves), tried)
     return Verdict(UNDECIDED, (), tried)
 
