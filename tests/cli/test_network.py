@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_main import ROOT, is_one_line, run
+from tests.cli.program import ROOT, is_one_line, run
 
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
 

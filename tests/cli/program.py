@@ -1,0 +1,98 @@
+"""main.py as a process of its own: run to its end, or begun and ended by a signal."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from game.net.wire.packet import ASK, NONCE, TableInfo, plain, read_plain
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """main.py as a process of its own, without any display."""
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("SDL_", "DISPLAY", "WAYLAND"))
+    }
+    return subprocess.run(
+        [sys.executable, "main.py", *arguments],
+        cwd=ROOT,
+        env=kept | {"LC_ALL": "C.UTF-8"} | environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def is_one_line(text: str) -> bool:
+    """Whether this is a message for a player."""
+    return text.count("\n") == 1 and "Traceback" not in text
+
+
+def begun(*arguments: str, **environment: str) -> "subprocess.Popen[str]":
+    """main.py at work in a process of its own."""
+    return subprocess.Popen(
+        [sys.executable, "main.py", *arguments],
+        cwd=ROOT,
+        env=os.environ | {"LC_ALL": "C.UTF-8"} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def ended(program: "subprocess.Popen[str]", number: int) -> tuple[int, str, str]:
+    """Its exit code and what it said after the signal."""
+    program.send_signal(number)
+    said, fault = program.communicate(timeout=20)
+    return program.returncode, said, fault
+
+
+def until(done: Callable[[], bool], what: str) -> None:
+    """Wait until it is so."""
+    end = time.monotonic() + 30
+    while not done():
+        assert time.monotonic() < end, f"it did not come to that: {what}"
+        time.sleep(0.02)
+
+
+def port_of(served: "subprocess.Popen[str]") -> int:
+    """The port of a table, as it is printed when the table opens."""
+    assert served.stdout
+    return int(served.stdout.readline().split("port ")[1].split(".")[0])
+
+
+def table_at(port: int) -> TableInfo:
+    """What the table at this port of this machine answers to whoever looks for one."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asker:
+        asker.settimeout(0.2)
+        for _question in range(100):
+            asker.sendto(plain(ASK, bytes(NONCE), padded=True), ("127.0.0.1", port))
+            try:
+                answer = read_plain(asker.recv(2000))
+            except OSError:  # nobody there yet, or too busy to answer
+                continue
+            assert answer
+            return msgspec.msgpack.decode(answer.body[NONCE:], type=TableInfo)
+    raise AssertionError(f"no table at port {port}")
+
+
+def scene(described: Path) -> str:
+    """The scene on top in a file of `--describe`; empty while there is no file."""
+    try:
+        return str(json.loads(described.read_bytes())["scene"])
+    except FileNotFoundError:
+        return ""
+
+
+QUICK = ("demo", "--fast", "--seats", "2", "--seed", "1", "--data")

@@ -1,0 +1,245 @@
+"""The commands as a player meets them: whole processes, their exit codes and what they say."""
+
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.challenges.level import named
+from game.core.limits import line
+from game.storage.results import Result, open_records
+from tests.cli.program import QUICK, ROOT, begun, ended, is_one_line, run
+
+
+def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: Path) -> None:
+    command = ("demo", "--fast", "--json", "--seats", "4", "--seed", "11", "--data", str(tmp_path))
+    first, second = run(*command), run(*command)
+    assert first.returncode == 0
+    facts, again = json.loads(first.stdout), json.loads(second.stdout)
+    assert list(facts) == ["seats", "seed", "rounds", "totals", "winner", "replay", "seconds"]
+    assert (facts["seats"], facts["seed"]) == (4, 11)
+    for played in facts["rounds"]:
+        assert list(played) == ["ended_by", "knocker", "scores", "ticks"]
+        assert (played["ended_by"] == "knock") == (played["knocker"] is not None)
+        assert played["ended_by"] in ("knock", "stuck")
+        assert played["ticks"] > 0
+    assert facts["totals"] == [
+        sum(scores) for scores in zip(*(r["scores"] for r in facts["rounds"]), strict=True)
+    ]
+    assert facts["totals"][facts["winner"]] == max(facts["totals"]) >= 100
+    assert (again["rounds"], again["totals"]) == (facts["rounds"], facts["totals"])
+    assert again["replay"] != facts["replay"]
+    assert run("check", facts["replay"]).returncode == 0
+
+
+@pytest.mark.parametrize("name", ["王" * 24, "a\u0308" * 24, "  ß ø 😀 ", "Maximiliane’s table"])
+def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
+        free.bind(("", 0))
+        port = free.getsockname()[1]
+    command = (
+        sys.executable,
+        "main.py",
+        "serve",
+        "--name",
+        name,
+        "--port",
+        str(port),
+        "--data",
+        str(tmp_path),
+    )
+    served = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    try:
+        assert served.stdout
+        assert line(name).strip() in served.stdout.readline()
+    finally:
+        served.send_signal(signal.SIGINT)
+        served.wait(20)
+
+
+def test_demo_tells_rounds_and_standings_in_the_players_language(tmp_path: Path) -> None:
+    told = run("demo", "--fast", "--seats", "2", "--seed", "1", "--lang", "sv", "--data", str(tmp_path))
+    assert told.returncode == 0
+    assert "vinner" in told.stdout
+
+
+def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
+    facts = json.loads(
+        run("demo", "--fast", "--json", "--seats", "2", "--seed", "1", "--data", str(tmp_path)).stdout
+    )
+    path = Path(facts["replay"])
+    text = path.read_text()
+    path.write_text(text.replace('"seed":1,', '"seed":2,'))
+    lies = [run(command, str(path)) for command in ("check", "watch")]
+    for lie in lies:
+        assert lie.returncode == 1
+        assert lie.stdout == ""
+        assert is_one_line(lie.stderr)
+        assert "does not replay" in lie.stderr
+    assert lies[0].stderr == lies[1].stderr
+    path.write_text(text[: len(text) // 2])
+    for command in ("check", "watch"):
+        damage = run(command, str(path))
+        assert damage.returncode == 2
+        assert is_one_line(damage.stderr)
+        assert str(path) in damage.stderr
+
+
+def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:
+    command = ("solve", "haisty", "--seed", "46", "--rule", "any_part=yes", "--seconds", "30", "--json")
+    first, second = run(*command), run(*command)
+    assert (first.returncode, first.stderr) == (0, "")
+    facts, again = json.loads(first.stdout), json.loads(second.stdout)
+    assert list(facts) == ["game", "seed", "rules", "verdict", "moves", "expanded", "seconds"]
+    assert (facts["game"], facts["seed"], facts["verdict"]) == ("haisty", 46, "won")
+    rules = {"any_part": True, "round_corner": True, "auto_knock": False, "exposed": False}
+    assert facts["rules"] == rules
+    assert 0 < facts["seconds"] < 30
+    assert all(isinstance(move, str) for move in facts["moves"])
+    assert again["moves"] == facts["moves"]
+    path = tmp_path / "found.json"
+    path.write_text(first.stdout)
+    assert run("check", str(path)).returncode == 0
+    path.write_text(first.stdout.replace('"seed":46', '"seed":47'))
+    lie = run("check", str(path))
+    assert (lie.returncode, lie.stdout) == (1, "")
+    assert is_one_line(lie.stderr)
+
+
+def test_solve_tells_verdict_and_moves_as_text() -> None:
+    done = run("solve", "paare", "--seed", "18531", "--seconds", "60")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "comes out" in done.stdout
+    assert done.stdout.split().count("T>Fx2") == 26
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+@pytest.mark.parametrize(
+    ("seed", "seconds", "verdict"), [(1, "60", "hopeless"), (18531, "1e-9", "undecided")]
+)
+def test_what_is_not_solved_is_exit_code_1(seed: int, seconds: str, verdict: str, tmp_path: Path) -> None:
+    done = run("solve", "paare", "--seed", str(seed), "--seconds", seconds, "--json")
+    assert (done.returncode, done.stderr) == (1, "")
+    facts = json.loads(done.stdout)
+    assert (facts["verdict"], facts["moves"]) == (verdict, [])
+    path = tmp_path / "found.json"
+    path.write_text(done.stdout)
+    assert run("check", str(path)).returncode == 1
+
+
+def test_a_level_is_solved_and_checked(tmp_path: Path) -> None:
+    moves = " ".join(json.loads(run("solve", "paare", "--seed", "18531", "--json").stdout)["moves"])
+    path = tmp_path / "my.toml"
+    times = "limit = 90\nbronze = 30\nsilver = 20\ngold = 10\ngrade = 1"
+    path.write_text(f'game = "paare"\nseed = 18531\n{times}\nsolution = "{moves}"\n')
+    assert run("check", str(path)).returncode == 0
+    assert json.loads(run("solve", str(path), "--json").stdout)["moves"] == moves.split()
+    for more in (("--seed", "1"), ("--rule", "a=b")):
+        refused = run("solve", str(path), *more)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert is_one_line(refused.stderr)
+    path.write_text(path.read_text().replace("18531", "18532"))
+    lie = run("check", str(path))
+    assert (lie.returncode, lie.stdout) == (1, "")
+    assert is_one_line(lie.stderr)
+    assert str(path) in lie.stderr
+
+
+@pytest.mark.parametrize("code", ["sv", "de"])
+@pytest.mark.parametrize(
+    ("old", "new", "left"),
+    [
+        ('"seed":1,', '"seed":2,', "has no place"),
+        ("\nend\n", "\nopen\n", "was won"),
+        ('"seats":2', '"seats":9', "do not fit"),
+        (" ready\n", " reddy\n", "not a move"),
+        ('"any_part"', '"any_thing"', "no house rule"),
+        ('"game":"haisty"', '"game":"whist"', "no game"),
+        ('"backs":[0,1]', '"backs":[0,8]', "damaged"),
+    ],
+)
+def test_a_replays_fault_is_said_in_the_language_asked_for(
+    replay: str, tmp_path: Path, code: str, old: str, new: str, left: str
+) -> None:
+    path = tmp_path / "match.replay"
+    assert old in replay
+    path.write_text(replay.replace(old, new))
+    english, other = run("check", str(path)), run("check", str(path), "--lang", code)
+    assert left in english.stderr
+    assert left not in other.stderr
+    assert english.returncode == other.returncode
+    assert is_one_line(other.stderr)
+
+
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A replay of two seats."""
+    folder = tmp_path_factory.mktemp("data")
+    run(*QUICK, str(folder))
+    (path,) = (folder / "replays").iterdir()
+    return path.read_text()
+
+
+def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
+    done = run("challenge", "--data", str(tmp_path))
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].split() == ["Name", "gold", "silver", "bronze", "Best", "time"]
+    levels = sorted(path.stem for path in (ROOT / "levels").glob("*.toml"))
+    assert [line.split()[0] for line in lines[1:-1]] == levels
+    assert lines[-1].startswith("daily-2")
+    assert all(re.fullmatch(r"(\d+:\d\d ?){3}", " ".join(line.split()[1:])) for line in lines[1:])
+
+
+def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table(tmp_path: Path) -> None:
+    (tmp_path / "records.db").write_bytes(b"no database" * 500)
+    listed = run("challenge", "--data", str(tmp_path))
+    assert listed.returncode == 0
+    assert is_one_line(listed.stderr)
+    assert "records-damaged-1.db" in listed.stderr
+    assert "paare-12" in listed.stdout
+    (tmp_path / "settings.json").write_bytes(b"{")
+    served = begun("serve", "--port", "0", "--data", str(tmp_path))
+    assert served.stdout
+    assert "is open" in served.stdout.readline()
+    fault = ended(served, signal.SIGTERM)[2]
+    assert is_one_line(fault)
+    assert "settings.json" in fault
+
+
+def test_the_list_of_challenges_shows_the_own_best(tmp_path: Path) -> None:
+    level = named("paare-01")
+    records, _notice = open_records(tmp_path)
+    for time_taken, won in ((90_000_000, True), (61_900_000, True), (1_000_000, False)):
+        records.add(
+            Result(
+                game="paare",
+                seed=level.seed,
+                challenge=level.id,
+                won=won,
+                placed=52,
+                cards=52,
+                time=time_taken,
+                medal="silver" if won else "",
+                when=1,
+            )
+        )
+    records.close()
+    done = run("challenge", "--data", str(tmp_path), "--lang", "sv")
+    (line,) = (line for line in done.stdout.splitlines() if line.startswith("paare-01"))
+    assert line.endswith("1:01 silver")
+
+
+def test_numpy_is_not_on_the_way_to_playing() -> None:
+    code = "import sys, main, game.ui.table.scene, game.sessions.local; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+def test_a_table_is_looked_for_on_the_port_that_was_said() -> None:
+    told = run("find", "--json", "--port", "1")
+    assert (told.returncode, json.loads(told.stdout)) == (1, {"tables": []})

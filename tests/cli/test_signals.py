@@ -1,0 +1,107 @@
+"""Ctrl+C, SIGTERM and a closed terminal end every command quietly and keep what was played."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.program import ROOT, begun, ended, port_of, run, scene, table_at, until
+
+ENDS = [signal.SIGINT, signal.SIGTERM, signal.SIGHUP]
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+
+
+def demo_port(demo: "subprocess.Popen[str]") -> int:
+    """The port of a demo's table, as it tells its bots; 0 before the first of them has begun."""
+    children = Path(f"/proc/{demo.pid}/task/{demo.pid}/children").read_text().split()
+    for child in children:
+        arguments = Path(f"/proc/{child}/cmdline").read_text().split("\0")
+        if "join" in arguments:  # and not the copy of the demo that is about to become a bot
+            return int(arguments[arguments.index("join") + 1].rpartition(":")[2])
+    return 0
+
+
+def seconds_worked(program: "subprocess.Popen[str]") -> float:
+    """For how long it has kept a processor busy."""
+    user = Path(f"/proc/{program.pid}/stat").read_text().rpartition(")")[2].split()[11]
+    return int(user) / 100
+
+
+@LINUX
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_quietly_and_keeps_what_was_played(number: int, tmp_path: Path) -> None:
+    program = begun("demo", "--seed", "1", "--data", str(tmp_path))
+    until(lambda: demo_port(program) > 0, "a bot begins")
+    port = demo_port(program)
+    until(lambda: table_at(port).playing, "all bots have come to the table")
+    assert ended(program, number) == (128 + number, "", "")
+    (kept,) = (tmp_path / "replays").iterdir()
+    assert run("check", str(kept)).returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_closes_the_window_and_keeps_what_was_played(number: int, tmp_path: Path) -> None:
+    shown = tmp_path / "shown.json"
+    described = "--data", str(tmp_path), "--describe", str(shown)
+    program = begun("haisty", "--seed", "1", *described, SDL_VIDEODRIVER="dummy")
+    until(lambda: scene(shown) == "table", "the table is shown")
+    assert ended(program, number) == (128 + number, "", "")
+    (kept,) = (tmp_path / "replays").glob("*.replay")
+    assert run("check", str(kept)).returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_a_served_table_and_its_bots_are_told(number: int, tmp_path: Path) -> None:
+    served = begun("serve", "--port", "0", "--seats", "2", "--bots", "1", "--data", str(tmp_path))
+    port = port_of(served)
+    bot = begun("join", f"127.0.0.1:{port}", "--bot", "hard", "--data", str(tmp_path / "other"))
+    until(lambda: table_at(port).playing, "the match begins")
+    code, _said, fault = ended(served, number)
+    assert (code, fault) == (128 + number, "")
+    assert (bot.communicate(timeout=20), bot.returncode) == (("", ""), 0)
+    (kept,) = (tmp_path / "replays").iterdir()
+    assert run("check", str(kept)).returncode == 0
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_a_bot_at_a_table(number: int, tmp_path: Path) -> None:
+    served = begun("serve", "--port", "0", "--data", str(tmp_path))
+    port = port_of(served)
+    bot = begun("join", f"127.0.0.1:{port}", "--bot", "hard", "--data", str(tmp_path / "other"))
+    until(lambda: table_at(port).taken == 1, "the bot sits down")
+    assert ended(bot, number) == (128 + number, "", "")
+    until(lambda: table_at(port).taken == 0, "its seat is free again")
+    served.kill()
+    served.communicate()
+
+
+@LINUX
+@pytest.mark.parametrize("number", ENDS)
+def test_a_signal_ends_a_search(number: int) -> None:
+    search = begun("solve", "acht-mal-acht", "--seed", "1", "--rule", "passes=1", "--seconds", "60")
+    until(lambda: seconds_worked(search) > 1, "it is in the middle of it")
+    assert ended(search, number) == (128 + number, "", "")
+
+
+def test_ctrl_c_is_quiet_while_the_program_is_still_being_read_in(tmp_path: Path) -> None:
+    (tmp_path / "argparse.py").write_text("import time\nprint('here', flush=True)\ntime.sleep(60)\n")
+    program = begun("find", PYTHONPATH=str(tmp_path))
+    assert program.stdout
+    assert program.stdout.readline() == "here\n"
+    assert ended(program, signal.SIGINT) == (128 + signal.SIGINT, "", "")
+
+
+def test_what_nohup_ignores_is_ignored(tmp_path: Path) -> None:
+    program = subprocess.Popen(
+        ["nohup", sys.executable, "main.py", "serve", "--port", "0", "--data", str(tmp_path)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    port = port_of(program)
+    program.send_signal(signal.SIGHUP)
+    assert table_at(port).taken == 0, "it still answers"
+    assert ended(program, signal.SIGTERM)[0] == 128 + signal.SIGTERM
