@@ -102,7 +102,7 @@ class ConnectionSupervisor:
         new.listen(0)
         if new.silence > LOSS:
             self._stay()
-        elif new.table.seated and new.table.memory.state.totals:
+        elif new.table.seated and new.table.confirmed.state.totals:
             new.table.follow(table)
             self._moving, self.failover, self.hosting = None, failover, None
             hosting.end()

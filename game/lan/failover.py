@@ -98,10 +98,10 @@ class Failover:
         member, epoch = table.welcome.member, table.welcome.epoch + 1
         host = self._elsewhere.look(table, self._near)
         # Of two who gather the others at the same time, one goes to the other.
-        yields = host and (not self.hosting or host.playing or host.heir.member < member)
+        yields = host and (not self.hosting or host.playing or host.successor.member < member)
         if host and yields and host.epoch >= epoch:
             self._call_host(host, current)
-        turns = [heir.member for heir in _able(table)]
+        turns = [successor.member for successor in _able(table)]
         wait = FIRST + TURN * turns.index(member) if member in turns else math.inf
         if now - self._begun >= wait and not (self.hosting or self._calls):
             self._take_over(current)
@@ -147,9 +147,9 @@ class Failover:
                 continue
             if call not in self._told:
                 self._told.append(call)
-                for number, event in current.table.memory.recent:
+                for number, event in current.table.confirmed.recent:
                     call.ask(EventReport(number, encode_down(TimedEvent(0, event))))
-            if new.memory.state.totals and new.seated:
+            if new.confirmed.state.totals and new.seated:
                 return self._change(current, call)
         return None
 
@@ -176,17 +176,17 @@ class Failover:
     def _take_over(self, current: LanClient) -> None:
         """Become the host."""
         table = current.table
-        room, welcome, heirs = table.room, table.welcome, _able(table)
+        room, welcome, successors = table.room, table.welcome, _able(table)
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
         hosted = self._make(
             room.name, len(room.places), terms, table.connection.code, welcome.token, identity
         )
-        least = 2 if any(heir.member != welcome.member for heir in heirs) else 1
+        least = 2 if any(successor.member != welcome.member for successor in successors) else 1
         try:
             server = Server(hosted, self.ports.copy(), self._save)
             try:
-                hosted.inherit(room, table.heirs, table.memory, GATHER, least, server.now)
+                hosted.inherit(room, table.successors, table.confirmed, GATHER, least, server.now)
             except ValueError:
                 server.ports.close()
                 raise
@@ -229,7 +229,7 @@ class Failover:
 def is_lost(remote: LanClient) -> bool:
     """Whether the host is gone in the middle of a match that others could go on with."""
     table, room = remote.table, remote.table.room
-    if not (room and room.playing and table.welcome and _able(table)) or table.memory.state.phase == WON:
+    if not (room and room.playing and table.welcome and _able(table)) or table.confirmed.state.phase == WON:
         return False
     if table.closed:
         played = any(place.kind == "person" for place in room.places)
@@ -239,4 +239,8 @@ def is_lost(remote: LanClient) -> bool:
 
 def _able(table: TableClient) -> list[Successor]:
     """Who can take the table over, in the order of their turns; after a goodbye only those who play."""
-    return [heir for heir in table.heirs if heir.port and not (table.closed and heir.seat is None)]
+    return [
+        successor
+        for successor in table.successors
+        if successor.port and not (table.closed and successor.seat is None)
+    ]

@@ -13,7 +13,7 @@ from game.net.wire.messages import Successor
 class FoundHost(NamedTuple):
     """A machine that has the table."""
 
-    heir: Successor
+    successor: Successor
     address: Address
     epoch: int
     playing: bool
@@ -40,19 +40,23 @@ class SuccessorFinder:
                 return None
             self._finder = Finder(now)
         assert table.welcome
-        others = [heir for heir in table.known.values() if heir.member != table.welcome.member]
-        heirs = {at[:2]: (heir, at) for heir in others if (at := beside(heir.host, heir.port, near))}
-        if not heirs:
+        others = [successor for successor in table.known.values() if successor.member != table.welcome.member]
+        successors = {
+            at[:2]: (successor, at)
+            for successor in others
+            if (at := beside(successor.host, successor.port, near))
+        }
+        if not successors:
             return None
         for data, sender in self._ports.receive():
-            if sender[:2] in heirs:
+            if sender[:2] in successors:
                 self._finder.take(data, sender, now)
         if question := self._finder.question(now):
-            for _, address in heirs.values():
+            for _, address in successors.values():
                 self._ports.send(question, address)
         for info, address in self._finder.tables(now):
-            if info.id == table.welcome.table and address[:2] in heirs:
-                return FoundHost(heirs[address[:2]][0], address, info.epoch, info.playing)
+            if info.id == table.welcome.table and address[:2] in successors:
+                return FoundHost(successors[address[:2]][0], address, info.epoch, info.playing)
         return None
 
     def close(self) -> None:

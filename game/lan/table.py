@@ -135,7 +135,7 @@ class RemoteTable:
     def over(self) -> bool:
         """Whether the match has been won, though its end may still have to be shown."""
         table = self.remote.table
-        return bool(table.room and table.room.playing) and table.memory.state.phase == WON
+        return bool(table.room and table.room.playing) and table.confirmed.state.phase == WON
 
     @property
     def state(self) -> State:

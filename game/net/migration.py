@@ -1,4 +1,4 @@
-"""When the host is lost: what every client remembers, and a match that goes on from it elsewhere.
+"""Host migration: a match that goes on at another machine, from what the clients remember of it.
 
 Nobody but the host knows what lies face down, and nobody needs to: cards that no one has seen are
 shuffled anew among the places where they lie. What lay face up once is remembered, wherever it went.
@@ -10,7 +10,6 @@ have been made, and with them which unseen cards came up. To rule that out the h
 each event, which costs more than it is worth among those who sit down together.
 """
 
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -25,102 +24,56 @@ from game.core.state import (
     Cheered,
     Event,
     Ready,
-    Resumed,
     Returned,
     Scored,
     Shouted,
-    State,
     Thrown,
-    fold_match,
-    opening,
-    private_to,
 )
 from game.core.table import Called, Mode, Moved, Table, TableEvent, Turned
+from game.net.confirmed import ConfirmedMatch
 from game.net.wire.codec import decode_down
 from game.net.wire.messages import EventReport, TimedEvent
 from game.net.wire.validate import WireError
-from game.net.wire.validate_match import keeps_count, seats_dealt
-
-RECENT = 48
-"""Events that a client can tell a new host of: more than any two clients are ever apart."""
+from game.net.wire.validate_match import seats_dealt
 
 
-class Memory:
-    """The match as one client knows it: what all were told, and the faces of what was turned over again."""
-
-    def __init__(self) -> None:
-        self.state: State = opening(0)
-        self.count = 0
-        """How many events all have been told, this one included."""
-        self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
-        """The last of them, each with its number."""
-
-    def begin(self, state: State, count: int) -> None:
-        """Come in after so many events."""
-        if not count or count != self.count or self.state.round != state.round:
-            self.state = state
-        self.count = count
-        self.recent.clear()
-
-    def hear(self, event: Event) -> None:
-        """Take in what the host tells; what it tells one seat alone is nothing to remember.
-
-        Raises IndexError or ValueError for what cannot be.
-        """
-        if private_to(event) is not None or isinstance(event, Resumed):
-            return
-        if not keeps_count(event, self.state.table):
-            raise ValueError("there are no such cards")
-        self.recent.append((self.count, event))
-        self.count += 1
-        if isinstance(event, Moved) and HIDDEN in event.cards:
-            event = event._replace(cards=self._turned_over(event))
-        self.state = fold_match(self.state, event)
-
-    def _turned_over(self, event: Moved) -> tuple[Card, ...]:
-        """The faces of cards that are turned over: in reverse, as far as they are known."""
-        piles = self.state.table.piles
-        cards = piles[event.src].cards[-len(event.cards) :] if event.src < len(piles) else ()
-        return cards[::-1] if len(cards) == len(event.cards) else event.cards
-
-
-class Inheritance:
+class MigratedMatch:
     """A match that another machine had, until it goes on at this one."""
 
-    def __init__(self, memory: Memory, rules: Rules, until: int, least: int) -> None:
+    def __init__(self, confirmed: ConfirmedMatch, rules: Rules, until: int, least: int) -> None:
         """It goes on when all members have come, or at `until` (host's clock) if `least` have.
 
         Raises ValueError if such a match cannot be played.
         """
-        self.seats = len(memory.state.totals)
-        if not (dealt := seats_dealt(rules, memory.state)):
+        self.seats = len(confirmed.state.totals)
+        if not (dealt := seats_dealt(rules, confirmed.state)):
             raise ValueError("there is no such match")
-        self._memory = Memory()  # the line to the old host may still add to the other
-        self._memory.begin(memory.state, memory.count)
+        # A copy: the connection to the old host may still add to the other.
+        self._confirmed = ConfirmedMatch(confirmed.state, confirmed.count)
         self._rules, self._owners = rules, [spot.seat for spot in rules.spots(dealt)]
         self._until, self._least = until, least
         self._ways: list[tuple[TableEvent, ...]] = [()]
         """What may come next, by what the last move may have been."""
-        self.state, self.told = memory.state, memory.count
-        """The match as far as it is known here, and how many events that is; but for the last move, if not
+        self.state, self.count = confirmed.state, confirmed.count
+        """The match as far as it is known here, and how many events that is; without the last move, if not
         all that it does is known."""
 
     def due(self, there: int, members: int, now: int) -> bool:
-        """Whether it goes on now, with `there` of the members on the line."""
+        """Whether it goes on now, with `there` of the members connected."""
         return there == members or (now >= self._until and there >= self._least)
 
-    def learn(self, told: EventReport) -> None:
-        """Another client may have heard more of the match than this machine."""
-        if told.number != self._memory.count:
+    def learn(self, report: EventReport) -> None:
+        """Take in what another client reports: it may have heard more of the match than this machine."""
+        if report.number != self._confirmed.count:
             return
         with suppress(WireError, IndexError, ValueError):
-            shown = decode_down(told.event)
-            if isinstance(shown, TimedEvent) and self._may_be(shown.event):
-                self._memory.hear(shown.event)
-                state = self._memory.state
+            message = decode_down(report.event)
+            if isinstance(message, TimedEvent) and self._may_be(message.event):
+                self._confirmed.add(message.event, self._rules)
+                state = self._confirmed.state
                 ended = state.phase == PLAYING and self._rules.outcome(state.table)
                 if () in self._ways and not ended:
-                    self.state, self.told = state, self._memory.count
+                    self.state, self.count = state, self._confirmed.count
 
     def resume(self, match: Match, now: int) -> None:
         """Let the match go on from here, with the unseen cards dealt anew by its seed."""
@@ -130,8 +83,8 @@ class Inheritance:
         match.resume(state._replace(table=table, ready=ready), now)
 
     def _may_be(self, event: Event) -> bool:
-        """Whether this can be what the old host told next."""
-        state = self._memory.state
+        """Whether this can be what the old host sent next."""
+        state = self._confirmed.state
         match event:
             case Moved() | Turned() | Called() | Mode():
                 return state.phase == PLAYING and self._may_follow(event)
@@ -156,17 +109,17 @@ class Inheritance:
 
     def _begun_by(self, event: TableEvent) -> list[tuple[TableEvent, ...]]:
         """What is to come of each move that begins like this."""
-        table, rules = self._memory.state.table, self._rules
+        table, rules = self._confirmed.state.table, self._rules
         seats = (event.seat,) if isinstance(event, Moved | Called) else range(self.seats)
         moves = [(seat, move) for seat in seats if seat < self.seats for move in rules.moves(table, seat)]
         ways = [tuple(rules.effects(table, seat, move)) for seat, move in moves]
         return [way[1:] for way in ways if way and self._agrees(event, way[0])]
 
-    def _agrees(self, told: TableEvent, meant: TableEvent) -> bool:
+    def _agrees(self, reported: TableEvent, meant: TableEvent) -> bool:
         """Whether this is what was meant: faces not known here may be any that nobody has seen."""
-        match told, meant:
+        match reported, meant:
             case Moved(_, src, _, cards, up), Moved():
-                if told._replace(cards=()) != meant._replace(cards=()) or len(cards) != len(meant.cards):
+                if reported._replace(cards=()) != meant._replace(cards=()) or len(cards) != len(meant.cards):
                     return False
                 pairs = [pair for pair in zip(cards, meant.cards, strict=True) if up or pair[0] != HIDDEN]
             case Turned(src, card), Turned(pile, known):
@@ -174,9 +127,9 @@ class Inheritance:
                     return False
                 pairs = [(card, known)]
             case _:
-                return told == meant
+                return reported == meant
         new = [card for card, known in pairs if known == HIDDEN]
-        owner, seen = self._owners[src], {c for pile in self._memory.state.table.piles for c in pile.cards}
+        owner, seen = self._owners[src], {c for pile in self._confirmed.state.table.piles for c in pile.cards}
         unseen = {card for card in pack(owner) if card not in seen} if owner is not None else set()
         return (
             all(card == known for card, known in pairs if known != HIDDEN)

@@ -71,7 +71,7 @@ class Machines:
         return [at.remote.table.state for at in self.clients]
 
     def counts(self) -> list[int]:
-        return [at.remote.table.memory.count for at in self.clients]
+        return [at.remote.table.confirmed.count for at in self.clients]
 
     def hosts(self) -> int:
         return sum(at.failover is not None and at.failover.hosting is not None for at in self.clients)

@@ -156,7 +156,7 @@ class Corpus:
         room, welcome, heirs = (
             net.clients[0].table.room,
             net.clients[0].table.welcome,
-            net.clients[0].table.heirs,
+            net.clients[0].table.successors,
         )
         assert room and welcome and heirs
         self.down += [encode_down(room), encode_down(welcome)]

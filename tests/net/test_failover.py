@@ -200,12 +200,12 @@ def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
         thread.start()
     try:
         end = time.perf_counter() + 20
-        while min(at.remote.table.memory.count for at in bots) < 15:
+        while min(at.remote.table.confirmed.count for at in bots) < 15:
             server.step()
             assert time.perf_counter() < end
         server.ports.close()
-        confirmed = max(at.remote.table.memory.count for at in bots)
-        while min(at.remote.table.memory.count for at in bots) < confirmed + 10:
+        confirmed = max(at.remote.table.confirmed.count for at in bots)
+        while min(at.remote.table.confirmed.count for at in bots) < confirmed + 10:
             time.sleep(0.01)
             assert time.perf_counter() < end
     finally:

@@ -111,7 +111,7 @@ def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> 
         assert client.table.room
         host = client.table.room.places[0]
         assert (host.kind, host.member) == ("away", None)
-        assert [heir.member for heir in client.table.heirs] == [1, 2]
+        assert [one.member for one in client.table.successors] == [1, 2]
 
 
 @pytest.mark.parametrize("how", ["leaves", "gets up", "is shown out", "falls silent"])

@@ -190,7 +190,7 @@ def begun() -> tuple[TableClient, Peer, int, State]:
 
 def size(client: TableClient) -> int:
     """What the visit keeps of what it was told."""
-    cards = sum(len(pile.cards) for pile in client.memory.state.table.piles)
+    cards = sum(len(pile.cards) for pile in client.confirmed.state.table.piles)
     return (
         len(client._coming) + len(client._piles) + len(client.known) + len(client.connection.received) + cards
     )
@@ -332,12 +332,12 @@ def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
     match = Match(Haisty(), 1, 3)
     match.start()
     match.resume(match.state._replace(phase=PLAYING, starts=0), 0)
-    ahead = Prediction(match.state._replace(table=match.state.table.view()))
+    prediction = Prediction(match.state._replace(table=match.state.table.view()))
     for number in range(1000):
-        table = ahead.state.table
+        table = prediction.state.table
         turn = next(m for m in match.rules.moves(table, 0) if m.count and m.src in (5, 6) and m.dst in (5, 6))
-        ahead.press(match.rules, 0, turn, number)
-    assert len(ahead._expected) <= FAR + 2
+        prediction.press(match.rules, 0, turn, number)
+    assert len(prediction._expected) <= FAR + 2
 
 
 @pytest.mark.parametrize("foul", ["epoch", "member", "owner", "heir"])
@@ -365,7 +365,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
     for room, epoch in ((client.room, MOST), (twice, 1)):
         table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(8), epoch))
         with pytest.raises(ValueError, match="no such table"):
-            table.inherit(room, (), client.memory, 0, 1, now)
+            table.inherit(room, (), client.confirmed, 0, 1, now)
 
 
 def test_a_table_has_places_for_all_who_play() -> None:

@@ -10,7 +10,8 @@ from game.core.match import Match
 from game.core.requests import Knock
 from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Thrown, Won
 from game.core.table import Called, Mode, Moved, Table, Turned
-from game.net.migration import Inheritance, Memory, dealt_anew
+from game.net.confirmed import ConfirmedMatch
+from game.net.migration import MigratedMatch, dealt_anew
 from game.net.server.table_server import TableServer
 from game.net.transport.link import memory_link
 from game.net.wire.codec import encode_down, encode_up, mark_of
@@ -21,30 +22,30 @@ from tests.net.intruder import Intruder
 from tests.net.simnet import new_table
 
 
-def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Match, Memory]:
+def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Match, ConfirmedMatch]:
     """A match of bots so far, and what somebody who watched from the first deal remembers of it.
 
     `missed`: how many of the last events have not reached them.
     """
     match = Match(Haisty(), seats, seed)
     table = BotTable(match, dict.fromkeys(range(seats), LEVEL))
-    memory = Memory()
-    memory.begin(match.state._replace(table=match.state.table.view()), 0)
+    confirmed = ConfirmedMatch()
+    confirmed.resume(match.state._replace(table=match.state.table.view()), 0)
     said, heard = memory_link()
     table._host.watchers.append(said)
     table.advance(seconds * 1_000_000)
     events = heard.receive(2**60)
     for event in events[: len(events) - missed]:
-        memory.hear(event)
+        confirmed.add(event)
     assert match.state.phase == PLAYING
-    return match, memory
+    return match, confirmed
 
 
 def test_what_lay_face_up_once_is_remembered_and_right() -> None:
     more = 0
     for seed in range(4):
-        match, memory = remembered(3, seed, 20)
-        for known, real in zip(memory.state.table.piles, match.state.table.piles, strict=True):
+        match, confirmed = remembered(3, seed, 20)
+        for known, real in zip(confirmed.state.table.piles, match.state.table.piles, strict=True):
             assert known.up == real.up
             for card, face in zip(known.cards, real.cards, strict=True):
                 assert card in (HIDDEN, face)
@@ -54,9 +55,9 @@ def test_what_lay_face_up_once_is_remembered_and_right() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_unseen_cards_are_dealt_anew_and_the_rest_stays(seed: int) -> None:
-    match, memory = remembered(4, seed, 20)
+    match, confirmed = remembered(4, seed, 20)
     owners = [spot.seat for spot in match.rules.spots(4)]
-    known, real = memory.state.table, match.state.table
+    known, real = confirmed.state.table, match.state.table
     new = dealt_anew(known, owners, seed)
     assert new.view() == real.view()
     assert Counter(c for p in new.piles for c in p.cards) == Counter(c for p in real.piles for c in p.cards)
@@ -71,12 +72,12 @@ def test_unseen_cards_are_dealt_anew_and_the_rest_stays(seed: int) -> None:
         assert all(b in (HIDDEN, a) for b, a in zip(before.cards, after.cards, strict=True))
 
 
-def told(number: int, event: Event) -> EventReport:
+def report(number: int, event: Event) -> EventReport:
     return EventReport(number, encode_down(TimedEvent(0, event)))
 
 
-def heritage(memory: Memory) -> Inheritance:
-    return Inheritance(memory, Haisty(), 0, 0)
+def migrated(confirmed: ConfirmedMatch) -> MigratedMatch:
+    return MigratedMatch(confirmed, Haisty(), 0, 0)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -86,31 +87,31 @@ def test_another_client_fills_in_what_is_missing_and_nothing_twice(seed: int) ->
     flights = [len(events) - at for at, event in enumerate(events) if isinstance(event, Thrown)]
     assert flights
     for missed in flights:  # else a packet would have ended within a move
-        late = heritage(remembered(3, seed, 20, missed)[1])
+        late = migrated(remembered(3, seed, 20, missed)[1])
         assert late.state != whole.state
         for _ in range(2):
             for number, event in whole.recent:
-                late.learn(told(number, event))
-        assert (late.state, late.told) == (whole.state, whole.count)
+                late.learn(report(number, event))
+        assert (late.state, late.count) == (whole.state, whole.count)
 
 
 def test_the_end_of_a_round_that_another_has_heard_of_is_believed_whole_or_not_at_all() -> None:
     _, whole = remembered(3, 2, 30)
     [scored] = [n for n, (_, event) in enumerate(whole.recent) if isinstance(event, Scored)]
     missed = next(n for n in range(3, 20) if isinstance(whole.recent[scored - n][1], Thrown))
-    _, memory = remembered(3, 2, 30, len(whole.recent) - scored + missed)
-    late = heritage(memory)
+    _, confirmed = remembered(3, 2, 30, len(whole.recent) - scored + missed)
+    late = migrated(confirmed)
     for number, event in list(whole.recent)[: scored + 1]:
-        before = late.told
-        late.learn(told(number, event))
+        before = late.count
+        late.learn(report(number, event))
         assert late.state.table.mode != FROZEN or late.state.phase == SCORED
     assert late.state.phase == SCORED
-    assert late.told > before + 1
+    assert late.count > before + 1
 
 
-def lies(memory: Memory) -> list[Event]:
+def lies(confirmed: ConfirmedMatch) -> list[Event]:
     """What never came next in this match of three."""
-    state = memory.state
+    state = confirmed.state
     seen = next(card for card in state.table.piles[1].cards if card != HIDDEN)
     strange = seen._replace(pack=(seen.pack + 1) % 3)
     return [
@@ -133,20 +134,20 @@ def lies(memory: Memory) -> list[Event]:
 
 
 def test_what_the_rules_do_not_allow_is_not_believed() -> None:
-    _, memory = remembered(3, 1, 20)
-    heir = heritage(memory)
-    for lie in lies(memory):
+    _, confirmed = remembered(3, 1, 20)
+    successor = migrated(confirmed)
+    for lie in lies(confirmed):
         if not isinstance(lie, Resumed):  # that is nothing to be sent
-            heir.learn(told(heir.told, lie))
-    assert (heir.state, heir.told) == (memory.state, memory.count)
+            successor.learn(report(successor.count, lie))
+    assert (successor.state, successor.count) == (confirmed.state, confirmed.count)
 
 
 def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> None:
-    _, memory = remembered(3, 2, 30)
-    [scored] = [n for n, (_, event) in enumerate(memory.recent) if isinstance(event, Scored)]
-    _, memory = remembered(3, 2, 30, len(memory.recent) - scored - 1)
-    memory.hear(Sat(3))
-    table = gathering(memory, 4)
+    _, confirmed = remembered(3, 2, 30)
+    [scored] = [n for n, (_, event) in enumerate(confirmed.recent) if isinstance(event, Scored)]
+    _, confirmed = remembered(3, 2, 30, len(confirmed.recent) - scored - 1)
+    confirmed.add(Sat(3))
+    table = gathering(confirmed, 4)
     guests = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
     assert all(guest.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, guest in enumerate(guests))
     table.update(400_000)
@@ -160,35 +161,35 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
 
 
 def test_no_match_is_inherited_that_cannot_be_played() -> None:
-    _, memory = remembered(3, 1, 20)
-    memory.state = memory.state._replace(totals=(0,) * 5)
+    _, confirmed = remembered(3, 1, 20)
+    confirmed.state = confirmed.state._replace(totals=(0,) * 5)
     with pytest.raises(ValueError, match="no such match"):
-        heritage(memory)
+        migrated(confirmed)
 
 
-def gathering(memory: Memory, seats: int = 3) -> TableServer:
+def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     """A table that goes on here, to which not all have come."""
     table = new_table(seats)
     places = tuple(SeatInfo("person", f"P{n}", n, True, None, n) for n in range(seats))
     room = Room("Sim", places, (), 0, True, 0, 2, {})
     heirs = [Successor(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
-    table.inherit(room, heirs, memory, 300_000, 2, 0)
+    table.inherit(room, heirs, confirmed, 300_000, 2, 0)
     return table
 
 
 def test_lies_do_not_keep_a_match_from_going_on() -> None:
-    _, memory = remembered(3, 1, 20)
-    table = gathering(memory)
+    _, confirmed = remembered(3, 1, 20)
+    table = gathering(confirmed)
     liar, other = Intruder(table, ("10.0.0.2", 1)), Intruder(table, ("10.0.0.3", 1))
     assert liar.enter(Join("P1", 1, b"\1" * 16), 0)
     assert other.enter(Join("P2", 2, b"\2" * 16), 0)
-    for lie in lies(memory):
+    for lie in lies(confirmed):
         if not isinstance(lie, Resumed):
-            liar.say([encode_up(told(memory.count, lie))], 0)
+            liar.say([encode_up(report(confirmed.count, lie))], 0)
     table.update(400_000)
     assert table.match
-    assert table.match.state.totals == memory.state.totals
-    assert table.match.state.table.view() == memory.state.table.view()
+    assert table.match.state.totals == confirmed.state.totals
+    assert table.match.state.table.view() == confirmed.state.table.view()
 
 
 def test_only_who_sat_there_is_believed() -> None:
@@ -196,14 +197,14 @@ def test_only_who_sat_there_is_believed() -> None:
     missed = next(
         i for i, (_, event) in enumerate(reversed(whole.recent), 1) if isinstance(event, Thrown) and i > 5
     )
-    _, memory = remembered(3, 1, 20, missed)
-    for token, count in ((None, memory.count), (b"\1" * 16, whole.count)):
-        table = gathering(memory)
+    _, confirmed = remembered(3, 1, 20, missed)
+    for token, count in ((None, confirmed.count), (b"\1" * 16, whole.count)):
+        table = gathering(confirmed)
         one, other = Intruder(table, ("10.0.0.2", 1)), Intruder(table, ("10.0.0.3", 1))
         assert one.enter(Join("X", 1, token), 0)
         assert other.enter(Join("P2", 2, b"\2" * 16), 0)
         for number, event in whole.recent:
-            one.say([encode_up(told(number, event))], 0)
+            one.say([encode_up(report(number, event))], 0)
         table.update(400_000)
         assert table.live
         assert table.live.host.told == count

@@ -27,87 +27,87 @@ def answers(match: Match, move: Move, at: int) -> list[Event]:
     return [mask_match(event) for event in match.claim(0, move, at, at)]
 
 
-def moves(ahead: Prediction) -> Iterator[Move]:
-    return (m for m in RULES.moves(ahead.state.table, 0) if m.count)
+def moves(prediction: Prediction) -> Iterator[Move]:
+    return (m for m in RULES.moves(prediction.state.table, 0) if m.count)
 
 
 def test_a_turn_is_shown_before_its_cards_are_known_and_named_by_the_host() -> None:
-    match, ahead = begun()
+    match, prediction = begun()
     turn = Move(5, 6, 3)
-    [shown] = ahead.press(RULES, 0, turn, COUNTDOWN)
+    [shown] = prediction.press(RULES, 0, turn, COUNTDOWN)
     assert isinstance(shown, Moved)
     assert shown.cards == (HIDDEN,) * 3
-    assert len(ahead.state.table.piles[6].cards) == 3
-    assert ahead.told.table.piles[6].cards == ()
-    assert [ahead.hear(event, 0) for event in answers(match, turn, COUNTDOWN)] == [None]
-    assert ahead.state == ahead.told == match.state._replace(table=match.state.table.view())
+    assert len(prediction.state.table.piles[6].cards) == 3
+    assert prediction.base.table.piles[6].cards == ()
+    assert [prediction.hear(event, 0) for event in answers(match, turn, COUNTDOWN)] == [None]
+    assert prediction.state == prediction.base == match.state._replace(table=match.state.table.view())
 
 
 def test_what_is_thrown_leaves_the_hand_at_once_and_only_once() -> None:
-    match, ahead = begun()
+    match, prediction = begun()
     throw = Move(1, 14, 1)
-    [shown] = ahead.press(RULES, 0, throw, COUNTDOWN)
+    [shown] = prediction.press(RULES, 0, throw, COUNTDOWN)
     assert isinstance(shown, Thrown)
-    assert ahead.press(RULES, 0, Move(5, 6, 3), COUNTDOWN + 1) == []
-    assert [ahead.hear(event, 0) for event in answers(match, throw, COUNTDOWN)] == [None]
-    assert ahead.state.air == match.state.air
+    assert prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN + 1) == []
+    assert [prediction.hear(event, 0) for event in answers(match, throw, COUNTDOWN)] == [None]
+    assert prediction.state.air == match.state.air
 
 
 def test_what_the_host_refuses_comes_back_to_the_hand() -> None:
-    _match, ahead = begun()
-    before = ahead.state
+    _match, prediction = begun()
+    before = prediction.state
     throw = Move(1, 14, 1)
-    ahead.press(RULES, 0, throw, COUNTDOWN)
+    prediction.press(RULES, 0, throw, COUNTDOWN)
     refused = Returned(0, throw, None, thrown=False)
-    assert ahead.hear(refused, 0) == refused._replace(thrown=True)
-    assert ahead.state == before
-    ahead.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
-    assert ahead.hear(Returned(0, Move(5, 6, 3), None, thrown=False), 0)
-    assert ahead.state == before
+    assert prediction.hear(refused, 0) == refused._replace(thrown=True)
+    assert prediction.state == before
+    prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
+    assert prediction.hear(Returned(0, Move(5, 6, 3), None, thrown=False), 0)
+    assert prediction.state == before
 
 
 def test_the_others_moves_go_on_between() -> None:
-    match, ahead = begun()
-    ahead.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
+    match, prediction = begun()
+    prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
     others = [mask_match(event) for event in match.claim(1, Move(12, 13, 3), COUNTDOWN, COUNTDOWN)]
-    assert [ahead.hear(event, 0) for event in others] == others
-    assert len(ahead.state.table.piles[6].cards) == 3
-    assert len(ahead.state.table.piles[13].cards) == 3
+    assert [prediction.hear(event, 0) for event in others] == others
+    assert len(prediction.state.table.piles[6].cards) == 3
+    assert len(prediction.state.table.piles[13].cards) == 3
 
 
 def test_before_the_start_and_after_another_mode_nothing_is_ahead() -> None:
-    _match, ahead = begun()
-    assert ahead.press(RULES, 0, Move(5, 6, 3), COUNTDOWN - 1) == []
-    ahead.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
-    ahead.hear(Mode(1), 0)
-    assert ahead.state == ahead.told
+    _match, prediction = begun()
+    assert prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN - 1) == []
+    prediction.press(RULES, 0, Move(5, 6, 3), COUNTDOWN)
+    prediction.hear(Mode(1), 0)
+    assert prediction.state == prediction.base
 
 
 def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
     for seed in range(12):
-        match, ahead = begun(seed)
+        match, prediction = begun(seed)
         host = Host(match, [None, None])
         stream = Stream(seed)
         now, late = COUNTDOWN, []
         for _ in range(150):
             now += 20_000 + stream.below(60_000)
-            mine = list(moves(ahead))
+            mine = list(moves(prediction))
             for event in match.settle(now):
                 late.append(mask_match(event))
             if mine:
                 move = mine[stream.below(len(mine))]
-                ahead.press(RULES, 0, move, now)
+                prediction.press(RULES, 0, move, now)
                 late += [mask_match(e) for e in host._take(0, Play(move, now), now, 0)]
             other = [m for m in RULES.moves(match.state.table, 1) if m.count]
             if other and stream.below(2):
                 late += [mask_match(e) for e in host._take(1, Play(other[0], now), now, 0)]
             keep = stream.below(4)
             for event in late[: max(0, len(late) - keep)]:
-                ahead.hear(event, 0)
+                prediction.hear(event, 0)
             late = late[max(0, len(late) - keep) :]
         for event in late:
-            ahead.hear(event, 0)
+            prediction.hear(event, 0)
         shown = match.state._replace(table=match.state.table.view())
-        assert ahead.told == shown
-        assert ahead.state.table == shown.table
-        assert not any(isinstance(event, Turned) for event in ahead._expected)
+        assert prediction.base == shown
+        assert prediction.state.table == shown.table
+        assert not any(isinstance(event, Turned) for event in prediction._expected)

@@ -427,6 +427,6 @@ def test_who_comes_back_at_once_learns_who_could_take_the_table_over() -> None:
     again = back(net, net.clients[1])
     assert net.run(1, lambda: again.table.seat == 1)
     net.run(0.3)
-    assert [heir.member for heir in again.table.heirs] == [0, 1]
-    assert again.table.heirs == net.clients[0].table.heirs
-    assert again.table.heirs[1].host == again.address[0]
+    assert [one.member for one in again.table.successors] == [0, 1]
+    assert again.table.successors == net.clients[0].table.successors
+    assert again.table.successors[1].host == again.address[0]

@@ -1,4 +1,4 @@
-"""Own moves between own piles, shown at once: the host's word only confirms them.
+"""Own moves, shown at once: the host's answer only confirms them.
 
 A card not yet known lies there as HIDDEN until the host names it; what the host refuses is taken back.
 """
@@ -16,10 +16,10 @@ FAR = 64
 
 
 class Prediction:
-    """The state that the host has told, and before it the one with the own moves of this moment."""
+    """The match as it is shown: `base` is what the host has sent so far, `state` has the own moves in it."""
 
     def __init__(self, state: State) -> None:
-        self.told = state
+        self.base = state
         self.state = state
         self._expected: deque[Event] = deque()
         """What the host has yet to confirm, in its order."""
@@ -46,25 +46,25 @@ class Prediction:
         return events
 
     def hear(self, event: Event, seat: int | None) -> Event | None:
-        """Take in what the host tells; what of it is news to whoever sees `state`."""
-        self.told = fold_match(self.told, event)
-        news: Event | None = event
+        """Take in an event from the host; what of it is new to whoever sees `state`."""
+        self.base = fold_match(self.base, event)
+        new: Event | None = event
         if self._expected and _alike(event, self._expected[0]):
             self._expected.popleft()
-            news = None
+            new = None
         elif _overturns(event, seat):
             if isinstance(event, Returned) and any(isinstance(e, Thrown) for e in self._expected):
-                news = event._replace(thrown=True)  # here it has left the hand already
+                new = event._replace(thrown=True)  # here it has left the hand already
             self._expected.clear()
-        self.state = self.told
+        self.state = self.base
         for expected in self._expected:
             self.state = fold_match(self.state, expected)
-        return news
+        return new
 
 
-def _alike(told: Event, expected: Event) -> bool:
+def _alike(heard: Event, expected: Event) -> bool:
     """Whether this is what was expected, whatever the cards that were not known."""
-    match told, expected:
+    match heard, expected:
         case Moved(seat, src, dst, cards, up, under), Moved() as other:
             return (seat, src, dst, len(cards), up, under) == (*other[:3], len(other.cards), *other[4:])
         case Turned(pile), Turned(other_pile):

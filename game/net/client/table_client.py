@@ -1,4 +1,4 @@
-"""A client at a table on the network: what it knows of it, and its state of the match. No socket inside."""
+"""A client at a table on the network: what it knows of the table and of the match. No socket inside."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State
 from game.core.table import Move
 from game.net.client.connection import CONNECTED, PLAYING_BEAT, QUIET_BEAT, Connection, Credentials
 from game.net.client.prediction import Prediction
-from game.net.migration import Memory
+from game.net.confirmed import ConfirmedMatch
 from game.net.wire.messages import (
     Closed,
     Digest,
@@ -25,7 +25,6 @@ from game.net.wire.messages import (
     Welcome,
 )
 from game.net.wire.snapshot import digest, restored
-from game.net.wire.validate_match import is_valid
 
 MakeRules = Callable[[dict[str, bool]], Rules]
 """The rules with these house rules. Raises ValueError if there are no such."""
@@ -36,7 +35,7 @@ COMING = 8192
 SOON = 10_000_000
 """Microseconds of which a host speaks ahead: more than dealing and all knocks of a countdown take."""
 KNOWN = 32
-"""Machines that could ever have taken the table over: the latest that one is told of."""
+"""Machines that could ever have taken the table over: so many are remembered, the latest."""
 
 
 class TableClient:
@@ -47,26 +46,27 @@ class TableClient:
         join: Join,
         code: str,
         now: int,
-        kept: Callable[[bytes], Credentials] | None = None,
+        credentials: Callable[[bytes], Credentials] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
-        """See Connection. A host that tells of what these rules know nothing of is left."""
-        self.connection = Connection(join, code, now, kept)
-        self._rules = rules
-        self._played: Rules | None = None
+        """See Connection. A host that sends what these rules do not know is left."""
+        self.connection = Connection(join, code, now, credentials)
+        self._make_rules = rules
+        self._rules: Rules | None = None
         """The rules of the table, if they are known here."""
         self.welcome: Welcome | None = None
         self.room: Room | None = None
-        self.heirs: tuple[Successor, ...] = ()
+        self.successors: tuple[Successor, ...] = ()
         self.known: dict[int, Successor] = {}
         """By member, those who could ever have taken the table over."""
         self.closed = ""
         """Why the host has ended it: "left" or "kicked"."""
-        self._ahead = Prediction(opening(0))
-        self._shown: list[Event] = []
-        """Own moves that are shown before the host has heard of them."""
-        self.memory = Memory()
+        self.confirmed = ConfirmedMatch()
+        self._prediction = Prediction(opening(0))
+        self._pressed: list[Event] = []
+        """What own moves have brought about since the last update."""
         self._coming: deque[tuple[int, Event]] = deque()
+        """What has come and is to be shown at its time."""
         self._head: SnapshotHead | None = None
         self._piles: list[PackedPile] = []
         """What has come of those that belong to the head."""
@@ -74,7 +74,7 @@ class TableClient:
     @property
     def state(self) -> State:
         """The match as it is shown: with own moves that the host has yet to confirm."""
-        return self._ahead.state
+        return self._prediction.state
 
     @property
     def seated(self) -> bool:
@@ -105,11 +105,11 @@ class TableClient:
         press = latest if press is None else min(latest, max(self.connection.watermark, press))
         self.ask(Play(move, press), now)
         if self.seat is not None and self.connection.state == CONNECTED:
-            self._shown += self._ahead.press(rules, self.seat, move, press)
+            self._pressed += self._prediction.press(rules, self.seat, move, press)
 
     def follow(self, old: "TableClient") -> None:
         """Go on where another visit to the table has ended: show what it showed until the host says more."""
-        self._ahead = Prediction(old.state)
+        self._prediction = Prediction(old.state)
         self.known = old.known | self.known
 
     def receive(self, data: bytes, now: int) -> None:
@@ -117,26 +117,25 @@ class TableClient:
         self.connection.receive(data, now)
         received = self.connection.received
         while received:
-            self._hear(received.popleft())
+            self._take(received.popleft())
 
     def update(self, now: int) -> list[Event]:
         """The events to be shown by now, already folded into the state."""
-        events, self._shown = self._shown, []
+        events, self._pressed = self._pressed, []
         if not self.connection.clock.known:
             return events
         host = self.host_now(now)
         while self._coming and self._coming[0][0] <= host:
             event = self._coming.popleft()[1]
             try:
-                self._check(event)
-                news = self._ahead.hear(event, self.seat)
+                new = self._prediction.hear(event, self.seat)
                 if isinstance(event, Scored):
                     self.ask(Digest(self.state.round, digest(self.state)), now)
             except (IndexError, ValueError):  # it does not fit what the host said before
                 self.connection.give_up()
                 return events
-            if news:
-                events.append(news)
+            if new:
+                events.append(new)
         playing = self.state.phase == PLAYING and self.seat is not None
         self.connection.beat = PLAYING_BEAT if playing else QUIET_BEAT
         return events
@@ -147,32 +146,23 @@ class TableClient:
             return self.connection.next_time()
         return min(self.connection.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
 
-    def _hear(self, message: object) -> None:
+    def _take(self, message: object) -> None:
         match message:
             case TimedEvent(at, event):
-                self._await(at, event)
                 try:
                     self._soon(event.at if isinstance(event, Started | Thrown) else None)
-                    self.memory.hear(event)
+                    self._confirm(event)
                 except (IndexError, ValueError):
                     self.connection.give_up()
+                    return
+                self._await(at, event)
             case Welcome():
                 self.welcome = message
             case Room():
-                try:
-                    self._played = self._rules(message.house) if self._rules else None
-                except ValueError:
-                    self.connection.give_up()
-                    return
-                if message.playing and len(message.places) < len(self._ahead.told.totals):
-                    self.connection.give_up()
-                    return
-                if self.room and self.room.playing and not message.playing:
-                    self._await(0, Resumed(opening(0)))
-                self.room = message
-            case Successors(heirs):
-                self.heirs = heirs
-                able = {heir.member: heir for heir in heirs if heir.port}
+                self._enter(message)
+            case Successors(successors):
+                self.successors = successors
+                able = {one.member: one for one in successors if one.port}
                 known = [one for one in self.known.values() if one.member not in able]
                 self.known = {one.member: one for one in [*known, *able.values()][-KNOWN:]}
             case Closed(reason):
@@ -187,13 +177,37 @@ class TableClient:
                     return
                 self._resume(self._head)
 
-    def _check(self, event: Event) -> None:
-        """Raises ValueError if such an event cannot be."""
-        if self._rules and not (self._played and is_valid(event, self._ahead.told, self._played)):
-            raise ValueError("that cannot be")
-        seats = len(event.state.totals) if isinstance(event, Resumed) else 0
+    def _enter(self, room: Room) -> None:
+        """Take in who is there and what is played."""
+        try:
+            self._rules = self._make_rules(room.house) if self._make_rules else None
+        except ValueError:
+            self.connection.give_up()
+            return
+        states = self.confirmed.state, self._prediction.base
+        if room.playing and len(room.places) < max(len(state.totals) for state in states):
+            self.connection.give_up()
+            return
+        if self.room and self.room.playing and not room.playing:
+            self.confirmed = ConfirmedMatch()
+            self._coming.clear()
+            self._await(0, Resumed(opening(0)))
+        self.room = room
+
+    def _confirm(self, event: Event) -> None:
+        """Fold what has come. Raises IndexError or ValueError for what cannot be at this table."""
         if isinstance(event, Sat):
-            seats = event.seat + 1
+            self._has_places(event.seat + 1)
+        self.confirmed.add(event, self._played())
+
+    def _played(self) -> Rules | None:
+        """The table's rules, if rules are known here. Raises ValueError as long as it has named none."""
+        if self._make_rules and self._rules is None:
+            raise ValueError("nothing is played")
+        return self._rules
+
+    def _has_places(self, seats: int) -> None:
+        """Raises ValueError if the table has fewer."""
         if self.room and seats > len(self.room.places):
             raise ValueError("nobody can sit there")
 
@@ -217,8 +231,9 @@ class TableClient:
         try:
             self._soon(head.starts, *(thrown.at for thrown in head.air))
             state = restored(head, self._piles)
+            self._has_places(len(state.totals))
+            self.confirmed.resume(state, head.events, self._played())
         except ValueError:
             self.connection.give_up()
             return
         self._await(0, Resumed(state))
-        self.memory.begin(state, head.events)

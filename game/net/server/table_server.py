@@ -12,8 +12,9 @@ from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.core.state import WON
 from game.net.address import Address
+from game.net.confirmed import ConfirmedMatch
 from game.net.discovery.finder import answer
-from game.net.migration import Inheritance, Memory
+from game.net.migration import MigratedMatch
 from game.net.server.admission import Admission
 from game.net.server.host import Host
 from game.net.server.listener import Peer
@@ -75,7 +76,7 @@ class TableServer:
         self.live: LiveMatch | None = None
         self.disagreed = 0
         """How often a client's table was another than this one at the end of a round."""
-        self._heritage: Inheritance | None = None
+        self._heritage: MigratedMatch | None = None
         """The match of the table that goes on here, until it does."""
         self._rules, self._seed, self._code = rules, seed, bool(code)
         self._reception = Admission(self.id, self.epoch, code, owner, self.members, self)
@@ -177,7 +178,13 @@ class TableServer:
         self._seat_waiting()
 
     def inherit(
-        self, room: Room, heirs: Sequence[Successor], memory: Memory, wait: int, least: int, now: int
+        self,
+        room: Room,
+        heirs: Sequence[Successor],
+        confirmed: ConfirmedMatch,
+        wait: int,
+        least: int,
+        now: int,
     ) -> None:
         """Go on with a table that another machine had.
 
@@ -188,10 +195,10 @@ class TableServer:
         members = [place.member for place in room.places if place.member is not None]
         if self.epoch >= MOST or len(set(members)) < len(members):
             raise ValueError("there is no such table")
-        if room.playing and memory.state.round:
-            if len(memory.state.totals) > len(self.members.chairs):
+        if room.playing and confirmed.state.round:
+            if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few places")
-            self._heritage = Inheritance(memory, self._rules(self.terms.house), now + wait, least)
+            self._heritage = MigratedMatch(confirmed, self._rules(self.terms.house), now + wait, least)
         self.members.inherit(room.places, heirs, now)
 
     # -- members come, ask and go
@@ -273,11 +280,11 @@ class TableServer:
         self._tell_room()
         self.live.begin(now)
 
-    def _go_on(self, heritage: Inheritance, now: int) -> None:
+    def _go_on(self, heritage: MigratedMatch, now: int) -> None:
         self._heritage = None
         match = self._new_match(heritage.seats)
         heritage.resume(match, now)
-        self.live = LiveMatch(match, self.members, self._reception.say, heritage.told)
+        self.live = LiveMatch(match, self.members, self._reception.say, heritage.count)
         self.live.go_on()
 
     def _new_match(self, seats: int) -> Match:

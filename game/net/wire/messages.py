@@ -100,7 +100,7 @@ class Successor(Message):
 class Successors(Message):
     """The machines in the order in which they take over."""
 
-    heirs: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
+    successors: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
 
 
 class Appearance(Message):

@@ -1,4 +1,4 @@
-"""Whether what a host tells of a match can be: a screen may rely on it."""
+"""Whether what a host says of a match is possible: a screen may rely on it."""
 
 from functools import lru_cache
 
@@ -15,13 +15,12 @@ from game.core.state import (
     Started,
     State,
     Thrown,
-    fold_match,
 )
-from game.core.table import Mode, Moved, Redealt, Table, Turned
+from game.core.table import Mode, Moved, Redealt, Turned
 from game.net.wire.messages import MOST
 
 _FAR = MOST // 2
-"""No match comes to so many rounds or points: whoever goes on with it must be able to tell of more."""
+"""No match comes to so many rounds or points: whoever goes on with it must be able to send more."""
 
 
 def seats_dealt(rules: Rules, state: State) -> int:
@@ -37,36 +36,33 @@ def seats_dealt(rules: Rules, state: State) -> int:
     return 0
 
 
-def is_valid(event: Event, state: State, rules: Rules) -> bool:
-    """Whether all seats and piles are there that the event speaks of; `state` is what was before it."""
+def validate_event(event: Event, state: State) -> None:
+    """Whether the seats, piles and cards are there that the event speaks of; `state` is what was before it.
+
+    Raises ValueError.
+    """
     match event:
-        case Scored(_, _, scores, totals) if not len(scores) == len(totals) == len(state.totals):
-            return False
-        case Dealt() | Resumed() | Sat() | Scored():
-            return _whole(fold_match(state, event), rules)
+        case Scored(_, _, scores, totals):
+            valid = len(scores) == len(totals) == len(state.totals)
         case Thrown() | Returned():
-            return _flies(event, state) and (not isinstance(event, Returned) or _sits(event.faster, state))
+            valid = _flies(event, state) and (not isinstance(event, Returned) or _sits(event.faster, state))
         case Turned(pile, card):
-            there = pile < len(state.table.piles) and _sits(card.pack, state)
-            return there and keeps_count(event, state.table)
+            piles = state.table.piles
+            valid = pile < len(piles) and bool(piles[pile].cards) and _sits(card.pack, state)
         case Moved(seat, src, dst, cards):
-            there = max(src, dst) < len(state.table.piles) and _sits(seat, state)
-            return (
-                there and keeps_count(event, state.table) and all(_sits(card.pack, state) for card in cards)
+            piles = state.table.piles
+            valid = (
+                max(src, dst) < len(piles)
+                and 0 < len(cards) <= len(piles[src].cards)
+                and _sits(seat, state)
+                and all(_sits(card.pack, state) for card in cards)
             )
-        case Started() | Mode() | Redealt():
-            return True
-    return _sits(event.seat, state)
-
-
-def keeps_count(event: Event, table: Table) -> bool:
-    """Whether there are as many cards after the event as before: some move, and none comes from nowhere."""
-    match event:
-        case Moved(_, src, _, cards):
-            return 0 < len(cards) <= len(table.piles[src].cards)
-        case Turned(pile):
-            return bool(table.piles[pile].cards)
-    return True
+        case Dealt() | Resumed() | Sat() | Started() | Mode() | Redealt():
+            valid = True
+        case _:
+            valid = _sits(event.seat, state)
+    if not valid:
+        raise ValueError("there are no such seats, piles or cards")
 
 
 @lru_cache(maxsize=16)
@@ -74,7 +70,13 @@ def _cards_dealt(rules: Rules, seats: int) -> int:
     return sum(len(pile.cards) for pile in rules.deal(0, seats).piles)
 
 
-def _whole(state: State, rules: Rules) -> bool:
+def validate_state(state: State, rules: Rules) -> None:
+    """Whether a match by these rules can stand like this. Raises ValueError."""
+    if not _possible(state, rules):
+        raise ValueError("no match stands like this")
+
+
+def _possible(state: State, rules: Rules) -> bool:
     if not state.round:
         return state.phase == WAITING and not state.table.piles and not state.air
     seats = seats_dealt(rules, state)

@@ -139,7 +139,7 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(p
 
     party.until(taken_over)
     for screen in (bo, cara):
-        party.until(lambda screen=screen: screen.lan.remote.table.memory.count)  # type: ignore[misc]
+        party.until(lambda screen=screen: screen.lan.remote.table.confirmed.count)  # type: ignore[misc]
     party.go_on(bo, cara)
     party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
     party.until(party.all_play)
