@@ -18,13 +18,13 @@ from game.core.shuffle import Stream
 from game.core.table import Table, fold
 from game.rules.haisty import Haisty
 from game.ui.cards.deck import Deck
-from game.ui.cards.layout import layout
 from game.ui.cards.signs import backdrop
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Motion
 from game.ui.engine import theme
 from game.ui.engine.assets import Cards
+from game.ui.table.layout import table_layout
 from tests.bench.figures import figures
 
 SIZES = ((1920, 1080), (3840, 2160))
@@ -94,7 +94,7 @@ class _Flights:
 def _stage(size: tuple[int, int]) -> Stage:
     rules = Haisty()
     spots = rules.spots(SEATS)
-    places = layout(size, spots, 0)
+    places = table_layout(size, spots, 0)
     deck = Deck(Cards().art, tuple({area.card for area in places.areas}), places.unit, 512 << 20)
     stage = Stage(places, spots, deck, tuple(range(SEATS)), backdrop(places))
     stage.reset(_midgame(rules).view())

@@ -13,7 +13,6 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.deck import Deck
 from game.ui.cards.signs import backdrop
-from game.ui.cards.solo_layout import solo_layout
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.clock import StageClock
@@ -21,6 +20,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.input.solo_hand import SoloHand
 from game.ui.solo.commands import Commands
 from game.ui.solo.cover import SoloPause
+from game.ui.solo.layout import solo_layout
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
 from game.ui.solo.reflex import FOOT, Reflex

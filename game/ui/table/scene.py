@@ -30,7 +30,6 @@ from game.rules.haisty import ONES
 from game.sessions.session import Session
 from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS, kind_of
-from game.ui.cards.layout import layout
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import StageClock
@@ -41,6 +40,7 @@ from game.ui.table.controls import Controls
 from game.ui.table.freeze import Freeze, landed_knock
 from game.ui.table.help import HelpScene
 from game.ui.table.hud import Hud
+from game.ui.table.layout import table_layout
 from game.ui.table.pause import PauseScene
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.toasts import News
@@ -346,7 +346,7 @@ class TableScene(Scene):
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         session = self.session
         spots = session.rules.spots(session.seats)
-        places = layout(size, spots, session.seat)
+        places = table_layout(size, spots, session.seat)
         widths = tuple({area.card for area in places.areas})
         self.ctx.cards.keep(*widths)
         deck = Deck(self.ctx.cards.art, widths, places.unit, _PICTURES * size[0] * size[1])

@@ -6,7 +6,9 @@ import pytest
 
 from game.core.rules import Spot
 from game.rules.haisty import Haisty
-from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout, layout
+from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
+from game.ui.solo.layout import solo_layout
+from game.ui.table.layout import table_layout
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
 
@@ -30,7 +32,7 @@ def apart(one: Box, other: Box) -> bool:
 
 
 def haisty(size: tuple[int, int], seats: int, own: int | None) -> Layout:
-    return layout(size, Haisty().spots(seats), own)
+    return table_layout(size, Haisty().spots(seats), own)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -105,7 +107,7 @@ def test_a_game_for_one_fills_the_window() -> None:
     spots = [Spot("column", 1.1 * i, 0, "down", 0) for i in range(8)]
     spots += [Spot("foundation", 1.1 * i, 0) for i in range(8)]
     spots += [Spot("stock", 9, 0, "", 0), Spot("waste", 9, 1.2, "", 0)]
-    found = layout((1280, 720), spots, 0)
+    found = solo_layout((1280, 720), spots)
     for place in found.places:
         assert inside(place.box, found.areas[place.area].box)
     for one, other in combinations(found.places, 2):

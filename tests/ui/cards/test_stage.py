@@ -16,9 +16,10 @@ from game.core.table import Move, Moved, Table, fold, mask
 from game.rules.haisty import Haisty
 from game.ui.cards.canvas import AIR
 from game.ui.cards.deck import Deck
-from game.ui.cards.layout import RATIO, layout
+from game.ui.cards.layout import RATIO
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage, askew
+from game.ui.table.layout import table_layout
 
 RULES = Haisty()
 SIZE = (960, 600)
@@ -42,7 +43,7 @@ def surface() -> Iterator[pygame.Surface]:
 
 def build(seats: int = 4) -> Stage:
     spots = RULES.spots(seats)
-    places = layout(SIZE, spots, 0)
+    places = table_layout(SIZE, spots, 0)
     deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 16 << 20)
     return Stage(places, spots, deck, tuple(range(seats)), backdrop(places))
 

@@ -25,10 +25,10 @@ from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
 from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS
-from game.ui.cards.layout import layout
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.input.hand import Hand
+from game.ui.table.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
 
 RESERVE, BUILD, STOCK, WASTE, SLOT, DONE = 0, 1, 5, 6, 14, 22
@@ -131,7 +131,7 @@ class Player:
         pygame.display.set_mode(SIZE)
         self.session = session(start)
         spots = self.session.rules.spots(2)
-        places = layout(SIZE, spots, 0)
+        places = table_layout(SIZE, spots, 0)
         deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 8 << 20)
         self.stage = Stage(places, spots, deck, (0, 1), backdrop(places))
         self.stage.reset(self.session.state.table)

@@ -16,11 +16,11 @@ from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, Hint
-from game.ui.cards.solo_layout import solo_layout
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
 from game.ui.solo.cover import SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd
+from game.ui.solo.layout import solo_layout
 from tests.ui.solo.positions import FIRST, watched
 from tests.ui.solo.solotable import Alone, stroll
 

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.core.rules import Spot
-from game.ui.cards.fan import ACROSS_STEP, BESIDE_STEP, OPEN_STEPS
-from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place
+from game.ui.cards.fan import OPEN_STEPS
+from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, room, tail
+from game.ui.engine import theme
 
 PANEL = 0.17
 """The panel's share of the window's width, as long as that is enough for its words."""
@@ -25,19 +26,30 @@ def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0)
 
     `foot`: room to be left free below all cards, in units."""
     width, height = size
-    unit = min(width / 1280, height / 720)
+    unit = theme.unit(size)
     gap = round(9 * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(width - panel_w - gap, gap, panel_w, height - 2 * gap)
-    left, top = _SIDE * unit, _HEAD * unit
-    wide, high = panel.x - 2 * left, height - top - (_FOOT + foot) * unit
-    at = _joined(spots)
+    felt = Box(0, 0, panel.x, height)
+    card, boxes = _boxes(felt, spots, unit, foot)
+    edge = panel.x - round(_SIDE * unit), round(height - _FOOT * unit)
+    places = [
+        Place(spot.role, 0, box, spot.fan, room(spot.fan, box, boxes, edge), OPEN_STEPS)
+        for spot, box in zip(spots, boxes, strict=True)
+    ]
+    return Layout(size, unit, (Area(SOLO, 0, felt, card),), tuple(places), panel)
 
+
+def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[int, list[Box]]:
+    """The width of the largest cards that all have room, and where each spot's lowest lies."""
+    left, top = _SIDE * unit, _HEAD * unit
+    wide, high = felt.w - 2 * left, felt.h - top - (_FOOT + foot) * unit
+    at = _joined(spots)
     fans = [y for spot, (_, y) in zip(spots, at, strict=True) if spot.fan == "down"]
-    across = max(x + 1 + _tail(spot) for spot, (x, _) in zip(spots, at, strict=True))
+    across = max(x + 1 + tail(spot) for spot, (x, _) in zip(spots, at, strict=True))
     down = max(y for _, y in at) + 1
-    fan = max(0.0, max(fans, default=0.0) + 1 + _FAN - down) if fans else 0.0
-    card = int(min(wide / across, high / (RATIO * (down + fan)), _TALLEST * height / RATIO))
+    fan = max(0.0, max(fans) + 1 + _FAN - down) if fans else 0.0
+    card = int(min(wide / across, high / (RATIO * (down + fan)), _TALLEST * felt.h / RATIO))
     tall = round(card * RATIO)
     # What is left goes between the places; a table of few cards stands in the middle.
     ends = max(x for x, _ in at), down - 1
@@ -48,15 +60,9 @@ def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0)
     part_x, part_y = max(1.0, min(part_x, _APART / step)), max(1.0, min(part_y, 1.06))
     x0 = left + (wide - (ends[0] * part_x + across - ends[0]) * card) / 2
     y0 = top if fans else top + (high - (ends[1] * part_y + 1) * tall) / 2
-
-    area = Area(SOLO, 0, Box(0, 0, panel.x, height), card)
-    boxes = [Box(round(x0 + x * part_x * card), round(y0 + y * part_y * tall), card, tall) for x, y in at]
-    bottom = round(height - _FOOT * unit)
-    places = [
-        Place(spot.role, 0, box, spot.fan, _room(spot, box, boxes, panel.x - round(left), bottom), OPEN_STEPS)
-        for spot, box in zip(spots, boxes, strict=True)
+    return card, [
+        Box(round(x0 + x * part_x * card), round(y0 + y * part_y * tall), card, tall) for x, y in at
     ]
-    return Layout(size, unit, (area,), tuple(places), panel)
 
 
 def _joined(spots: Sequence[Spot]) -> list[tuple[float, float]]:
@@ -69,20 +75,3 @@ def _joined(spots: Sequence[Spot]) -> list[tuple[float, float]]:
         (spot.x + shift[0], spot.y) if spot.seat is None else (spot.x + shift[1], spot.y + below)
         for spot in spots
     ]
-
-
-def _tail(spot: Spot) -> float:
-    """How far cards that fan out across go beyond their place, in card widths."""
-    return {"right": 2 * ACROSS_STEP, "beside": BESIDE_STEP}.get(spot.fan, 0.0)
-
-
-def _room(spot: Spot, box: Box, boxes: Sequence[Box], right: int, bottom: int) -> int:
-    """How far the top card may lie from the lowest: to the next place or the table's edge."""
-    if not spot.fan:
-        return round(0.12 * box.w)
-    gap = round(0.08 * box.w)
-    if spot.fan == "right":
-        beside = [b.x - gap for b in boxes if b.x > box.x and abs(b.y - box.y) < box.h]
-        return max(0, min([right, *beside]) - box.x - box.w)
-    below = [b.y - gap for b in boxes if b.y > box.y and abs(b.x - box.x) < box.w]
-    return max(0, min([bottom, *below]) - box.y - box.h)
