@@ -30,9 +30,6 @@ hashlib computes, it draws nothing."""
 KNOWN = {
     *("lan.table", "sessions.remote"),
     *("storage.database", "storage.results"),
-    *("ui.solo.commands", "ui.solo.cover", "ui.solo.scene"),
-    *("ui.table.cover", "ui.table.help", "ui.table.match_end", "ui.table.pause", "ui.table.round_end"),
-    "ui.table.scene",
 }
 """Circles that are still to be opened."""
 MODULES = sorted(GAME.rglob("*.py"))

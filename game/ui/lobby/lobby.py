@@ -12,6 +12,7 @@ from game.core.limits import BACKS, NAME, Level
 from game.i18n import _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
+from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.chairs import LEVELS, Unready, has_knocked, somebody_knocked, standing, unready
 from game.ui.lobby.plan import Big, Out, Plan, draw_lobby
@@ -19,7 +20,6 @@ from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.widgets.fields import Pictures, TextField
 from game.ui.widgets.group import Group
 from game.ui.widgets.house_rules import House, house_of, house_rows
-from game.ui.widgets.question import AskScene
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _PAUSE = 0.4
@@ -86,6 +86,12 @@ class LobbyScene(Scene):
         if self._room and self._room.playing and self.lan.state.round:
             self.ctx.back_to(self)
             self.ctx.push(LanTable(self.lan, self))
+
+    hides = stands = False
+
+    def keep_up(self, now: float) -> None:
+        """Take in what happens beneath a question."""
+        self.step(now)
 
     def rest(self, now: float) -> float:
         """What comes over the network wakes it; silence does not."""
@@ -176,7 +182,7 @@ class LobbyScene(Scene):
             return
         closes = self.lan.server is not None
         words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
-        self.ctx.push(AskScene(words, self._leave.label, self.back, self.step))
+        self.ctx.push(AskScene(words, self._leave.label, self.back, self))
 
     def _show_out(self, place: int) -> None:
         """Ask whether somebody has to go."""
@@ -189,7 +195,7 @@ class LobbyScene(Scene):
                 self.lan.seat_bot(place, None)
 
         words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
-        self.ctx.push(AskScene(words, _("Remove"), out, self.step))
+        self.ctx.push(AskScene(words, _("Remove"), out, self))
 
     def _set_level(self, place: int, level: Level) -> None:
         self.lan.seat_bot(place, None)

@@ -1,7 +1,7 @@
 """How a challenge ended: the medal, the time, the place among the own results, and what next."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pygame
 from pygame import Rect, Surface
@@ -11,31 +11,29 @@ from game.challenges.challenge import MEDALS, SECOND, Ending
 from game.challenges.keeper import Entry
 from game.challenges.level import Level
 from game.i18n import _, ngettext
+from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.solo.cover import SoloCover
+from game.ui.solo.cover import SoloTable
 from game.ui.solo.free_end import recorded, won_how
 from game.ui.widgets.group import Group, stack
 from game.ui.widgets.medals import medal, metal_name
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time, short_time
 
-if TYPE_CHECKING:
-    from game.ui.solo.scene import SoloScene
-
 _SIZE: Final = (1040, 560)
 _LINE: Final = 34
 """Height of a line of the list, in units."""
 
 
-class ChallengeEnd(SoloCover):
+class ChallengeEnd(Cover):
     """The result on the left, the own records on the right."""
 
     deaf = 0.8
 
     def __init__(
         self,
-        table: "SoloScene",
+        table: SoloTable,
         level: Level,
         entry: Entry,
         following: Level | None,
@@ -43,6 +41,7 @@ class ChallengeEnd(SoloCover):
     ) -> None:
         """`following`: the next challenge of the same game. `watch` shows the run."""
         super().__init__(table)
+        self.table = table
         self._watch = watch
         self._level, self._entry, self._following = level, entry, following
         self._shown: Ending | None = None

@@ -1,23 +1,16 @@
 """What can be asked for at a table for one beside moving cards, by key or button."""
 
-from typing import TYPE_CHECKING
-
 import pygame
 from pygame.event import Event as Input
 
 from game.core.solo import COSTS, HINT, UNDO
-from game.i18n import _
 from game.sessions.run_playback import RunPlayback
+from game.sessions.solo import SoloSession
+from game.ui.cards.stage import Stage
 from game.ui.engine import theme
-from game.ui.input.solo_hand import SoloHand
-from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.marks import Marks
-from game.ui.solo.panel import GESTURES, SoloPanel
-from game.ui.solo.reflex import Reflex
+from game.ui.solo.panel import GESTURES
 from game.ui.widgets.times import cost
-
-if TYPE_CHECKING:
-    from game.ui.solo.scene import SoloScene
 
 _TOGETHER = 0.9
 """Seconds within which costs are shown as one sum."""
@@ -40,46 +33,36 @@ _WATCHING = {
 }
 
 
+def command_of(event: Input, session: SoloSession) -> str:
+    """The command that a key stands for; empty if it is for the hand, or for nothing."""
+    if not session.plays:
+        return _WATCHING.get(event.key) or _KEYS.get(event.key, "")
+    letter = getattr(event, "unicode", "").upper()
+    if event.mod & pygame.KMOD_CTRL:
+        back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
+        return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
+    if event.key in _KEYS:
+        return _KEYS[event.key]
+    return f"gesture{GESTURES.index(letter)}" if letter and letter in GESTURES else ""
+
+
 class Commands:
-    """Goes by the names of the panel's buttons."""
+    """Carries out what concerns the session alone, and shows what it has cost."""
 
-    def __init__(
-        self, scene: "SoloScene", panel: SoloPanel, hand: SoloHand, marks: Marks, reflex: Reflex | None
-    ) -> None:
-        self._scene, self._session = scene, scene.session
-        self._panel, self._hand, self._marks, self._reflex = panel, hand, marks, reflex
+    def __init__(self, session: SoloSession, stage: Stage, marks: Marks) -> None:
+        self._session, self._stage, self._marks = session, stage, marks
         self._owed = (0, -_TOGETHER)
-        self._hints = scene.session.solo.hints
-
-    def key(self, event: Input, at: float) -> None:
-        """A key press: a command, or one for the hand. `at`: seconds of the stage."""
-        if not self._session.plays:
-            self.do(_WATCHING.get(event.key) or _KEYS.get(event.key, ""), at)
-            return
-        ctrl = event.mod & pygame.KMOD_CTRL
-        said = getattr(event, "unicode", "").upper()
-        if ctrl and event.key in (pygame.K_z, pygame.K_y):
-            back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
-            self.do("undo" if back else "redo", at)
-        elif self._reflex and self._reflex.key(event):
-            pass
-        elif not ctrl and event.key in _KEYS:
-            self.do(_KEYS[event.key], at)
-        elif not ctrl and said and said in GESTURES:
-            self.do(f"gesture{GESTURES.index(said)}", at)
-        elif not self._reflex and not self._scene.laying_out and not self._session.over:
-            self._hand.key(event, at)
+        self._hints = session.solo.hints
 
     def do(self, name: str, at: float) -> None:
-        """Do it; nothing if that can do nothing now."""
-        session, scene = self._session, self._scene
-        if name in ("help", "pause"):
-            scene.ctx.push(SoloHelp(scene) if name == "help" else SoloPause(scene))
-            return
-        if scene.laying_out or not any(knob.name == name and knob.can for knob in self._panel.knobs()):
-            return
-        self._hand.let_go(at)
-        if name == "undo":
+        """Do what a button of the panel says, by its name. `at`: seconds of the stage."""
+        session = self._session
+        if isinstance(session, RunPlayback):
+            if name == "skip":
+                session.skip()
+            else:
+                session.faster(1 if name == "faster" else -1)
+        elif name == "undo":
             session.undo()
             self._price(COSTS[UNDO], at)
         elif name == "redo":
@@ -90,38 +73,8 @@ class Commands:
             back = session.advice.back
             session.undo(back)
             self._price(back * COSTS[UNDO], at)
-        elif name == "finish":
-            scene.lay_out_rest(at)
-        elif name == "restart":
-            self._restart()
-        elif name == "give up":
-            self._give_up()
-        elif isinstance(session, RunPlayback):
-            if name == "skip":
-                session.skip()
-            else:
-                session.faster(1 if name == "faster" else -1)
-            scene.renew()
         elif name.startswith("gesture"):
             self._gesture(int(name.removeprefix("gesture")))
-
-    def _restart(self) -> None:
-        """Deal the same cards again; what has been played is asked about first."""
-        scene = self._scene
-        if self._session.plays and self._session.begun and not self._session.over:
-            words = _("Start the same deal over? This run will be lost.")
-            scene.ctx.push(SoloAsk(scene, words, _("Begin again"), scene.restart))
-        else:
-            scene.restart()
-
-    def _give_up(self) -> None:
-        """Have it count as it stands, if that is meant; before the first move there is nothing to count."""
-        scene = self._scene
-        if self._session.begun:
-            words = _("Give up this deal? The result counts as it stands.")
-            scene.ctx.push(SoloAsk(scene, words, _("Give up"), self._session.give_up))
-        else:
-            scene.get_up()
 
     def _hint(self) -> None:
         session = self._session
@@ -148,10 +101,9 @@ class Commands:
 
     def _price(self, time: int, at: float) -> None:
         """Show beside the clock what something has cost; what comes soon after is added to it."""
-        assert self._scene.stage
         before, when = self._owed
         time += before if at - when < _TOGETHER else 0
         self._owed = time, at
-        box, u = self._scene.stage.layout.panel, self._scene.stage.layout.unit
+        box, u = self._stage.layout.panel, self._stage.layout.unit
         where = box.x + box.w - round(58 * u), box.y + round(104 * u)
         self._marks.rise(cost(time), where, at, theme.GOLD, 30)

@@ -1,7 +1,6 @@
 """How a game for one without a limit ended."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -10,15 +9,13 @@ from pygame.event import Event
 from game.challenges.keeper import Entry
 from game.i18n import _, ngettext
 from game.storage.results import Result
+from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.solo.cover import SoloCover
+from game.ui.solo.cover import SoloTable
 from game.ui.widgets.group import GAP, ROW, Group, stack
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
-
-if TYPE_CHECKING:
-    from game.ui.solo.scene import SoloScene
 
 
 def recorded(entry: Entry) -> str:
@@ -33,14 +30,15 @@ def won_how(result: Result) -> str:
     return _("It came out!") if result.placed == result.cards else _("Won with a double series")
 
 
-class SoloEnd(SoloCover):
+class SoloEnd(Cover):
     """How a free game ended, and what next."""
 
     deaf = 0.8
 
-    def __init__(self, table: "SoloScene", entry: Entry, watch: Callable[[], None]) -> None:
+    def __init__(self, table: SoloTable, entry: Entry, watch: Callable[[], None]) -> None:
         """`watch` shows the run."""
         super().__init__(table)
+        self.table = table
         self._entry, self._watch = entry, watch
         self._told = ""
 

@@ -214,6 +214,10 @@ class SoloPanel:
             Knob("give up", _("Give up"), "G", on),
         ]
 
+    def can(self, name: str) -> bool:
+        """Whether the button of this name is there and can do something."""
+        return any(knob.name == name and knob.can for knob in self.knobs())
+
     def _gestures(self) -> list[tuple[str, bool]]:
         rules, roles = self._session.rules, self._stage.roles
         can = {roles[m.src] for m in rules.moves(self._session.state.table, 0) if not m.count}

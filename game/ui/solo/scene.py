@@ -14,17 +14,22 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.deck import Deck
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
+from game.ui.covers.pause import Menu
 from game.ui.engine import theme
 from game.ui.engine.clock import StageClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.solo_hand import SoloHand
-from game.ui.solo.commands import Commands
-from game.ui.solo.cover import SoloPause
+from game.ui.solo.commands import Commands, command_of
+from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
+from game.ui.solo.help import help_text
 from game.ui.solo.layout import solo_layout
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
 from game.ui.solo.reflex import FOOT, Reflex
 from game.ui.solo.show import SoloShow
+from game.ui.widgets.fields import Toggle
+from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.times import exact_time
 from game.ui.widgets.toasts import Notices
 
 _PICTURES = 5
@@ -173,14 +178,14 @@ class SoloScene(Scene):
             return
         at = self.clock(now)
         if event.type == pygame.KEYDOWN:
-            self._commands.key(event, at)
+            self._key(event, at)
         elif event.type == pygame.WINDOWFOCUSLOST:
             if self.session.begun and not self.session.over and self.session.plays:
                 self.ctx.push(SoloPause(self))
         elif event.type == pygame.MOUSEBUTTONDOWN:
             names = [name for name, rect in self._panel.buttons.items() if rect.collidepoint(event.pos)]
             if event.button == pygame.BUTTON_LEFT and names:
-                self._commands.do(names[0], at)
+                self._do(names[0], at)
             elif event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and self._open:
                 if self._reflex:
                     self._reflex.press(event.pos)
@@ -195,15 +200,76 @@ class SoloScene(Scene):
             self.pump(now)
             self._point()
 
-    @property
-    def laying_out(self) -> bool:
-        """Whether what has been played is still being shown, card by card."""
-        return self._show.laying_out
+    def _key(self, event: Input, at: float) -> None:
+        """A key press: a command, or one for the hand. `at`: seconds of the stage."""
+        if name := command_of(event, self.session):
+            self._do(name, at)
+        elif self._reflex and self.session.plays:
+            self._reflex.key(event)
+        elif self._open:
+            self._hand.key(event, at)
 
-    def lay_out_rest(self, at: float) -> None:
-        """End it where laying out is all that is left, and show that card by card."""
-        self.session.auto()
-        self._show.lay_out(self.session.poll(), at)
+    def _do(self, name: str, at: float) -> None:
+        """Do what a button of the panel says; nothing if that can do nothing now."""
+        if name in ("help", "pause"):
+            self.show_help() if name == "help" else self.ctx.push(SoloPause(self))
+            return
+        if self._show.laying_out or not self._panel.can(name):
+            return
+        self._hand.let_go(at)
+        session = self.session
+        if name == "finish":
+            session.auto()
+            self._show.lay_out(session.poll(), at)
+        elif name == "restart":
+            if session.plays and session.begun and not session.over:
+                words = _("Start the same deal over? This run will be lost.")
+                self.ctx.push(SoloAsk(words, _("Begin again"), self.restart, self))
+            else:
+                self.restart()
+        elif name == "give up" and session.begun:
+            words = _("Give up this deal? The result counts as it stands.")
+            self.ctx.push(SoloAsk(words, _("Give up"), session.give_up, self))
+        elif name == "give up":
+            self.get_up()  # there is nothing to count yet
+        else:
+            self._commands.do(name, at)
+            if not session.plays:
+                self.renew()
+
+    # -- what covers it
+
+    hides = stands = True
+
+    def keep_up(self, now: float) -> None:
+        """Nothing happens beneath a cover."""
+
+    def menu(self) -> Menu:
+        """What the menu offers."""
+        session, rows = self.session, list[Widget]()
+        if session.plays and not session.rules.reflex:
+            rows.append(Toggle(_("Show whether it can still be won"), session.lit, self._set_lit))
+        if session.begun:
+            again = _("Same deal again") if session.plays else _("From the beginning")
+            rows.append(Button(again, self._restart_from_menu))
+        rows.append(Button(_("Leave the table"), self.get_up))
+        return Menu(_("Paused"), rows, f"{_(session.rules.title)} · {exact_time(session.elapsed)}")
+
+    def _set_lit(self, on: bool) -> None:
+        self.session.lit = on
+        if not self._counts:
+            self.ctx.settings.light = on
+            self.ctx.save_settings()
+
+    def _restart_from_menu(self) -> None:
+        self.ctx.back_to(self)
+        self.restart()
+
+    def show_help(self) -> None:
+        """Put the help on top."""
+        self.ctx.push(SoloHelp(self, help_text(self.session)))
+
+    # -- what others ask for
 
     def restart(self) -> None:
         """Deal the same cards again."""
@@ -277,7 +343,7 @@ class SoloScene(Scene):
         self._reflex = Reflex(session, self.stage, self._marks, self.ctx.sounds) if reflex else None
         self._show = SoloShow(session, self.stage, self._hand, self._marks, self._reflex, self.ctx.sounds)
         self._hand.say = self._show.say
-        self._commands = Commands(self, self._panel, self._hand, self._marks, self._reflex)
+        self._commands = Commands(session, self.stage, self._marks)
         self.stage.reset(session.state.table)
         if self._deals:
             self._deals = False

@@ -1,21 +1,15 @@
-"""F1: the keys, and the rules in force in a few lines."""
-
-from collections.abc import Sequence
-
-import pygame
-from pygame import Rect, Surface
-from pygame.event import Event
+"""What the help says at the table: the keys, and the rules in force in a few lines."""
 
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
-from game.ui.engine import text, theme
-from game.ui.table.cover import Cover
+from game.ui.covers.help import HelpText, Paragraph
+from game.ui.engine import theme
 from game.ui.table.hud import CRIES
-from game.ui.widgets.key_table import Rows, key_table
+from game.ui.widgets.key_table import Rows
 
-_SIZE, _MIDDLE = (1224, 692), 0.43
-"""The sheet in units, and where its right half begins, as a share of its width."""
+_MIDDLE = 0.43
+"""Where the rules begin, as a share of the sheet's width."""
 _SMALL = 19
 """The size of letters for what is not needed to play."""
 
@@ -112,40 +106,12 @@ def _end(session: Session) -> list[str]:
     return []
 
 
-class HelpScene(Cover):
-    """Closes at any key or click."""
-
-    def handle(self, event: Event, now: float) -> None:
-        """Back to the table."""
-        if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
-            self.back()
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """Keys and mouse on the left, the rules on the right."""
-        if not full:
-            return []
-        session = self.table.session
-        rect, u = self.sheet(surface, _SIZE)
-        left, top = rect.x + 30 * u, rect.y + 24 * u
-        middle = rect.x + rect.w * _MIDDLE
-        if session.plays:
-            keys = _keys(session.can_pause)
-        else:
-            keys = _watching() if session.can_pause else _looking_on()
-        y = key_table(surface, _("Keys"), keys, left, top, middle, u)
-        if session.plays:
-            key_table(surface, _("Mouse"), _mouse(), left, y + 10 * u, middle, u)
-        text.draw(surface, _("Rules"), 32 * u, theme.IVORY, topleft=(middle, top))
-        y, right = top + 42 * u, rect.right - 30 * u
-        for rule in _rules(session):
-            for line in text.wrap(rule, 23 * u, right - middle):
-                text.draw(surface, line, 23 * u, theme.IVORY, topleft=(middle, y))
-                y += 26 * u
-            y += 13 * u
-        for line in text.wrap(_(session.rules.origin), _SMALL * u, right - middle):
-            text.draw(surface, line, _SMALL * u, theme.MIST, topleft=(middle, y))
-            y += 22 * u
-        text.draw(
-            surface, _("Any key: back"), 19 * u, theme.MIST, midbottom=(rect.centerx, rect.bottom - 9 * u)
-        )
-        return []
+def help_text(session: Session) -> HelpText:
+    """What the help says at this table."""
+    if session.plays:
+        keys, mouse = _keys(session.can_pause), _mouse()
+    else:
+        keys, mouse = _watching() if session.can_pause else _looking_on(), []
+    paragraphs = [Paragraph(rule, 23, 26, 13) for rule in _rules(session)]
+    paragraphs.append(Paragraph(_(session.rules.origin), _SMALL, 22, 0, theme.MIST))
+    return HelpText(keys, mouse, _("Rules"), paragraphs, middle=_MIDDLE, top=42)

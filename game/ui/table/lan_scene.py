@@ -9,12 +9,12 @@ from game.net.wire.messages import Room, SeatInfo
 from game.ui.cards.canvas import AIR
 from game.ui.cards.layout import PLATES
 from game.ui.cards.signs import banner, label
+from game.ui.covers.question import AskScene
 from game.ui.engine import theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
-from game.ui.widgets.question import AskScene
 
 _HIGH = 0.13
 """Where the banner hangs, by the window's height."""
@@ -191,7 +191,7 @@ class LanTable(TableScene):
             if self._goes_on()
             else _("The table closes for everyone when you leave.")
         )
-        self.ctx.push(AskScene(words, self.way_out(), self._leave, self.pump))
+        self.ctx.push(AskScene(words, self.way_out(), self._leave, self))
 
     @property
     def closed(self) -> str:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -17,11 +16,9 @@ from game.ui.cards.signs import figure
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
+from game.ui.table.beneath import TableBeneath
 from game.ui.widgets.group import Group
 from game.ui.widgets.rows import Button, Widget
-
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
 
 _BLOCKS = (0, -215, 215)
 """The middles of the podium's blocks in the order of the totals, from the centre, in units."""
@@ -48,7 +45,7 @@ class MatchEnd(Scene):
 
     deaf = 0.8
 
-    def __init__(self, table: "TableScene") -> None:
+    def __init__(self, table: TableBeneath) -> None:
         self.table = table
         self._cheer: Cheered | None = table.cheered
         self._party: Celebration | None = None

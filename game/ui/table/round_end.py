@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -20,12 +19,10 @@ from game.ui.cards.tween import SHIFT, Pose
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.advice import waiting_for
+from game.ui.table.beneath import TableBeneath
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.standings import FOOT, Line, standings, tally
 from game.ui.widgets.rows import CONFIRM
-
-if TYPE_CHECKING:
-    from game.ui.table.scene import TableScene
 
 _LONGEST, _GAP = 4.5, 0.06
 """Seconds that sending all cards home takes at most, and the longest between two."""
@@ -41,7 +38,7 @@ class RoundEnd(Scene):
 
     deaf = 0.8
 
-    def __init__(self, table: "TableScene", scored: Scored) -> None:
+    def __init__(self, table: TableBeneath, scored: Scored) -> None:
         self.table, self.scored = table, scored
         self._counts = [0] * len(scored.scores)
         self._shown_at = math.inf
@@ -61,6 +58,10 @@ class RoundEnd(Scene):
         for pile, owner in enumerate(self._stage.owners):
             if self._stage.roles[pile] == "reserve" and owner is not None:
                 self._lefts[owner] = len(self._stage.piles[pile])
+
+    def resume(self) -> None:
+        """Let the time go on: what covered it has gone."""
+        self.table.resume()
 
     # -- the cards' way home
 

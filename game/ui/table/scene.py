@@ -1,6 +1,7 @@
 """The table: a session on the screen, from the joint knock to the count."""
 
 import math
+import time
 from collections.abc import Callable, Sequence
 
 import pygame
@@ -32,18 +33,21 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
+from game.ui.covers.cover import Cover
+from game.ui.covers.help import HelpScene
+from game.ui.covers.pause import Menu, PauseScene
 from game.ui.engine.clock import StageClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.hand import Hand
 from game.ui.table.advice import Advice
 from game.ui.table.controls import Controls
 from game.ui.table.freeze import Freeze, landed_knock
-from game.ui.table.help import HelpScene
+from game.ui.table.help import help_text
 from game.ui.table.hud import Hud
 from game.ui.table.layout import table_layout
-from game.ui.table.pause import PauseScene
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.toasts import News
+from game.ui.widgets.rows import Button
 from game.ui.widgets.toasts import Notices
 
 _DEALING = 1.0
@@ -286,9 +290,9 @@ class TableScene(Scene):
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, pygame.K_p):
-            self.ctx.push(PauseScene(self))
+            self._cover(PauseScene(self))
         elif event.key == pygame.K_F1:
-            self.ctx.push(HelpScene(self))
+            self.show_help()
         elif not self.session.plays and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self._controls.watch(event)
         elif self.session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
@@ -296,6 +300,46 @@ class TableScene(Scene):
         else:
             return False
         return True
+
+    # -- what covers it
+
+    hides = False
+    """The match may go on beneath: everyone sees the cards."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing happens while it is covered."""
+        return self.session.paused
+
+    def keep_up(self, now: float) -> None:
+        """Take in what happens beneath a cover."""
+        self.pump(now)
+
+    def _cover(self, cover: Cover) -> None:
+        """Put it on top, and stop the time if this session allows."""
+        session = self.session
+        if session.can_pause and not session.paused:
+            session.paused = True
+            self.clock.stop(time.perf_counter())
+            if self.stage:
+                self.deck.forget()
+        self.ctx.push(cover)
+
+    def resume(self) -> None:
+        """Let the time go on."""
+        if self.session.paused:
+            self.session.paused = False
+            self.clock.start(time.perf_counter())
+
+    def menu(self) -> Menu:
+        """What the menu offers now."""
+        rows = [Button(words, action) for words, action in self.choices()]
+        rows.append(Button(self.way_out(), self.get_up))
+        return Menu(_("Paused") if self.session.paused else _("Menu"), rows)
+
+    def show_help(self) -> None:
+        """Put the help on top."""
+        self._cover(HelpScene(self, help_text(self.session)))
 
     # -- what differs where several machines play
 

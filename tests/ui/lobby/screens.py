@@ -12,6 +12,8 @@ from game.core.state import PLAYING
 from game.lan.places import open_table, visit_table
 from game.lan.table import JOINED, RemoteTable
 from game.storage.settings import Settings
+from game.ui.covers.pause import PauseScene
+from game.ui.covers.question import AskScene
 from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
@@ -20,9 +22,7 @@ from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
 from game.ui.table.match_end import MatchEnd
-from game.ui.table.pause import PauseScene
 from game.ui.table.round_end import RoundEnd
-from game.ui.widgets.question import AskScene
 from game.ui.widgets.rows import Button, Widget
 
 LONG = 12.0

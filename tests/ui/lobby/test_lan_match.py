@@ -10,14 +10,14 @@ from game.core.state import FLIGHT, SCORED, WON
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
+from game.ui.covers.pause import PauseScene
+from game.ui.covers.question import AskScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.table.advice import waiting_for
 from game.ui.table.lan_scene import LanTable
 from game.ui.table.match_end import MatchEnd
-from game.ui.table.pause import PauseScene
 from game.ui.table.round_end import RoundEnd
-from game.ui.widgets.question import AskScene
 from tests.ui.lobby.screens import Party, Screen, kill
 
 

@@ -8,12 +8,12 @@ from game.i18n import set_language
 from game.lan.table import names_of
 from game.net.wire.messages import HouseRules
 from game.rules.haisty import Haisty
+from game.ui.covers.question import AskScene
 from game.ui.engine import text, theme
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.plan import addresses
 from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
-from game.ui.widgets.question import AskScene
 from game.ui.widgets.rows import Button, Choice
 from tests.ui.lobby.screens import Party
 

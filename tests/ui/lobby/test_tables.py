@@ -20,6 +20,7 @@ from game.lan.table import JOINED, RemoteTable
 from game.net.address import Address
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
 from game.storage.settings import Settings, load_settings, open_folder
+from game.ui.covers.question import AskScene
 from game.ui.engine import text
 from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context
@@ -32,7 +33,6 @@ from game.ui.lobby.table_form import table_of
 from game.ui.lobby.table_row import TableRow
 from game.ui.lobby.tables import TablesScene
 from game.ui.menu.title import TitleScene
-from game.ui.widgets.question import AskScene
 from game.ui.widgets.rows import Button, Widget
 
 LONG = 10.0

@@ -10,8 +10,8 @@ from game import i18n
 from game.i18n import set_language
 from game.rules import games
 from game.rules.haisty import Haisty
+from game.ui.covers.help import SIZE
 from game.ui.engine import text
-from game.ui.solo.cover import SoloHelp
 from game.ui.table import help as help_scene
 from game.ui.widgets import key_table
 from tests.ui.input.test_hand import Alone, table
@@ -42,7 +42,7 @@ def test_the_end_of_the_match_is_told() -> None:
 def test_rules_and_keys_fit_the_sheet(code: str, rules: Haisty) -> None:
     pygame.font.init()
     set_language(code)
-    wide, high = help_scene._SIZE
+    wide, high = SIZE
     lines = [text.wrap(rule, 23, wide * (1 - help_scene._MIDDLE) - 30) for rule in told(rules)]
     origin = text.wrap(i18n._(rules.origin), help_scene._SMALL, wide * (1 - help_scene._MIDDLE) - 30)
     assert sum(26 * len(each) + 13 for each in lines) + 22 * len(origin) < high - 24 - 42 - 30
@@ -67,7 +67,7 @@ def test_rules_advice_and_origin_of_every_patience_fit_the_sheet(
     asked = [field for field in dataclasses.fields(rules) if "values" in field.metadata]
     unusual = {f.name: next(v for v in f.metadata["values"] if v != f.default) for f in asked}
     seat = AtTable(dataclasses.replace(rules, **unusual))
-    seat.ctx.push(SoloHelp(seat.scene))
+    seat.scene.show_help()
     drawn: list[tuple[str, pygame.Rect]] = []
     draw = text.draw
 

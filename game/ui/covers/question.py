@@ -7,31 +7,30 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
+from game.ui.covers.cover import Cover, Covered
 from game.ui.engine import text, theme
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.widgets.group import GAP, ROW, Group, stack
 from game.ui.widgets.rows import Button, Widget
 
 _WIDTH, _PAD, _TOP = 520, 30, 34
 _LETTERS, _LINE = 27, 33
 """Height of letters and lines in units."""
-_LOOK = 0.05
 
 
-class AskScene(Scene):
+class AskScene(Cover):
     """`words` and a button for what may be done; without one it is only to be read."""
-
-    overlay = True
 
     def __init__(
         self,
         words: str,
         label: str = "",
         action: Callable[[], None] = lambda: None,
-        keep_up: Callable[[float], None] | None = None,
+        table: Covered | None = None,
     ) -> None:
-        """`action` is called when this scene has gone; `keep_up` in each step, for the scene beneath."""
-        self._words, self._label, self._action, self._keep_up = words, label, action, keep_up
+        """`action` is called when this scene has gone; `table`: what lies beneath, if that goes on."""
+        super().__init__(table)
+        self._words, self._label, self._action = words, label, action
 
     def enter(self, ctx: Context) -> None:
         """Show it; what does no harm has the focus."""
@@ -50,19 +49,6 @@ class AskScene(Scene):
             self.back()
         else:
             self._group.handle(event)
-
-    def step(self, now: float) -> None:
-        """Let the scene beneath keep up."""
-        if self._keep_up:
-            self._keep_up(now)
-
-    def rest(self, now: float) -> float:
-        """As often as the scene beneath needs it while it is covered."""
-        return _LOOK if self._keep_up else super().rest(now)
-
-    def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
-        """What is beneath, darkened, and a panel of `size` units in the middle; its rectangle, the unit."""
-        return theme.sheet(surface, size)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """A sheet in the middle."""

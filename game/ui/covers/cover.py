@@ -1,0 +1,55 @@
+"""A scene that covers a table while that stands still or goes on by itself."""
+
+import math
+from typing import Protocol
+
+from pygame import Rect, Surface
+
+from game.ui.engine import theme
+from game.ui.engine.scene import Scene
+
+_LOOK = 0.05
+"""Seconds between steps of a table that does not stand still."""
+
+
+class Covered(Protocol):
+    """What a cover needs to know of the table beneath it."""
+
+    hides: bool
+    """Whether the cover hides the cards: the clock stands, and nobody shall think on."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether nothing happens there while it is covered."""
+
+    def keep_up(self, now: float) -> None:
+        """Take in what has happened."""
+
+
+class Cover(Scene):
+    """Lies over a table; or, without one, over any scene that needs no steps meanwhile."""
+
+    def __init__(self, table: Covered | None = None) -> None:
+        self._covered = table
+        self.overlay = not (table and table.hides)
+
+    def step(self, now: float) -> None:
+        """Keep up with a table that does not wait."""
+        if self._covered and not self._covered.stands:
+            self._covered.keep_up(now)
+
+    def rest(self, now: float) -> float:
+        """Nothing moves here."""
+        return _LOOK if self._covered and not self._covered.stands else math.inf
+
+    def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
+        """Draw a panel of `size` units in the middle, over the darkened scene or the bare cloth; return its
+        rectangle and the unit."""
+        if self.overlay:
+            return theme.sheet(surface, size)
+        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        u = theme.unit(surface.get_size())
+        rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
+        rect.center = surface.get_rect().center
+        theme.panel(surface, rect, u)
+        return rect, u

@@ -1,0 +1,90 @@
+"""The menu over a table: go on, read the keys, leave."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.i18n import _
+from game.ui.covers.cover import Cover, Covered
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context
+from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.rows import Button, Widget
+
+
+class Menu(NamedTuple):
+    """What a table puts on its menu."""
+
+    heading: str
+    rows: Sequence[Widget]
+    """What there is to choose beside going on and reading the help."""
+    line: str = ""
+    """What stands beneath the heading."""
+
+
+class HasMenu(Covered, Protocol):
+    """A table with a menu."""
+
+    def menu(self) -> Menu:
+        """What the menu offers now."""
+
+    def show_help(self) -> None:
+        """Put the help on top."""
+
+
+class PauseScene(Cover):
+    """The table stands still, if it can."""
+
+    def __init__(self, table: HasMenu) -> None:
+        super().__init__(table)
+        self.table = table
+
+    def enter(self, ctx: Context) -> None:
+        """Show the menu."""
+        super().enter(ctx)
+        self._build()
+
+    def _build(self) -> None:
+        self._menu = self.table.menu()
+        self._rows: list[Widget] = [
+            Button(_("Continue"), self.back),
+            Button(_("Keys and rules"), self.table.show_help),
+            *self._menu.rows,
+        ]
+        self._group = Group(self._rows)
+
+    def step(self, now: float) -> None:
+        """Keep up; what may be chosen can change meanwhile."""
+        super().step(now)
+        if self.ctx.scene is self and _labels(self.table.menu()) != _labels(self._menu):
+            self._build()
+            self.ctx.redraw()
+
+    def handle(self, event: Event, now: float) -> None:
+        """Esc and P go on as well."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
+            self.back()
+        else:
+            self._group.handle(event)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The heading and the rows."""
+        if full:
+            line, rows = self._menu.line, self._rows
+            top = 102 if line else 84
+            width = 520 if line else 460 if len(rows) > 3 else 360
+            rect, u = self.sheet(surface, (width, top + 26 + len(rows) * (ROW + GAP)))
+            middle = rect.centerx
+            heading = middle, rect.y + (40 if line else 42) * u
+            text.draw(surface, self._menu.heading, 40 * u, theme.IVORY, center=heading)
+            if line:
+                text.draw(surface, line, 22 * u, theme.MIST, center=(middle, rect.y + 76 * u))
+            stack(rows, rect.x + 30 * u, rect.y + top * u, rect.w - 60 * u, u)
+        return self._group.draw(surface, full)
+
+
+def _labels(menu: Menu) -> list[str]:
+    return [row.label for row in menu.rows]
