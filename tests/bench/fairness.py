@@ -50,7 +50,7 @@ WARM = 3_000_000
 """Microseconds of play before the first press."""
 _SPREAD = 20_000
 """Microseconds within which a press comes at a time of its own."""
-_STALL = 10_000
+STALL = 10_000
 """Microseconds by which a process may do late what is due; presses at a time when one stood still for
 longer do not count: what another program takes of this machine is not what is measured."""
 
@@ -153,15 +153,15 @@ class Hand:
             heapq.heappush(self._ways, (at, next(self._count), data, up))
 
 
-def drive(hands: list[Hand]) -> Stalls:
-    """Serve all hands until they are done; when that did not go on."""
+def drive(hands: list[Hand], stall: int) -> Stalls:
+    """Serve all hands until they are done; when that did not go on for longer than `stall`."""
     sockets = {sock: hand for hand in hands for sock in hand.ports.sockets}
     stalls: Stalls = []
     while not all(hand.done for hand in hands):
         now = microseconds()
         due = min(hand.next_time(now) for hand in hands)
         readable = select.select(list(sockets), [], [], max(0, due - microseconds()) / 1e6)[0]
-        _note_stall(stalls, due)
+        _note_stall(stalls, due, stall)
         for sock in readable:
             sockets[sock].read()
         for hand in hands:
@@ -170,16 +170,16 @@ def drive(hands: list[Hand]) -> Stalls:
     return stalls
 
 
-def _note_stall(stalls: Stalls, due: int) -> None:
+def _note_stall(stalls: Stalls, due: int, stall: int) -> None:
     now = microseconds()
-    if now - due > _STALL:
+    if now - due > stall:
         stalls.append((due, now))
 
 
 class Tables:
     """Tables with their sockets, all in one loop."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, stall: int) -> None:
         self.begun = microseconds() - random.randrange(10**9)
         self.tables = [
             TableServer(
@@ -189,6 +189,7 @@ class Tables:
         ]
         self.ports = [open_ports(0) for _ in range(count)]
         self.stalls: Stalls = []
+        self._stall = stall
         self._owners: dict[socket.socket, int] = {
             sock: i for i, ports in enumerate(self.ports) for sock in ports.sockets
         }
@@ -203,7 +204,7 @@ class Tables:
         while not stop():
             due = min(*(table.next_time() for table in self.tables), self.now + 100_000)
             read = select.select(list(self._owners), [], [], max(0, due - self.now) / 1e6)[0]
-            _note_stall(self.stalls, due + self.begun)
+            _note_stall(self.stalls, due + self.begun, self._stall)
             for number in {self._owners[sock] for sock in read}:
                 for data, sender in self.ports[number].receive():
                     if answer := self.tables[number].receive(data, sender, self.now):
@@ -214,9 +215,9 @@ class Tables:
                         ports.send(data, address)
 
 
-def _host(pipe: Connection, count: int, presses: int) -> None:
+def _host(pipe: Connection, count: int, presses: int, stall: int) -> None:
     """The process of the host: tables in one thread, its own seats in another."""
-    tables = Tables(count)
+    tables = Tables(count, stall)
     own = [number for number in range(count) if PAIRS[number % len(PAIRS)][1] is None]
     addresses: list[Address] = [("127.0.0.1", ports.port) for ports in tables.ports]
     pipe.send((tables.begun, [address[1] for address in addresses]))
@@ -224,7 +225,7 @@ def _host(pipe: Connection, count: int, presses: int) -> None:
     stop = threading.Event()
     thread = threading.Thread(target=tables.run, args=(stop.is_set,))
     thread.start()
-    stalls = drive(hands)
+    stalls = drive(hands, stall)
     pipe.recv()
     stop.set()
     thread.join()
@@ -258,11 +259,14 @@ def verdicts(
         yield LEADS[number % len(LEADS)], order[0] == seats[0] if len(set(order)) == 2 else None
 
 
-def measure(tables: int = 12, presses: int = 1300) -> dict[str, Any]:
-    """So many tables, and presses at each. Times in microseconds, shares in per cent."""
+def measure(tables: int = 12, presses: int = 1300, stall: int = STALL) -> dict[str, Any]:
+    """So many tables, and presses at each. Times in microseconds, shares in per cent.
+
+    Presses at a time when a process stood still for longer than `stall` do not count.
+    """
     context = multiprocessing.get_context("spawn")
     pipe, end = context.Pipe()
-    process = context.Process(target=_host, args=(end, tables, presses))
+    process = context.Process(target=_host, args=(end, tables, presses, stall))
     process.start()
     begun, ports = pipe.recv()
     hands = []
@@ -272,7 +276,7 @@ def measure(tables: int = 12, presses: int = 1300) -> dict[str, Any]:
             if way is not None:
                 plan = Plan(number, bool(second), presses)
                 hands.append(Hand(("127.0.0.1", ports[number]), begun, plan, way))
-    stalls = drive(hands)
+    stalls = drive(hands, stall)
     pipe.send(None)
     seats, logs, starts, others, own = pipe.recv()
     process.join()

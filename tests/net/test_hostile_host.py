@@ -33,7 +33,7 @@ from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
 from game.net.server.listener import Peer
 from game.net.server.table_server import Terms
 from game.net.transport.channel import WINDOW
-from game.net.wire.codec import encode_down
+from game.net.wire.codec import decode_up, encode_down
 from game.net.wire.messages import (
     MOST,
     Join,
@@ -76,16 +76,35 @@ def deliver(client: TableClient, guest: Peer, now: int) -> None:
     client.update(now)
 
 
-@pytest.mark.parametrize("clock", [0, 2**47, 2**48 - 1])
-def test_a_host_s_clock_at_its_ends_stops_no_client(clock: int) -> None:
+def live_by(clock: int) -> tuple[TableClient, Peer, int]:
+    """Half a minute of a client with a host whose clock stands still at this time."""
     client, guest, now = let_in()
     for _ in range(300):
         now += 100_000
         for data in client.connection.packets(now):
-            guest.listen(data, now)
-        note = clock.to_bytes(6, "little") + guest._stamp.to_bytes(4, "little") + bytes(4)
-        client.receive(guest.line.packet(note, now), now)
+            guest.listen(data, clock)
+        client.receive(guest.packet(clock), now)
         client.update(now)
+    return client, guest, now
+
+
+@pytest.mark.parametrize("clock", [0, 2**47])
+def test_a_host_s_clock_at_its_ends_stops_no_client(clock: int) -> None:
+    client, guest, now = live_by(clock)
+    client.ask(Shout(1), now)
+    [said] = client.connection.packets(now)
+    assert list(map(decode_up, guest.listen(said, clock))) == [Shout(1)]
+    assert client.room
+    guest.line.send(encode_down(msgspec.structs.replace(client.room, name="Another")), clock)
+    client.receive(guest.packet(clock), now)
+    assert client.room.name == "Another"
+
+
+@pytest.mark.parametrize("clock", [2**47 + 1, 2**48 - 1])
+def test_a_host_whose_time_no_packet_of_ours_has_room_for_is_left(clock: int) -> None:
+    client, _guest, now = live_by(clock)
+    assert client.connection.state == BROKEN
+    assert client.connection.packets(now + 10**9) == []
 
 
 def test_who_is_never_heard_by_its_host_leaves_it() -> None:
