@@ -5,16 +5,15 @@ What a command needs is imported by it alone: the first frame waits for nothing 
 
 import argparse
 import gc
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.cli import signals
+from game.cli import arguments, signals
+from game.cli.outcome import BAD, DONE, Refused, warn
 from game.core import limits
-from game.i18n import N_, Notice, _, one_line, reason, set_language
+from game.i18n import N_, Notice, _, reason, set_language
 from game.storage.settings import DataFolderError, Settings, data_folder, load_settings, open_folder
 
 if TYPE_CHECKING:
@@ -26,98 +25,39 @@ if TYPE_CHECKING:
     from game.ui.engine.describer import Describer
     from game.ui.engine.scene import Context
 
-DONE, FAILED, BAD = range(3)
-"""Exit codes: done; it did not come out; bad arguments or input."""
 
-
-class Refused(Exception):
-    """What was asked for cannot be done; one line says why."""
-
-    def __init__(self, why: object, code: int = BAD) -> None:
-        super().__init__(why)
-        self.code = code
-
-
-def run(args: argparse.Namespace) -> int:
+def run() -> int:
     """Do what the command line says and return the exit code. What is wrong is one line.
 
     After a signal the code is that of shells: 128 and the signal's number.
     """
-    commands = {
+    args = arguments.read()
+    in_a_window = {
         None: _title,
         "haisty": _haisty,
         "play": _patience,
         "challenge": _challenge,
         "watch": _watch,
-        "demo": _demo,
-        "check": _headless,
-        "solve": _solve,
         "host": _host,
-        "serve": _network,
         "join": _join,
-        "find": _network,
     }
-    signals.heed()
+    signals.handle()
     try:
-        return commands[args.command](args)
+        if args.command not in in_a_window or getattr(args, "bot", None):
+            from game.cli import windowless
+
+            return windowless.run(args)
+        return in_a_window[args.command](args)
     except (DataFolderError, Refused) as error:
-        print(one_line(f"main.py: {error}"), file=sys.stderr)
+        warn(error)
         return error.code if isinstance(error, Refused) else BAD
     except KeyboardInterrupt as ended:
         signals.ignore()
-        return signals.code(ended)
-
-
-def _headless(args: argparse.Namespace) -> int:
-    from game.cli import commands
-
-    with _replay_told():
-        commands.demo(args) if args.command == "demo" else commands.check_file(args)
-    return DONE
-
-
-def _solve(args: argparse.Namespace) -> int:
-    from game.cli import commands
-
-    try:
-        rules, seed = commands.deal_asked(args)
-    except ValueError as error:
-        raise Refused(error) from None
-    return DONE if commands.solve_deal(args, rules, seed) else FAILED
-
-
-@contextmanager
-def _replay_told() -> Iterator[None]:
-    """Say what is wrong with a replay, in the same words whatever it was wanted for."""
-    from game.storage.match_replay import Mismatch, ReplayError
-
-    try:
-        yield
-    except ReplayError as error:
-        raise Refused(error) from None
-    except Mismatch as error:
-        raise Refused(error, FAILED) from None
-
-
-def _demo(args: argparse.Namespace) -> int:
-    return _headless(args) if args.fast else _network(args)
-
-
-def _network(args: argparse.Namespace) -> int:
-    from game.cli import network
-    from game.lan.places import CannotOpen
-
-    does = {"demo": network.demo, "serve": network.serve, "find": network.find, "join": network.join_bot}
-    try:
-        return FAILED if does[args.command](args) is False else DONE
-    except CannotOpen as error:
-        raise Refused(error) from None
+        return signals.exit_code(ended)
 
 
 def _join(args: argparse.Namespace) -> int:
-    if args.bot:
-        return _network(args)
-    from game.cli.network import find_address
+    from game.cli.find import find_address
     from game.lan.places import CannotOpen
 
     try:
@@ -182,7 +122,6 @@ def _challenge(args: argparse.Namespace) -> int:
     from datetime import date
 
     from game.challenges.level import LevelError, daily, named, prove
-    from game.cli import commands
 
     try:
         level = daily(date.today()) if args.name == "daily" else named(args.name) if args.name else None
@@ -198,16 +137,23 @@ def _challenge(args: argparse.Namespace) -> int:
         if level:
             _start_challenge(ctx, level)
 
-    return _play(args, begin, None if level else lambda: commands.challenges(args))
+    return _play(args, begin, None if level else lambda: _list_challenges(args))
+
+
+def _list_challenges(args: argparse.Namespace) -> None:
+    from game.cli.challenges import list_challenges
+
+    list_challenges(args)
 
 
 def _watch(args: argparse.Namespace) -> int:
     from game.challenges.solution import run_in
+    from game.cli.check import refusing_bad_replays
     from game.sessions.match_playback import MatchPlayback
     from game.sessions.run_playback import RunPlayback
     from game.storage.match_replay import read_checked
 
-    with _replay_told():
+    with refusing_bad_replays():
         run = run_in(args.file)
         replay = None if run else read_checked(args.file)[0]
 
@@ -338,7 +284,7 @@ def _run_scenes(
     from game.ui.menu.title import TitleScene
 
     try:
-        with signals.gently(close):
+        with signals.closing(close):
             ctx.push(TitleScene())
             begin(ctx)
             Loop(ctx, describer).run()

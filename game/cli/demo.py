@@ -1,38 +1,35 @@
-"""Bots play a whole match on this machine; its rounds and standings as data."""
+"""`demo --fast`: bots play a whole match in memory and in simulated time."""
 
+import argparse
 import time
-from typing import TypedDict
 
+from game.bots.names import BOT_NAMES
+from game.cli.outcome import DONE
+from game.cli.report import print_report, report
 from game.core.match import Match
-from game.core.shuffle import written
 from game.core.state import WON
+from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
+from game.sessions.seeds import fresh_seed
+from game.storage.replay_writer import ReplayWriter
+from game.storage.settings import open_folder
 
 LEVEL = "hard"
-TICK = 1_000_000 / 60
-"""Microseconds of one step of the game's loop."""
+"""How good the bots of a demo are."""
 
 
-class Round(TypedDict):
-    """One round: how it ended, by which seat, each seat's score, and its length in ticks."""
-
-    ended_by: str
-    knocker: int | None
-    scores: list[int]
-    ticks: int
-
-
-class Report(TypedDict):
-    """A match; `replay` is the path of its replay, empty if there is none, `seconds` what it took by the wall
-    clock."""
-
-    seats: int
-    seed: int | str
-    rounds: list[Round]
-    totals: list[int]
-    winner: int | None
-    replay: str
-    seconds: float
+def demo(args: argparse.Namespace) -> int:
+    """Let bots play a match and print its rounds and standings."""
+    folder = open_folder(getattr(args, "data", None))
+    seed = fresh_seed() if args.seed is None else args.seed
+    match, names = Match(Haisty(), args.seats, seed), BOT_NAMES[: args.seats]
+    replay = ReplayWriter(folder, match, names, tuple(range(args.seats)))
+    try:
+        seconds = play_match(match)
+    finally:
+        replay.save()
+    print_report(report(match, str(replay.path), seconds), names, args.json)
+    return DONE
 
 
 def play_match(match: Match) -> float:
@@ -42,26 +39,3 @@ def play_match(match: Match) -> float:
     while match.state.phase != WON and (at := table.next_time()) is not None:
         table.advance(at)
     return time.perf_counter() - begun
-
-
-def report(match: Match, replay: str, seconds: float) -> Report:
-    """What is to be said of a match."""
-    rounds = [
-        Round(
-            ended_by=result.reason,
-            knocker=result.seat,
-            scores=list(result.scores),
-            ticks=round(result.duration / TICK),
-        )
-        for result in match.results
-    ]
-    totals, winner = list(match.state.totals), match.state.winner
-    return Report(
-        seats=match.seats,
-        seed=written(match.seed),
-        rounds=rounds,
-        totals=totals,
-        winner=winner,
-        replay=replay,
-        seconds=round(seconds, 3),
-    )

@@ -9,39 +9,39 @@ from typing import Final
 SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
-def heed() -> None:
-    """Have each of them raise KeyboardInterrupt with its number in the main thread, as Ctrl+C does."""
-    _answer(_interrupt)
+def handle() -> None:
+    """Have each signal raise KeyboardInterrupt with its number in the main thread, as Ctrl+C does."""
+    _set_handler(_interrupt)
 
 
 def ignore() -> None:
-    """Have none of them break off what is still to be done."""
-    _answer(signal.SIG_IGN)
+    """Have no signal interrupt what is still to be done."""
+    _set_handler(signal.SIG_IGN)
 
 
 @contextmanager
-def gently(close: Callable[[], None]) -> Iterator[None]:
-    """Within this the first of them calls `close`, and KeyboardInterrupt comes only after it; a second one
-    does not wait."""
-    come: list[int] = []
+def closing(close: Callable[[], None]) -> Iterator[None]:
+    """Within this the first signal calls `close`, and KeyboardInterrupt is raised at the end; a second signal
+    raises it at once."""
+    received: list[int] = []
 
-    def ask(number: int, frame: FrameType | None) -> None:
-        come.append(number)
-        if len(come) > 1:
+    def on_signal(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        if len(received) > 1:
             _interrupt(number, frame)
         close()
 
-    _answer(ask)
+    _set_handler(on_signal)
     try:
         yield
     finally:
-        heed()
-    if come:
-        raise KeyboardInterrupt(come[0])
+        handle()
+    if received:
+        raise KeyboardInterrupt(received[0])
 
 
-def code(ended: KeyboardInterrupt) -> int:
-    """The exit code that shells give: 128 and the signal's number."""
+def exit_code(ended: KeyboardInterrupt) -> int:
+    """The exit code as shells have it: 128 and the signal's number."""
     return 128 + int(ended.args[0] if ended.args else signal.SIGINT)
 
 
@@ -49,7 +49,7 @@ def _interrupt(number: int, _frame: FrameType | None) -> None:
     raise KeyboardInterrupt(number)
 
 
-def _answer(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:
+def _set_handler(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:
     for number in SIGNALS:
         if signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
             signal.signal(number, handler)

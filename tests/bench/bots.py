@@ -11,7 +11,7 @@ import statistics
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
-from game.cli.demo import TICK
+from game.cli.report import TICK
 from game.core.limits import LEVELS
 from game.core.match import Match
 from game.rules.haisty import Haisty

@@ -18,6 +18,7 @@ ELSEWHERE = (
     "game/storage",
     "game/sessions",
     "game/app.py",
+    "game/cli/arguments.py",
     "main.py",
 )
 """Where no game may be named."""

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-import main
 from game import app
+from game.cli import arguments
 from game.core.shuffle import SECRET
 from game.core.state import WAITING
 from game.i18n import set_language
@@ -28,9 +28,9 @@ def _english_again() -> Iterator[None]:
     set_language("en")
 
 
-def opened(*arguments: str) -> Context:
+def opened(*words: str) -> Context:
     """The window as the command line opens it."""
-    return app._open(main.parser().parse_args(arguments))
+    return app._open(arguments.parser().parse_args(words))
 
 
 def told(ctx: Context) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from game.cli.demo import play_match
-from game.cli.network import _Keeper
+from game.cli.match_log import MatchLog
 from game.core.match import Match
 from game.lan.places import keeper
 from game.rules.haisty import Haisty
@@ -24,7 +24,7 @@ def played(seed: int) -> Match:
 
 
 def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_path: Path) -> None:
-    keeper, first = _Keeper(tmp_path, served=True, most=2), played(1)
+    keeper, first = MatchLog(tmp_path, served=True, most=2), played(1)
     keeper.save(first, NAMES, BACKS)
     gone = weakref.ref(first)
     del first
@@ -36,7 +36,7 @@ def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_pa
 
 
 def test_a_match_is_reported_once_as_it_ended(tmp_path: Path) -> None:
-    keeper, match = _Keeper(tmp_path, served=True, most=2), played(1)
+    keeper, match = MatchLog(tmp_path, served=True, most=2), played(1)
     keeper.save(match, NAMES, BACKS)
     keeper.save(match, ("Ada", "Cia"), BACKS)
     [(facts, names)] = keeper.reports
@@ -49,11 +49,11 @@ def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
 ) -> None:
     monkeypatch.setattr(replay_writer, "KEPT", 3)
     folder = tmp_path / "replays"
-    _Keeper(tmp_path).save(played(1), NAMES, BACKS)
+    MatchLog(tmp_path).save(played(1), NAMES, BACKS)
     [own] = folder.iterdir()
     for day in (1, 2, 3):
         (folder / f"2026-01-0{day}-120000-haisty-served.replay").touch()
-    _Keeper(tmp_path, served=True).save(played(2), NAMES, BACKS)
+    MatchLog(tmp_path, served=True).save(played(2), NAMES, BACKS)
     names = sorted(path.name for path in folder.iterdir())
     assert own.name in names and len(names) == 4
     assert "2026-01-01-120000-haisty-served.replay" not in names
@@ -63,7 +63,7 @@ def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
 def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keeper, folder = _Keeper(tmp_path, served=True, most=5), tmp_path / "replays"
+    keeper, folder = MatchLog(tmp_path, served=True, most=5), tmp_path / "replays"
     folder.rmdir()
     folder.write_text("in the way")
     for seed in (1, 2):

@@ -2,7 +2,8 @@
 
 from itertools import count
 
-from game.cli.demo import LEVEL, play_match, report
+from game.cli.demo import LEVEL, play_match
+from game.cli.report import report
 from game.core.match import COUNTDOWN, Match
 from game.core.requests import Knock, Play, Shout
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event, Returned, Shouted, Started, Thrown

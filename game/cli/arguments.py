@@ -1,0 +1,245 @@
+"""The arguments of the command line: every command with its options, and what they may be."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NoReturn
+
+from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
+from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
+
+SMALLEST: Final = (1280, 720)
+LARGEST: Final = (15360, 8640)
+"""Bounds of the window's size in pixels."""
+_DIGITS: Final = 100
+"""No number that is asked for has more."""
+ARGPARSE: Final = (
+    N_("usage: "),
+    N_("positional arguments"),
+    N_("options"),
+    N_("show this help message and exit"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("expected one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+    N_("ignored explicit argument %r"),
+    N_("not allowed with argument %s"),
+)
+"""What argparse itself says: named here for the catalogues."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports an error in one line and exits with 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the line, without the English word that argparse puts first."""
+        print(one_line(f"{self.prog}: {message.removeprefix('argument ')}"), file=sys.stderr)
+        sys.exit(2)
+
+
+def size(text: str) -> tuple[int, int]:
+    """The window's size from WxH."""
+    width, _x, height = text.partition("x")
+    if not (width.isdecimal() and height.isdecimal() and len(text) <= _DIGITS):
+        raise argparse.ArgumentTypeError(_("{text!r} is not WxH, such as 1920x1080").format(text=text))
+    if not (SMALLEST[0] <= int(width) <= LARGEST[0] and SMALLEST[1] <= int(height) <= LARGEST[1]):
+        raise argparse.ArgumentTypeError(_("{text} is not between 1280x720 and 15360x8640").format(text=text))
+    return int(width), int(height)
+
+
+def number(least: int, most: int) -> Callable[[str], int]:
+    """Reads whole numbers within bounds."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or len(text) > _DIGITS or not least <= int(text) <= most:
+            message = _("{text!r} is not a whole number from {least} to {most}")
+            raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
+        return int(text)
+
+    return read
+
+
+def seconds_of(text: str) -> float:
+    """A length of time in seconds."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 86400:
+        raise argparse.ArgumentTypeError(
+            _("{text!r} is not a number of seconds up to a day").format(text=text)
+        )
+    return seconds
+
+
+def name_of(most: int) -> Callable[[str], str]:
+    """Reads names of at most so many characters."""
+
+    def read(text: str) -> str:
+        name = line(text).strip()
+        if len(name) > most or not is_line(text):
+            message = _("{text!r} is not a name of at most {most} characters")
+            raise argparse.ArgumentTypeError(message.format(text=text, most=most))
+        return name
+
+    return read
+
+
+def code_of(text: str) -> str:
+    """A table's code."""
+    code = line(text).strip()
+    if not 0 < len(code) <= CODE or not is_line(text):
+        raise argparse.ArgumentTypeError(_("a code has 1 to {most} characters").format(most=CODE))
+    return code
+
+
+_SEED: Final = number(0, 2**64 - 1)
+
+
+def read() -> argparse.Namespace:
+    """The arguments of this program, read in the language that they ask for. Exits if they are wrong."""
+    language = Parser(add_help=False, allow_abbrev=False)
+    language.add_argument("--lang", nargs="?")
+    asked = language.parse_known_args()[0].lang
+    set_language(asked if asked in LANGUAGES else None)
+    translate_library()
+    return parser().parse_args()
+
+
+def parser() -> Parser:
+    """All commands; the common options may stand before or after the command."""
+    common = _common()
+    top = Parser(
+        prog="main.py",
+        description=_("Haisty Patience: every hand at once."),
+        parents=[common],
+        allow_abbrev=False,
+    )
+    commands = top.add_subparsers(dest="command", metavar=_("COMMAND"))
+
+    def command(name: str, text: str) -> Parser:
+        return commands.add_parser(name, help=text, description=text, parents=[common], allow_abbrev=False)
+
+    _haisty(command("haisty", _("play against bots")))
+    _play(command("play", _("play a patience on your own, with no time limit")))
+    challenge = command("challenge", _("list the timed challenges, or play one"))
+    challenge.add_argument("name", nargs="?", metavar=_("NAME"), help=_("its name, or `daily`"))
+    _table(command("host", _("open a table on the network and sit down at it")))
+    served = command("serve", _("open a table on the network without a window"))
+    _table(served)
+    served.add_argument("--matches", type=number(1, 9999), metavar="N", help=_("how many matches to serve"))
+    _json(served)
+    _join(command("join", _("sit down at a table of the network")))
+    _json(command("find", _("list the tables of the network")))
+    _demo(command("demo", _("bots play a whole match without a window")))
+    _solve(command("solve", _("find out whether a solo deal comes out, and how")))
+    _replay(command("watch", _("see a replay")))
+    _replay(command("check", _("verify a replay without a window")))
+    return top
+
+
+def _common() -> Parser:
+    """The options that every command has."""
+    common = Parser(add_help=False, allow_abbrev=False, argument_default=argparse.SUPPRESS)
+    screen = common.add_mutually_exclusive_group()
+    screen.add_argument("--fullscreen", action="store_true", help=_("fill the screen"))
+    screen.add_argument("--windowed", dest="fullscreen", action="store_false", help=_("play in a window"))
+    common.add_argument("--size", type=size, metavar=_("WxH"), help=_("size of the window"))
+    common.add_argument("--lang", choices=tuple(LANGUAGES), help=_("language of all texts"))
+    common.add_argument("--data", type=Path, metavar=_("DIR"), help=_("folder for settings and replays"))
+    common.add_argument(
+        "--port",
+        type=number(0, 65535),
+        metavar="P",
+        help=_("UDP port where tables are opened and looked for"),
+    )
+    common.add_argument(
+        "--describe", type=Path, metavar=_("FILE"), help=_("keep a JSON file that says what the window shows")
+    )
+    return common
+
+
+def _haisty(command: Parser) -> None:
+    command.add_argument("--bots", type=number(1, SEATS - 1), metavar="N", help=_("how many (1 to 7)"))
+    _level(command)
+    _seed(command, _("the same seed, the same cards"))
+
+
+def _play(command: Parser) -> None:
+    command.add_argument("game", metavar=_("GAME"), help=_("acht-mal-acht, rot-und-schwarz, …"))
+    _seed(command, _("the same seed, the same cards"))
+    _rule(command)
+
+
+def _table(command: Parser) -> None:
+    """The table that `host` and `serve` open."""
+    command.add_argument("--name", type=name_of(TABLE), metavar="X", help=_("what the table is called"))
+    _seats(command)
+    command.add_argument(
+        "--bots", type=number(0, SEATS), default=0, metavar="N", help=_("how many of them are for bots")
+    )
+    _level(command)
+    command.add_argument("--code", type=code_of, metavar="C", help=_("the code that lets people in"))
+
+
+def _join(command: Parser) -> None:
+    command.add_argument("host", nargs="?", metavar=_("HOST[:PORT]"), help=_("where the table is"))
+    command.add_argument("--name", type=name_of(NAME), metavar="X", help=_("your name"))
+    command.add_argument("--code", type=code_of, metavar="C", help=_("the table's code"))
+    command.add_argument(
+        "--bot", choices=LEVELS, metavar=_("LEVEL"), help=_("a bot plays instead of you, without a window")
+    )
+
+
+def _demo(command: Parser) -> None:
+    _seats(command)
+    _seed(command, _("the same seed, the same match"))
+    _json(command)
+    command.add_argument("--fast", action="store_true", help=_("in simulated time, as fast as possible"))
+
+
+def _solve(command: Parser) -> None:
+    command.add_argument("deal", metavar=_("GAME|LEVELFILE"), help=_("a game, or a file from levels/"))
+    _seed(command, _("the same seed, the same cards"))
+    _rule(command)
+    command.add_argument(
+        "--seconds", type=seconds_of, default=10.0, metavar="T", help=_("how long to search")
+    )
+    _json(command)
+
+
+def _replay(command: Parser) -> None:
+    command.add_argument(
+        "file", type=Path, metavar=_("FILE"), help=_("the replay, a level, or what solve --json wrote")
+    )
+
+
+def _level(command: Parser) -> None:
+    command.add_argument("--level", choices=LEVELS, help=_("how good they are"))
+
+
+def _seats(command: Parser) -> None:
+    command.add_argument(
+        "--seats", type=number(2, SEATS), default=4, metavar="N", help=_("how many seats (2 to 8)")
+    )
+
+
+def _seed(command: Parser, text: str) -> None:
+    command.add_argument("--seed", type=_SEED, metavar="S", help=text)
+
+
+def _rule(command: Parser) -> None:
+    command.add_argument(
+        "--rule",
+        action="append",
+        default=[],
+        metavar="K=V",
+        help=_("a house rule (may be given more than once)"),
+    )
+
+
+def _json(command: Parser) -> None:
+    command.add_argument("--json", action="store_true", help=_("one JSON object on standard output"))

@@ -1,0 +1,43 @@
+"""`challenge` without a display: the list of challenges as text."""
+
+import argparse
+from datetime import date
+
+from game.challenges.challenge import MEDALS, SECOND, contest_of
+from game.challenges.level import LevelError, daily, levels
+from game.cli.outcome import warn
+from game.i18n import _
+from game.storage.results import RecordsError, open_records
+from game.storage.settings import data_folder
+
+
+def list_challenges(args: argparse.Namespace) -> None:
+    """Print all challenges, a line each: the times for the medals, and the player's best times."""
+    folder = data_folder(getattr(args, "data", None))
+    records, damaged = open_records(folder)
+    warn(damaged)
+    try:
+        bests = records.bests()
+    except RecordsError as error:
+        warn(error)
+        bests = {}
+    found, errors = levels()
+    try:
+        found.append(daily(date.today()))
+    except LevelError as error:
+        errors.append(error)
+    rows = [[_("Name"), *map(_, MEDALS), _("Best time")]]
+    for level in found:
+        best = bests.get(contest_of(level))
+        own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
+        times = (getattr(level, medal) * SECOND for medal in MEDALS)
+        rows.append([level.id, *map(_clock, times), " ".join(own)])
+    name = max(len(row[0]) for row in rows)
+    for first, *cells in rows:
+        print("  ".join([first.ljust(name), *(cell.rjust(8) for cell in cells)]).rstrip())
+    for wrong in errors:
+        warn(wrong)
+
+
+def _clock(time: int) -> str:
+    return f"{time // (60 * SECOND)}:{time // SECOND % 60:02}"

@@ -1,0 +1,54 @@
+"""`check`: verify a replay, a level file or a stored solution."""
+
+import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from game.challenges.solution import check_dailies, run_in
+from game.cli.outcome import DONE, FAILED, Refused
+from game.i18n import _, ngettext
+from game.storage.match_replay import Mismatch, ReplayError, read_checked
+
+_DAILY = "daily"
+"""The folder of level files that hold many deals."""
+
+
+@contextmanager
+def refusing_bad_replays() -> Iterator[None]:
+    """Turn what is wrong with a replay into the refusal of the command that reads it."""
+    try:
+        yield
+    except ReplayError as error:
+        raise Refused(error) from None
+    except Mismatch as error:
+        raise Refused(error, FAILED) from None
+
+
+def check(args: argparse.Namespace) -> int:
+    """Replay what the file holds and print a line if it comes to what the file states."""
+    with refusing_bad_replays():
+        print(_checked(args.file))
+    return DONE
+
+
+def _checked(path: Path) -> str:
+    """What came of replaying a file. Raises ReplayError or Mismatch."""
+    if path.suffix == ".toml" and path.parent.name == _DAILY:
+        count = check_dailies(path)
+        text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
+        return text.format(path=path, count=count)
+    if run := run_in(path):
+        head, result = run.header, run.result
+        text = _("{path} replays: {game}, seed {seed}, {placed} of {cards} cards, {time}")
+        time = f"{result.time // 60_000_000}:{result.time % 60_000_000 / 1e6:04.1f}"
+        placed, cards = result.placed, result.cards
+        return text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time)
+    _replay, match = read_checked(path)
+    text = ngettext(
+        "{path} replays: {rounds} round, {moves} moves, totals {totals}",
+        "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
+        len(match.results),
+    )
+    totals = ", ".join(map(str, match.state.totals))
+    return text.format(path=path, rounds=len(match.results), moves=len(match.log), totals=totals)

@@ -1,0 +1,44 @@
+"""`demo`: bots, each a client in a process of its own, play a match over UDP on this machine."""
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from game.bots.names import BOT_NAMES
+from game.cli.demo import LEVEL
+from game.cli.match_log import MatchLog
+from game.cli.outcome import DONE
+from game.cli.report import print_report
+from game.i18n import N_, Notice
+from game.lan.places import CannotOpen, bind, house_of, make_table
+from game.lan.server import Server
+from game.sessions.seeds import fresh_seed
+from game.storage.settings import Settings, open_folder
+
+
+def demo_udp(args: argparse.Namespace) -> int:
+    """Open a table, start the bots, and print the rounds and standings of their match."""
+    folder = open_folder(getattr(args, "data", None))
+    seed = fresh_seed() if args.seed is None else args.seed
+    log = MatchLog(folder)
+    table = make_table("demo", args.seats, house_of(Settings()), seed=seed)
+    server = Server(table, bind(0), log.save)
+    command = [sys.executable, str(Path(sys.argv[0]).resolve()), "join", f"127.0.0.1:{server.ports.port}"]
+    bots: list[subprocess.Popen[bytes]] = []
+    try:
+        for name in BOT_NAMES[: args.seats]:
+            started = [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)]
+            # Ctrl+C goes to every process of the terminal: this program alone ends the bots.
+            bots.append(subprocess.Popen(started, stdin=subprocess.DEVNULL, start_new_session=True))
+        server.run(lambda: bool(server.played) or all(bot.poll() is not None for bot in bots))
+    finally:
+        for bot in bots:
+            bot.terminate()
+        for bot in bots:
+            bot.wait()
+    if not server.played:
+        raise CannotOpen(Notice(N_("the bots could not reach the table")))
+    [(facts, names)] = log.reports
+    print_report(facts, names, args.json)
+    return DONE

@@ -1,0 +1,96 @@
+"""`find`: the tables of the network; and the address of the table that `join` is to go to."""
+
+import argparse
+import json
+import select
+import time
+from collections.abc import Iterator
+
+from game.cli.outcome import DONE, FAILED
+from game.i18n import N_, Notice, _
+from game.lan.discovery import DiscoverySockets
+from game.lan.places import CannotOpen
+from game.net.address import Address, parse_address, resolve, write_address
+from game.net.discovery.finder import Found
+from game.net.wire.packet import PORT
+
+SEARCH = 1_000_000
+"""Microseconds that `find` listens: enough for several questions where every fifth packet is lost."""
+
+
+def find(args: argparse.Namespace) -> int:
+    """List the tables found on the network."""
+    with DiscoverySockets(0, port_of(args)) as sockets:
+        for _now in _search(sockets):
+            pass
+        found, foreign = sockets.finder.tables(SEARCH), sockets.finder.foreign(SEARCH)
+    if args.json:
+        print(json.dumps({"tables": [_as_data(one) for one in found]}))
+    else:
+        _print_list(found, [write_address(other.address) for other in foreign])
+    return DONE if found else FAILED
+
+
+def _print_list(found: list[Found], foreign: list[str]) -> None:
+    """Print a line a table; `foreign`: the addresses of those of other versions."""
+    for one in found:
+        info = one.info
+        state = _("playing") if info.playing else _("open")
+        line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
+        print("  ".join([*line, _("code needed")] if info.code else line))
+    for address in foreign:
+        print(_("{address}  another version of Haisty").format(address=address))
+    if not found and not foreign:
+        print(_("No table found."))
+
+
+def port_of(args: argparse.Namespace) -> int:
+    """The UDP port where tables are opened and looked for."""
+    port: int = getattr(args, "port", PORT)
+    return port
+
+
+def find_address(args: argparse.Namespace) -> Address:
+    """The address of the host as the player wrote it. Raises CannotOpen."""
+    text = args.host
+    try:
+        host, port = parse_address(text, port_of(args))
+        return resolve(host, port)[0][1]
+    except ValueError as error:
+        raise CannotOpen(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
+    except OSError:
+        raise CannotOpen(Notice(N_("there is no machine called {host}"), host=text)) from None
+
+
+def first_table(port: int) -> Address | None:
+    """The address of the first table found that has a free seat, else of any."""
+    with DiscoverySockets(0, port) as sockets:
+        for now in _search(sockets):
+            free = [one for one in sockets.finder.tables(now) if one.info.taken < one.info.seats]
+            if free:
+                return free[0].address
+        return next((one.address for one in sockets.finder.tables(SEARCH)), None)
+
+
+def _search(sockets: DiscoverySockets) -> Iterator[int]:
+    """Take in answers for the length of a search; yields the microseconds since its start."""
+    begun = time.perf_counter()
+    while (now := int((time.perf_counter() - begun) * 1e6)) < SEARCH:
+        wait = min(sockets.finder.next_time, SEARCH) - now
+        select.select(sockets.sockets, [], [], max(0.0, wait / 1e6))
+        sockets.update(now)
+        yield now
+
+
+def _as_data(one: Found) -> dict[str, object]:
+    """A table as JSON has it."""
+    info = one.info
+    return {
+        "name": info.name,
+        "address": write_address(one.address),
+        "seats": info.seats,
+        "taken": info.taken,
+        "playing": info.playing,
+        "code": info.code,
+        "id": info.id.hex(),
+    }

@@ -1,0 +1,43 @@
+"""`join --bot`: a bot sits down at a table of the network."""
+
+import argparse
+import time
+
+from game.cli.find import find_address, first_table, port_of
+from game.cli.match_log import MatchLog
+from game.cli.outcome import DONE, warn
+from game.i18n import N_, Notice, _
+from game.lan.bot_client import BotClient
+from game.lan.places import CannotOpen, attend, haisty_rules, refused
+from game.net.client.connection import CONNECTED
+from game.net.wire.messages import Join
+from game.sessions.seeds import fresh_secret
+from game.storage.settings import load_settings, open_folder
+
+_ANSWER = 5.0
+"""Seconds in which a host must have let the bot in."""
+
+
+def join_bot(args: argparse.Namespace) -> int:
+    """Let a bot play at a table until it is closed. Raises CannotOpen if it is not let in."""
+    folder = open_folder(getattr(args, "data", None))
+    settings, damaged = load_settings(folder)
+    warn(damaged)
+    address = find_address(args) if args.host else first_table(port_of(args))
+    if address is None:
+        raise CannotOpen(Notice(N_("no table was found on the network")))
+    join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
+    at = attend(address, join, args.code or "", MatchLog(folder).save)
+    seat = BotClient(at, haisty_rules, args.bot, fresh_secret())
+    begun = time.perf_counter()
+    try:
+        seat.run(
+            lambda: at.remote.table.connection.state != CONNECTED and time.perf_counter() - begun > _ANSWER
+        )
+    finally:
+        at.take_leave()
+        at.close()
+    connection = at.remote.table.connection
+    if connection.state == CONNECTED:
+        return DONE
+    raise CannotOpen(refused(connection.state, connection.reason, connection.seconds))

@@ -1,0 +1,54 @@
+"""The matches of a table that no window shows: kept as replays, and reported."""
+
+import time
+from collections import deque
+from pathlib import Path
+
+from game.cli.outcome import warn
+from game.cli.report import Report, report
+from game.core.match import Match
+from game.i18n import N_, Notice
+from game.storage.replay_writer import FOLDER, ReplayWriter
+from game.storage.settings import DataFolderError, open_folder
+
+
+class MatchLog:
+    """Keeps the matches of a table as replays, and reports of the last ones with the names of the players."""
+
+    def __init__(self, folder: Path, served: bool = False, most: int = 1) -> None:
+        """`most`: how many reports are kept. `served`: the table may be open for days, so that only its last
+        replays are kept. Raises DataFolderError if no replay can be written there."""
+        open_folder(folder / FOLDER)
+        self._folder, self._served = folder, served
+        self.reports: deque[tuple[Report, tuple[str, ...]]] = deque(maxlen=most)
+        self._match: Match | None = None
+        self._replay: ReplayWriter | None = None
+        """Of that match."""
+        self._path = ""
+        """Where its replay is."""
+        self._warned = False
+        """Whether it has been said that replays cannot be written."""
+        self._begun = time.perf_counter()
+
+    def save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        """Keep the match as it stands. If that fails, one line says so, and the table plays on."""
+        if not match.whole:
+            return
+        if match is self._match:
+            self.reports.pop()
+        else:
+            self._match, self._replay, self._path = match, None, ""
+        try:
+            self._write(match, names, backs)
+            self._warned = False
+        except DataFolderError as error:
+            if not self._warned:
+                warn(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
+            self._warned = True
+        self.reports.append((report(match, self._path, time.perf_counter() - self._begun), names))
+
+    def _write(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        if self._replay is None:
+            self._replay = ReplayWriter(self._folder, match, names, backs, self._served)
+        self._replay.save(names, backs)
+        self._path = str(self._replay.path)

@@ -1,0 +1,38 @@
+"""`serve`: a table on the network without a window or a seat of its own."""
+
+import argparse
+import json
+
+from game.bots.names import BOT_NAMES
+from game.cli.find import port_of
+from game.cli.match_log import MatchLog
+from game.cli.outcome import DONE, warn
+from game.cli.report import report_text
+from game.i18n import _
+from game.lan.places import bind, house_of, make_table
+from game.lan.server import Server
+from game.storage.settings import load_settings, open_folder
+
+_REPORTED = 100
+"""Matches that a table without an end reports when it is closed."""
+
+
+def serve(args: argparse.Namespace) -> int:
+    """Serve a table for so many matches, or until a signal ends it, and print their reports."""
+    folder = open_folder(getattr(args, "data", None))
+    settings, damaged = load_settings(folder)
+    warn(damaged)
+    log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
+    table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
+    for name in BOT_NAMES[: args.bots]:
+        table.seat_bot(args.level or settings.level, name)
+    server = Server(table, bind(port_of(args)), log.save, reopen=True)
+    if not args.json:
+        line = _("{name} is open on port {port}. Ctrl+C closes it.")
+        print(line.format(name=table.name, port=server.ports.port), flush=True)
+    server.run(lambda: args.matches is not None and server.played >= args.matches)
+    if args.json:
+        print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
+    else:
+        print("\n\n".join(report_text(facts, names) for facts, names in log.reports))
+    return DONE

@@ -1,0 +1,62 @@
+"""`solve`: find out whether a solo deal comes out."""
+
+import argparse
+import textwrap
+from pathlib import Path
+
+import msgspec
+
+from game.challenges.level import read_level
+from game.challenges.solution import Solution, solution
+from game.cli.outcome import DONE, FAILED, Refused
+from game.core.rules import Rules
+from game.i18n import N_, Notice, _
+from game.rules import games
+from game.rules.options import rules_said
+from game.sessions.seeds import fresh_seed
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
+
+_WIDTH = 100
+"""Characters in a line of moves."""
+
+
+def solve(args: argparse.Namespace) -> int:
+    """Search the deal that the arguments name and print what was found."""
+    try:
+        rules, seed = _deal(args)
+    except ValueError as error:
+        raise Refused(error) from None
+    found = solution(rules, seed, args.seconds)
+    print(msgspec.json.encode(found).decode() if args.json else _text(found))
+    return DONE if found.verdict == WON else FAILED
+
+
+def _deal(args: argparse.Namespace) -> tuple[Rules, int]:
+    """The solo deal of a game or of a level file. Raises ValueError."""
+    if args.deal in games() or (not (path := Path(args.deal)).is_file() and path.suffix != ".toml"):
+        rules = rules_said(args.deal, args.rule)
+        if 1 not in rules.seats:
+            raise ValueError(Notice(N_("there is no solo game {game!r}"), game=args.deal))
+        return rules, fresh_seed() if args.seed is None else args.seed
+    if args.rule or args.seed is not None:
+        raise ValueError(Notice(N_("a level states its own seed and house rules")))
+    level = read_level(path)
+    return level.variant(), level.seed
+
+
+def _text(found: Solution) -> str:
+    """The verdict, the effort it took, and the moves, as lines of text."""
+    says = {
+        WON: _("comes out"),
+        HOPELESS: _("cannot come out: everything has been tried"),
+        UNDECIDED: _("not decided in this time"),
+    }
+    text = _("{game}, seed {seed}: {verdict} ({expanded} positions, {seconds:.2f} s)")
+    first = text.format(
+        game=found.game,
+        seed=found.seed,
+        verdict=says[found.verdict],
+        expanded=found.expanded,
+        seconds=found.seconds,
+    )
+    return "\n".join([first, *textwrap.wrap(" ".join(found.moves), _WIDTH)])
