@@ -28,7 +28,6 @@ STDLIB = {
 """What the rules of play may use of the standard library: no time, no socket, no random, no file;
 hashlib computes, it draws nothing."""
 KNOWN = {
-    *("lan.table", "sessions.remote"),
     *("storage.database", "storage.results"),
 }
 """Circles that are still to be opened."""

@@ -5,15 +5,16 @@ from collections.abc import Callable
 
 from game.bots.names import BOT_NAMES
 from game.core.limits import Level
-from game.core.requests import Knock
+from game.core.requests import Knock, Request
 from game.core.rules import Rules
 from game.core.state import WON, Event, State
+from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
-from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit
+from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.sessions.remote import RemoteSession
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
@@ -142,47 +143,68 @@ class RemoteTable:
         """The match as far as the last `poll`; before the first deal its round is 0."""
         return self.remote.table.state
 
-    def poll(self) -> list[Event]:
-        """What has happened in the match since the last call, for whoever has no session yet."""
-        return self.remote.update()
-
     @property
     def rules(self) -> Rules:
         """What is played, with its house rules."""
         return self._rules(self.room.house if self.room else {})
 
+    @property
+    def now(self) -> int:
+        """The host's clock in microseconds."""
+        return self.remote.now
+
+    def moment(self, local: int) -> int:
+        """The host's time at a moment of the own clock, in microseconds of time.perf_counter()."""
+        return self.remote.moment(local)
+
+    def poll(self) -> list[Event]:
+        """What has happened in the match since the last call."""
+        return self.remote.update()
+
+    def session(self) -> RemoteSession:
+        """A session for the match that is played."""
+        return RemoteSession(self)
+
     # -- what one may ask
+
+    def ask(self, request: Request | ToHost) -> None:
+        """Send the host a request."""
+        self.remote.ask(request)
+
+    def press(self, move: Move, press: int | None = None) -> None:
+        """Make a move, pressed at this time of the host's clock; None: at this moment."""
+        self.remote.press(move, self.rules, press)
 
     def knock(self) -> None:
         """Be ready."""
-        self.remote.ask(Knock())
+        self.ask(Knock())
 
     def look(self, name: str, back: int) -> None:
         """Have another name and back."""
-        self.remote.ask(Appearance(name, back))
+        self.ask(Appearance(name, back))
 
     def sit(self, down: bool) -> None:
         """Take a seat as soon as there is one, or get up and watch."""
         self.wants = down
-        self.remote.ask(Sit(down))
+        self.ask(Sit(down))
 
     def seat_bot(self, place: int, level: Level | None) -> None:
         """As the owner: put a bot on a place, or take whoever sits there away."""
-        self.remote.ask(SetBot(place, level))
+        self.ask(SetBot(place, level))
 
     def set_house(self, target: int, rounds: int, house: dict[str, bool]) -> None:
         """As the owner: set what is played."""
-        self.remote.ask(HouseRules(target, rounds, house))
+        self.ask(HouseRules(target, rounds, house))
 
     def again(self) -> None:
         """As the owner, after a match: back to the table before it."""
-        self.remote.ask(Rematch())
+        self.ask(Rematch())
 
     def leave(self) -> None:
         """Go for good; a table of one's own is closed."""
         self._stop.set()
         if not self._at.hosts:
-            self.remote.ask(Leave())  # at once, without waiting for the thread
+            self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
         self._at.take_leave()
         self._at.close()
@@ -192,10 +214,6 @@ class RemoteTable:
         self._stop.set()
         self._thread.join(2)
         self._at.close()
-
-    def session(self) -> RemoteSession:
-        """A session for the match that is played."""
-        return RemoteSession(self)
 
     def _listen(self) -> None:
         while not self._stop.is_set():

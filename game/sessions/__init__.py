@@ -1,4 +1,4 @@
 """Who plays: one interface between a table, wherever it is, and whoever looks at it.
 
-May import: core, bots, solve, storage, net, lan.
+May import: core, bots, solve, storage, net.
 """
