@@ -10,7 +10,8 @@ from game.cli.outcome import DONE, FAILED
 from game.i18n import N_, Notice, _
 from game.lan.discovery import DiscoverySockets
 from game.lan.places import CannotOpen
-from game.net.address import Address, parse_address, resolve, write_address
+from game.lan.resolve import resolve, write_address
+from game.net.address import Address, parse_address
 from game.net.discovery.finder import Found
 from game.net.wire.packet import PORT
 
@@ -55,7 +56,7 @@ def find_address(args: argparse.Namespace) -> Address:
     text = args.host
     try:
         host, port = parse_address(text, port_of(args))
-        return resolve(host, port)[0][1]
+        return resolve(host, port)[0]
     except ValueError as error:
         raise CannotOpen(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
     except OSError:

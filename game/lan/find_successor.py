@@ -3,8 +3,9 @@
 import time
 from typing import NamedTuple
 
+from game.lan.resolve import reached_from_here
 from game.lan.udp import Ports, open_ports
-from game.net.address import Address, beside
+from game.net.address import Address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.wire.messages import Successor
@@ -44,7 +45,7 @@ class SuccessorFinder:
         successors = {
             at[:2]: (successor, at)
             for successor in others
-            if (at := beside(successor.host, successor.port, near))
+            if (at := reached_from_here(successor.host, successor.port, near))
         }
         if not successors:
             return None

@@ -2,14 +2,12 @@
 
 import ipaddress
 import re
-import socket
-import sys
 
 from game.core.limits import ADDRESS, is_line
 from game.net.wire.packet import PORT
 
 Address = tuple[str, int] | tuple[str, int, int, int]
-"""What a socket sends to: host and port, and for IPv6 the flow and the interface's index."""
+"""Where datagrams go: host and port, and for IPv6 the flow and the interface's index."""
 
 EMPTY = "Enter a name or an address."
 BAD_PORT = "The port must be a number from 1 to 65535."
@@ -41,56 +39,12 @@ def parse_address(text: str, port: int = PORT) -> tuple[str, int]:
     return _name_or_ipv4(host), _port(digits) if colon else port
 
 
-def write_address(address: Address) -> str:
-    """The text that `parse_address` reads as this address."""
-    host, port = address[:2]
-    if len(address) == 2:
-        return f"{host}:{port}"
-    scope = address[3]
-    if scope and "%" not in host:
-        host = f"{host}%{_card(scope)}"
-    return f"[{host}]:{port}"
-
-
-def resolve(host: str, port: int) -> list[tuple[socket.AddressFamily, Address]]:
-    """Families and addresses of a host, the most promising first; never empty.
-
-    May wait for a name server: not for the thread that draws. Raises OSError if there is no such host.
-    """
-    found: list[tuple[socket.AddressFamily, Address]] = []
-    for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM):
-        if family in (socket.AF_INET, socket.AF_INET6) and isinstance(address[0], str):
-            pair = (family, address)
-            if pair not in found:
-                found.append(pair)
-    if not found:
-        raise socket.gaierror(socket.EAI_NONAME, "no IPv4 or IPv6 address")
-    return found
-
-
 def is_loopback(host: str) -> bool:
     """Whether this numeric address is the own machine's alone."""
     try:
         return ipaddress.ip_address(host.partition("%")[0]).is_loopback
     except ValueError:
         return False
-
-
-def beside(host: str, port: int, near: Address) -> Address | None:
-    """Where a machine is that the one at `near` sees at this numeric address; None if that is none.
-
-    What is `near`'s own machine there is at `near` from here, and its interfaces have other names here.
-    """
-    if is_loopback(host):
-        host = near[0]
-    if "%" in host and len(near) == 4:
-        host = f"{host.partition('%')[0]}%{near[3]}"
-    try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM, flags=socket.AI_NUMERICHOST)
-    except (OSError, UnicodeError):
-        return None
-    address = found[0][4]
-    return address if isinstance(address[0], str) else None
 
 
 def _port(digits: str) -> int:
@@ -121,13 +75,3 @@ def _name_or_ipv4(text: str) -> str:
     if len(name) > 253 or not all(map(_LABEL.fullmatch, name.removesuffix(".").split("."))):
         raise ValueError(BAD_NAME)
     return name
-
-
-def _card(index: int) -> str:
-    """What an interface is called in addresses: on Windows by its number."""
-    if sys.platform == "win32":
-        return str(index)
-    try:
-        return socket.if_indextoname(index)
-    except OSError:
-        return str(index)

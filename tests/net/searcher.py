@@ -9,7 +9,7 @@ import sys
 import time
 
 from game.lan.discovery import DiscoverySockets
-from game.net.address import write_address
+from game.lan.resolve import write_address
 from game.net.wire.packet import PORT
 
 

@@ -7,16 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game.lan.resolve import reached_from_here, resolve, write_address
 from game.net.address import (
     BAD_NAME,
     BAD_NUMBERS,
     BAD_PORT,
     EMPTY,
     Address,
-    beside,
     parse_address,
-    resolve,
-    write_address,
 )
 from game.net.wire.packet import PORT
 
@@ -101,12 +99,12 @@ def test_an_address_on_one_interface_names_it() -> None:
 
 
 def test_numbers_resolve_to_themselves() -> None:
-    assert resolve("127.0.0.1", 5) == [(socket.AF_INET, ("127.0.0.1", 5))]
-    assert resolve("::1", 5) == [(socket.AF_INET6, ("::1", 5, 0, 0))]
+    assert resolve("127.0.0.1", 5) == [("127.0.0.1", 5)]
+    assert resolve("::1", 5) == [("::1", 5, 0, 0)]
 
 
 def test_this_machine_resolves_by_name() -> None:
-    assert (socket.AF_INET, ("127.0.0.1", 5)) in resolve("localhost", 5)
+    assert ("127.0.0.1", 5) in resolve("localhost", 5)
 
 
 def test_an_unknown_interface_is_an_error_of_the_system() -> None:
@@ -116,17 +114,17 @@ def test_an_unknown_interface_is_an_error_of_the_system() -> None:
 
 def test_where_a_machine_is_that_the_host_sees() -> None:
     host: Address = ("192.168.1.7", PORT)
-    assert beside("192.168.1.9", 5, host) == ("192.168.1.9", 5)
-    assert beside("127.0.0.1", 5, host) == ("192.168.1.7", 5)
-    assert beside("127.0.0.1", 5, ("127.0.0.1", PORT)) == ("127.0.0.1", 5)
+    assert reached_from_here("192.168.1.9", 5, host) == ("192.168.1.9", 5)
+    assert reached_from_here("127.0.0.1", 5, host) == ("192.168.1.7", 5)
+    assert reached_from_here("127.0.0.1", 5, ("127.0.0.1", PORT)) == ("127.0.0.1", 5)
 
 
 @pytest.mark.parametrize("strange", ["localhost", "example.org", "", "%", "fe80::1%no_such_card", "\0"])
 def test_no_name_server_is_asked_where_an_heir_is(strange: str) -> None:
-    assert beside(strange, 5, ("192.168.1.7", PORT)) is None
+    assert reached_from_here(strange, 5, ("192.168.1.7", PORT)) is None
 
 
 def test_an_interface_is_the_one_that_leads_to_the_host() -> None:
-    found = beside("fe80::1%eth7", 5, ("fe80::2", PORT, 0, 1))
+    found = reached_from_here("fe80::1%eth7", 5, ("fe80::2", PORT, 0, 1))
     assert found
     assert (found[0].partition("%")[0], found[1], found[3:]) == ("fe80::1", 5, (1,))

@@ -12,7 +12,8 @@ from pygame.event import Event
 
 from game.core.limits import CODE
 from game.i18n import N_, _
-from game.net.address import Address, parse_address, resolve
+from game.lan.resolve import resolve
+from game.net.address import Address, parse_address
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
@@ -157,7 +158,7 @@ class CallingScene(Scene):
 
     def _resolve(self, host: str, port: int) -> None:
         try:
-            self._resolved = [address for _family, address in resolve(host, port)]
+            self._resolved = resolve(host, port)
         except OSError as error:
             self._resolved = error
         wake()
