@@ -54,7 +54,7 @@ class Machines:
 
     def wake(self, number: int) -> None:
         """Let a client go on, whose machine has heard nothing meanwhile."""
-        ports = self.clients[number].remote._ports
+        ports = self.clients[number].remote._ports  # the machine's own, so nobody hands them out
         while list(ports.receive()):
             pass
         self.asleep.remove(number)
@@ -72,6 +72,11 @@ class Machines:
 
     def counts(self) -> list[int]:
         return [at.remote.table.confirmed.count for at in self.clients]
+
+    def kinds(self, number: int) -> list[str]:
+        """Who sits where, as this client knows."""
+        room = self.clients[number].remote.table.room
+        return [place.kind for place in room.places] if room else []
 
     def hosts(self) -> int:
         return sum(at.failover is not None and at.failover.hosting is not None for at in self.clients)
