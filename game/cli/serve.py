@@ -25,11 +25,11 @@ def serve(args: argparse.Namespace) -> int:
     log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
     table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
     for name in BOT_NAMES[: args.bots]:
-        table.seat_bot(args.level or settings.level, name)
+        table.room.seat_bot(args.level or settings.level, name)
     server = Server(table, bind(port_of(args)), log.save, reopen=True)
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
-        print(line.format(name=table.name, port=server.ports.port), flush=True)
+        print(line.format(name=table.room.name, port=server.ports.port), flush=True)
     server.run(lambda: args.matches is not None and server.played >= args.matches)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))

@@ -9,7 +9,7 @@ from game.lan.failover import LOSS, Failover, is_lost
 from game.lan.find_successor import SuccessorFinder
 from game.lan.reconnect import Reconnect
 from game.lan.server_thread import ServerThread
-from game.net.server.admission import FAREWELL
+from game.net.server.listener import LINGER
 
 
 class ConnectionSupervisor:
@@ -55,7 +55,7 @@ class ConnectionSupervisor:
         """
         if self.hosts:
             return
-        until = time.perf_counter() + FAREWELL / 1e6
+        until = time.perf_counter() + LINGER / 1e6
         for line in [*(self.failover.lines if self.failover else []), *self._redial.lines, self.remote]:
             line.leave(until)
 

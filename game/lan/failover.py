@@ -20,7 +20,8 @@ from game.lan.udp import Ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN
 from game.net.client.table_client import TableClient
-from game.net.server.table_server import TableServer, Terms
+from game.net.server.game_room import Terms
+from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor, TimedEvent
 

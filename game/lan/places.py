@@ -23,8 +23,9 @@ from game.lan.table import RemoteTable
 from game.lan.udp import Ports, open_ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, DENIED, Credentials
+from game.net.server.game_room import Terms
 from game.net.server.listener import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
-from game.net.server.table_server import TableServer, Terms
+from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
 from game.rules.haisty import Haisty
@@ -150,7 +151,7 @@ def open_table(
     owner = os.urandom(16)
     table = make_table(name, seats, house_of(settings), code, owner)
     for bot_name in BOT_NAMES[:bots]:
-        table.seat_bot(level or settings.level, bot_name)
+        table.room.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), keeper(folder, tell)
     join = Join(own_name(settings), settings.back, owner)
     remote = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)

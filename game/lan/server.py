@@ -11,10 +11,9 @@ from game.core.state import WON
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.client.client import LocalClient
 from game.net.discovery.finder import answer
-from game.net.server.admission import FAREWELL
-from game.net.server.live_match import Driven
+from game.net.server.listener import LINGER
+from game.net.server.live_match import BotPlayer
 from game.net.server.table_server import TableServer
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
@@ -36,7 +35,7 @@ class Server:
         self.played = 0
         """How many matches have come to their end."""
         self._save, self._reopen = save, reopen
-        self._bots: dict[int, tuple[Driven, Bot, LocalClient]] = {}
+        self._bots: dict[int, tuple[BotPlayer, Bot]] = {}
         self._begun = time.perf_counter()
         self._joined = -RESCAN
         self._rounds = 0
@@ -53,8 +52,8 @@ class Server:
             while not stop():
                 self.step()
         finally:
-            if self.table.match:
-                self._write(self.table.match)
+            if self.table.room.match:
+                self._write(self.table.room.match)
             self._say_goodbye()
             self.ports.close()
             if self.ears:
@@ -63,7 +62,7 @@ class Server:
     def step(self) -> None:
         """Wait for the next datagram or the next thing to do, and do it."""
         ears = self.ears.sockets if self.ears else []
-        self._listen(*[bot.wake for _, bot, _ in self._bots.values()], ears=ears)
+        self._listen(*[bot.wake for _, bot in self._bots.values()], ears=ears)
         for question, sender in self.ears.receive() if self.ears else ():
             if said := answer(question, self.table.info):
                 self.ports.send(said, sender)
@@ -90,30 +89,29 @@ class Server:
     def _say_goodbye(self) -> None:
         """Until all have heard it, but not for long."""
         self._send(self.table.close(self.now))
-        end = self.now + FAREWELL
+        end = self.now + LINGER
         while self.table.unheard and self.now < end:
             self._listen()
             self._send(self.table.update(self.now))
 
     def _play_bots(self) -> None:
-        match, driven = self.table.match, self.table.driven
-        for seat in [seat for seat in self._bots if driven.get(seat) is not self._bots[seat][0]]:
+        match, players = self.table.room.match, self.table.room.bots
+        for seat in [seat for seat in self._bots if players.get(seat) is not self._bots[seat][0]]:
             del self._bots[seat]
-        for seat, one in driven.items():
+        for seat, player in players.items():
             if match and seat not in self._bots:
                 seed = derive(match.seed, match.state.round, seat, use="bot")
-                client = LocalClient(one.client, match.seats)
-                self._bots[seat] = one, Bot(match.rules, seat, one.level, seed), client
+                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed)
         now = self.now
-        for seat, (_, bot, client) in list(self._bots.items()):
-            client.update(now)
+        for seat, (player, bot) in list(self._bots.items()):
+            player.view.update(now)
             if bot.wake <= now:
-                for request in bot.look(client.state, now):
+                for request in bot.look(player.view.state, now):
                     self.table.ask(seat, request, self.now)
 
     def _keep(self) -> None:
         """Save the match after each round; open the table again after the last."""
-        match = self.table.match
+        match = self.table.room.match
         if match is None:
             self._rounds = 0
             return
@@ -124,7 +122,7 @@ class Server:
                 self.played += 1
                 self._won = self.now
         if self._reopen and match.state.phase == WON and self.now - self._won > PAUSE:
-            self.table.reopen()
+            self.table.room.reopen(self.now)
 
     def _write(self, match: Match) -> None:
         """Save the match as it stands, with those who sit there now."""

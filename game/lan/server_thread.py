@@ -23,12 +23,12 @@ class ServerThread:
     def alone(self) -> bool:
         """Whether nobody but the own player has a line to it."""
         members = list(self.server.table.members.all.values())
-        return sum(member.guest is not None for member in members) <= 1
+        return sum(member.peer is not None for member in members) <= 1
 
     @property
     def live(self) -> bool:
         """Whether a match is played."""
-        return self.server.table.live is not None
+        return self.server.table.room.live is not None
 
     def hear(self, port: int) -> None:
         """Answer to those, too, who look for the table at this port, if it is free here."""

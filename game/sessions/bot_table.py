@@ -1,58 +1,58 @@
-"""A host and its bots in one process and in simulated time."""
+"""A match and its bots in one process and in simulated time."""
 
 from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
-from game.net.client.client import LocalClient
-from game.net.server.host import Host
-from game.net.transport.link import memory_link
+from game.net.server.match_server import MatchServer, Notice
+from game.net.server.seat_view import SeatView
 
 
 class BotTable:
-    """A host and its bots in one process, in simulated time: the same seed, the same match."""
+    """A match and its bots in one process, in simulated time: the same seed, the same match."""
 
     def __init__(self, match: Match, levels: dict[int, str]) -> None:
         """`levels` names the level of each seat that a bot takes; the others are left to people."""
         self.match, self.now = match, 0
-        links = [memory_link() for _ in range(match.seats)]
-        self._host = Host(match, [host_end for host_end, _ in links])
-        self.clients = [LocalClient(client_end, match.seats) for _, client_end in links]
+        self._server = MatchServer(match)
+        self.views = [SeatView(match.seats) for _ in range(match.seats)]
         self._bots = {
             seat: Bot(match.rules, seat, level, derive(match.seed, 0, seat, use="bot"))
             for seat, level in levels.items()
         }
-        self._host.start()
-        self._hear()
+        self._show(self._server.start())
 
     def next_time(self) -> int | None:
         """When something happens by itself next, in microseconds; None: it waits for a person."""
         times = [bot.wake for bot in self._bots.values()]
-        landing = self._host.next_time(self.now)
+        landing = self._server.next_time(self.now)
         return min(times if landing is None else [*times, landing], default=None)
 
     def advance(self, now: int) -> None:
         """Let all that happens by itself happen, each at its time, up to `now`."""
         while (time := self.next_time()) is not None and time <= now:
             self.now = max(self.now, time)
-            self._settle()
+            self._show(self._server.settle(self.now))
             for seat, bot in self._bots.items():
                 if bot.wake <= time:
-                    for request in bot.look(self.clients[seat].state, time):
-                        self.clients[seat].ask(request)
-                    self._settle()
+                    for request in bot.look(self.views[seat].state, time):
+                        self._ask(seat, request)
+                    self._show(self._server.settle(self.now))
         self.now = max(self.now, now)
 
     def ask(self, seat: int, request: Request) -> None:
         """A person's request, taken at once."""
-        self.clients[seat].ask(request)
-        self._settle()
+        self._ask(seat, request)
+        self._show(self._server.settle(self.now))
 
-    def _settle(self) -> None:
-        self._host.update(self.now)
-        self._hear()
+    def _ask(self, seat: int, request: Request) -> None:
+        self._show(self._server.ask(seat, request, self.now))
 
-    def _hear(self) -> None:
-        """Bots' clients take in what was said; a person's does so when polled."""
+    def _show(self, notices: list[Notice]) -> None:
+        """Bots' views take in what is told; a person's does so when polled."""
+        for notice in notices:
+            for seat, view in enumerate(self.views):
+                if notice.reaches(seat):
+                    view.put(notice.event, notice.at)
         for seat in self._bots:
-            self.clients[seat].update(self.now)
+            self.views[seat].update(self.now)

@@ -31,7 +31,7 @@ class LocalSession:
         self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
         self._table = BotTable(match, levels)
-        self._client = self._table.clients[self.seat]
+        self._view = self._table.views[self.seat]
         self._clock, self._save = AwakeClock(clock), save
         self._begun = self._clock()
         self._paused_at: float | None = None
@@ -39,7 +39,7 @@ class LocalSession:
     @property
     def state(self) -> State:
         """The match as this seat sees it."""
-        return self._client.state
+        return self._view.state
 
     @property
     def now(self) -> int:
@@ -84,7 +84,7 @@ class LocalSession:
         """Bring the match to the present; what has happened since the last call."""
         if not self.paused:
             self._table.advance(self.now)
-        events = self._client.update(self.now)
+        events = self._view.update(self.now)
         if any(isinstance(event, Scored) for event in events):
             self._save()
         return events

@@ -26,7 +26,8 @@ from game.core.table import Move, Moved
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
 from game.net.client.table_client import TableClient
-from game.net.server.table_server import TableServer, Terms
+from game.net.server.game_room import Terms
+from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join
 from tests.net.duel import Duel
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
@@ -229,11 +230,12 @@ def _host(pipe: Connection, count: int, presses: int, stall: int) -> None:
     pipe.recv()
     stop.set()
     thread.join()
-    seats = [[m.place for m in sorted(t.members.all.values(), key=lambda m: m.name)] for t in tables.tables]
+    seats = [[m.seat for m in sorted(t.members.all.values(), key=lambda m: m.name)] for t in tables.tables]
     logs = [
-        [(e.press, e.seat, e.move) for e in t.match.log if e.move] if t.match else [] for t in tables.tables
+        [(e.press, e.seat, e.move) for e in t.room.match.log if e.move] if t.room.match else []
+        for t in tables.tables
     ]
-    starts = [t.match.state.starts if t.match else None for t in tables.tables]
+    starts = [t.room.match.state.starts if t.room.match else None for t in tables.tables]
     pipe.send((seats, logs, starts, stalls + tables.stalls, list(map(_noted, hands))))
 
 

@@ -64,7 +64,7 @@ class Counted(Net):
         self.up = self.down = self.datagrams = 0
         for _ in range(SEATS):
             self.join(way, way)
-        assert self.run(20, lambda: bool(self.table.match and self.match.state.phase == PLAYING))
+        assert self.run(20, lambda: bool(self.table.room.match and self.match.state.phase == PLAYING))
         assert self.run(5, lambda: self.now > (self.match.state.starts or 0))
         self.movers = [Mover(client.table.seat or 0) for client in self.clients]
         for client, mover in zip(self.clients, self.movers, strict=True):

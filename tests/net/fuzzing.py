@@ -16,7 +16,7 @@ from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder, answer
-from game.net.server.admission import GOING
+from game.net.server.listener import LINGERING
 from game.net.server.members import HELD
 from game.net.server.table_server import TableServer
 from game.net.transport.channel import Channel
@@ -124,13 +124,13 @@ class Lobby:
             assert len(data) <= 1200
         members = table.members
         assert len(members.watchers) <= WATCHERS
-        there = {member.guest for member in members.all.values() if member.guest}
-        going = {guest for guest, _until in table._reception._going.values()}
-        assert len(going) <= GOING
-        assert set(table._reception._door.guests.values()) - going == there
-        self.played += table.host is not None
-        if table.host and rng.random() < 0.01:
-            table.reopen()
+        there = {member.peer for member in members.all.values() if member.peer}
+        lingering = {peer for peer, _until in table._listener._lingering.values()}
+        assert len(lingering) <= LINGERING
+        assert set(table._listener.peers.values()) - lingering == there
+        self.played += table.room.live is not None
+        if table.room.live and rng.random() < 0.01:
+            table.room.reopen(self.now)
 
 
 def stranger(rng: Random, corpus: Corpus, table: TableServer, address: Address, now: int) -> bytes | None:
@@ -218,7 +218,7 @@ class Steady(Net):
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
             self._deliver(address, data)
-        if self.table.match and self.match.state.phase == SCORED:
+        if self.table.room.match and self.match.state.phase == SCORED:
             self.ends[self.match.state.round] = self.match.state
         for client in self.clients:
             self._live(client)

@@ -9,7 +9,7 @@ from game.lan.places import open_table
 from game.net.server import admission
 from game.storage.settings import Settings
 
-admission.SILENT = 1_000_000
+admission.TIMEOUT = 1_000_000
 """It gives the others up as soon as they do so."""
 
 

@@ -14,7 +14,8 @@ from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_mat
 from game.core.table import Move
 from game.net.address import Address
 from game.net.client.table_client import TableClient
-from game.net.server.table_server import TableServer, Terms
+from game.net.server.game_room import Terms
+from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join, ToHost
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
@@ -101,8 +102,8 @@ class Net:
     @property
     def match(self) -> Match:
         """The match that is played."""
-        assert self.table.match
-        return self.table.match
+        assert self.table.room.match
+        return self.table.room.match
 
     def join(
         self,
@@ -149,7 +150,7 @@ class Net:
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
             self._deliver(address, data)
-        if (match := self.table.match) and match.state.phase in (SCORED, WON):
+        if (match := self.table.room.match) and match.state.phase in (SCORED, WON):
             self.ends[match.state.round] = match.state
         for client in self.clients:
             if not client.stopped and client.wakes <= self.now:

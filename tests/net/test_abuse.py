@@ -41,7 +41,7 @@ def test_the_longest_names_and_addresses_of_a_full_table_fit_a_packet() -> None:
         Intruder(table, (host, 50_000)).enter(Join("🂡" * 16, 0, spare=60_000), 0)
     table.update(0)
     assert len(table.members.all) == SEATS + WATCHERS
-    heirs = table.members.heirs(-1)
+    heirs = table.members.successors
     assert {heir.seat for heir in heirs} == {*range(SEATS), None}
 
 
@@ -63,15 +63,15 @@ def test_who_gets_up_stays_seated_if_there_is_no_place_to_watch_from() -> None:
 
 def test_a_watcher_who_comes_back_is_one_watcher() -> None:
     table = new_table(2)
-    table.seat_bot("easy", "B")
-    table.seat_bot("easy", "B")
+    table.room.seat_bot("easy", "B")
+    table.room.seat_bot("easy", "B")
     [first] = guests(table, 1, Join("W", 0))
     [member] = table.members.watchers
     again = Intruder(table, ("10.9.9.9", 5000))
     assert again.enter(Join("W", 0, token=member.token), 0)
     assert not first.inside
     assert table.members.watchers == [member]
-    assert list(table._reception._door.guests) == [again.address]
+    assert list(table._listener.peers) == [again.address]
 
 
 def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:

@@ -8,7 +8,7 @@ from game.core.match import TIE
 from game.core.requests import Knock, Play
 from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Returned, Scored, Thrown
 from game.core.table import Move, Moved
-from game.net.server.host import GRACE
+from game.net.server.match_server import GRACE
 from game.net.wire.messages import Appearance
 from game.rules.haisty import OWN, RESERVE
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
@@ -163,7 +163,7 @@ def test_back_dated_claim_counts_from_the_watermark() -> None:
     net.run(1)
     honest = net.press(net.clients[0], Move(0, 2))
     net.run(0.03)
-    heard = net.table.members.all[1].guest
+    heard = net.table.members.all[1].peer
     assert heard
     watermark = heard.watermark
     assert watermark > honest
@@ -277,20 +277,20 @@ def test_held_back_watermark_delays_others_no_longer_than_the_grace() -> None:
 def test_watermark_is_not_sent_past_what_did_not_fit() -> None:
     net = at_duel(LAN, BUSY)
     client, member = net.clients[0], net.table.members.all[0]
-    assert member.guest
+    assert member.peer
     net.run(0.05)
     begun = net.now
     for number in range(150):
         client.table.ask(Appearance(f"a long name {number}", 0), client.clock(begun))
     press = net.press(client, Move(0, 2))
     while net.match.next_time() is None:
-        assert member.guest.watermark <= press
+        assert member.peer.watermark <= press
         net.run(0.0005)
         assert net.now < begun + SECOND
     assert net.now > begun + 10 * MS, "it took several packets"
     assert net.match.state.air[-1].at == press
     net.run(0.2)
-    assert member.guest.watermark > press
+    assert member.peer.watermark > press
 
 
 @pytest.mark.parametrize("jump", [50 * MS, 2 * SECOND, 3600 * SECOND])

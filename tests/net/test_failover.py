@@ -16,7 +16,7 @@ from game.lan.discovery import DiscoverySockets
 from game.lan.places import attend, bind, haisty_rules, keeper, make_table, open_table
 from game.lan.server import Server
 from game.lan.table import JOINED
-from game.net.server.table_server import Terms
+from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.storage.settings import Settings
 from tests.net.machines import Machines
@@ -96,8 +96,8 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         assert lan.server
         [member] = lan.server.table.members.all.values()
         # The host loses it when it wakes and has heard nothing for long; nobody else can have it do so.
-        lan.server.table._reception.lose(member)
-        while member.guest is None or lan.status != JOINED:
+        lan.server.table._admission.lose(member, lan.server.table.room.playing, lan.server.now)
+        while member.peer is None or lan.status != JOINED:
             assert time.perf_counter() < end
             time.sleep(0.01)
         assert (lan.seat, lan.owner) == (0, True)

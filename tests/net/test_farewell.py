@@ -9,7 +9,7 @@ from game.core.requests import Knock
 from game.lan.places import open_table, visit_table
 from game.lan.table import CLOSED, JOINED, RemoteTable
 from game.net.client.connection import CONNECTED, RESPONDING
-from game.net.server.admission import FAREWELL
+from game.net.server.listener import LINGER
 from game.net.wire.messages import Leave, SetBot, Sit
 from game.storage.settings import Settings
 from tests.net.impair import Way
@@ -70,8 +70,8 @@ def test_the_line_of_who_has_left_is_served_for_a_second_and_no_longer() -> None
     net.ask(bo, Leave())
     net.run(0.1)
     bo.stopped = True
-    assert len(net.table._reception._door.guests) == 2
-    assert net.run(FAREWELL / SECOND + 0.1, lambda: len(net.table._reception._door.guests) == 1)
+    assert len(net.table._listener.peers) == 2
+    assert net.run(LINGER / SECOND + 0.1, lambda: len(net.table._listener.peers) == 1)
 
 
 def test_a_lost_goodbye_of_the_host_is_said_again_until_all_have_heard_it() -> None:
@@ -130,10 +130,10 @@ def test_when_an_awaited_guest_goes_no_match_begins_behind_the_others_back(how: 
         bo.stopped = True
     assert net.run(5, lambda: kinds(anna)[1] != "person")
     net.run(1)
-    assert net.table.match is None
+    assert net.table.room.match is None
     assert anna.table.room and not anna.table.room.places[0].ready
     net.ask(anna, Knock())
-    assert net.run(1, lambda: net.table.match is not None)
+    assert net.run(1, lambda: net.table.room.match is not None)
 
 
 # -- over real sockets

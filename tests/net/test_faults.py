@@ -17,7 +17,7 @@ import pytest
 from game.core.state import PLAYING
 from game.core.table import Moved
 from game.lan.client import LanClient
-from game.net.server.admission import SILENT
+from game.net.server.admission import TIMEOUT
 from game.net.wire.messages import Join
 from game.net.wire.packet import CAP, CONNECT, DATA, HELLO, plain
 from game.net.wire.snapshot import digest
@@ -116,7 +116,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
 
 def test_killed_player_is_away_and_is_back_at_the_same_seat_within_a_second(game: Game) -> None:
     game.players[1].send_signal(signal.SIGKILL)
-    away = game.until(lambda: "away" in game.kinds, SILENT / 1e6 + 1)
+    away = game.until(lambda: "away" in game.kinds, TIMEOUT / 1e6 + 1)
     seat = game.kinds.index("away")
     game.goes_on()
     game.players[1] = game.player(1)
@@ -132,7 +132,7 @@ def test_killed_player_is_away_and_is_back_at_the_same_seat_within_a_second(game
 def test_stopped_player_does_not_stop_the_others_and_is_back_when_it_wakes(game: Game) -> None:
     game.players[2].send_signal(signal.SIGSTOP)
     game.goes_on()
-    game.until(lambda: "away" in game.kinds, SILENT / 1e6 + 1)
+    game.until(lambda: "away" in game.kinds, TIMEOUT / 1e6 + 1)
     game.goes_on()
     game.players[2].send_signal(signal.SIGCONT)
     back = game.until(lambda: "away" not in game.kinds, 3)

@@ -12,7 +12,7 @@ from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Moved, Turned
 from game.lan.places import make_table
 from game.net.migration import dealt_anew
-from game.net.server.table_server import Terms
+from game.net.server.game_room import Terms
 from game.net.transport.channel import Heard
 from game.net.transport.endpoint import HOST_NOTE, Endpoint
 from game.net.wire import codec
@@ -134,7 +134,7 @@ def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.Monk
     watch = Watch(monkeypatch)
     for _ in range(4):
         watch.net.join(BUSY, BUSY)
-    watch.net.run(20, lambda: watch.net.table.match is not None)
+    watch.net.run(20, lambda: watch.net.table.room.match is not None)
     watch.net.run(8)
     hidden = watch.net.match.state.table.piles[0].cards[0]
     event = Turned(0, hidden)
@@ -146,7 +146,7 @@ def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.
     watch = Watch(monkeypatch)
     for _ in range(4):
         watch.net.join(BUSY, BUSY)
-    watch.net.run(20, lambda: watch.net.table.match is not None)
+    watch.net.run(20, lambda: watch.net.table.room.match is not None)
     watch.net.run(8)
     table = watch.net.match.state.table
     bare = table._replace(piles=tuple(pile._replace(up=len(pile.cards)) for pile in table.piles))
@@ -170,10 +170,10 @@ def test_every_match_is_dealt_from_a_secret_of_its_own() -> None:
         net.join()
     found = []
     for _ in range(2):
-        assert net.run(20, lambda: table.match is not None)
+        assert net.run(20, lambda: table.room.match is not None)
         found.append(net.match.seed)
-        table.reopen()
-    found.append(make_table("T", 2, Terms({}, 0, 1))._new_match(2).seed)
+        table.room.reopen(net.now)
+    found.append(make_table("T", 2, Terms({}, 0, 1)).room._new_match(2).seed)
     assert all(isinstance(seed, bytes) and len(seed) == SECRET for seed in found)
     assert len(set(found)) == 3
 

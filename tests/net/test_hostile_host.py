@@ -30,8 +30,8 @@ from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
-from game.net.server.listener import Peer
-from game.net.server.table_server import Terms
+from game.net.server.game_room import Terms
+from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
 from game.net.wire.codec import decode_up, encode_down
 from game.net.wire.messages import (
@@ -65,50 +65,50 @@ def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
             client.receive(data, now)
         client.update(now)
     assert client.seated
-    guest = table.members.all[0].guest
-    assert guest
-    return client, guest, now
+    peer = table.members.all[0].peer
+    assert peer
+    return client, peer, now
 
 
-def deliver(client: TableClient, guest: Peer, now: int) -> None:
+def deliver(client: TableClient, peer: Peer, now: int) -> None:
     """Let the visit hear all that the host has said."""
-    client.receive(guest.packet(now), now)
+    client.receive(peer.packet(now), now)
     client.update(now)
 
 
 def live_by(clock: int) -> tuple[TableClient, Peer, int]:
     """Half a minute of a client with a host whose clock stands still at this time."""
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     for _ in range(300):
         now += 100_000
         for data in client.connection.packets(now):
-            guest.listen(data, clock)
-        client.receive(guest.packet(clock), now)
+            peer.receive(data, clock)
+        client.receive(peer.packet(clock), now)
         client.update(now)
-    return client, guest, now
+    return client, peer, now
 
 
 @pytest.mark.parametrize("clock", [0, 2**47])
 def test_a_host_s_clock_at_its_ends_stops_no_client(clock: int) -> None:
-    client, guest, now = live_by(clock)
+    client, peer, now = live_by(clock)
     client.ask(Shout(1), now)
     [said] = client.connection.packets(now)
-    assert list(map(decode_up, guest.listen(said, clock))) == [Shout(1)]
+    assert list(map(decode_up, peer.receive(said, clock))) == [Shout(1)]
     assert client.room
-    guest.line.send(encode_down(msgspec.structs.replace(client.room, name="Another")), clock)
-    client.receive(guest.packet(clock), now)
+    peer.endpoint.send(encode_down(msgspec.structs.replace(client.room, name="Another")), clock)
+    client.receive(peer.packet(clock), now)
     assert client.room.name == "Another"
 
 
 @pytest.mark.parametrize("clock", [2**47 + 1, 2**48 - 1])
 def test_a_host_whose_time_no_packet_of_ours_has_room_for_is_left(clock: int) -> None:
-    client, _guest, now = live_by(clock)
+    client, _peer, now = live_by(clock)
     assert client.connection.state == BROKEN
     assert client.connection.packets(now + 10**9) == []
 
 
 def test_who_is_never_heard_by_its_host_leaves_it() -> None:
-    client, _guest, now = let_in()
+    client, _peer, now = let_in()
     assert client.connection.state == CONNECTED
     for _ in range(WINDOW + 1):
         client.ask(Shout(1), now)
@@ -164,47 +164,47 @@ STRANGE = [
 
 @pytest.mark.parametrize("spoil", FOUL)
 def test_a_match_that_cannot_be_is_not_shown(spoil: Callable[[State], State]) -> None:
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     state = spoil(State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now))
     for message in snapshot(state, 5):
-        guest.line.send(encode_down(message), now)
-    deliver(client, guest, now)
+        peer.endpoint.send(encode_down(message), now)
+    deliver(client, peer, now)
     assert not client.state.round
     assert client.connection.state == BROKEN
 
 
 def test_a_host_with_rules_that_there_are_not_is_left() -> None:
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     assert client.room
-    guest.line.send(encode_down(msgspec.structs.replace(client.room, house={"no_such_rule": True})), now)
-    deliver(client, guest, now)
+    peer.endpoint.send(encode_down(msgspec.structs.replace(client.room, house={"no_such_rule": True})), now)
+    deliver(client, peer, now)
     assert client.connection.state == BROKEN
     assert client.room.house == {}
 
 
 @pytest.mark.parametrize("event", STRANGE)
 def test_what_happens_to_seats_and_piles_that_there_are_not_is_not_shown(event: Event) -> None:
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
-        guest.line.send(encode_down(message), now)
-    deliver(client, guest, now)
+        peer.endpoint.send(encode_down(message), now)
+    deliver(client, peer, now)
     assert client.state.round
-    guest.line.send(encode_down(TimedEvent(0, event)), now)
-    client.receive(guest.packet(now), now)
+    peer.endpoint.send(encode_down(TimedEvent(0, event)), now)
+    client.receive(peer.packet(now), now)
     assert not client.update(now)
     assert client.connection.state == BROKEN
 
 
 def begun() -> tuple[TableClient, Peer, int, State]:
     """A visit to a match in play."""
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
-        guest.line.send(encode_down(message), now)
-    deliver(client, guest, now)
+        peer.endpoint.send(encode_down(message), now)
+    deliver(client, peer, now)
     assert client.state.round
-    return client, guest, now, state
+    return client, peer, now, state
 
 
 def size(client: TableClient) -> int:
@@ -217,7 +217,7 @@ def size(client: TableClient) -> int:
 
 def flood(messages: Callable[[int], ToClient]) -> tuple[TableClient, int]:
     """A visit that hears so many of them that it must leave; how much it kept meanwhile."""
-    client, _guest, now, _state = begun()
+    client, _peer, now, _state = begun()
     most = 0
     for number in range(20_000):
         if client.connection.state == BROKEN:
@@ -235,7 +235,7 @@ def test_parts_without_piles_are_no_message() -> None:
 
 
 def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
-    _visit, _guest, _now, state = begun()
+    _visit, _peer, _now, state = begun()
     head, part = snapshot(state, 5)
     assert isinstance(part, SnapshotPiles)
     some = SnapshotPiles(0, part.piles[:5])
@@ -245,16 +245,16 @@ def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
         [some, part],
         [SnapshotPiles(0, ((0, b""),) * 128)],
     ):
-        client, guest, now = let_in()
+        client, peer, now = let_in()
         for message in (head, *foul):
-            guest.line.send(encode_down(message), now)
-        deliver(client, guest, now)
+            peer.endpoint.send(encode_down(message), now)
+        deliver(client, peer, now)
         assert client.connection.state == BROKEN
         assert not client.state.round
 
 
 def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
-    _visit, _guest, _now, state = begun()
+    _visit, _peer, _now, state = begun()
     head, part = snapshot(state, 5)[:2]
     _visit, most = flood(lambda number: part if number % 2 else head)
     assert most < 1000
@@ -263,16 +263,16 @@ def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
 @pytest.mark.parametrize("ahead", [SOON + 1, 2**52])
 @pytest.mark.parametrize("event", [Shouted(0, 1), Ready(0)])
 def test_a_host_that_tells_of_the_far_future_is_left(ahead: int, event: Event) -> None:
-    client, guest, now, _state = begun()
-    guest.line.send(encode_down(TimedEvent(now + ahead, event)), now)
-    deliver(client, guest, now)
+    client, peer, now, _state = begun()
+    peer.endpoint.send(encode_down(TimedEvent(now + ahead, event)), now)
+    deliver(client, peer, now)
     assert client.connection.state == BROKEN
     assert not client._coming
 
 
 @pytest.mark.parametrize("kind", ["started", "thrown", "starts", "air"])
 def test_nothing_begins_or_flies_in_the_far_future(kind: str) -> None:
-    client, guest, now, state = begun()
+    client, peer, now, state = begun()
     far = now + SOON + 1_000_000
     thrown = Thrown(0, Move(1, 2), (), far)
     told: dict[str, list[ToClient]] = {
@@ -282,8 +282,8 @@ def test_nothing_begins_or_flies_in_the_far_future(kind: str) -> None:
         "air": snapshot(state._replace(air=(thrown,)), 5),
     }
     for message in told[kind]:
-        guest.line.send(encode_down(message), now)
-    deliver(client, guest, now)
+        peer.endpoint.send(encode_down(message), now)
+    deliver(client, peer, now)
     assert client.connection.state == BROKEN
 
 
@@ -302,22 +302,22 @@ def test_a_host_that_has_ever_more_to_show_is_left() -> None:
     ],
 )
 def test_cards_from_nowhere_are_not_believed(event: Event) -> None:
-    client, guest, now, state = begun()
+    client, peer, now, state = begun()
     assert not state.table.piles[6].cards
-    guest.line.send(encode_down(TimedEvent(now + 50_000, event)), now)
-    client.receive(guest.packet(now), now)
+    peer.endpoint.send(encode_down(TimedEvent(now + 50_000, event)), now)
+    client.receive(peer.packet(now), now)
     assert client.connection.state == BROKEN, "at once, before it is to be shown"
     assert size(client) < 400
 
 
 def test_a_table_of_more_cards_than_the_game_has_is_not_shown() -> None:
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     table = Haisty().deal(1, 3)
     more = Pile((HIDDEN,) * 255)
     state = State(PLAYING, 1, table._replace(piles=(more, *table.piles[1:])), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
-        guest.line.send(encode_down(message), now)
-    deliver(client, guest, now)
+        peer.endpoint.send(encode_down(message), now)
+    deliver(client, peer, now)
     assert client.connection.state == BROKEN
 
 
@@ -361,7 +361,7 @@ def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
 
 @pytest.mark.parametrize("foul", ["epoch", "member", "owner", "heir"])
 def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> None:
-    client, _guest, _now = let_in()
+    client, _peer, _now = let_in()
     welcome, room = client.welcome, client.room
     assert welcome
     assert room
@@ -377,7 +377,7 @@ def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> 
 
 
 def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
-    client, _guest, now = let_in()
+    client, _peer, now = let_in()
     assert client.room
     place = client.room.places[0]
     twice = msgspec.structs.replace(client.room, places=(place, place))
@@ -390,20 +390,20 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
 def test_a_table_has_places_for_all_who_play() -> None:
     with pytest.raises(WireError):
         encode_down(Room("T", (), (), 0, True, 0, 1, {}))
-    client, guest, now, _state = begun()
+    client, peer, now, _state = begun()
     assert client.room
     few = msgspec.structs.replace(client.room, playing=True, places=client.room.places[:2])
-    guest.line.send(encode_down(few), now)
-    deliver(client, guest, now)
+    peer.endpoint.send(encode_down(few), now)
+    deliver(client, peer, now)
     assert client.connection.state == BROKEN
 
 
 def test_nobody_plays_where_there_is_no_place() -> None:
-    client, guest, now = let_in()
+    client, peer, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 5), (0,) * 5, starts=now)
     for message in snapshot(state, 5):
-        guest.line.send(encode_down(message), now)
-    deliver(client, guest, now)
+        peer.endpoint.send(encode_down(message), now)
+    deliver(client, peer, now)
     assert client.room
     assert len(client.room.places) == 4
     assert client.connection.state == BROKEN
@@ -411,8 +411,8 @@ def test_nobody_plays_where_there_is_no_place() -> None:
 
 @pytest.mark.parametrize("scores", [(), (1,), (1, 2), (1, 2, 3, 4)])
 def test_a_round_is_scored_for_all_who_played_it(scores: tuple[int, ...]) -> None:
-    client, guest, now, _state = begun()
-    guest.line.send(encode_down(TimedEvent(0, Scored("stuck", None, scores, (0,) * 3))), now)
-    client.receive(guest.packet(now), now)
+    client, peer, now, _state = begun()
+    peer.endpoint.send(encode_down(TimedEvent(0, Scored("stuck", None, scores, (0,) * 3))), now)
+    client.receive(peer.packet(now), now)
     assert not client.update(now)
     assert client.connection.state == BROKEN

@@ -58,7 +58,7 @@ def test_table_called_after_the_longest_name_is_understood_by_all(lang: str) -> 
 
 def test_all_at_a_table_of_maximiliane_come_in() -> None:
     table = new_table()
-    table.name = table_of("Maximiliane")
+    table.room.name = table_of("Maximiliane")
     net = Net(table)
     net.join(LAN, LAN, person=True)
     assert net.run(3, lambda: net.clients[0].table.seated)
@@ -77,7 +77,7 @@ def test_name_that_nobody_would_understand_is_found_before_it_is_sent(name: str)
 def test_longest_names_of_all_fit_a_packet() -> None:
     assert len(encode_down(room("😀" * TABLE, "😀" * NAME))) <= LONGEST
     net = Net(new_table(SEATS))
-    net.table.name = "😀" * TABLE
+    net.table.room.name = "😀" * TABLE
     for _ in range(SEATS + WATCHERS):
         client = net.join(LAN, LAN, person=True)
         client.table.connection.join = Join("😀" * NAME, 0)
@@ -143,4 +143,4 @@ def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.
         assert state.totals[0] < -(10**6) + 200
         assert client.table.connection.state == CONNECTED
     assert late.table.state.round == 300
-    assert net.table.disagreed == 0
+    assert net.table.room.disagreed == 0

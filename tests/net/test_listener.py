@@ -8,7 +8,16 @@ import pytest
 from game.core.requests import Shout
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
-from game.net.server.listener import FULL, OTHER_VERSION, TOO_SOON, WRONG_CODE, Listener, Peer
+from game.net.server.listener import (
+    FULL,
+    OTHER_VERSION,
+    TOO_SOON,
+    WRONG_CODE,
+    Applicant,
+    Listener,
+    refusal,
+)
+from game.net.server.peer import Peer
 from game.net.transport import cipher
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Join
@@ -19,34 +28,39 @@ HERE: Address = ("10.0.0.1", 5)
 SECOND = 1_000_000
 
 
-class House:
-    """A door, and who was let in."""
+class Host:
+    """A listener, and who was let in."""
 
     def __init__(self, code: str = "", most: int = 100) -> None:
         self.most = most
         self.let_in: list[Peer] = []
-        self.door = Listener(TABLE, code, self.admit)
+        self.listener = Listener(TABLE, code)
 
-    def admit(self, guest: Peer) -> int | None:
-        if len(self.door.guests) >= self.most:
-            return FULL
-        self.let_in.append(guest)
+    def handshake(self, data: bytes, address: Address, now: int) -> bytes | None:
+        """Let in whoever has proved address and code, while there is room."""
+        reply = self.listener.handshake(data, address, now)
+        if not isinstance(reply, Applicant):
+            return reply
+        if len(self.listener.peers) >= self.most:
+            return refusal(reply.nonce, FULL)
+        self.listener.accept(reply.peer, now)
+        self.let_in.append(reply.peer)
         return None
 
     def come(
         self, connection: Connection, address: Address = HERE, now: int = 0, tries: int = 4
     ) -> list[bytes]:
-        """Let the call ask as often; all that it sent."""
+        """Let the connection ask as often; all that it sent."""
         sent = []
         for _ in range(tries):
             now = max(now, connection.next_time())
             for data in connection.packets(now):
                 sent.append(data)
-                if (answer := self.door.knock(data, address, now)) is not None:
+                if (answer := self.handshake(data, address, now)) is not None:
                     assert len(answer) <= len(data)
                     connection.receive(answer, now)
-            if guest := self.door.guests.get(address):
-                connection.receive(guest.packet(now), now)
+            if peer := self.listener.peers.get(address):
+                connection.receive(peer.packet(now), now)
         return sent
 
 
@@ -55,161 +69,161 @@ def connection(code: str = "", now: int = 0) -> Connection:
 
 
 def test_stranger_comes_in_with_hello_and_connect() -> None:
-    house, ann = House(), connection()
-    sent = house.come(ann)
+    host, ann = Host(), connection()
+    sent = host.come(ann)
     assert ann.state == CONNECTED
     assert [data[7] for data in sent[:2]] == [HELLO, CONNECT]
-    assert [guest.join.name for guest in house.let_in] == ["Ann"]
+    assert [peer.join.name for peer in host.let_in] == ["Ann"]
 
 
 def test_who_means_one_table_comes_in_at_no_other() -> None:
-    house = House()
+    host = Host()
     for only, state in ((b"elsewher", BROKEN), (TABLE, CONNECTED)):
         ann = connection()
         ann.only = only
-        house.come(ann)
+        host.come(ann)
         assert ann.state == state
-    assert len(house.let_in) == 1
+    assert len(host.let_in) == 1
 
 
 def test_nothing_is_kept_before_the_cookie() -> None:
-    house = House()
-    before = set(vars(house.door))
+    host = Host()
+    before = set(vars(host.listener))
     for number in range(20_000):
         address = (f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 5)
-        assert house.door.knock(plain(HELLO, os.urandom(NONCE), padded=True), address, number)
-    assert not house.door.guests
-    assert not house.let_in
-    assert set(vars(house.door)) == before
-    assert len(house.door._asked._levels) <= 4096
+        assert host.handshake(plain(HELLO, os.urandom(NONCE), padded=True), address, number)
+    assert not host.listener.peers
+    assert not host.let_in
+    assert set(vars(host.listener)) == before
+    assert len(host.listener._asked._levels) <= 4096
 
 
 def test_half_open_takes_no_place() -> None:
-    house = House(most=1)
+    host = Host(most=1)
     for number in range(50):
         ann = connection()
         data = ann.packets(0)[0]
-        answer = house.door.knock(data, (f"10.0.1.{number}", 5), 0)
+        answer = host.handshake(data, (f"10.0.1.{number}", 5), 0)
         assert answer
         ann.receive(answer, 0)  # it never shows the cookie
     bob = connection()
-    house.come(bob)
+    host.come(bob)
     assert bob.state == CONNECTED
 
 
 def test_cookie_of_another_address_is_not_taken() -> None:
-    house, ann = House(), connection()
-    answer = house.door.knock(ann.packets(0)[0], HERE, 0)
+    host, ann = Host(), connection()
+    answer = host.handshake(ann.packets(0)[0], HERE, 0)
     assert answer
     ann.receive(answer, 0)
     connect = ann.packets(0)[0]
-    assert house.door.knock(connect, ("10.0.0.2", 5), 0) is None
-    assert house.door.knock(connect, ("10.0.0.1", 6), 0) is None
-    assert not house.let_in
-    house.door.knock(connect, HERE, 0)
-    assert len(house.let_in) == 1
+    assert host.handshake(connect, ("10.0.0.2", 5), 0) is None
+    assert host.handshake(connect, ("10.0.0.1", 6), 0) is None
+    assert not host.let_in
+    host.handshake(connect, HERE, 0)
+    assert len(host.let_in) == 1
 
 
 def test_old_cookie_is_not_taken() -> None:
-    house, ann = House(), connection()
-    answer = house.door.knock(ann.packets(0)[0], HERE, 0)
+    host, ann = Host(), connection()
+    answer = host.handshake(ann.packets(0)[0], HERE, 0)
     assert answer
     ann.receive(answer, 0)
-    assert house.door.knock(ann.packets(0)[0], HERE, cipher.COOKIE_LASTS) is None
-    assert not house.let_in
+    assert host.handshake(ann.packets(0)[0], HERE, cipher.COOKIE_LASTS) is None
+    assert not host.let_in
 
 
 def test_an_answer_is_never_longer_than_the_question() -> None:
-    house = House("4711", most=0)
+    host = Host("4711", most=0)
     for body in (b"", os.urandom(NONCE), os.urandom(300)):
         for kind in range(256):
             for question in (plain(kind, body), plain(kind, body, padded=True)):
-                answer = house.door.knock(question, HERE, 0)
+                answer = host.handshake(question, HERE, 0)
                 assert answer is None or len(answer) <= len(question)
     for size in range(PADDED):
-        assert house.door.knock(plain(HELLO, bytes(PADDED))[:size], HERE, 0) is None
+        assert host.handshake(plain(HELLO, bytes(PADDED))[:size], HERE, 0) is None
 
 
 def test_repeated_connect_lets_in_once() -> None:
-    house, ann = House(), connection()
-    sent = house.come(ann)
+    host, ann = Host(), connection()
+    sent = host.come(ann)
     for _ in range(5):
-        assert house.door.knock(sent[1], HERE, SECOND) is None
-    assert len(house.let_in) == 1
+        assert host.handshake(sent[1], HERE, SECOND) is None
+    assert len(host.let_in) == 1
 
 
 def test_repeated_connect_of_one_that_is_heard_makes_the_host_say_nothing() -> None:
-    house, ann = House(), connection()
-    sent = house.come(ann)
-    [guest] = house.door.guests.values()
+    host, ann = Host(), connection()
+    sent = host.come(ann)
+    [peer] = host.listener.peers.values()
     for data in ann.packets(SECOND):
-        assert house.door.hears(data, HERE, SECOND)
-    guest.packet(SECOND)
-    house.door.knock(sent[1], HERE, SECOND + 1)
-    assert guest.line.due > SECOND + 1
+        assert host.listener.receive(data, HERE, SECOND)
+    peer.packet(SECOND)
+    host.handshake(sent[1], HERE, SECOND + 1)
+    assert peer.endpoint.due > SECOND + 1
 
 
-def test_connect_that_comes_again_after_its_line_was_closed_lets_nobody_in() -> None:
-    house, ann = House(), connection()
-    sent = house.come(ann)
-    house.door.close(house.let_in[0])
-    house.door.knock(sent[1], HERE, SECOND)
-    assert len(house.let_in) == 1
-    assert not house.door.guests
+def test_connect_that_comes_again_after_its_connection_was_closed_lets_nobody_in() -> None:
+    host, ann = Host(), connection()
+    sent = host.come(ann)
+    host.listener.close(host.let_in[0])
+    host.handshake(sent[1], HERE, SECOND)
+    assert len(host.let_in) == 1
+    assert not host.listener.peers
 
 
 def test_wrong_code_is_told_and_slowed() -> None:
-    house, now, waits = House("4711"), 0, []
+    host, now, waits = Host("4711"), 0, []
     for _ in range(5):
         ann = connection("0815", now)
-        house.come(ann, now=now)
+        host.come(ann, now=now)
         assert (ann.state, ann.reason) == (DENIED, WRONG_CODE)
         early = connection("4711", now)
-        house.come(early, now=now)
+        host.come(early, now=now)
         assert (early.state, early.reason) == (DENIED, TOO_SOON)
         assert early.seconds >= 1
-        waits.append(house.door._patience.wait(HERE[0], now))
+        waits.append(host.listener._backoff.wait(HERE[0], now))
         now += 31 * SECOND
     assert waits == sorted(waits)
     assert waits[-1] >= 8 * waits[0]
-    assert not house.let_in
+    assert not host.let_in
     ann = connection("4711", now)
-    house.come(ann, now=now)
+    host.come(ann, now=now)
     assert ann.state == CONNECTED
-    assert house.door._patience.wait(HERE[0], now) == 0
+    assert host.listener._backoff.wait(HERE[0], now) == 0
 
 
 def test_wrong_code_from_one_address_slows_no_other() -> None:
-    house = House("4711")
-    house.come(connection("0815"))
+    host = Host("4711")
+    host.come(connection("0815"))
     ann = connection("4711")
-    house.come(ann, ("10.0.0.2", 5))
+    host.come(ann, ("10.0.0.2", 5))
     assert ann.state == CONNECTED
 
 
-def test_wrong_code_is_not_seen_from_outside_the_line() -> None:
-    house, ann = House("4711"), connection("4711")
-    sent = house.come(ann)
+def test_wrong_code_is_not_seen_from_outside() -> None:
+    host, ann = Host("4711"), connection("4711")
+    sent = host.come(ann)
     assert not any(b"4711" in data or b"Ann" in data for data in sent)
 
 
 def test_another_version_is_told_so() -> None:
-    house, ann = House(), connection()
+    host, ann = Host(), connection()
     data = bytearray(ann.packets(0)[0])
     data[6] = VERSION + 1
-    answer = house.door.knock(bytes(data), HERE, 0)
+    answer = host.handshake(bytes(data), HERE, 0)
     assert answer
     ann.receive(answer, 0)
     assert (ann.state, ann.reason) == (DENIED, OTHER_VERSION)
 
 
 def test_newer_host_is_told_apart() -> None:
-    house, ann = House(most=0), connection()
+    host, ann = Host(most=0), connection()
     refusal = bytearray(plain(6, ann.packets(0)[0][8 : 8 + NONCE] + bytes((FULL, 0))))
     refusal[6] = VERSION + 1
     ann.receive(bytes(refusal), 0)
     assert (ann.state, ann.reason) == (DENIED, OTHER_VERSION)
-    assert not house.let_in
+    assert not host.let_in
 
 
 def test_refusal_of_a_question_not_asked_is_ignored() -> None:
@@ -220,21 +234,21 @@ def test_refusal_of_a_question_not_asked_is_ignored() -> None:
 
 
 def test_strangers_from_one_address_are_slowed_and_others_are_not() -> None:
-    house = House()
+    host = Host()
     hello = plain(HELLO, bytes(NONCE), padded=True)
-    answered = sum(house.door.knock(hello, ("10.0.0.9", n), n) is not None for n in range(10_000))
+    answered = sum(host.handshake(hello, ("10.0.0.9", n), n) is not None for n in range(10_000))
     assert answered <= 100
-    assert house.door.knock(hello, ("10.0.0.8", 1), 10_000)
+    assert host.handshake(hello, ("10.0.0.8", 1), 10_000)
 
 
 def test_what_a_flooding_client_says_is_mostly_not_heard() -> None:
-    house, ann = House(), connection()
-    house.come(ann)
+    host, ann = Host(), connection()
+    host.come(ann)
     heard = 0
     for now in range(SECOND, 2 * SECOND, 500):
         ann.send(Shout(1), now)
         for data in ann.packets(now):
-            found = house.door.hears(data, HERE, now)
+            found = host.listener.receive(data, HERE, now)
             assert found
             heard += len(found[1])
             ann.receive(found[0].packet(now), now)
@@ -242,33 +256,33 @@ def test_what_a_flooding_client_says_is_mostly_not_heard() -> None:
 
 
 def test_forged_datagrams_do_not_use_up_what_a_client_may_say() -> None:
-    house, ann = House(), connection()
-    house.come(ann)
+    host, ann = Host(), connection()
+    host.come(ann)
     for now in range(SECOND, 2 * SECOND, 10):
-        house.door.hears(bytes((DATA,)) + bytes(60), HERE, now)
+        host.listener.receive(bytes((DATA,)) + bytes(60), HERE, now)
     ann.send(Shout(1), 2 * SECOND)
     [data] = ann.packets(2 * SECOND)
-    found = house.door.hears(data, HERE, 2 * SECOND)
+    found = host.listener.receive(data, HERE, 2 * SECOND)
     assert found
     assert found[1] == [encode_up(Shout(1))]
 
 
 @pytest.mark.parametrize("size", [0, 1, NONCE, NONCE + cipher.COOKIE, NONCE + cipher.COOKIE + 32, 70])
 def test_cut_off_connect_lets_nobody_in(size: int) -> None:
-    house, ann = House(), connection()
-    house.come(ann, tries=1)
-    house.door.knock(ann.packets(0)[0][: 8 + size].ljust(PADDED, b"\0"), HERE, 0)
-    assert not house.let_in
+    host, ann = Host(), connection()
+    host.come(ann, tries=1)
+    host.handshake(ann.packets(0)[0][: 8 + size].ljust(PADDED, b"\0"), HERE, 0)
+    assert not host.let_in
 
 
 def test_key_of_zeros_is_refused() -> None:
-    house, ann = House(), connection()
-    house.come(ann, tries=1)
+    host, ann = Host(), connection()
+    host.come(ann, tries=1)
     connect = bytearray(ann.packets(0)[0])
     at = 8 + NONCE + cipher.COOKIE
     connect[at : at + 32] = bytes(32)
-    assert house.door.knock(bytes(connect), HERE, 0) is None
-    assert not house.let_in
+    assert host.handshake(bytes(connect), HERE, 0) is None
+    assert not host.let_in
 
 
 def test_silent_host_is_asked_again_but_ever_less_often() -> None:

@@ -35,13 +35,13 @@ def prove_agreed(net: Net, path: Path) -> None:
     """All clients saw what the host judged, each thing once and in its order, and it can be played again."""
     match = net.match
     assert match.state.phase == WON
-    assert net.table.disagreed == 0
+    assert net.table.room.disagreed == 0
     stories = [public(client.events) for client in net.clients]
-    assert net.table.host
+    assert net.table.room.live
     for client, story in zip(net.clients, stories, strict=True):
         if not client.eager:
             assert story == stories[0]
-            assert len(story) == net.table.host.told
+            assert len(story) == net.table.room.live.server.sent
             assert client.state == client.table.state
         assert client.ends.keys() == net.ends.keys() == set(range(1, match.state.round + 1))
         for number, end in client.ends.items():

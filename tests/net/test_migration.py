@@ -12,8 +12,8 @@ from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored,
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch, dealt_anew
+from game.net.server.match_server import WATCHER, Notice
 from game.net.server.table_server import TableServer
-from game.net.transport.link import memory_link
 from game.net.wire.codec import encode_down, encode_up, mark_of
 from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor, TimedEvent
 from game.rules.haisty import FROZEN, Haisty
@@ -31,10 +31,15 @@ def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Ma
     table = BotTable(match, dict.fromkeys(range(seats), LEVEL))
     confirmed = ConfirmedMatch()
     confirmed.resume(match.state._replace(table=match.state.table.view()), 0)
-    said, heard = memory_link()
-    table._host.watchers.append(said)
+    events: list[Event] = []
+    show = table._show
+
+    def watch(notices: list[Notice]) -> None:
+        events.extend(notice.event for notice in notices if notice.reaches(WATCHER))
+        show(notices)
+
+    table._show = watch  # type: ignore[method-assign]
     table.advance(seconds * 1_000_000)
-    events = heard.receive(2**60)
     for event in events[: len(events) - missed]:
         confirmed.add(event)
     assert match.state.phase == PLAYING
@@ -151,13 +156,13 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
     guests = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
     assert all(guest.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, guest in enumerate(guests))
     table.update(400_000)
-    assert table.match
-    assert (table.match.seats, table.match.state.phase) == (4, SCORED)
+    assert table.room.match
+    assert (table.room.match.seats, table.room.match.state.phase) == (4, SCORED)
     for guest in guests:
         guest.say([encode_up(Knock())], 400_000)
     table.update(500_000)
-    assert table.match.state.phase == PLAYING
-    assert len(table.match.state.table.piles) == 11 * 4 + 1
+    assert table.room.match.state.phase == PLAYING
+    assert len(table.room.match.state.table.piles) == 11 * 4 + 1
 
 
 def test_no_match_is_inherited_that_cannot_be_played() -> None:
@@ -187,9 +192,9 @@ def test_lies_do_not_keep_a_match_from_going_on() -> None:
         if not isinstance(lie, Resumed):
             liar.say([encode_up(report(confirmed.count, lie))], 0)
     table.update(400_000)
-    assert table.match
-    assert table.match.state.totals == confirmed.state.totals
-    assert table.match.state.table.view() == confirmed.state.table.view()
+    assert table.room.match
+    assert table.room.match.state.totals == confirmed.state.totals
+    assert table.room.match.state.table.view() == confirmed.state.table.view()
 
 
 def test_only_who_sat_there_is_believed() -> None:
@@ -206,5 +211,5 @@ def test_only_who_sat_there_is_believed() -> None:
         for number, event in whole.recent:
             one.say([encode_up(report(number, event))], 0)
         table.update(400_000)
-        assert table.live
-        assert table.live.host.told == count
+        assert table.room.live
+        assert table.room.live.server.sent == count

@@ -9,7 +9,7 @@ from game.core.shuffle import Stream
 from game.core.state import Event, Returned, Thrown, mask_match
 from game.core.table import Mode, Move, Moved, Turned
 from game.net.client.prediction import Prediction
-from game.net.server.host import Host
+from game.net.server.match_server import MatchServer
 from game.rules.haisty import Haisty
 
 RULES = Haisty()
@@ -86,7 +86,7 @@ def test_before_the_start_and_after_another_mode_nothing_is_ahead() -> None:
 def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
     for seed in range(12):
         match, prediction = begun(seed)
-        host = Host(match, [None, None])
+        server = MatchServer(match)
         stream = Stream(seed)
         now, late = COUNTDOWN, []
         for _ in range(150):
@@ -97,10 +97,10 @@ def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
             if mine:
                 move = mine[stream.below(len(mine))]
                 prediction.press(RULES, 0, move, now)
-                late += [mask_match(e) for e in host._take(0, Play(move, now), now, 0)]
+                late += [notice.event for notice in server.ask(0, Play(move, now), now)]
             other = [m for m in RULES.moves(match.state.table, 1) if m.count]
             if other and stream.below(2):
-                late += [mask_match(e) for e in host._take(1, Play(other[0], now), now, 0)]
+                late += [notice.event for notice in server.ask(1, Play(other[0], now), now)]
             keep = stream.below(4)
             for event in late[: max(0, len(late) - keep)]:
                 prediction.hear(event, 0)

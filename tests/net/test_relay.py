@@ -17,7 +17,7 @@ from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.places import bind, haisty_rules, make_table
 from game.lan.server import Server
-from game.net.server.table_server import Terms
+from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.net.wire.snapshot import digest
 from game.storage.match_replay import check, read_replay, replay_text
@@ -161,7 +161,7 @@ def test_match_over_sockets_through_a_bad_network_ends_the_same_for_all(
     assert game.over
     assert set(game.ends.values()) == {digest(game.over.state)}
     assert len(game.ends) == 3
-    assert game.server.table.disagreed == 0
+    assert game.server.table.room.disagreed == 0
     path = tmp_path / "match.replay"
     path.write_text(replay_text(game.over, ("A", "B", "C"), (0, 1, 2)), "utf-8")
     assert check(read_replay(path)).state == game.over.state
@@ -174,7 +174,7 @@ def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(
 ) -> None:
     game = played(BUSY, 2)
     game.until(lambda: all(len(remote.table.state.table.piles) for remote in game.remotes), 10)
-    match = game.server.table.match
+    match = game.server.table.room.match
     assert match
     game.until(lambda: len(match.log) > 10, 10)
     game.relay.cut(0.6)
@@ -185,4 +185,4 @@ def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(
     time.sleep(0.6)
     before = len(match.log)
     game.until(lambda: len(match.log) > before + 10 or match.state.phase == WON, 5)
-    assert game.server.table.disagreed == 0
+    assert game.server.table.room.disagreed == 0

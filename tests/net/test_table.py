@@ -7,7 +7,7 @@ from game.core.requests import Cheer, Knock, Shout
 from game.core.state import PLAYING, SCORED, WON, Cheered, Resumed, Shouted, Started
 from game.core.table import Move, Moved
 from game.net.client.connection import CONNECTED, DENIED
-from game.net.server.admission import SILENT
+from game.net.server.admission import TIMEOUT
 from game.net.server.listener import FULL, SHOWN_OUT
 from game.net.server.members import HELD
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, SeatInfo, SetBot, Sit
@@ -74,7 +74,7 @@ def test_match_begins_when_all_people_are_ready() -> None:
     net = lobby(2)
     net.ask(net.clients[0], Knock())
     net.run(2)
-    assert net.table.match is None
+    assert net.table.room.match is None
     net.ask(net.clients[1], Knock())
     assert net.run(5, lambda: net.clients[1].table.state.phase == PLAYING)
     assert net.match.seats == 2
@@ -179,7 +179,7 @@ def test_seated_and_watchers_are_bounded() -> None:
 def test_silent_client_is_away_and_its_seat_is_kept() -> None:
     net = playing(3, seats=3)
     net.clients[2].stopped = True
-    net.run(SILENT / SECOND + 0.3)
+    net.run(TIMEOUT / SECOND + 0.3)
     assert kinds(net.clients[0]) == ["person", "person", "away"]
     net.run(80)
     assert net.match.seats == 3
@@ -198,7 +198,7 @@ def test_token_brings_back_the_same_seat() -> None:
     assert kinds(net.clients[0]) == ["person"] * 3
     net.clients[1].stopped = True
     net.play()
-    assert net.table.disagreed == 0
+    assert net.table.room.disagreed == 0
     assert digest(again.table.state) == digest(net.match.state)
 
 
@@ -225,7 +225,7 @@ def test_token_nobody_has_brings_back_nothing() -> None:
 def test_seat_is_given_up_after_a_while() -> None:
     net = lobby(2)
     net.clients[1].stopped = True
-    net.run(SILENT / SECOND + 1)
+    net.run(TIMEOUT / SECOND + 1)
     assert kinds(net.clients[0])[1] == "away"
     net.run(HELD / SECOND)
     assert kinds(net.clients[0])[1] == "empty"
@@ -237,10 +237,10 @@ def test_bot_stands_in_for_who_is_away_until_they_are_back() -> None:
     net.run(5)
     net.ask(net.clients[0], SetBot(1, "medium"))
     net.run(0.3)
-    assert net.table.driven.keys() == {1}
+    assert net.table.room.bots.keys() == {1}
     again = back(net, net.clients[1])
     assert net.run(1, lambda: again.table.seat == 1)
-    assert not net.table.driven
+    assert not net.table.room.bots
 
 
 def test_match_goes_on_without_those_who_are_away() -> None:
@@ -248,7 +248,7 @@ def test_match_goes_on_without_those_who_are_away() -> None:
     net.clients[2].stopped = True
     net.play()
     assert [result.scores[2] for result in net.match.results] and len(net.match.results) == 2
-    assert net.table.disagreed == 0
+    assert net.table.room.disagreed == 0
 
 
 def test_who_leaves_in_a_match_leaves_the_cards_behind() -> None:
@@ -267,7 +267,7 @@ def test_match_that_all_have_left_makes_room_for_the_next() -> None:
         net.ask(client, Leave())
         client.level = None
     net.run(5)
-    assert net.table.match is None
+    assert net.table.room.match is None
     late = net.join(LAN, LAN, level=None)
     assert net.run(3, lambda: late.table.seat == 0)
 
@@ -295,7 +295,7 @@ def test_late_comer_watches_and_sits_down_at_the_next_round() -> None:
     assert net.run(2, lambda: late.table.seat == 2)
     assert net.run(20, lambda: late.table.state.phase == PLAYING and late.table.state.round == 2)
     net.play()
-    assert net.table.disagreed == 0
+    assert net.table.room.disagreed == 0
     assert len(net.match.state.totals) == 3
     assert {digest(client.table.state) for client in net.clients} == {digest(net.match.state)}
 
@@ -339,7 +339,7 @@ def test_seat_cannot_knock_twice_or_for_another() -> None:
     for _ in range(10):
         net.ask(net.clients[0], Knock())
     net.run(1)
-    assert net.table.match is None
+    assert net.table.room.match is None
 
 
 def test_only_the_winner_cheers() -> None:
@@ -372,7 +372,7 @@ def test_owner_opens_the_table_again_after_the_match_and_not_before() -> None:
     assert net.match.state.phase == WON
     net.ask(net.clients[0], Rematch())
     net.run(1)
-    assert net.table.match is None
+    assert net.table.room.match is None
     assert all(client.table.state.round == 0 for client in net.clients)
     for client in net.clients:
         net.ask(client, Knock())
@@ -401,7 +401,7 @@ def test_client_that_saw_another_table_is_shown_the_right_one() -> None:
             liar.table._coming.append(
                 (0, Resumed(liar.table.state._replace(table=table._replace(piles=piles))))
             )
-        return net.table.disagreed > 0
+        return net.table.room.disagreed > 0
 
     assert net.run(300, until)
     assert net.run(1, lambda: digest(liar.table.state) == digest(net.match.state))

@@ -8,9 +8,7 @@ from game.core.match import COUNTDOWN, Match
 from game.core.requests import Knock, Play, Shout
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, Event, Returned, Shouted, Started, Thrown
 from game.core.table import Move, Moved
-from game.net.client.client import LocalClient
-from game.net.server.host import Host
-from game.net.transport.link import memory_link
+from game.net.server.match_server import MatchServer, Notice
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.local import LocalSession
@@ -128,13 +126,13 @@ def test_same_seed_same_match_in_simulated_and_in_any_steps_of_real_time() -> No
     assert report(slow, "", 0) == report(fast, "", 0)
 
 
-def test_every_seats_client_ends_with_the_same_masked_state() -> None:
+def test_every_seats_view_ends_with_the_same_masked_state() -> None:
     match = Match(Haisty(), 4, seed=2, rounds=1)
     table = BotTable(match, dict.fromkeys(range(4), "hard"))
     while match.state.phase != WON and (at := table.next_time()) is not None:
         table.advance(at)
     expected = match.state._replace(table=match.state.table.view())
-    assert [client.state for client in table.clients] == [expected] * 4
+    assert [view.state for view in table.views] == [expected] * 4
 
 
 def test_bots_play_through_the_same_door_with_flight_and_returns() -> None:
@@ -144,50 +142,47 @@ def test_bots_play_through_the_same_door_with_flight_and_returns() -> None:
     table.ask(0, Knock())
     while match.state.phase not in (SCORED, WON) and table.now < 60_000_000:
         table.advance(table.now + 100_000)
-        events += table.clients[0].update(10**12)
+        events += table.views[0].update(10**12)
     assert match.state.phase == PLAYING or match.state.scores
     thrown = [event for event in events if isinstance(event, Thrown)]
     assert len(thrown) > 20
     assert any(isinstance(event, Returned) and event.faster is not None for event in events)
 
 
+def begin(server: MatchServer) -> None:
+    server.start()
+    for seat in range(2):
+        server.ask(seat, Knock(), 0)
+    server.settle(0)
+
+
+def sent(notices: list[Notice], seat: int) -> list[Event]:
+    return [notice.event for notice in notices if notice.reaches(seat)]
+
+
 def test_host_refuses_nonsense_and_keeps_seats_apart() -> None:
     match = Match(Haisty(), 2, seed=2)
-    links = [memory_link() for _ in range(2)]
-    host = Host(match, [host_end for host_end, _ in links])
-    clients = [LocalClient(client_end, 2) for _, client_end in links]
-    host.start()
-    for client in clients:
-        client.ask(Knock())
-    host.update(0)
+    server = MatchServer(match)
+    begin(server)
     starts = match.state.starts or 0
-    clients[1].update(0)
     before = match.state.table
     foreign = next(match.rules.moves(match.state.table, 0))
-    clients[1].ask(Play(foreign, starts))
-    clients[1].ask(Shout(99))
-    clients[1].ask(Shout(-1))
-    clients[1].ask(Shout(2))
-    host.update(starts)
+    notices: list[Notice] = []
+    for request in (Play(foreign, starts), Shout(99), Shout(-1), Shout(2)):
+        notices += server.ask(1, request, starts)
+    notices += server.settle(starts)
     assert match.state.table == before
-    assert clients[1].update(0) == [Returned(1, foreign, None, thrown=False), Shouted(1, 2)]
-    assert not any(isinstance(event, Returned) for event in clients[0].update(0))
+    assert sent(notices, 1) == [Returned(1, foreign, None, thrown=False), Shouted(1, 2)]
+    assert not any(isinstance(event, Returned) for event in sent(notices, 0))
 
 
 def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
     match = Match(Haisty(), 2, seed=2)
-    links = [memory_link() for _ in range(2)]
-    host = Host(match, [host_end for host_end, _ in links])
-    clients = [LocalClient(client_end, 2) for _, client_end in links]
-    host.start()
-    for client in clients:
-        client.ask(Knock())
-    host.update(0)
+    server = MatchServer(match)
+    begin(server)
     starts = match.state.starts or 0
-    for client in clients:
-        client.update(0)
-    clients[0].ask(Play(Move(0, 0, 0), starts))
-    host.update(starts)
-    host.update(starts + FLIGHT)
-    assert len(clients[0].update(10**12)) == 2
-    assert clients[1].update(10**12) == []
+    notices = server.ask(0, Play(Move(0, 0, 0), starts), starts)
+    notices += server.settle(starts)
+    notices += server.settle(starts + FLIGHT)
+    assert len(sent(notices, 0)) == 2
+    assert sent(notices, 1) == []

@@ -1,4 +1,4 @@
-"""Who is at a table: members with their lines, seats taken and given up, the picture all have of it."""
+"""Who is at a table: members with or without a connection, and who sits on which chair."""
 
 import hmac
 import os
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from game.core.limits import BACKS, Level
 from game.net.address import Address, is_loopback
-from game.net.server.listener import Peer
+from game.net.server.peer import Peer
 from game.net.server.rate_limit import origin
 from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
@@ -16,19 +16,19 @@ HELD = 90_000_000
 
 
 class Member:
-    """Somebody who came in over a line, there or just gone."""
+    """Somebody who came in over a connection, there or just gone."""
 
     def __init__(self, number: int, join: Join, token: bytes, mark: bytes = b"") -> None:
         """`mark`: of a token that is not known here yet."""
         self.number, self.token, self.mark = number, token, mark or mark_of(token)
         self.name, self.back, self.bot = join.name, join.back, join.bot
-        self.guest: Peer | None = None
-        self.place: int | None = None
+        self.peer: Peer | None = None
+        self.seat: int | None = None
+        """The number of its chair."""
         self.ready = False
-        self.wants = not join.watch
-        """A seat, as soon as there is one."""
-        self.gone = 0
-        """When it went silent."""
+        self.wants_seat = not join.watch
+        self.lost = 0
+        """When its connection was lost."""
 
 
 class BotSeat:
@@ -39,7 +39,7 @@ class BotSeat:
 
 
 class Chair:
-    """One place at the table: a member, a bot, or what is left of somebody who will not come back."""
+    """One seat at the table: a member, a bot, or what is left of somebody who will not come back."""
 
     def __init__(self) -> None:
         self.member: Member | None = None
@@ -56,24 +56,24 @@ class Chair:
 
     @property
     def present(self) -> Member | None:
-        """The member, if there and on the line."""
-        return self.member if self.member and self.member.guest else None
+        """The member, if there and connected."""
+        return self.member if self.member and self.member.peer else None
 
     @property
     def away(self) -> bool:
-        """Whether somebody sits there, or has to be waited for, who is not on the line."""
-        return bool(self.left or (self.member and not self.member.guest))
+        """Whether somebody sits there, or has to be waited for, who is not connected."""
+        return bool(self.left or (self.member and not self.member.peer))
 
     def clear(self) -> None:
         """Let it be empty."""
         self.member, self.bot, self.left = None, None, ""
 
     def shown(self) -> SeatInfo:
-        """The place as all see it."""
+        """The seat as all see it."""
         member, bot = self.member, self.bot
         level = bot.level if bot else None
         if member:
-            kind = "away" if not member.guest else "bot" if member.bot else "person"
+            kind = "away" if not member.peer else "bot" if member.bot else "person"
             return SeatInfo(
                 kind,  # type: ignore[arg-type]
                 member.name,
@@ -90,17 +90,35 @@ class Chair:
 class Members:
     """All members and chairs of a table."""
 
-    def __init__(self, chairs: int) -> None:
+    def __init__(self, chairs: int, owner: bytes | None = None) -> None:
+        """`owner`: the token of the member who sets the rules; else it is whoever comes first."""
         self.chairs = [Chair() for _ in range(chairs)]
         self.all: dict[int, Member] = {}
         self.owner: int | None = None
         """The member who may set the rules."""
+        self.owner_token = owner
         self._banned: set[str] = set()
 
     @property
     def watchers(self) -> list[Member]:
-        """Those on the line without a seat."""
-        return [member for member in self.all.values() if member.place is None and member.guest]
+        """Those who are connected and have no seat."""
+        return [member for member in self.all.values() if member.seat is None and member.peer]
+
+    @property
+    def peers(self) -> tuple[Peer, ...]:
+        """The connections of all who have one."""
+        return tuple(member.peer for member in self.all.values() if member.peer)
+
+    @property
+    def at_host(self) -> Member | None:
+        """The member at the host's own machine, if there is one."""
+        token = self.owner_token
+        return next((m for m in self.all.values() if token and m.token == token), None)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether there is no room for one more to watch."""
+        return len(self.watchers) >= WATCHERS
 
     def find(self, token: bytes) -> Member | None:
         """The member with this token."""
@@ -110,15 +128,48 @@ class Members:
             found.token = token
         return found
 
-    def inherit(self, places: Sequence[SeatInfo], heirs: Sequence[Successor], now: int) -> None:
+    def at(self, address: Address) -> Member | None:
+        """The member who is connected from this address."""
+        return next((m for m in self.all.values() if m.peer and m.peer.address == address), None)
+
+    def add(self, join: Join, playing: bool) -> Member | None:
+        """A new member; None if there is neither a seat before the match nor room to watch."""
+        seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
+        if not seat and self.crowded:
+            return None
+        number = next(n for n in range(256) if n not in self.all)
+        token = self.owner_token if join.token and join.token == self.owner_token else None
+        member = self.all[number] = Member(number, join, token or os.urandom(16))
+        self.give_back(member, join.back)
+        return member
+
+    def connect(self, member: Member, peer: Peer) -> None:
+        """The member is there, over this connection."""
+        member.peer = peer
+        if self.owner is None or member.token == self.owner_token:
+            self.owner = member.number
+
+    def remove(self, member: Member, playing: bool) -> None:
+        """Forget a member; a seat at a match in play stays, and stands still."""
+        del self.all[member.number]
+        if self.owner == member.number:
+            self.owner = next((m.number for m in self.all.values() if m.peer), None)
+        if member.seat is not None:
+            chair = self.chairs[member.seat]
+            bot, name = chair.bot, member.name
+            chair.clear()
+            if playing:
+                chair.bot, chair.left, chair.back = bot, name or "–", member.back
+
+    def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
         """Keep the seats of those who sat at a table that another machine had; all are away for now."""
-        marks = {heir.member: heir.mark for heir in heirs}
-        for number, place in enumerate(places):
-            chair = self.chairs[number]
+        marks = {successor.member: successor.mark for successor in successors}
+        for seat, place in enumerate(places):
+            chair = self.chairs[seat]
             if place.member is not None:
                 join = Join(place.name, place.back, bot=place.level if place.kind == "bot" else None)
                 member = Member(place.member, join, b"", marks.get(place.member, os.urandom(8)))
-                member.place, member.ready, member.gone = number, place.ready, now
+                member.seat, member.ready, member.lost = seat, place.ready, now
                 self.all[member.number] = chair.member = member
             elif place.kind == "bot" and place.level:
                 chair.bot = BotSeat(place.level, place.name, place.back)
@@ -127,30 +178,11 @@ class Members:
                 if place.level:
                     chair.bot = BotSeat(place.level, place.name, place.back)
 
-    def at(self, address: Address) -> Member | None:
-        """The member on the line to this address."""
-        return next((m for m in self.all.values() if m.guest and m.guest.address == address), None)
-
-    @property
-    def crowded(self) -> bool:
-        """Whether there is no room for one more to watch."""
-        return len(self.watchers) >= WATCHERS
-
-    def add(self, join: Join, playing: bool, token: bytes | None = None) -> Member | None:
-        """A new member; None if there is neither a seat before the match nor room to watch."""
-        seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
-        if not seat and self.crowded:
-            return None
-        number = next(n for n in range(256) if n not in self.all)
-        member = self.all[number] = Member(number, join, token or os.urandom(16))
-        self.give_back(member, join.back)
-        return member
-
-    def sit(self, member: Member, place: int) -> None:
-        """Give the place to the member."""
-        self.chairs[place].clear()
-        self.chairs[place].member = member
-        member.place = place
+    def sit(self, member: Member, seat: int) -> None:
+        """Give the seat to the member."""
+        self.chairs[seat].clear()
+        self.chairs[seat].member = member
+        member.seat = seat
         self.give_back(member, member.back)
 
     def unready(self) -> None:
@@ -158,24 +190,12 @@ class Members:
         for member in self.all.values():
             member.ready = False
 
-    def remove(self, member: Member, playing: bool) -> None:
-        """Forget a member; a place at a match in play stays, and stands still."""
-        del self.all[member.number]
-        if self.owner == member.number:
-            self.owner = next((m.number for m in self.all.values() if m.guest), None)
-        if member.place is not None:
-            chair = self.chairs[member.place]
-            bot, name = chair.bot, member.name
-            chair.clear()
-            if playing:
-                chair.bot, chair.left, chair.back = bot, name or "–", member.back
-
     def give_back(self, member: Member, wish: int) -> None:
         """Give the member the back wished for if no other has it, else the next; a bot does not insist."""
         others = {chair.member.back for chair in self.chairs if chair.member and chair.member is not member}
         member.back = _free(wish, others)
         for chair in self.chairs:
-            if member.place is not None and chair.bot and not chair.member and chair.bot.back == member.back:
+            if member.seat is not None and chair.bot and not chair.member and chair.bot.back == member.back:
                 chair.bot.back = self.free_back(member.back)
 
     def free_back(self, wish: int) -> int:
@@ -184,11 +204,11 @@ class Members:
         return _free(wish, taken | {chair.bot.back for chair in self.chairs if chair.bot})
 
     def compact(self) -> int:
-        """Move all to the first places; how many there are."""
+        """Move all to the first seats; how many there are."""
         self.chairs.sort(key=lambda chair: chair.empty)
-        for place, chair in enumerate(self.chairs):
+        for seat, chair in enumerate(self.chairs):
             if chair.member:
-                chair.member.place = place
+                chair.member.seat = seat
         return sum(not chair.empty for chair in self.chairs)
 
     def ban(self, member: Member, address: Address) -> None:
@@ -201,20 +221,22 @@ class Members:
             token is not None and mark_of(token).hex() in self._banned
         )
 
-    def heirs(self, but: int) -> tuple[Successor, ...]:
+    @property
+    def successors(self) -> tuple[Successor, ...]:
         """Who could take the table over, people first, and on the host's machine last.
 
-        The member `but`, who is lost with the host, has no port there; but it may come back. All at a seat
+        The member at the host, who is lost with it, has no port there; but it may come back. All at a seat
         are among them, and so many watchers as there is room for.
         """
-        there = ((m, m.guest) for m in self.all.values() if m.guest)
-        known = sorted(there, key=lambda one: one[0].place is None)[:SUCCESSORS]
+        at_host = self.at_host
+        there = ((m, m.peer) for m in self.all.values() if m.peer)
+        known = sorted(there, key=lambda one: one[0].seat is None)[:SUCCESSORS]
         known.sort(key=lambda one: (is_loopback(one[1].address[0]), one[0].bot is not None))
         return tuple(
-            Successor(m.number, m.place, "", 0, m.mark)
-            if m.number == but
-            else Successor(m.number, m.place, guest.address[0], guest.join.spare, m.mark)
-            for m, guest in known
+            Successor(m.number, m.seat, "", 0, m.mark)
+            if m is at_host
+            else Successor(m.number, m.seat, peer.address[0], peer.join.spare, m.mark)
+            for m, peer in known
         )
 
 

@@ -1,11 +1,15 @@
 """How much a stranger may ask of a host: buckets per address, and a pause after each wrong code."""
 
 import ipaddress
+from collections.abc import Hashable
+from typing import Generic, TypeVar
 
 _MOST = 4096
 """Addresses remembered; the one that was quiet for longest is forgotten."""
 _SOONEST, _LONGEST = 500_000, 30_000_000
 """Microseconds to wait after the first wrong code, and at most."""
+
+Who = TypeVar("Who", bound=Hashable)
 
 
 def origin(host: str) -> str:
@@ -22,14 +26,14 @@ def origin(host: str) -> str:
     return str(address)
 
 
-class Buckets:
+class Buckets(Generic[Who]):
     """Token buckets: `burst` at once, then `rate` a second."""
 
     def __init__(self, rate: float, burst: float) -> None:
         self._rate, self._burst = rate / 1e6, burst
-        self._levels: dict[str, tuple[float, int]] = {}
+        self._levels: dict[Who, tuple[float, int]] = {}
 
-    def take(self, who: str, now: int) -> bool:
+    def take(self, who: Who, now: int) -> bool:
         """Whether one more is allowed; if so it is counted."""
         level, at = self._levels.pop(who, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._rate)

@@ -1,22 +1,22 @@
 """Who gets which chair: those who wait for one, and the host's bots; before a match and in it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from game.core.limits import Level
 from game.core.state import SCORED
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
+from game.net.server.outbox import Delivery
 from game.net.wire.messages import Appearance, SetBot, Sit
 
 
 class Seating:
     """`live` is the match that is played, if there is one."""
 
-    def __init__(self, members: Members, kick: Callable[[Member], None], bot_names: Sequence[str]) -> None:
-        """`kick` shows somebody out."""
-        self._members, self._kick, self._bot_names = members, kick, bot_names
+    def __init__(self, members: Members, bot_names: Sequence[str]) -> None:
+        self._members, self._bot_names = members, bot_names
         self._company: set[int] = set()
-        """The people who sat there and were on the line when that was looked at last."""
+        """The people who sat there and were connected at the last look."""
 
     @property
     def all_ready(self) -> bool:
@@ -46,71 +46,77 @@ class Seating:
             elif chair.member:
                 chair.member.ready = False
 
-    def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
-        """Seat those who wait for a place: before a match, or between two rounds."""
+    def seat_waiting(self, live: LiveMatch | None, now: int) -> list[Delivery]:
+        """Seat those who wait for a seat: before a match, or between two rounds."""
+        deliveries: list[Delivery] = []
         if live and live.match.state.phase != SCORED:
-            return
+            return deliveries
         for member in self._members.watchers:
-            if not member.wants:
+            if not member.wants_seat:
                 continue
-            place = self._place_for(live)
-            if place is None:
-                return
+            seat = self._seat_for(live)
+            if seat is None:
+                break
+            if live and seat == len(live.seats):
+                added = live.add_seat(now)
+                if not added:
+                    break
+                deliveries += added
+            self._members.sit(member, seat)
             if live:
-                if place == len(live.seats) and not live.add_seat(now):
-                    return
-                live.disconnect(member)
-            self._members.sit(member, place)
-            if live:
-                live.seat(member, place)
+                live.stop_driving(seat)
+        return deliveries
 
-    def ask(self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None) -> None:
-        """A member's wish, granted if it may be; only the owner's for bots."""
+    def ask(
+        self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None
+    ) -> Member | None:
+        """A member's wish, granted if it may be; only the owner's for bots. Whom the owner shows out."""
         match message:
             case Appearance(name, back) if not live:
                 member.name = name
                 self._members.give_back(member, back)
             case Sit(down):
-                member.wants = down
-                if not (down or live or member.place is None or self._members.crowded):
-                    self._members.chairs[member.place].clear()
-                    member.place, member.ready = None, False
-            case SetBot(place, level) if member.number == self._members.owner:
-                if place < len(self._members.chairs):
-                    if level:
-                        self._set_bot(place, level, live)
-                    else:
-                        self._take_away(place, live)
+                member.wants_seat = down
+                if not (down or live or member.seat is None or self._members.crowded):
+                    self._members.chairs[member.seat].clear()
+                    member.seat, member.ready = None, False
+            case SetBot(seat, level) if member.number == self._members.owner:
+                if seat < len(self._members.chairs):
+                    if not level:
+                        return self._take_away(seat, live)
+                    self._set_bot(seat, level, live)
+        return None
 
-    def put_bot(self, place: int, level: Level, name: str, live: LiveMatch | None) -> None:
-        """Put a bot on a place."""
-        chair = self._members.chairs[place]
+    def put_bot(self, seat: int, level: Level, name: str, live: LiveMatch | None) -> None:
+        """Put a bot on a seat."""
+        chair = self._members.chairs[seat]
         if chair.member or chair.left:
             back = chair.member.back if chair.member else chair.back
         else:
-            back = chair.bot.back if chair.bot else self._members.free_back(place)
+            back = chair.bot.back if chair.bot else self._members.free_back(seat)
         chair.bot = BotSeat(level, name or self._bot_name(), back)
-        if live and place in live.seats:
-            live.drive(place)
+        if live and seat in live.seats:
+            live.drive(seat)
 
-    def _set_bot(self, place: int, level: Level, live: LiveMatch | None) -> None:
-        """A bot on a place where nobody is, or in for who is away."""
-        chair = self._members.chairs[place]
+    def _set_bot(self, seat: int, level: Level, live: LiveMatch | None) -> None:
+        """A bot on a seat where nobody is, or in for who is away."""
+        chair = self._members.chairs[seat]
         if chair.away or not (live or chair.member):
-            self.put_bot(place, level, chair.bot.name if chair.bot else "", live)
+            self.put_bot(seat, level, chair.bot.name if chair.bot else "", live)
 
-    def _take_away(self, place: int, live: LiveMatch | None) -> None:
-        """Take a bot out that sits there or in for who is away; else show out whoever sits there."""
-        chair = self._members.chairs[place]
+    def _take_away(self, seat: int, live: LiveMatch | None) -> Member | None:
+        """Take a bot out that sits there or in for who is away; else it is who sits there that goes."""
+        chair = self._members.chairs[seat]
         if chair.bot and live and chair.away:
             chair.bot = None
-            live.stop_driving(place)
+            live.stop_driving(seat)
         elif chair.bot and not live and not chair.member:
             chair.clear()
         elif chair.member and chair.member.number != self._members.owner:
-            self._kick(chair.member)
+            return chair.member
+        return None
 
-    def _place_for(self, live: LiveMatch | None) -> int | None:
+    def _seat_for(self, live: LiveMatch | None) -> int | None:
         chairs = self._members.chairs
         if not live:
             return next((i for i, chair in enumerate(chairs) if chair.empty), None)

@@ -151,8 +151,8 @@ class Party:
     @property
     def match(self) -> Match:
         server = self.screens[0].lan.server
-        assert server and server.table.match
-        return server.table.match
+        assert server and server.table.room.match
+        return server.table.room.match
 
     def begin(self) -> None:
         """All knock, and wait for the countdown."""

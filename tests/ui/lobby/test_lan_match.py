@@ -149,7 +149,7 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(p
 def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     party: Party, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(admission, "SILENT", 600_000)
+    monkeypatch.setattr(admission, "TIMEOUT", 600_000)
     anna = party.open(2)
     bo = party.visit("Bo")
     party.begin()

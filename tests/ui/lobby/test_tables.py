@@ -295,7 +295,7 @@ def test_a_table_of_ones_own_leads_to_its_lobby(ctx: Context) -> None:
     assert room
     assert sorted(place.kind for place in room.places) == ["bot", "bot", "empty", "empty", "person"]
     assert ctx.scene.lan.server
-    assert ctx.scene.lan.server.table.name == "Bo’s table"
+    assert ctx.scene.lan.server.table.room.name == "Bo’s table"
 
 
 @pytest.mark.parametrize(

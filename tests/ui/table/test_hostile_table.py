@@ -10,7 +10,7 @@ import pytest
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
 from game.lan.places import bind, make_table, visit_table
 from game.lan.server import Server
-from game.net.server.table_server import Terms
+from game.net.server.game_room import Terms
 from game.net.transport.channel import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import SeatInfo, TimedEvent, ToClient
@@ -56,8 +56,8 @@ class Liar:
         """Say it, if it is a message at all, and let the screen show what comes of it."""
         for member in self.server.table.members.all.values():
             try:
-                if member.guest:
-                    member.guest.line.send(encode_down(message), self.server.now)
+                if member.peer:
+                    member.peer.endpoint.send(encode_down(message), self.server.now)
             except (WireError, Overflow):
                 return
         self.server.step()

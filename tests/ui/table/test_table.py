@@ -178,7 +178,8 @@ def test_an_empty_13_pile_calls_for_its_knock(evening: Evening) -> None:
     gone = Moved(0, 0, len(match.state.table.piles) - 1, match.state.table.piles[0].cards)
     evening.sounds.names.clear()
     evening.me.wake = 10**12
-    evening.session._table._host._tell(list(match._emit([gone])))
+    table = evening.session._table
+    table._show(table._server._notices(list(match._emit([gone]))))
     evening.step()
     assert len(cards) > 0 == len(evening.state.table.piles[0].cards)
     assert evening.sounds.names.count("chime") == 1

@@ -1,0 +1,239 @@
+"""The room at a table: its members, what is played, its match. What is to be sent is returned."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+from game.core.limits import Level
+from game.core.match import Match
+from game.core.requests import Cheer, Knock, Play, Request, Shout
+from game.core.rules import Rules
+from game.core.shuffle import Seed
+from game.core.state import PLAYING, WON
+from game.net.confirmed import ConfirmedMatch
+from game.net.migration import MigratedMatch
+from game.net.server.live_match import BotPlayer, LiveMatch
+from game.net.server.members import Member, Members
+from game.net.server.outbox import Delivery
+from game.net.server.room_broadcast import PAUSE, RoomBroadcast, watchers_of
+from game.net.server.seating import Seating
+from game.net.wire.messages import (
+    Appearance,
+    Digest,
+    EventReport,
+    HouseRules,
+    Rematch,
+    Room,
+    SetBot,
+    Sit,
+    Successor,
+    ToHost,
+)
+
+
+class Terms(NamedTuple):
+    """What is played."""
+
+    house: dict[str, bool]
+    target: int
+    rounds: int
+
+
+class GameRoom:
+    """Times in microseconds of the host's clock."""
+
+    def __init__(
+        self,
+        name: str,
+        members: Members,
+        terms: Terms,
+        rules: Callable[[dict[str, bool]], Rules],
+        seed: Callable[[], Seed],
+        bot_names: Sequence[str] = (),
+    ) -> None:
+        """`rules` raises ValueError for house rules that there are not.
+
+        `seed` gives each match its own: a secret, where it is played in earnest.
+        """
+        self.name, self.members, self.terms = name, members, terms
+        self.live: LiveMatch | None = None
+        self.disagreed = 0
+        """How often a client's table was another than this one at the end of a round."""
+        self._migrated: MigratedMatch | None = None
+        """The match of the table that goes on here, until it does."""
+        self._rules, self._seed = rules, seed
+        self._broadcast = RoomBroadcast(members)
+        self._seating = Seating(members, bot_names)
+
+    @property
+    def match(self) -> Match | None:
+        """The match, if one is played."""
+        return self.live.match if self.live else None
+
+    @property
+    def bots(self) -> dict[int, BotPlayer]:
+        """By seat, the bots that have to be played from outside."""
+        return self.live.bots if self.live else {}
+
+    @property
+    def playing(self) -> bool:
+        """Whether there is a match, or one that is about to go on here."""
+        return self.live is not None or self._migrated is not None
+
+    def next_time(self, now: int) -> int | None:
+        """When something will happen in the match by itself, if nobody asks for anything."""
+        return self.live.server.next_time(now) if self.live else None
+
+    # -- what its program asks for
+
+    def ask(self, seat: int, request: Request, now: int) -> list[Delivery]:
+        """The request of a bot of the host's."""
+        return self.live.ask(seat, request, now) if self.live and seat in self.live.bots else []
+
+    def seat_bot(self, level: Level, name: str) -> bool:
+        """Put a bot on the last free seat: people come first."""
+        free = [seat for seat, chair in enumerate(self.members.chairs) if chair.empty]
+        if free:
+            self._seating.put_bot(free[-1], level, name, self.live)
+        return bool(free)
+
+    def reopen(self, now: int) -> None:
+        """End the match: back to the table before it."""
+        self.live = None
+        self._seating.clear()
+        self._seat_waiting(now)
+
+    def inherit(
+        self,
+        room: Room,
+        successors: Sequence[Successor],
+        confirmed: ConfirmedMatch,
+        wait: int,
+        least: int,
+        now: int,
+    ) -> None:
+        """Go on with a table that another machine had.
+
+        Its match goes on when all have come, or after `wait` microseconds if `least` have. Raises ValueError
+        if there can be no such match.
+        """
+        members = [place.member for place in room.places if place.member is not None]
+        if len(set(members)) < len(members):
+            raise ValueError("there is no such table")
+        if room.playing and confirmed.state.round:
+            if len(confirmed.state.totals) > len(self.members.chairs):
+                raise ValueError("there are too few seats")
+            self._migrated = MigratedMatch(confirmed, self._rules(self.terms.house), now + wait, least)
+        self.members.inherit(room.places, successors, now)
+
+    # -- what its members do
+
+    def came(self, member: Member, back: bool, now: int) -> list[Delivery]:
+        """A member has a connection now; `back`: it was a member before."""
+        deliveries = self._seat_waiting(now) if not back or member.seat is None else []
+        deliveries += self._send_room(now, member)
+        if self.live:
+            deliveries += self.live.connect(member)
+        self.changed()
+        return deliveries
+
+    def changed(self) -> None:
+        """Members have come or gone, or have another look: all are to be sent it."""
+        self._broadcast.stale = True
+
+    def arrange(self, member: Member, message: Appearance | Sit | SetBot) -> Member | None:
+        """A member's wish about who sits where; whom the owner shows out."""
+        self.changed()
+        return None if self._migrated else self._seating.ask(member, message, self.live)
+
+    def handle(self, member: Member, message: ToHost, now: int) -> list[Delivery]:
+        """What a member asks of the match, or says of it."""
+        seat, live = member.seat, self.live
+        match message:
+            case Play() | Knock() | Shout() | Cheer():
+                if live and member.peer and seat is not None and seat in live.seats:
+                    return live.ask(seat, message, now, member.peer.watermark)
+                if not live and isinstance(message, Knock) and seat is not None:
+                    member.ready = True
+            case Digest() if live and not live.agrees(message):
+                self.disagreed += 1
+                return live.send_again(member)
+            case EventReport() if self._migrated and seat is not None:
+                self._migrated.learn(message)
+            case HouseRules() | Rematch() if member.number == self.members.owner:
+                self._obey(message, now)
+        return []
+
+    def _obey(self, message: HouseRules | Rematch, now: int) -> None:
+        """What only the owner may ask of the match."""
+        match message:
+            case HouseRules(target, rounds, house) if not self.live and (target or rounds):
+                with suppress(ValueError):  # such rules there are none
+                    self._rules(house)
+                    if self.terms != Terms(house, target, rounds):
+                        self.terms = Terms(house, target, rounds)
+                        self.members.unready()  # they knocked for other rules
+            case Rematch() if self.match and self.match.state.phase == WON:
+                self.reopen(now)
+
+    # -- what happens by itself
+
+    def update(self, now: int) -> list[Delivery]:
+        """Let happen what is due."""
+        if self.live and not any(chair.member for chair in self.members.chairs):
+            self.reopen(now)
+        deliveries = self._seat_waiting(now)
+        deliveries += self._play(now)
+        if not self.match or self.match.state.phase != PLAYING:
+            self.changed()
+        return deliveries + self._send_room(now)
+
+    def close(self, now: int) -> list[Delivery]:
+        """The last that all are sent of it."""
+        self.changed()
+        return self._send_room(now + PAUSE)
+
+    def _seat_waiting(self, now: int) -> list[Delivery]:
+        return [] if self._migrated else self._seating.seat_waiting(self.live, now)
+
+    def _play(self, now: int) -> list[Delivery]:
+        if self._migrated:
+            if self._migrated.due(len(self.members.peers), len(self.members.all), now):
+                return self._go_on(self._migrated, now)
+        elif self.live:
+            return self.live.update(now)
+        else:
+            self._seating.keep_company()
+            if self._seating.all_ready:
+                return self._start(now)
+        return []
+
+    def _start(self, now: int) -> list[Delivery]:
+        self.live = LiveMatch(self._new_match(self.members.compact()), self.members)
+        for chair in self.members.chairs:
+            if chair.member and not chair.member.peer:
+                chair.bot = None
+        self.changed()
+        return self._send_room(now) + self.live.begin(now)
+
+    def _go_on(self, migrated: MigratedMatch, now: int) -> list[Delivery]:
+        self._migrated = None
+        match = self._new_match(migrated.seats)
+        migrated.resume(match, now)
+        self.live = LiveMatch(match, self.members, migrated.count)
+        self.changed()
+        return self.live.go_on()
+
+    def _new_match(self, seats: int) -> Match:
+        terms = self.terms
+        return Match(self._rules(terms.house), seats, self._seed(), terms.target, terms.rounds)
+
+    def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
+        """Send all how it is here now, if that is new; send it to one who has just come."""
+        if not (self._broadcast.stale or newcomer):
+            return []
+        chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner
+        house, target, rounds = self.terms
+        by, watchers = -1 if owner is None else owner, watchers_of(self.members)
+        room = Room(self.name, chairs, watchers, by, self.playing, target, rounds, house)
+        return self._broadcast.send(room, now, newcomer)

@@ -1,0 +1,37 @@
+"""The host's end of a connection: one client's packets, its clock and how far it has been heard."""
+
+from game.net.address import Address
+from game.net.transport.endpoint import Endpoint
+from game.net.wire.messages import Join
+
+
+class Peer:
+    """The host's end of the connection to one client."""
+
+    def __init__(self, address: Address, endpoint: Endpoint, key: bytes, join: Join) -> None:
+        self.address, self.endpoint, self.key, self.join = address, endpoint, key, join
+        self.watermark = 0
+        """Host's time up to which all that the client claims has been heard."""
+        self._stamp, self._stamped = 0, 0
+        self._claimed = 0
+
+    def receive(self, datagram: bytes, now: int) -> list[bytes]:
+        """The new messages of a packet; `believe` takes over its watermark once they have been dealt with."""
+        newest = self.endpoint.newest
+        heard = self.endpoint.open(datagram, now)
+        if heard is None:
+            return []
+        if self.endpoint.newest > newest:
+            self._stamp, self._stamped = int.from_bytes(heard.note[:4], "little"), now
+        self._claimed = int.from_bytes(heard.note[4:], "little")
+        return heard.messages
+
+    def believe(self, now: int) -> None:
+        """Take over the watermark of the last packet; it never lies in the future."""
+        self.watermark = max(self.watermark, min(self._claimed, now))
+
+    def packet(self, now: int) -> bytes:
+        """The packet that is due."""
+        held = min(now - self._stamped, 2**32 - 1)
+        note = now.to_bytes(6, "little") + self._stamp.to_bytes(4, "little") + held.to_bytes(4, "little")
+        return self.endpoint.packet(note, now)
