@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from game.challenges.level import Level, Medal
 from game.rules.options import changed
-from game.sessions.solo import SoloSession
-from game.solve.hints.cache import Adviser
+from game.sessions.live_run import LiveRun
+from game.solve.hints.cache import Solver
 from game.storage.match_replay import Mismatch, ReplayError
 from game.storage.replay_writer import FOLDER, keep_run
 from game.storage.results import Contest, Place, Records, RecordsError, Result, contest
@@ -36,12 +36,12 @@ class Ending(NamedTuple):
     lost: tuple[object, ...] = ()
 
 
-def sit_down(level: Level, clock: Callable[[], float], back: int, adviser: Adviser | None) -> SoloSession:
+def sit_down(level: Level, clock: Callable[[], float], back: int, solver: Solver | None) -> LiveRun:
     """A session at the challenge, with its clock, its medals and the line that is proved to win.
 
     Raises LevelError if its solution cannot be read.
     """
-    return SoloSession(
+    return LiveRun(
         level.variant(),
         level.seed,
         clock,
@@ -50,11 +50,11 @@ def sit_down(level: Level, clock: Callable[[], float], back: int, adviser: Advis
         limit=level.limit * SECOND,
         medals=[(medal, getattr(level, medal) * SECOND) for medal in MEDALS],
         solution=level.line(),
-        adviser=adviser,
+        solver=solver,
     )
 
 
-def played(session: SoloSession, level: Level | None, name: str, when: int) -> tuple[Run, Result]:
+def played(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[Run, Result]:
     """The run of a session that has ended, and what it comes to; nothing is written.
 
     `name` is the player's, `when` in seconds since 1970.

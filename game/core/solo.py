@@ -6,6 +6,7 @@ Times are microseconds on the player's clock: it begins at the first act and sta
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from game.core.history import History
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.table import Move, Table, TableEvent
 
@@ -33,29 +34,12 @@ class Solo:
         """Microseconds added to the time so far."""
         self.mistakes = 0
         """How many moves were refused that cost something."""
-        self._tables = [rules.deal(seed, 1)]
-        self._moves: list[Move] = []
-        self._undone: list[Move] = []
+        self.history = History(rules.deal(seed, 1))
 
     @property
     def table(self) -> Table:
         """The table as it is."""
-        return self._tables[-1]
-
-    @property
-    def line(self) -> tuple[Move, ...]:
-        """The moves that led from the deal to the table."""
-        return tuple(self._moves)
-
-    @property
-    def undone(self) -> int:
-        """How many moves can be made again."""
-        return len(self._undone)
-
-    @property
-    def tables(self) -> tuple[Table, ...]:
-        """The table at the deal and after each move of the line."""
-        return tuple(self._tables)
+        return self.history.table
 
     @property
     def outcome(self) -> Outcome | None:
@@ -88,27 +72,22 @@ class Solo:
                 self.mistakes += 1
             raise
         self.log.append(Act(at, move))
-        self._make(move, events)
-        self._undone.clear()
+        self.history.add(move, fold_all(self.table, events))
         return events
 
     def undo(self, at: int) -> bool:
         """Take the last move back, if there is one."""
-        if not self._moves:
-            return False
-        self._note(UNDO, at)
-        self._tables.pop()
-        self._undone.append(self._moves.pop())
-        return True
+        if undone := self.history.undo():
+            self._note(UNDO, at)
+        return undone
 
     def redo(self, at: int) -> tuple[TableEvent, ...]:
         """Make the move again that was undone last; its events, none if there is no such move."""
-        if not self._undone:
+        if (move := self.history.next()) is None:
             return ()
         self._note(REDO, at)
-        move = self._undone.pop()
         events = play(self.rules, self.table, 0, move)
-        self._make(move, events)
+        self.history.redo(fold_all(self.table, events))
         return events
 
     def hint(self, at: int) -> None:
@@ -146,7 +125,3 @@ class Solo:
     def _note(self, what: str, at: int) -> None:
         self.log.append(Act(at, what))
         self.penalty += COSTS[what]
-
-    def _make(self, move: Move, events: tuple[TableEvent, ...]) -> None:
-        self._tables.append(fold_all(self.table, events))
-        self._moves.append(move)

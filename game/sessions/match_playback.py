@@ -15,21 +15,24 @@ from game.core.state import (
     opening,
     private_to,
 )
-from game.sessions.playback import Playback
+from game.core.table import Move
+from game.sessions.playback import PlaybackClock
 from game.storage.match_replay import Replay
 
 COUNTING = 12_000_000
 """Microseconds given to the counting of a round before the next one is dealt."""
 
 
-class MatchPlayback(Playback):
-    """Watches a replay from the first seat; what it would ask of the host goes nowhere."""
+class MatchPlayback:
+    """Shows a match from the first seat; what it would ask of the host goes nowhere."""
 
     seat = 0
+    plays = False
+    can_pause = True
 
     def __init__(self, replay: Replay, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only ever grow."""
-        super().__init__(clock)
+        self.clock = PlaybackClock(clock)
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
         self.names, self.backs = head.names, head.backs
@@ -38,19 +41,33 @@ class MatchPlayback(Playback):
         self.rounds = sum(isinstance(event, Dealt) for _, event in self._timeline)
         self._next = 0
 
+    @property
+    def now(self) -> int:
+        """The match's own clock in microseconds."""
+        return round(self.clock.now)
+
+    @property
+    def paused(self) -> bool:
+        """Whether it stands still."""
+        return self.clock.paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        self.clock.paused = paused
+
     def skip(self) -> None:
         """Go to the end of the round, or on to the next one."""
         goal = Dealt if self.state.phase == SCORED else Scored
         for time, event in self._timeline[self._next :]:
-            self._now = float(time)
+            self.clock.now = float(time)
             if isinstance(event, goal):
                 break
 
     def poll(self) -> list[Event]:
         """Play on to the present; what has happened since the last call."""
-        self._advance()
+        self.clock.advance()
         events: list[Event] = []
-        while self._next < len(self._timeline) and self._timeline[self._next][0] <= self._now:
+        while self._next < len(self._timeline) and self._timeline[self._next][0] <= self.clock.now:
             event = self._timeline[self._next][1]
             self.state = fold_match(self.state, event)
             events.append(event)
@@ -60,6 +77,22 @@ class MatchPlayback(Playback):
     def ready(self) -> None:
         """On to the next round."""
         self.skip()
+
+    def moment(self, seconds: float) -> int:
+        """Nothing is pressed here that would need its time."""
+        return self.now
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Whoever watches does not play."""
+
+    def shout(self, shout: int) -> None:
+        """Whoever watches does not shout."""
+
+    def cheer(self, kind: int) -> None:
+        """Whoever watches has not won."""
+
+    def close(self) -> None:
+        """Nothing to leave."""
 
 
 def timeline(replay: Replay) -> list[tuple[int, Event]]:

@@ -1,31 +1,23 @@
-"""What is common to playing any replay back: a clock of its own that runs slower, faster or not at all."""
+"""The clock of a replay: it runs slower or faster than what was played, or not at all."""
 
 from collections.abc import Callable
 
-from game.core.table import Move
 from game.sessions.awake import AwakeClock
 
 SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
-class Playback:
-    """The clock of a session that only watches; what one would ask of a table goes nowhere."""
-
-    plays = False
-    can_pause = True
+class PlaybackClock:
+    """Counts microseconds of what is played back."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only ever grow."""
         self._awake = AwakeClock(clock)
         self._seen = self._awake()
-        self._now = 0.0
+        self.now = 0.0
+        """As of the last advance."""
         self._speed = SPEEDS.index(1.0)
         self._paused = False
-
-    @property
-    def now(self) -> int:
-        """The replay's own clock in microseconds."""
-        return round(self._now)
 
     @property
     def speed(self) -> float:
@@ -34,37 +26,22 @@ class Playback:
 
     def faster(self, steps: int) -> None:
         """Go up (or, if negative, down) in SPEEDS."""
-        self._advance()
+        self.advance()
         self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
 
     @property
     def paused(self) -> bool:
-        """Whether the replay stands still."""
+        """Whether it stands still."""
         return self._paused
 
     @paused.setter
     def paused(self, paused: bool) -> None:
-        self._advance()
+        self.advance()
         self._paused = paused
 
-    def moment(self, seconds: float) -> int:
-        """Nothing is pressed here that would need its time."""
-        return self.now
-
-    def play(self, move: Move, press: int | None = None) -> None:
-        """Whoever watches does not play."""
-
-    def shout(self, shout: int) -> None:
-        """Whoever watches does not shout."""
-
-    def cheer(self, kind: int) -> None:
-        """Whoever watches has not won."""
-
-    def close(self) -> None:
-        """Nothing to leave."""
-
-    def _advance(self) -> None:
+    def advance(self) -> None:
+        """Come to the present."""
         now = self._awake()
         if not self._paused:
-            self._now += (now - self._seen) * 1e6 * self.speed
+            self.now += (now - self._seen) * 1e6 * self.speed
         self._seen = now

@@ -12,8 +12,8 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.rules import games
 from game.rules.haisty import Haisty
+from game.sessions.live_run import LiveRun
 from game.sessions.match_playback import MatchPlayback
-from game.sessions.solo import SoloSession
 from game.storage.match_replay import Header, Replay
 from game.storage.settings import Settings
 from game.ui.engine.assets import Cards
@@ -99,7 +99,7 @@ def measure() -> dict[str, object]:
 
 def _begun(size: tuple[int, int], rules: Rules) -> dict[str, float]:
     show, stream = Show(size), Stream(1)
-    session = SoloSession(rules, 1, lambda: show.time)
+    session = LiveRun(rules, 1, lambda: show.time)
     show.ctx.push(SoloScene(session))
     show.frame()
     times, due = [], 1.5

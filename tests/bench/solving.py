@@ -22,7 +22,7 @@ from game.rules import games
 from game.rules.options import rules_from
 from game.solve import solve
 from game.solve.hints.cache import SolverCache
-from game.solve.hints.process import Adviser
+from game.solve.hints.process import SolverClient
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "acht-mal-acht, whole runs": ("acht-mal-acht", {}),
@@ -78,31 +78,31 @@ def _searched(game: str, house: dict[str, object], first: int, last: int, second
 
 def hints() -> Told:
     """Times of hints in the certified challenges, on the stored way and a move beside it, in milliseconds."""
-    draw, adviser = Random(1), Adviser()
+    draw, solver = Random(1), SolverClient()
     on, beside, moves = list[float](), list[float](), 0
-    _answered(SolverCache(paare := games()["paare"](), adviser), Solo(paare, 1))  # the process is there
+    _answered(SolverCache(paare := games()["paare"](), solver), Solo(paare, 1))  # the process is there
     for level in levels()[0]:
         rules, line = level.variant(), level.line()
         if rules.reflex:
             continue
-        insight, solo = SolverCache(rules, adviser), Solo(rules, level.seed)
-        insight.learn(solo.table, line)
+        cache, solo = SolverCache(rules, solver), Solo(rules, level.seed)
+        cache.learn(solo.table, line)
         asked = set(draw.sample(range(len(line)), HINTS))
         for number, move in enumerate(line):
             begun = perf_counter()
-            assert insight.move(solo.table) == move
+            assert cache.move(solo.table) == move
             on.append(perf_counter() - begun)
-            if number in asked and (others := _others(rules, solo.table, insight)):
+            if number in asked and (others := _others(rules, solo.table, cache)):
                 off = Solo(rules, level.seed)
-                for done in (*solo.line, draw.choice(others)):
+                for done in (*solo.history.line, draw.choice(others)):
                     off.play(done, 0)
-                alone = SolverCache(rules, adviser)
+                alone = SolverCache(rules, solver)
                 alone.learn(rules.deal(level.seed, 1), line)
                 took, found = _answered(alone, off)
                 beside.append(took)
                 moves += found
             solo.play(move, 0)
-    adviser.close()
+    solver.close()
     return {
         "on the way: median, p99 ms": _told(on),
         "beside it: median, p99 ms": _told(beside),
@@ -110,21 +110,21 @@ def hints() -> Told:
     }
 
 
-def _others(rules: Rules, table: Table, insight: SolverCache) -> list[Move]:
+def _others(rules: Rules, table: Table, cache: SolverCache) -> list[Move]:
     """The moves to tables of which nothing is known."""
     moves: list[Move] = [move for move in rules.moves(table, 0) if move.count]
     return [
-        move for move in moves if insight.move(fold_all(table, tuple(rules.effects(table, 0, move)))) is None
+        move for move in moves if cache.move(fold_all(table, tuple(rules.effects(table, 0, move)))) is None
     ]
 
 
-def _answered(insight: SolverCache, solo: Solo) -> tuple[float, bool]:
+def _answered(cache: SolverCache, solo: Solo) -> tuple[float, bool]:
     """Seconds until the answer came, and whether it is a way to win."""
     begun = perf_counter()
-    insight.ask(solo, HINT_SECONDS)
-    while not insight.poll():
+    cache.ask(solo.history, HINT_SECONDS)
+    while not cache.poll():
         sleep(0.001)
-    return perf_counter() - begun, insight.move(solo.table) is not None
+    return perf_counter() - begun, cache.move(solo.table) is not None
 
 
 def _told(times: list[float]) -> list[float]:

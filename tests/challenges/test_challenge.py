@@ -12,7 +12,7 @@ from game.core.notation import move_text, pile_names
 from game.rules.options import changed
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
-from game.sessions.solo import SoloSession
+from game.sessions.live_run import LiveRun
 from game.solve import solve
 from game.storage.results import Records, open_records
 from game.storage.run_replay import read_checked_run
@@ -31,7 +31,7 @@ class Clock:
         return self.time
 
 
-def played(pace: float, moves: int | None = None) -> SoloSession:
+def played(pace: float, moves: int | None = None) -> LiveRun:
     """A session at the level with so many moves of its solution played, one every `pace` seconds."""
     clock = Clock()
     session = sit_down(LEVEL, clock, 0, None)
@@ -49,7 +49,7 @@ def records(tmp_path: Path) -> Records:
     return open_records(tmp_path)[0]
 
 
-def end(session: SoloSession, records: Records, folder: Path | None, level: Level | None = LEVEL) -> Ending:
+def end(session: LiveRun, records: Records, folder: Path | None, level: Level | None = LEVEL) -> Ending:
     return enter(*played_out(session, level, "Ada", WHEN), records, folder)
 
 
@@ -120,7 +120,7 @@ def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, recor
     assert end(played(0.4), records, tmp_path, None).place.place == 1
 
 
-def staffel(double: bool) -> tuple[SoloSession, Level]:
+def staffel(double: bool) -> tuple[LiveRun, Level]:
     """A challenge in Staffelpatience, won by books alone or with a double series."""
     rules, seed = Staffelpatience(), 10 if double else 3
     moves = solve(rules, rules.deal(seed, 1)).moves

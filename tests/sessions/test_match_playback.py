@@ -89,7 +89,7 @@ def test_it_runs_pauses_and_skips(match: Match) -> None:
     clock.now += 9
     assert (watched.now, watched.poll()) == (0, [])
     watched.paused = False
-    watched.faster(9)
+    watched.clock.faster(9)
     clock.now += 0.5
     assert watched.poll()
     assert watched.now == 4_000_000

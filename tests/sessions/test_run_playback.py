@@ -51,7 +51,7 @@ def test_it_stands_still_runs_faster_and_skips_to_the_end() -> None:
     clock.now += 9
     assert (watched.now, watched.poll()) == (0, [])
     watched.paused = False
-    watched.faster(9)
+    watched.clock.faster(9)
     clock.now += 0.5
     watched.poll()
     assert (watched.now, watched.over) == (4_000_000, False)
@@ -68,13 +68,10 @@ def test_it_can_be_seen_again_and_nothing_can_be_done_to_it() -> None:
     clock.now += 5
     watched.poll()
     log = list(watched.solo.log)
-    watched.play(solo.line[len(log)])
-    watched.undo()
-    watched.redo()
-    watched.hint()
-    watched.give_up()
+    watched.play(solo.history.line[len(log)])
+    assert not any(hasattr(watched, act) for act in ("undo", "redo", "hint", "give_up", "lay_out"))
     assert watched.poll() == []
-    assert (watched.solo.log, watched.over, watched.auto()) == (log, False, False)
+    assert (watched.solo.log, watched.over, watched.finish) == (log, False, ())
     watched.restart()
     assert isinstance(watched.poll()[0], Dealt)
     assert (watched.now, len(watched.solo.log), watched.over) == (0, 1, False)

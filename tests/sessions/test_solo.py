@@ -3,6 +3,7 @@
 import pytest
 
 from game.core.cards import ACE, CLUBS, Card, Pile
+from game.core.history import History
 from game.core.rules import fold_all, play
 from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, fold_match
 from game.core.table import Move, Table
@@ -11,7 +12,7 @@ from game.rules.acht_mal_acht import AchtMalAcht
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
-from game.sessions.solo import SoloSession
+from game.sessions.live_run import LiveRun
 from game.solve import solve
 from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, laying_out
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
@@ -31,7 +32,7 @@ class Time:
 
 
 class Told:
-    """An adviser that says what it is given."""
+    """A solver that says what it is given."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[Table, float]] = []
@@ -59,12 +60,12 @@ def time() -> Time:
 
 
 @pytest.fixture
-def session(time: Time) -> SoloSession:
-    return SoloSession(RULES, 7, time)
+def session(time: Time) -> LiveRun:
+    return LiveRun(RULES, 7, time)
 
 
 def test_the_clock_starts_with_the_first_move_and_stands_still_in_pauses(
-    session: SoloSession, time: Time
+    session: LiveRun, time: Time
 ) -> None:
     time.now += 50
     assert (session.now, session.begun) == (0, False)
@@ -75,13 +76,13 @@ def test_the_clock_starts_with_the_first_move_and_stands_still_in_pauses(
     time.now += 60
     assert session.elapsed == 3_000_000
     session.play(TURN)
-    assert len(session.solo.line) == 1, "nothing can be done under cover"
+    assert len(session.solo.history.line) == 1, "nothing can be done under cover"
     session.paused = False
     time.now += 1
     assert session.elapsed == 4_000_000
 
 
-def test_a_refused_move_starts_no_clock_where_it_costs_nothing(session: SoloSession) -> None:
+def test_a_refused_move_starts_no_clock_where_it_costs_nothing(session: LiveRun) -> None:
     session.play(Move(17, 0))
     assert session.poll() == [Returned(0, Move(17, 0), None, thrown=False)]
     assert not session.begun
@@ -89,7 +90,7 @@ def test_a_refused_move_starts_no_clock_where_it_costs_nothing(session: SoloSess
 
 
 def test_a_mistake_costs_where_mistakes_count(time: Time) -> None:
-    session = SoloSession(Farbwechsel(), 1, time)
+    session = LiveRun(Farbwechsel(), 1, time)
     wrong = Move(1, 3)
     session.play(wrong)
     assert session.begun
@@ -98,12 +99,12 @@ def test_a_mistake_costs_where_mistakes_count(time: Time) -> None:
     assert session.state.phase == PLAYING
 
 
-def test_masked_events_fold_to_the_state(session: SoloSession) -> None:
+def test_masked_events_fold_to_the_state(session: LiveRun) -> None:
     state = session.state
     for _ in range(40):
         legal = list(RULES.moves(session.state.table, 0))
         session.play(legal[len(legal) // 2])
-        if len(session.solo.line) % 7 == 0:
+        if len(session.solo.history.line) % 7 == 0:
             session.undo()
         for event in session.poll():
             state = fold_match(state, event)
@@ -111,7 +112,7 @@ def test_masked_events_fold_to_the_state(session: SoloSession) -> None:
         assert session.state.table == session.solo.table.view()
 
 
-def test_undo_gives_the_earlier_table_and_costs_five_seconds(session: SoloSession, time: Time) -> None:
+def test_undo_gives_the_earlier_table_and_costs_five_seconds(session: LiveRun, time: Time) -> None:
     before = session.state.table
     session.play(TURN)
     session.poll()
@@ -126,7 +127,7 @@ def test_undo_gives_the_earlier_table_and_costs_five_seconds(session: SoloSessio
 
 
 def test_time_out_ends_it_as_it_stands(time: Time) -> None:
-    session = SoloSession(RULES, 7, time, limit=10_000_000)
+    session = LiveRun(RULES, 7, time, limit=10_000_000)
     session.play(TURN)
     time.now += 11
     session.poll()
@@ -135,12 +136,12 @@ def test_time_out_ends_it_as_it_stands(time: Time) -> None:
     assert not session.won
     assert session.elapsed == 10_000_000
     session.undo()
-    assert len(session.solo.line) == 1
+    assert len(session.solo.history.line) == 1
 
 
 @pytest.mark.parametrize("act", ["play", "undo", "redo", "hint"])
 def test_what_comes_after_the_limit_does_not_count_though_nobody_has_looked(time: Time, act: str) -> None:
-    session = SoloSession(RULES, 7, time, limit=20_000_000, solution=(TURN,) * 5)
+    session = LiveRun(RULES, 7, time, limit=20_000_000, solution=(TURN,) * 5)
     session.play(TURN)
     session.play(TURN)
     session.undo()
@@ -150,7 +151,7 @@ def test_what_comes_after_the_limit_does_not_count_though_nobody_has_looked(time
     assert (session.solo.log, session.timed_out, session.over) == (log, True, True)
 
 
-def test_giving_up_ends_it_and_the_same_deal_may_be_begun_again(session: SoloSession) -> None:
+def test_giving_up_ends_it_and_the_same_deal_may_be_begun_again(session: LiveRun) -> None:
     first = session.state.table
     session.play(TURN)
     session.give_up()
@@ -171,71 +172,71 @@ def test_a_known_solution_gives_hints_at_once_and_wins(time: Time) -> None:
         for seed in range(50)
         if (verdict := solve(rules, rules.deal(seed, 1), expansions=20_000)).verdict == WON
     )
-    session = SoloSession(rules, found[0], time, solution=found[1])
-    assert session.light == STILL_WON
+    session = LiveRun(rules, found[0], time, solution=found[1])
+    assert session.hints.winnable == STILL_WON
     while not session.over:
         session.hint()
-        assert session.advice
-        assert session.advice.move
-        session.play(session.advice.move)
+        assert session.hints.advice
+        assert session.hints.advice.move
+        session.play(session.hints.advice.move)
     assert session.won
-    assert session.solo.line == found[1]
+    assert session.solo.history.line == found[1]
     assert session.elapsed == 10_000_000 * len(found[1])
 
 
 def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
     told = Told()
-    session = SoloSession(RULES, 7, time, adviser=told)
+    session = LiveRun(RULES, 7, time, solver=told)
     session.hint()
-    assert session.thinking
-    assert session.advice is None
+    assert session.hints.thinking
+    assert session.hints.advice is None
     assert session.elapsed == 0, "nothing has been shown yet"
     told.answer = Verdict(WON, (TURN, TURN, TURN))
     session.poll()
     assert session.elapsed == 10_000_000
-    assert session.advice
-    assert session.advice.move == TURN
+    assert session.hints.advice
+    assert session.hints.advice.move == TURN
     session.play(TURN)
-    assert session.advice is None
+    assert session.hints.advice is None
     session.poll()  # the rest of the line is worked out bit by bit
     session.undo()
     session.redo()
-    assert session.light == STILL_WON
+    assert session.hints.winnable == STILL_WON
     assert len(told.asked) == 1
 
 
 def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) -> None:
     told = Told()
     line = (TURN, TURN, TURN)
-    session = SoloSession(RULES, 7, time, solution=line, adviser=told)
+    session = LiveRun(RULES, 7, time, solution=line, solver=told)
     session.play(TURN)
     other = next(move for move in RULES.moves(session.solo.table, 0) if move != TURN)
     session.play(other)
     session.hint()
-    assert session.thinking
+    assert session.hints.thinking
     assert told.left == (line[1:], (other,)), "the search learns where the known line was left"
     told.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.light == LOST
-    assert session.advice
-    assert (session.advice.move, session.advice.back) == (None, 1)
+    assert session.hints.winnable == LOST
+    assert session.hints.advice
+    assert (session.hints.advice.move, session.hints.advice.back) == (None, 1)
     session.play(TURN)
-    assert session.light == LOST
+    assert session.hints.winnable == LOST
     session.hint()
     assert len(told.asked) == 1, "what follows from a lost table need not be searched"
-    assert session.advice.back == 2
-    session.undo(session.advice.back)
-    assert session.light == STILL_WON
+    assert session.hints.advice.back == 2
+    session.undo(session.hints.advice.back)
+    assert session.hints.winnable == STILL_WON
 
 
 def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Time) -> None:
     told = Told()
-    session = SoloSession(RULES, 7, time, adviser=told)
+    session = LiveRun(RULES, 7, time, solver=told)
     session.hint()
     told.answer = Verdict(UNDECIDED)
     session.poll()
-    assert session.advice
-    assert session.advice.found == UNKNOWN
+    assert session.hints.advice
+    assert session.hints.advice.found == UNKNOWN
     session.hint()
     assert len(told.asked) == 1
     assert session.elapsed == 10_000_000, "the same table is paid for once"
@@ -253,14 +254,14 @@ def acht(*columns: str, waste: str = "", stock: str = "") -> Table:
     return Table((up("1h"), *[Pile()] * 7, *piles, up(stock)._replace(up=0), up(waste)))
 
 
-def at(table: Table, time: Time, told: Told | None = None) -> SoloSession:
-    session = SoloSession(RULES, 7, time, adviser=told)
-    session.solo._tables = [table]
+def at(table: Table, time: Time, told: Told | None = None) -> LiveRun:
+    session = LiveRun(RULES, 7, time, solver=told)
+    session.solo.history = History(table)
     session._show()
     return session
 
 
-def undecided(session: SoloSession, told: Told) -> None:
+def undecided(session: LiveRun, told: Told) -> None:
     session.hint()
     told.answer = Verdict(UNDECIDED)
     session.poll()
@@ -282,7 +283,7 @@ def test_a_hint_that_knows_nothing_shows_a_sensible_move_and_says_that_nothing_p
     told = Told()
     session = at(table, time, told)
     undecided(session, told)
-    assert session.advice == (UNKNOWN, move, 0)
+    assert session.hints.advice == (UNKNOWN, move, 0)
     assert session.solo.hints == 1
 
 
@@ -295,8 +296,8 @@ def test_a_sensible_move_does_not_lead_to_a_table_known_to_be_lost(time: Time) -
     session.poll()
     session.undo()
     undecided(session, told)
-    assert session.advice
-    assert session.advice.move not in (None, Move(10, 0))
+    assert session.hints.advice
+    assert session.hints.advice.move not in (None, Move(10, 0))
 
 
 def test_a_sensible_move_leads_on_and_not_back(time: Time) -> None:
@@ -304,23 +305,25 @@ def test_a_sensible_move_leads_on_and_not_back(time: Time) -> None:
     session = at(acht("9s 8d", "9c"), time, told)
     session.play(Move(8, 9))
     undecided(session, told)
-    assert session.advice
-    assert session.advice.move
-    assert session.advice.move != Move(9, 8)
+    assert session.hints.advice
+    assert session.hints.advice.move
+    assert session.hints.advice.move != Move(9, 8)
 
 
 def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_something_new(time: Time) -> None:
     book = up("13c 12d 11c 10d 9c 8d 7c 6d 5c 4d 3c 2d 1c")
     columns = [up("13s"), up("13h"), up("11h"), up("11d"), up("8s"), up("8c"), up("4h")]
     for stock, declares in (("2s 10s", False), ("6s 9s", True)):
-        session = SoloSession(Staffelpatience(), 7, time)
-        session.solo._tables = [Table((*columns, up(stock)._replace(up=0), Pile(), book, *[Pile()] * 3))]
+        session = LiveRun(Staffelpatience(), 7, time)
+        session.solo.history = History(
+            Table((*columns, up(stock)._replace(up=0), Pile(), book, *[Pile()] * 3))
+        )
         session._show()
         for move in (Move(7, 8), Move(7, 8), Move(8, 7, 2)):
             session.play(move)
         session.hint()
-        assert session.advice
-        assert session.advice.move == (Move(7, 7, 0) if declares else Move(7, 8))
+        assert session.hints.advice
+        assert session.hints.advice.move == (Move(7, 7, 0) if declares else Move(7, 8))
 
 
 def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time) -> None:
@@ -329,12 +332,12 @@ def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time)
     session.hint()
     told.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.advice == (LOST, None, 0)
+    assert session.hints.advice == (LOST, None, 0)
     assert (session.elapsed, session.solo.hints, session.begun) == (0, 0, False)
 
 
 def test_a_hint_before_the_first_move_is_paid_for_and_starts_no_clock(time: Time) -> None:
-    session = SoloSession(RULES, 7, time, solution=(TURN,))
+    session = LiveRun(RULES, 7, time, solution=(TURN,))
     session.hint()
     time.now += 5
     assert (session.elapsed, session.now, session.begun) == (10_000_000, 0, False)
@@ -349,7 +352,7 @@ def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Time) -> 
     session.hint()
     told.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.advice == (LOST, Move(9, 0), 0)
+    assert session.hints.advice == (LOST, Move(9, 0), 0)
     assert session.solo.hints == 1
 
 
@@ -358,41 +361,41 @@ def test_hints_show_a_legal_move_as_long_as_there_is_one(name: str, time: Time) 
     rules = games()[name]()
     if rules.reflex:
         return
-    session = SoloSession(rules, 5, time)
+    session = LiveRun(rules, 5, time)
     for _ in range(150):
         legal = list(rules.moves(session.solo.table, 0))
         if session.over or not legal:
             return
         session.hint()
-        assert session.advice
-        assert session.advice.move in legal
-        session.play(session.advice.move)
+        assert session.hints.advice
+        assert session.hints.advice.move in legal
+        session.play(session.hints.advice.move)
 
 
 def test_no_answer_is_paid_for_once_it_is_over(time: Time) -> None:
     told = Told()
-    session = SoloSession(RULES, 7, time, adviser=told)
+    session = LiveRun(RULES, 7, time, solver=told)
     session.play(TURN)
     session.hint()
     session.give_up()
     told.answer = Verdict(UNDECIDED)
     session.poll()
-    assert (session.solo.hints, session.advice) == (0, None)
+    assert (session.solo.hints, session.hints.advice) == (0, None)
 
 
 def test_the_light_asks_only_when_it_is_lit_and_the_table_stands(time: Time) -> None:
     told = Told()
-    session = SoloSession(RULES, 7, time, adviser=told)
+    session = LiveRun(RULES, 7, time, solver=told)
     session.play(TURN)
     time.now += 5
     session.poll()
     assert not told.asked
-    session.lit = True
+    session.hints.indicates = True
     session.poll()
     assert told.asked[-1][0] == session.solo.table
     told.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.light == LOST
+    assert session.hints.winnable == LOST
 
 
 def test_laying_out_the_rest_needs_nothing_hidden_and_nothing_else() -> None:
@@ -411,7 +414,7 @@ def test_laying_out_the_rest_needs_nothing_hidden_and_nothing_else() -> None:
 
 def test_a_game_without_choice_ends_where_no_move_is_left(time: Time) -> None:
     rules = Farbwechsel(way="b")
-    session = SoloSession(rules, 3, time)
+    session = LiveRun(rules, 3, time)
     for _ in range(300):
         if (move := next(rules.moves(session.solo.table, 0), None)) is None:
             break
@@ -420,7 +423,7 @@ def test_a_game_without_choice_ends_where_no_move_is_left(time: Time) -> None:
     assert session.won == (session.placed == (52, 52))
 
 
-def test_leaving_closes_the_adviser(time: Time) -> None:
+def test_leaving_closes_the_solver(time: Time) -> None:
     told = Told()
-    SoloSession(RULES, 7, time, adviser=told).close()
+    LiveRun(RULES, 7, time, solver=told).close()
     assert told.closed

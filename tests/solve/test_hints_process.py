@@ -1,4 +1,4 @@
-"""The adviser: a real process, asked, replaced, killed and outlived."""
+"""The solver: a real process, asked, replaced, killed and outlived."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.rules.paare import Paare
 from game.rules.staffelpatience import Staffelpatience
-from game.solve.hints.process import Adviser, Deal
+from game.solve.hints.process import Deal, SolverClient
 from game.solve.verdict import UNDECIDED, WON, Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -29,15 +29,15 @@ HARD = RULES.deal(14, 1)
 
 
 @pytest.fixture
-def adviser() -> Iterator[Adviser]:
-    adviser = Adviser()
-    yield adviser
-    adviser.close()
+def solver() -> Iterator[SolverClient]:
+    solver = SolverClient()
+    yield solver
+    solver.close()
 
 
-def answer(adviser: Adviser) -> Verdict:
+def answer(solver: SolverClient) -> Verdict:
     deadline = time.monotonic() + 30
-    while (verdict := adviser.poll()) is None:
+    while (verdict := solver.poll()) is None:
         assert time.monotonic() < deadline, "no answer"
         time.sleep(0.005)
     return verdict
@@ -62,96 +62,98 @@ def gone(pid: int) -> bool:
     return not is_alive(pid)
 
 
-def started(adviser: Adviser) -> int:
-    while adviser.pid is None:
+def started(solver: SolverClient) -> int:
+    while solver.pid is None:
         time.sleep(0.01)
-    return adviser.pid
+    return solver.pid
 
 
-def test_an_answer_comes_once(adviser: Adviser) -> None:
-    adviser.ask(RULES, EASY, 20)
-    assert wins(answer(adviser), EASY)
-    assert adviser.poll() is None
+def test_an_answer_comes_once(solver: SolverClient) -> None:
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY)
+    assert solver.poll() is None
 
 
-def test_nothing_is_started_before_the_first_question(adviser: Adviser) -> None:
-    assert (adviser.pid, adviser.poll()) == (None, None)
+def test_nothing_is_started_before_the_first_question(solver: SolverClient) -> None:
+    assert (solver.pid, solver.poll()) == (None, None)
 
 
-def test_a_new_question_replaces_one_that_is_being_searched(adviser: Adviser) -> None:
-    adviser.ask(RULES, HARD, 1000)
+def test_a_new_question_replaces_one_that_is_being_searched(solver: SolverClient) -> None:
+    solver.ask(RULES, HARD, 1000)
     time.sleep(0.6)  # it is in the middle of it
-    process = started(adviser)
-    adviser.ask(RULES, EASY, 20)
-    assert wins(answer(adviser), EASY)
-    assert started(adviser) == process
+    process = started(solver)
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY)
+    assert started(solver) == process
 
 
-def test_of_many_questions_at_once_only_the_last_is_answered(adviser: Adviser) -> None:
+def test_of_many_questions_at_once_only_the_last_is_answered(solver: SolverClient) -> None:
     for _ in range(200):
-        adviser.ask(RULES, HARD, 1000)
-    adviser.ask(RULES, EASY, 20)
-    assert wins(answer(adviser), EASY)
-    assert adviser.poll() is None
+        solver.ask(RULES, HARD, 1000)
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY)
+    assert solver.poll() is None
 
 
-def test_time_that_runs_out_is_no_verdict(adviser: Adviser) -> None:
-    adviser.ask(RULES, HARD, 0.05)
-    assert answer(adviser).verdict == UNDECIDED
+def test_time_that_runs_out_is_no_verdict(solver: SolverClient) -> None:
+    solver.ask(RULES, HARD, 0.05)
+    assert answer(solver).verdict == UNDECIDED
 
 
-def test_house_rules_and_the_whole_table_are_passed_on(adviser: Adviser) -> None:
+def test_house_rules_and_the_whole_table_are_passed_on(solver: SolverClient) -> None:
     rules = Haisty(any_part=True, round_corner=False)
     table = RULES.deal(2**64 - 1, 1)._replace(seed=2**64 - 1, mode=1)
-    adviser.ask(rules, table, 2)
-    verdict = answer(adviser)
+    solver.ask(rules, table, 2)
+    verdict = answer(solver)
     assert verdict.verdict == UNDECIDED or rules.won(replay(rules, table, verdict.moves))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs kill -9")
-def test_a_killed_process_leaves_the_question_undecided_and_the_next_gets_a_new_one(adviser: Adviser) -> None:
-    adviser.ask(RULES, HARD, 1000)
+def test_a_killed_process_leaves_the_question_undecided_and_the_next_gets_a_new_one(
+    solver: SolverClient,
+) -> None:
+    solver.ask(RULES, HARD, 1000)
     time.sleep(0.3)
-    process = started(adviser)
+    process = started(solver)
     os.kill(process, signal.SIGKILL)
-    assert answer(adviser) == (UNDECIDED, (), 0)
-    adviser.ask(RULES, EASY, 20)
-    assert wins(answer(adviser), EASY)
-    assert started(adviser) != process
-    os.kill(started(adviser), signal.SIGKILL)
-    adviser.ask(RULES, EASY, 20)  # perhaps before anybody knows of the death
-    answer(adviser)
-    adviser.ask(RULES, EASY, 20)
-    assert wins(answer(adviser), EASY)
+    assert answer(solver) == (UNDECIDED, (), 0)
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY)
+    assert started(solver) != process
+    os.kill(started(solver), signal.SIGKILL)
+    solver.ask(RULES, EASY, 20)  # perhaps before anybody knows of the death
+    answer(solver)
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGSTOP")
-def test_a_process_that_stands_still_holds_nobody_up(adviser: Adviser) -> None:
-    adviser.ask(RULES, HARD, 1000)
-    process = started(adviser)
+def test_a_process_that_stands_still_holds_nobody_up(solver: SolverClient) -> None:
+    solver.ask(RULES, HARD, 1000)
+    process = started(solver)
     os.kill(process, signal.SIGSTOP)
     for _ in range(300):
-        adviser.ask(RULES, HARD, 1000)
-        assert adviser.poll() is None
-    adviser.close()
+        solver.ask(RULES, HARD, 1000)
+        assert solver.poll() is None
+    solver.close()
     if sys.platform == "linux":
         assert gone(process)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-def test_closing_ends_the_process_in_the_middle_of_a_search(adviser: Adviser) -> None:
-    adviser.ask(RULES, HARD, 1000)
-    process = started(adviser)
-    adviser.close()
+def test_closing_ends_the_process_in_the_middle_of_a_search(solver: SolverClient) -> None:
+    solver.ask(RULES, HARD, 1000)
+    process = started(solver)
+    solver.close()
     assert gone(process)
-    assert adviser.poll() is None
+    assert solver.poll() is None
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_the_process_ends_with_its_parent_however_that_ends() -> None:
     code = (
         "import time; from tests.solve.test_hints_process import *\n"
-        "adviser = Adviser(); adviser.ask(RULES, HARD, 1000); print(started(adviser), flush=True)\n"
+        "solver = SolverClient(); solver.ask(RULES, HARD, 1000); print(started(solver), flush=True)\n"
         "time.sleep(100)"
     )
     parent = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -165,55 +167,55 @@ def test_the_process_ends_with_its_parent_however_that_ends() -> None:
     assert gone(process)
 
 
-def test_frames_are_untouched(adviser: Adviser) -> None:
+def test_frames_are_untouched(solver: SolverClient) -> None:
     """The median of what a frame would wait, not its worst: the machine may be busy with something else."""
     asked, polled = [], []
     tables = [RULES.deal(seed, 1) for seed in range(50)]
     for table in tables:
         begun = time.perf_counter()
-        adviser.ask(RULES, table, 1000)
+        solver.ask(RULES, table, 1000)
         asked.append(time.perf_counter() - begun)
         for _ in range(5):
             begun = time.perf_counter()
-            adviser.poll()
+            solver.poll()
             polled.append(time.perf_counter() - begun)
             time.sleep(0.002)
     assert sorted(asked)[25] < 0.001
     assert sorted(polled)[125] < 0.001
 
 
-def test_a_table_of_nothing_has_come_out(adviser: Adviser) -> None:
+def test_a_table_of_nothing_has_come_out(solver: SolverClient) -> None:
     table = Table((Pile(),) * 12)
-    adviser.ask(RULES, table, 5)
-    assert answer(adviser).expanded == 0
+    solver.ask(RULES, table, 5)
+    assert answer(solver).expanded == 0
 
 
-def found(adviser: Adviser) -> Deal:
+def found(solver: SolverClient) -> Deal:
     deadline = time.monotonic() + 60
-    while (deal := adviser.found()) is None:
+    while (deal := solver.found()) is None:
         assert time.monotonic() < deadline, "no deal"
         time.sleep(0.005)
     return deal
 
 
 @pytest.mark.parametrize("rules", [Haisty(), Paare(), Staffelpatience()], ids=lambda rules: rules.name)
-def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Rules, adviser: Adviser) -> None:
-    adviser.find(rules, 1000, 1.0)
-    seed, moves = found(adviser)
+def test_a_deal_that_comes_out_is_found_with_its_moves(rules: Rules, solver: SolverClient) -> None:
+    solver.find(rules, 1000, 1.0)
+    seed, moves = found(solver)
     assert seed >= 1000
     assert rules.won(replay(rules, rules.deal(seed, 1), moves))
 
 
-def test_a_question_ends_the_looking_for_a_deal(adviser: Adviser) -> None:
-    adviser.find(Farbwechsel(way="b"), 0, 1.0)  # one in 7,525
+def test_a_question_ends_the_looking_for_a_deal(solver: SolverClient) -> None:
+    solver.find(Farbwechsel(way="b"), 0, 1.0)  # one in 7,525
     time.sleep(0.5)
-    adviser.ask(RULES, EASY, 20)
-    assert wins(answer(adviser), EASY)
+    solver.ask(RULES, EASY, 20)
+    assert wins(answer(solver), EASY)
 
 
 def test_no_deal_is_found_where_no_process_can_be_had(
-    adviser: Adviser, monkeypatch: pytest.MonkeyPatch
+    solver: SolverClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    adviser.find(RULES, 7, 1.0)
-    assert found(adviser).moves == ()
+    solver.find(RULES, 7, 1.0)
+    assert found(solver).moves == ()

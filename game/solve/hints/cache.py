@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from game.core.guess import home, sensible
+from game.core.history import History
 from game.core.rules import Rules, replay
-from game.core.solo import Solo
 from game.core.table import Move, Table
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
@@ -16,7 +16,7 @@ _STRIDE = 6
 """So many tables of a line that was found are worked out at a time: a frame does not wait for all."""
 
 
-class Adviser(Protocol):
+class Solver(Protocol):
     """Searches beside the game: one question at a time, a new one takes the place of the last."""
 
     def ask(
@@ -44,10 +44,10 @@ class Hint(NamedTuple):
 
 
 class SolverCache:
-    """Gathers knowledge of tables of one deal; asks an adviser for more."""
+    """Gathers knowledge of tables of one deal; asks a solver for more."""
 
-    def __init__(self, rules: Rules, adviser: Adviser | None) -> None:
-        self._rules, self._adviser = rules, adviser
+    def __init__(self, rules: Rules, solver: Solver | None) -> None:
+        self._rules, self._solver = rules, solver
         self._lines: dict[Table, tuple[tuple[Move, ...], int]] = {}
         """Tables that come out: the line on which each lies, and how many of its moves lie before it."""
         self._lost: set[Table] = set()
@@ -66,53 +66,53 @@ class SolverCache:
         line, at = self._lines.get(table, ((), 0))
         return line[at] if line else None
 
-    def light(self, solo: Solo) -> str:
+    def winnable(self, history: History) -> str:
         """STILL_WON, LOST or UNKNOWN: what is known of the table as it stands."""
-        if solo.won or solo.table in self._lines:
+        if self._rules.won(history.table) or history.table in self._lines:
             return STILL_WON
         # From a table that is lost no move leads to one that is not.
-        return LOST if any(table in self._lost for table in reversed(solo.tables)) else UNKNOWN
+        return LOST if any(table in self._lost for table in reversed(history.tables)) else UNKNOWN
 
-    def hint(self, solo: Solo) -> Hint:
+    def hint(self, history: History) -> Hint:
         """All that can be said now."""
-        if move := self.move(solo.table):
+        if move := self.move(history.table):
             return Hint(STILL_WON, move)
-        light, table = self.light(solo), solo.table
-        if light == LOST:
+        winnable, table = self.winnable(history), history.table
+        if winnable == LOST:
             move = home(self._rules, table)
         else:
-            move = sensible(self._rules, table, self._lost.__contains__, solo.tables)
-        return Hint(light, move, self._back(solo) or 0)
+            move = sensible(self._rules, table, self._lost.__contains__, history.tables)
+        return Hint(winnable, move, self._back(history) or 0)
 
-    def searched(self, solo: Solo, seconds: float) -> bool:
+    def searched(self, history: History, seconds: float) -> bool:
         """Whether nothing new is to be had of a search of that length."""
-        return self.light(solo) != UNKNOWN or self._open.get(solo.table, 0.0) >= seconds
+        return self.winnable(history) != UNKNOWN or self._open.get(history.table, 0.0) >= seconds
 
     @property
     def asking(self) -> bool:
         """Whether a search is under way."""
         return self._asked is not None
 
-    def ask(self, solo: Solo, seconds: float) -> bool:
+    def ask(self, history: History, seconds: float) -> bool:
         """Have the table searched as it stands; False if there is nobody to ask."""
-        if self._adviser is None:
+        if self._solver is None:
             return False
-        table = solo.table
+        table = history.table
         if self._asked != (table, seconds):
             self._asked = table, seconds
             known: tuple[Move, ...] = ()
             since: tuple[Move, ...] = ()
-            if (back := self._back(solo)) is not None:
-                line, at = self._lines[solo.tables[-1 - back]]
-                known, since = line[at:], solo.line[len(solo.line) - back :]
-            self._adviser.ask(self._rules, table, seconds, known, since)
+            if (back := self._back(history)) is not None:
+                line, at = self._lines[history.tables[-1 - back]]
+                known, since = line[at:], history.line[len(history.line) - back :]
+            self._solver.ask(self._rules, table, seconds, known, since)
         return True
 
     def poll(self) -> bool:
         """Take in an answer and work on; True if one has come."""
         for _step, _ in zip(range(_STRIDE), self._laying, strict=False):
             pass
-        if self._asked is None or self._adviser is None or (verdict := self._adviser.poll()) is None:
+        if self._asked is None or self._solver is None or (verdict := self._solver.poll()) is None:
             return False
         (table, seconds), self._asked = self._asked, None
         if verdict.verdict == WON and verdict.moves:
@@ -126,12 +126,12 @@ class SolverCache:
 
     def close(self) -> None:
         """Ask no more."""
-        if self._adviser:
-            self._adviser.close()
+        if self._solver:
+            self._solver.close()
 
-    def _back(self, solo: Solo) -> int | None:
+    def _back(self, history: History) -> int | None:
         """How many moves lie between the table and the last one known to come out."""
-        known = (n for n, table in enumerate(reversed(solo.tables)) if table in self._lines)
+        known = (n for n, table in enumerate(reversed(history.tables)) if table in self._lines)
         return next(known, None)
 
     def _lay(self, table: Table, line: Sequence[Move]) -> Iterator[None]:

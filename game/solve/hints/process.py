@@ -39,7 +39,7 @@ class Deal(NamedTuple):
     moves: tuple[Move, ...]
 
 
-class Adviser:
+class SolverClient:
     """One question at a time: a new one replaces the old one.
 
     Starting the process, writing to it and reading from it are left to threads, so ask(), poll() and

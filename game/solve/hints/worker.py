@@ -1,4 +1,4 @@
-"""The process that an adviser asks: a line of JSON in is a question, a line out its answer.
+"""The process that a solver asks: a line of JSON in is a question, a line out its answer.
 
 A new question ends the search for the old one. The process ends with its standard input, so with whoever
 started it, however that ends.

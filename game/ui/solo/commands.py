@@ -4,6 +4,7 @@ import pygame
 from pygame.event import Event as Input
 
 from game.core.solo import COSTS, HINT, UNDO
+from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.stage import Stage
@@ -61,14 +62,18 @@ class Commands:
             if name == "skip":
                 session.skip()
             else:
-                session.faster(1 if name == "faster" else -1)
-        elif name == "undo":
+                session.clock.faster(1 if name == "faster" else -1)
+        elif isinstance(session, LiveRun):
+            self._act(session, name, at)
+
+    def _act(self, session: LiveRun, name: str, at: float) -> None:
+        if name == "undo":
             session.undo()
             self._price(COSTS[UNDO], at)
         elif name == "redo":
             session.redo()
         elif name == "hint":
-            self._hint()
+            self._hint(session)
         elif name == "back" and session.advice:
             back = session.advice.back
             session.undo(back)
@@ -76,12 +81,11 @@ class Commands:
         elif name.startswith("gesture"):
             self._gesture(int(name.removeprefix("gesture")))
 
-    def _hint(self) -> None:
-        session = self._session
-        if session.advice and (move := session.advice.move):
-            session.play(move)
-            return
-        session.hint()
+    def _hint(self, session: LiveRun) -> None:
+        if session.advice and session.advice.move:
+            session.play(session.advice.move)
+        else:
+            session.hint()
 
     def follow(self, at: float) -> None:
         """Show what a hint has cost once it has been given."""

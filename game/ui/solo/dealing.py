@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.core.rules import Rules
 from game.i18n import _
-from game.solve.hints.process import Adviser, Deal
+from game.solve.hints.process import Deal, SolverClient
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.group import GAP, ROW, Group, stack
@@ -26,17 +26,17 @@ class DealingScene(Scene):
     """Waits for the search; whoever does not want to takes the deal as it comes."""
 
     def __init__(
-        self, rules: Rules, seed: int, adviser: Adviser, dealt: Callable[[Scene, Deal], None]
+        self, rules: Rules, seed: int, solver: SolverClient, dealt: Callable[[Scene, Deal], None]
     ) -> None:
-        """`seed`: where to begin. `dealt` takes this scene's place with what was found; the adviser is
+        """`seed`: where to begin. `dealt` takes this scene's place with what was found; the solver is
         then its own."""
-        self._rules, self._seed, self._adviser, self._dealt = rules, seed, adviser, dealt
+        self._rules, self._seed, self._solver, self._dealt = rules, seed, solver, dealt
         self._handed = self._said = False
 
     def enter(self, ctx: Context) -> None:
         """Begin to look."""
         super().enter(ctx)
-        self._adviser.find(self._rules, self._seed, _EACH)
+        self._solver.find(self._rules, self._seed, _EACH)
         self._rows: list[Widget] = [
             Button(_("Cancel"), self.back),
             Button(_("Deal without searching"), lambda: self._deal(Deal(self._seed, ()))),
@@ -46,11 +46,11 @@ class DealingScene(Scene):
     def leave(self) -> None:
         """Look no more."""
         if not self._handed:
-            self._adviser.close()
+            self._solver.close()
 
     def step(self, now: float) -> None:
         """Deal what was found."""
-        if found := self._adviser.found():
+        if found := self._solver.found():
             self._deal(found if found.moves else Deal(self._seed, ()))
         elif not self._said and self._since is not None and now >= self._since + _AFTER:
             self._said = True

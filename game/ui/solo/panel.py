@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pygame import Rect
 
+from game.core.solo import COSTS, UNDO
 from game.i18n import _, ngettext
 from game.sessions.solo import SoloSession
 from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, Hint
@@ -114,7 +115,7 @@ class SoloPanel:
         if self._ghost:
             label = _("your best run")
             self._pen.text("ghost", label, 15, theme.MIST, box.w, topleft=(box.x, box.y + 194 * u))
-        self._light(box.y + (226 if self._ghost else 208) * u)
+        self._winnable(box.y + (226 if self._ghost else 208) * u)
         self._write_buttons(hover)
         self.tick()
 
@@ -142,26 +143,26 @@ class SoloPanel:
         at = dot.get_rect(center=(round(center[0]), round(center[1]))).topleft
         self._stage.canvas.tag(key, dot, at, OVER)
 
-    def _light(self, y: float) -> None:
+    def _winnable(self, y: float) -> None:
         box, u, session = self._inner, self._u, self._session
-        words, color = self.extra, theme.MIST
-        self._stage.canvas.tag("light", None)
-        lit = session.lit and not session.over and not session.rules.reflex
-        if lit:
+        words, color, hints = self.extra, theme.MIST, session.hints
+        self._stage.canvas.tag("winnable", None)
+        shift = 0.0
+        if hints and hints.indicates and not session.over and not session.rules.reflex:
             words, color = {
                 STILL_WON: (_("still winnable"), GREEN),
                 LOST: (_("lost"), RED),
                 UNKNOWN: (_("winnable? unknown"), theme.MIST),
-            }[session.light]
-            self._dot("light", (box.x + 6 * u, y), color)
-        shift = 20 * u if lit else 0
-        self._pen.text("light words", words, 19, color, box.w - shift, midleft=(box.x + shift, y))
+            }[hints.winnable]
+            shift = 20 * u
+            self._dot("winnable", (box.x + 6 * u, y), color)
+        self._pen.text("winnable words", words, 19, color, box.w - shift, midleft=(box.x + shift, y))
 
     def _say(self, bottom: float) -> None:
         """What a hint says, that a run is complete, or that no move is left."""
         box, u, session = self._inner, self._u, self._session
         words, hint = "", session.advice
-        if session.thinking:
+        if session.hints and session.hints.thinking:
             words = _("Searching …")
         elif hint:
             words = _hint_words(hint)
@@ -196,12 +197,12 @@ class SoloPanel:
         knobs: list[Knob] = []
         if hint and hint.back:
             back = ngettext("Back {n} move", "Back {n} moves", hint.back).format(n=hint.back)
-            price = cost(hint.back * session.undo_cost)
+            price = cost(hint.back * COSTS[UNDO])
             knobs.append(Knob("back", f"{back} ({price})", "B", on, True))
         if not reflex:
             knobs += [
-                Knob("undo", _("Undo"), "U", on and bool(session.solo.line)),
-                Knob("redo", _("Redo"), "Y", on and bool(session.solo.undone)),
+                Knob("undo", _("Undo"), "U", on and bool(session.solo.history.line)),
+                Knob("redo", _("Redo"), "Y", on and bool(session.solo.history.undone)),
                 Knob("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
                 Knob("finish", _("Lay out the rest"), "A", on and bool(session.finish), bool(session.finish)),
             ]

@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event as Input
 
 from game.i18n import _
+from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.deck import Deck
@@ -60,7 +61,7 @@ class SoloScene(Scene):
         self._told = self._deals = False
         self._button = ""
         self._pointer: tuple[int, int] | None = None
-        self._light: object = None
+        self._said: object = None
         self._paced = 0
         """The second for which the pace has been written."""
 
@@ -69,8 +70,8 @@ class SoloScene(Scene):
         super().enter(ctx)
         self._notices = Notices(ctx)
         self._deals = True
-        if not self._counts:
-            self.session.lit = ctx.settings.light
+        if self.session.hints and not self._counts:
+            self.session.hints.indicates = ctx.settings.light
 
     def covered(self) -> None:
         """Put back what is held; no time passes until the table is open again."""
@@ -113,9 +114,10 @@ class SoloScene(Scene):
             self._show.show(event, at)
         if events:
             self.stage.sync(self.session.state.table, at)
-        seen = self.session.light, self.session.advice, self.session.thinking, self.session.over
-        if events or seen != self._light:
-            self._light = seen
+        hints = self.session.hints
+        said = hints and (hints.winnable, hints.advice, hints.thinking)
+        if events or (said, self.session.over) != self._said:
+            self._said = said, self.session.over
             self._commands.follow(at)
             self.renew()
         if self.session.over and self._end_at == math.inf and not self._told:
@@ -137,7 +139,7 @@ class SoloScene(Scene):
     def _pace(self) -> str:
         """What is said of the speed."""
         if isinstance(self.session, RunPlayback):
-            return _("Replay at {speed} ×").format(speed=f"{self.session.speed:g}")
+            return _("Replay at {speed} ×").format(speed=f"{self.session.clock.speed:g}")
         reflex = self._reflex
         return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.pace else ""
 
@@ -218,8 +220,8 @@ class SoloScene(Scene):
             return
         self._hand.let_go(at)
         session = self.session
-        if name == "finish":
-            session.auto()
+        if name == "finish" and isinstance(session, LiveRun):
+            session.lay_out()
             self._show.lay_out(session.poll(), at)
         elif name == "restart":
             if session.plays and session.begun and not session.over:
@@ -227,7 +229,7 @@ class SoloScene(Scene):
                 self.ctx.push(SoloAsk(words, _("Begin again"), self.restart, self))
             else:
                 self.restart()
-        elif name == "give up" and session.begun:
+        elif name == "give up" and isinstance(session, LiveRun) and session.begun:
             words = _("Give up this deal? The result counts as it stands.")
             self.ctx.push(SoloAsk(words, _("Give up"), session.give_up, self))
         elif name == "give up":
@@ -247,16 +249,18 @@ class SoloScene(Scene):
     def menu(self) -> Menu:
         """What the menu offers."""
         session, rows = self.session, list[Widget]()
-        if session.plays and not session.rules.reflex:
-            rows.append(Toggle(_("Show whether it can still be won"), session.lit, self._set_lit))
+        if session.hints and not session.rules.reflex:
+            shown = session.hints.indicates
+            rows.append(Toggle(_("Show whether it can still be won"), shown, self._indicate))
         if session.begun:
             again = _("Same deal again") if session.plays else _("From the beginning")
             rows.append(Button(again, self._restart_from_menu))
         rows.append(Button(_("Leave the table"), self.get_up))
         return Menu(_("Paused"), rows, f"{_(session.rules.title)} · {exact_time(session.elapsed)}")
 
-    def _set_lit(self, on: bool) -> None:
-        self.session.lit = on
+    def _indicate(self, on: bool) -> None:
+        assert self.session.hints
+        self.session.hints.indicates = on
         if not self._counts:
             self.ctx.settings.light = on
             self.ctx.save_settings()

@@ -6,10 +6,10 @@ from game.challenges.challenge import contest_of, ghost, played, sit_down
 from game.challenges.keeper import Entry
 from game.challenges.level import Level, LevelError, levels, prove
 from game.core.rules import Rules
+from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
-from game.sessions.solo import SoloSession
-from game.solve.hints.process import Adviser, Deal
+from game.solve.hints.process import Deal, SolverClient
 from game.storage.results import RecordsError
 from game.storage.run_replay import Run
 from game.ui.engine.scene import Context, Scene
@@ -22,20 +22,20 @@ from game.ui.solo.scene import SoloScene
 def free(ctx: Context, rules: Rules, seed: int | None) -> None:
     """Deal without a limit; without a seed one that nobody chose, and if that is wanted one that comes
     out."""
-    adviser, chosen = Adviser(), fresh_seed() if seed is None else seed
+    solver, chosen = SolverClient(), fresh_seed() if seed is None else seed
 
     def dealt(scene: Scene, deal: Deal) -> None:
-        ctx.replace(scene, _table(ctx, rules, deal, adviser))
+        ctx.replace(scene, _table(ctx, rules, deal, solver))
 
     if seed is None and ctx.settings.comes_out:
-        ctx.push(DealingScene(rules, chosen, adviser, dealt))
+        ctx.push(DealingScene(rules, chosen, solver, dealt))
     else:
-        ctx.push(_table(ctx, rules, Deal(chosen, ()), adviser))
+        ctx.push(_table(ctx, rules, Deal(chosen, ()), solver))
 
 
-def _table(ctx: Context, rules: Rules, deal: Deal, adviser: Adviser) -> SoloScene:
-    session = SoloSession(
-        rules, deal.seed, time.perf_counter, back=ctx.settings.back, solution=deal.moves, adviser=adviser
+def _table(ctx: Context, rules: Rules, deal: Deal, solver: SolverClient) -> SoloScene:
+    session = LiveRun(
+        rules, deal.seed, time.perf_counter, back=ctx.settings.back, solution=deal.moves, solver=solver
     )
 
     def ended(scene: SoloScene) -> None:
@@ -53,7 +53,7 @@ def challenge(ctx: Context, level: Level) -> None:
     except LevelError as error:
         ctx.tell(error)
         return
-    session = sit_down(level, time.perf_counter, ctx.settings.back, Adviser())
+    session = sit_down(level, time.perf_counter, ctx.settings.back, SolverClient())
     course = None
     if ctx.settings.ghost:
         try:
@@ -73,7 +73,7 @@ def watch(ctx: Context, run: Run) -> None:
     ctx.push(SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back)))
 
 
-def _entered(ctx: Context, session: SoloSession, level: Level | None) -> tuple[Run, Entry]:
+def _entered(ctx: Context, session: LiveRun, level: Level | None) -> tuple[Run, Entry]:
     run, result = played(session, level, ctx.settings.name, int(time.time()))
     return run, ctx.keeper.enter(run, result)
 

@@ -45,7 +45,7 @@ class Controls:
             if event.key == pygame.K_SPACE:
                 self._session.ready()
             elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
-                self._session.faster(1 if event.key == pygame.K_RIGHT else -1)
+                self._session.clock.faster(1 if event.key == pygame.K_RIGHT else -1)
             self._hud.refresh()
 
     def renew(self) -> None:

@@ -213,7 +213,7 @@ class Hud:
     def _replay(self, session: MatchPlayback, x: float, y: float, w: float) -> None:
         """How fast it runs, and the keys of whoever watches."""
         u = self._layout.unit
-        speed = _("Replay at {speed} ×").format(speed=f"{session.speed:g}")
+        speed = _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
         self._pen.text("speed", speed, 24, theme.GOLD, w, topleft=(x, y))
         for i, line in enumerate(
             (

@@ -18,6 +18,7 @@ from game.challenges.level import FOLDER, levels, named, read_level
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
 from game.rules import games
+from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.settings import Settings
 from game.ui.engine import text, theme
@@ -106,6 +107,7 @@ def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
         scene.session.play(move)
         scene.step(time.perf_counter())
     if not scene.session.over:
+        assert isinstance(scene.session, LiveRun)
         scene.session.give_up()
     end = time.monotonic() + 20
     while ctx.scene is scene and time.monotonic() < end:
@@ -216,7 +218,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     assert isinstance(shown.session, RunPlayback)
     draw(ctx)
     press(ctx, pygame.K_SPACE)
-    assert shown.session.solo.line == LEVEL.line()[:3]
+    assert shown.session.solo.history.line == LEVEL.line()[:3]
     shown.get_up()
     assert ctx.stack[-1] is end
     written(ctx)
@@ -315,6 +317,7 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     scene = ctx.scene
     assert isinstance(scene, SoloScene)
     draw(ctx)
+    assert isinstance(scene.session, LiveRun)
     scene.session.give_up()
     assert not scene.session.over
     press(ctx, pygame.K_g)

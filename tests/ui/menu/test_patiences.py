@@ -11,6 +11,7 @@ from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
+from game.sessions.live_run import LiveRun
 from game.solve.hints.cache import STILL_WON
 from game.storage.settings import Settings
 from game.ui.engine.assets import Cards
@@ -144,10 +145,11 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     sit_down.free(ctx, Staffelpatience(), None)
     assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
     session = dealt(ctx).session
-    assert session.light == STILL_WON
+    assert isinstance(session, LiveRun)
+    assert session.hints.winnable == STILL_WON
     session.hint()
-    assert session.advice
-    assert session.advice.found == STILL_WON
+    assert session.hints.advice
+    assert session.hints.advice.found == STILL_WON
     ctx.back_to(ctx.stack[0])
     ctx.settings.comes_out = False
     sit_down.free(ctx, Staffelpatience(), None)

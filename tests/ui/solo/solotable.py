@@ -8,10 +8,11 @@ from pygame.event import Event as Input
 
 from game.challenges.challenge import played
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
+from game.core.history import History
 from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.core.table import Move, Table
-from game.sessions.solo import SoloSession
+from game.sessions.live_run import LiveRun
 from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
 from game.ui.engine.assets import Cards
@@ -52,9 +53,9 @@ class Alone:
         self.time = time.perf_counter()  # covers look at the real clock
         self.sounds = Heard()
         self.ctx = Context(Window(size), Cards(), self.sounds, Settings())
-        self.session = SoloSession(rules, seed, lambda: self.time, **more)
+        self.session = LiveRun(rules, seed, lambda: self.time, **more)
         if table:
-            self.session.solo._tables = [table]
+            self.session.solo.history = History(table)
             self.session._show()
         self.scene = SoloScene(self.session, self._ended)
         self.ctx.push(self.scene)
@@ -68,7 +69,7 @@ class Alone:
 
     @property
     def table(self) -> Table:
-        return self.session.state.table
+        return self.scene.session.state.table
 
     @property
     def top(self) -> Scene | None:
@@ -80,9 +81,9 @@ class Alone:
         self.ctx.push(SoloEnd(scene, self.ctx.keeper.enter(run, result), lambda: None))
 
     def watch(self) -> None:
-        """Go by the session of the scene that is topmost now."""
+        """Go by the scene that is topmost now."""
         assert isinstance(self.ctx.scene, SoloScene)
-        self.scene, self.session = self.ctx.scene, self.ctx.scene.session
+        self.scene = self.ctx.scene
         self.draw()
         self.wait(0.1)
 

@@ -124,15 +124,15 @@ def test_the_panel_is_whole_in_every_language(
         for kind in games().values():
             if 1 in kind.seats:
                 table = Alone(kind(), size=size)
-                table.session.lit = True
+                table.session.hints.indicates = True
                 table.scene._panel._ghost = lambda time: 5
                 move = next(table.session.rules.moves(table.table, 0))
                 for found in (STILL_WON, LOST, UNKNOWN):
-                    table.session.advice = Hint(found, move, 0 if found == STILL_WON else 12)
+                    table.session.hints.advice = Hint(found, move, 0 if found == STILL_WON else 12)
                     table.scene.renew()
                     buttons = list(table.scene._panel.buttons.values())
                     tags = table.stage.canvas._tags
-                    said = [tags[key].rect for key in tags if key.startswith(("say", "light words"))]
+                    said = [tags[key].rect for key in tags if key.startswith(("say", "winnable words"))]
                     assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
         watched(size)
     finally:

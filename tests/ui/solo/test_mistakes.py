@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from game.core.history import History
 from game.core.why import REASONS
 from game.rules.zahlenpatience import Zahlenpatience
 from tests.ui.solo.positions import FIRST, acht, alone, sums
@@ -41,7 +42,7 @@ def test_each_mistake_is_explained_once_a_deal() -> None:
     assert told() == ["fits nowhere"]
     table.scene.restart()
     table.wait(2)
-    table.session.solo._tables = [acht(("9s", "8c", "7c"))]
+    table.session.solo.history = History(acht(("9s", "8c", "7c")))
     table.session._show()
     table.scene.stage = None
     table.draw()
@@ -102,7 +103,7 @@ def test_what_is_to_be_kept_in_mind_is_not_given_away() -> None:
         table = sums("9h", hidden=True)
         table.click(9, button=button)
         table.key(pygame.K_w, pygame.K_w)
-        assert not table.session.solo.line
+        assert not table.session.solo.history.line
     fits, fits_not = sums("9h", hidden=True), sums("Th", hidden=True)
     for place in range(4, 10):
         at = fits.middle(place)

@@ -31,7 +31,7 @@ def test_two_keys_play_the_whole_game(rules: Rules) -> None:
         table.key(right_key(table))
         table.wait(0.1)
     assert table.session.solo.mistakes == 0
-    assert reflex(table).best == reflex(table).hits == len(table.session.solo.line)
+    assert reflex(table).best == reflex(table).hits == len(table.session.solo.history.line)
 
 
 def test_keys_are_on_the_side_of_their_pile() -> None:
@@ -44,7 +44,7 @@ def test_the_next_card_is_taken_while_the_last_still_flies() -> None:
     table = Alone(Farbwechsel())
     for _ in range(8):
         table.key(right_key(table))
-    assert len(table.session.solo.line) == 8
+    assert len(table.session.solo.history.line) == 8
     table.wait(1)
     table.check()
 
@@ -53,7 +53,7 @@ def test_clicks_on_the_piles_play_too() -> None:
     table = Alone(Paare())
     move = next(table.session.rules.moves(table.table, 0))
     table.click(move.dst)
-    assert table.session.solo.line == (move,)
+    assert table.session.solo.history.line == (move,)
 
 
 def test_a_mistake_costs_breaks_the_streak_and_shakes_the_table() -> None:

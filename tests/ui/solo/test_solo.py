@@ -17,11 +17,11 @@ from tests.ui.solo.solotable import Alone
 def test_a_hint_is_shown_and_the_same_key_makes_the_move() -> None:
     table = Alone(AchtMalAcht(), solution=(Move(STOCK, WASTE),))
     table.key(pygame.K_h)
-    assert not table.session.solo.line
-    assert table.session.advice
+    assert not table.session.solo.history.line
+    assert table.session.hints.advice
     table.wait(0.3)
     table.key(pygame.K_h)
-    assert table.session.solo.line == (Move(STOCK, WASTE),)
+    assert table.session.solo.history.line == (Move(STOCK, WASTE),)
 
 
 def test_from_a_table_that_is_not_known_one_key_goes_back_to_one_that_is() -> None:
@@ -32,7 +32,7 @@ def test_from_a_table_that_is_not_known_one_key_goes_back_to_one_that_is() -> No
     table.key(pygame.K_h)
     assert "back" in table.scene._panel.buttons
     table.key(pygame.K_b)
-    assert not table.session.solo.line
+    assert not table.session.solo.history.line
     assert table.session.solo.penalty == 20_000_000
 
 
@@ -105,8 +105,8 @@ def test_the_end_is_told_once_to_whom_it_was_given() -> None:
 
 def test_the_light_is_off_where_it_counts() -> None:
     free, counted = alone("Kh"), Alone(AchtMalAcht(), limit=60_000_000)
-    assert free.session.lit
-    assert not counted.session.lit
+    assert free.session.hints.indicates
+    assert not counted.session.hints.indicates
 
 
 def test_a_win_by_double_series_is_won_and_told_as_such() -> None:

@@ -59,14 +59,14 @@ def viewer() -> Iterator[Viewer]:
 def test_the_speed_changes_in_play_and_while_a_round_is_counted(viewer: Viewer) -> None:
     viewer.run(4)
     viewer.key(pygame.K_RIGHT)
-    assert (viewer.session.state.phase, viewer.session.speed) == (PLAYING, 2)
+    assert (viewer.session.state.phase, viewer.session.clock.speed) == (PLAYING, 2)
     viewer.key(pygame.K_SPACE)
     viewer.run(3)
     assert viewer.session.state.phase == SCORED
     assert isinstance(viewer.ctx.scene, RoundEnd)
     viewer.key(pygame.K_LEFT)
     viewer.key(pygame.K_LEFT)
-    assert viewer.session.speed == 0.5
+    assert viewer.session.clock.speed == 0.5
     viewer.key(pygame.K_SPACE)
     viewer.key(pygame.K_SPACE)
     assert viewer.session.state.round == viewer.session.rounds == 2

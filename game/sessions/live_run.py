@@ -1,0 +1,171 @@
+"""A deal that is being played against the clock, with the way back, hints and an end."""
+
+from collections.abc import Callable, Sequence
+
+from game.core.rules import IllegalMove, Rules
+from game.core.state import Dealt, Event, Resumed, Returned
+from game.core.table import Move, Table, mask
+from game.sessions.hints import Hints
+from game.sessions.solo import SoloSession
+from game.sessions.stopwatch import Stopwatch
+from game.solve.hints.cache import Solver, SolverCache, laying_out
+
+
+class LiveRun(SoloSession):
+    """The clock starts with the first move, stands still in pauses and stops at the end."""
+
+    plays = True
+    hints: Hints
+
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int,
+        clock: Callable[[], float],
+        *,
+        back: int = 0,
+        name: str = "",
+        limit: int | None = None,
+        medals: Sequence[tuple[str, int]] = (),
+        solution: Sequence[Move] = (),
+        solver: Solver | None = None,
+    ) -> None:
+        """`clock` gives seconds that only ever grow; `name` is the challenge's, empty in free play;
+        `solution`: moves proved to win."""
+        self.limit, self.medals = limit, tuple(medals)
+        self._clock = clock
+        self._cache = SolverCache(rules, solver)
+        self._cache.learn(rules.deal(seed, 1), solution)
+        super().__init__(rules, seed, back, name)
+
+    def _deal(self) -> None:
+        super()._deal()
+        self.timed_out = False
+        self._watch = Stopwatch(self._clock)
+        self.hints = Hints(self._cache, self.solo, self._clock)
+        self._finish: tuple[Table, tuple[Move, ...]] | None = None
+
+    # -- what is to be seen
+
+    @property
+    def now(self) -> int:
+        """Microseconds played so far, without penalties."""
+        return self._watch.now
+
+    @property
+    def begun(self) -> bool:
+        """Whether a move has been made, or a mistake that costs."""
+        return self._watch.started
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock is held."""
+        return self._watch.paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        self._watch.paused = paused
+
+    @property
+    def stuck(self) -> bool:
+        """Whether no move is left."""
+        return not self.over and next(self.rules.moves(self.solo.table, 0), None) is None
+
+    @property
+    def finish(self) -> tuple[Move, ...]:
+        """The moves onto the foundations that end it, if nothing is hidden and nothing else is needed."""
+        table = self.solo.table
+        if self._finish is None or self._finish[0] is not table:
+            self._finish = table, () if self.over or self.rules.reflex else laying_out(self.rules, table)
+        return self._finish[1]
+
+    # -- acts
+
+    def play(self, move: Move) -> None:
+        """Make a move; one that the rules refuse comes back, and costs where it counts as a mistake."""
+        if not self._open():
+            return
+        now = self.now
+        try:
+            events = self.solo.play(move, now)
+        except IllegalMove:
+            if self.rules.penalty:
+                self._watch.start()
+            self._events.append(Returned(0, move, None, thrown=False))
+            return
+        self._watch.start()
+        self._take(events)
+
+    def undo(self, times: int = 1) -> None:
+        """Take back so many moves."""
+        if self._open() and sum(self.solo.undo(self.now) for _ in range(times)):
+            self._changed()
+            self._events.append(Resumed(self._state))
+
+    def redo(self) -> None:
+        """Make again what was undone last."""
+        if self._open() and (events := self.solo.redo(self.now)):
+            self._take(events)
+
+    def hint(self) -> None:
+        """Ask for a move: see Hints.ask."""
+        if self._open():
+            self.hints.ask(self.now)
+
+    def lay_out(self) -> bool:
+        """Lay out what is left, if laying out is all that is left."""
+        line = self.finish
+        for move in line:
+            self.play(move)
+        return bool(line)
+
+    def restart(self) -> None:
+        """Deal the same cards again; the run so far is gone."""
+        indicates = self.hints.indicates
+        self._deal()
+        self.hints.indicates = indicates
+        self._events.append(Dealt(1, self._state.table))
+
+    def give_up(self) -> None:
+        """End it as it stands; before the first move there is nothing to end."""
+        if self.begun and not self.over:
+            self._end()
+
+    def close(self) -> None:
+        """Leave the table."""
+        self._watch.stop()
+        self._cache.close()
+
+    # -- behind it
+
+    def _advance(self) -> None:
+        """Here time runs out and answers come in."""
+        self._look_at_the_clock()
+        self.hints.poll(self.now)
+
+    def _open(self) -> bool:
+        """Whether something may be done now."""
+        self._look_at_the_clock()
+        return not (self.over or self.paused)
+
+    def _look_at_the_clock(self) -> None:
+        running = self.begun and not self.over
+        if self.limit is not None and running and self.now + self.solo.penalty >= self.limit:
+            self.timed_out = True
+            self._end()
+
+    def _take(self, events: Sequence[Event]) -> None:
+        self._changed()
+        self._events += [mask(event) for event in events]  # type: ignore[arg-type]
+        stuck = self.rules.reflex and self.stuck
+        if self.solo.won or self.solo.outcome or stuck:
+            self._end()
+
+    def _changed(self) -> None:
+        self._show()
+        self.hints.moved()
+
+    def _end(self) -> None:
+        self.over = True
+        self.hints.stop()
+        self._watch.stop()

@@ -1,0 +1,49 @@
+"""The clock of a deal that is played: it starts with the first act, stands in pauses and stops at the end."""
+
+from collections.abc import Callable
+
+
+class Stopwatch:
+    """Counts microseconds of play."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        """`clock` gives seconds that only ever grow."""
+        self._clock = clock
+        self._counted = 0
+        self._since: float | None = None
+        self._paused = self._stopped = False
+        self.started = False
+        """Whether anything has been timed yet."""
+
+    @property
+    def now(self) -> int:
+        """Microseconds played so far."""
+        running = 0.0 if self._since is None else self._clock() - self._since
+        return self._counted + round(running * 1e6)
+
+    @property
+    def paused(self) -> bool:
+        """Whether it is held."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        self._paused = paused
+        self._run()
+
+    def start(self) -> None:
+        """Let it run, if it does not yet."""
+        self.started = True
+        self._run()
+
+    def stop(self) -> None:
+        """Let it run no more."""
+        self._stopped = True
+        self._run()
+
+    def _run(self) -> None:
+        run = self.started and not self._paused and not self._stopped
+        if run and self._since is None:
+            self._since = self._clock()
+        elif not run and self._since is not None:
+            self._counted, self._since = self.now, None
