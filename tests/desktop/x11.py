@@ -22,11 +22,13 @@ _APART = 0.005
 
 
 def missing() -> str:
-    """Why no real window can be had here; empty if one can."""
-    if not shutil.which("Xvfb"):
-        return "no Xvfb on this machine"
-    lacking = [name for name in ("X11", "Xtst") if not find_library(name)]
-    return f"no lib{lacking[0]} on this machine" if lacking else ""
+    """Why no real window can be had here; empty if one can. Raises RuntimeError where one must be had."""
+    lacking = [] if shutil.which("Xvfb") else ["Xvfb"]
+    lacking += [f"lib{name}" for name in ("X11", "Xtst") if not find_library(name)]
+    reason = f"no {' and no '.join(lacking)} on this machine" if lacking else ""
+    if reason and os.environ.get("REQUIRE_WINDOWS"):
+        raise RuntimeError(reason)
+    return reason
 
 
 class _Image(ctypes.Structure):
