@@ -32,12 +32,12 @@ def join_bot(args: argparse.Namespace) -> int:
     begun = time.perf_counter()
     try:
         seat.run(
-            lambda: at.remote.table.connection.state != CONNECTED and time.perf_counter() - begun > _ANSWER
+            lambda: at.client.table.connection.state != CONNECTED and time.perf_counter() - begun > _ANSWER
         )
     finally:
         at.take_leave()
         at.close()
-    connection = at.remote.table.connection
+    connection = at.client.table.connection
     if connection.state == CONNECTED:
         return DONE
     raise CannotOpen(refused(connection.state, connection.reason, connection.seconds))

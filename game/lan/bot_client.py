@@ -12,16 +12,20 @@ LOST = 10.0
 """Seconds of silence after which the table is given up."""
 _LONGEST = 0.1
 _BACK = 1_000_000
-"""Microseconds by which the host's clock runs back if it is another one, or this machine has slept."""
+"""Microseconds: a host's clock that is further back is another host's, or this machine has slept."""
 
 
 class BotClient:
-    """Plays for as long as the table stands."""
+    """Plays for as long as there is a table."""
 
     def __init__(
-        self, at: ConnectionSupervisor, rules: Callable[[dict[str, bool]], Rules], level: str, seed: Seed
+        self,
+        supervisor: ConnectionSupervisor,
+        rules: Callable[[dict[str, bool]], Rules],
+        level: str,
+        seed: Seed,
     ) -> None:
-        self._at, self._rules, self._level, self._seed = at, rules, level, seed
+        self._supervisor, self._rules, self._level, self._seed = supervisor, rules, level, seed
         self._bot: Bot | None = None
         self._now = 0
         """The host's time at the last look."""
@@ -29,27 +33,27 @@ class BotClient:
     @property
     def over(self) -> bool:
         """Whether there is no table to sit at any more."""
-        table = self._at.remote.table
-        ended = bool(table.closed) and not self._at.moving
-        return ended or table.connection.state in (DENIED, BROKEN) or self._at.silence > LOST
+        table = self._supervisor.client.table
+        ended = bool(table.closed) and not self._supervisor.moving
+        return ended or table.connection.state in (DENIED, BROKEN) or self._supervisor.silence > LOST
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
         """Play until it is over or `stop` says so."""
         wait = _LONGEST
         while not self.over and not stop():
-            self._at.listen(wait)
-            self._at.remote.update()
+            self._supervisor.listen(wait)
+            self._supervisor.client.update()
             wait = self._play()
 
     def _play(self) -> float:
         """Look at the table if it is time; the seconds until the next look."""
-        remote = self._at.remote
-        table = remote.table
+        client = self._supervisor.client
+        table = client.table
         seat, room, state = table.seat, table.room, table.state
         if not table.seated or room is None or seat is None or not state.round:
             self._bot = None
             return _LONGEST
-        now = remote.now
+        now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
             self._bot = Bot(
                 self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
@@ -57,5 +61,5 @@ class BotClient:
         self._now = now
         if self._bot.wake <= now:
             for request in self._bot.look(state, now):
-                remote.ask(request)
+                client.ask(request)
         return max(0.0, min(_LONGEST, (self._bot.wake - now) / 1e6))

@@ -17,7 +17,7 @@ from game.net.client.table_client import MakeRules, TableClient
 from game.net.wire.messages import Join, Leave, ToHost
 
 _ABSENT = 0.6
-"""Seconds without a look at the socket after which this program was not heeded itself: the machine slept,
+"""Seconds without a look at the socket after which this program was not running itself: the machine slept,
 say, and nobody else has to have been silent."""
 
 
@@ -27,14 +27,14 @@ def microseconds() -> int:
 
 
 class LanClient:
-    """One visit to a table; its methods may be called from any thread."""
+    """One connection to a table; its methods may be called from any thread."""
 
     def __init__(
         self,
         address: Address,
         join: Join,
         code: str,
-        kept: Callable[[bytes], Credentials] | None = None,
+        credentials: Callable[[bytes], Credentials] | None = None,
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
@@ -48,19 +48,22 @@ class LanClient:
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.table = TableClient(join, code, microseconds(), kept, rules)
+        self.table = TableClient(join, code, microseconds(), credentials, rules)
         self._listened = self._awake = time.perf_counter()
 
     def another(self, address: Address, spare: int | None = None) -> "LanClient":
-        """Another line to the table, as the same member; `spare` if it changes (see Join). Raises OSError."""
+        """One more connection to the table, as the same member; `spare` if it changes (see Join).
+
+        Raises OSError.
+        """
         join, welcome = self.table.connection.join, self.table.welcome
         assert welcome
         join = msgspec.structs.replace(
             join, token=welcome.token, spare=join.spare if spare is None else spare
         )
-        remote = LanClient(address, join, self.table.connection.code, rules=self._rules)
-        remote.table.connection.only = welcome.table
-        return remote
+        client = LanClient(address, join, self.table.connection.code, rules=self._rules)
+        client.table.connection.only = welcome.table
+        return client
 
     @property
     def silence(self) -> float:
@@ -73,7 +76,7 @@ class LanClient:
         return time.perf_counter() - self.table.connection.silent_since / 1e6
 
     def ask(self, request: Request | ToHost) -> None:
-        """Ask the host; the datagram has gone when this returns."""
+        """Send the host a request; the datagram has gone when this returns."""
         with self._lock:
             now = microseconds()
             self.table.ask(request, now)
@@ -123,16 +126,18 @@ class LanClient:
             self.woken()
 
     def leave(self, until: float) -> None:
-        """Go for good: the host is told until it has heard it or time.perf_counter() says `until`.
+        """Leave for good: the host is told until it has acknowledged it or time.perf_counter() says `until`.
 
         A host that has been shown the cookie may let one in at any moment, and is told as soon as it does.
         """
-        self.woken, said, call = None, False, self.table.connection
-        while call.state in (RESPONDING, CONNECTED) and not self.table.closed and time.perf_counter() < until:
-            if not said and call.state == CONNECTED:
+        self.woken, sent, connection = None, False, self.table.connection
+        while connection.state in (RESPONDING, CONNECTED) and not self.table.closed:
+            if time.perf_counter() >= until:
+                return
+            if not sent and connection.state == CONNECTED:
                 self.ask(Leave())
-                said = True
-            if said and not call.pending:
+                sent = True
+            if sent and not connection.pending:
                 return
             self.listen(until - time.perf_counter())
 

@@ -1,4 +1,4 @@
-"""Being at a table, whichever machine has it at the time."""
+"""Being at a table, whichever machine hosts it at the time."""
 
 import time
 from collections.abc import Callable
@@ -13,89 +13,92 @@ from game.net.server.listener import LINGER
 
 
 class ConnectionSupervisor:
-    """Serves the line to the host, and changes it for another one when need be."""
+    """Serves the connection to the host, and replaces it when need be."""
 
     def __init__(
         self,
-        remote: LanClient,
+        client: LanClient,
         failover: Failover | None = None,
-        hosting: ServerThread | None = None,
+        server_thread: ServerThread | None = None,
         spare: Callable[[], Failover] | None = None,
     ) -> None:
-        """`hosting`: the host, if it is one's own; `spare` makes what is needed where it no longer is."""
-        self.remote, self.failover, self.hosting = remote, failover, hosting
+        """`server_thread`: the host, if it is one's own; `spare` makes the failover for when it no longer
+        is."""
+        self.client, self.failover, self.server_thread = client, failover, server_thread
         self._spare = spare
-        self._redial = Reconnect()
-        self._elsewhere = SuccessorFinder()
+        self._reconnect = Reconnect()
+        self._finder = SuccessorFinder()
         self._moving: tuple[LanClient, Failover] | None = None
-        """The line to a host that has the table now, and what comes with it."""
+        """The connection to a host that has the table now, and the failover that goes with it."""
 
     @property
     def silence(self) -> float:
         """Seconds since the host was heard."""
-        return self.remote.silence
+        return self.client.silence
 
     @property
     def moving(self) -> bool:
         """Whether the host is lost and the table may go on elsewhere."""
-        return self.failover is not None and is_lost(self.remote)
-
-    def listen(self, longest: float) -> None:
-        """As LanClient.listen; and look after the host."""
-        self.remote.listen(min(longest, 0.02) if self.silence > LOSS or self._moving else longest)
-        if new := self._watch():
-            new.woken = self.remote.woken
-            self.remote = new
-
-    def take_leave(self) -> None:
-        """Let the host know that one goes for good. The host itself says so to all when it is closed.
-
-        To be called when nobody else listens. Calls that have begun are let in first, or they would hold a
-        seat for one who is not there.
-        """
-        if self.hosts:
-            return
-        until = time.perf_counter() + LINGER / 1e6
-        for line in [*(self.failover.lines if self.failover else []), *self._redial.lines, self.remote]:
-            line.leave(until)
+        return self.failover is not None and is_lost(self.client)
 
     @property
     def hosts(self) -> bool:
         """Whether this machine is the host."""
-        return bool(self.hosting or (self.failover and self.failover.hosting))
+        return bool(self.server_thread or (self.failover and self.failover.server_thread))
+
+    def listen(self, longest: float) -> None:
+        """As LanClient.listen; and look after the host."""
+        self.client.listen(min(longest, 0.02) if self.silence > LOSS or self._moving else longest)
+        if new := self._replacement():
+            new.woken = self.client.woken
+            self.client = new
+
+    def take_leave(self) -> None:
+        """Let the host know that one leaves for good. The host itself tells everyone when it is closed.
+
+        To be called when nobody else listens. Connections that have begun are let in first, or they would
+        hold a seat for one who is not there.
+        """
+        if self.hosts:
+            return
+        until = time.perf_counter() + LINGER / 1e6
+        others = [*(self.failover.clients if self.failover else []), *self._reconnect.clients]
+        for client in [*others, self.client]:
+            client.leave(until)
 
     def close(self) -> None:
         """End it; the seat is kept for a while."""
         self._stay()
-        self._redial.close()
+        self._reconnect.close()
         if self.failover:
             self.failover.close()
-        if self.hosting:
-            self.hosting.close()
-        self.remote.close()
+        if self.server_thread:
+            self.server_thread.close()
+        self.client.close()
 
-    def _watch(self) -> LanClient | None:
+    def _replacement(self) -> LanClient | None:
+        """Another connection to use from now on, if there is one."""
         if self.failover:
-            return self.failover.watch(self.remote)
-        if self.hosting and (new := self._follow(self.hosting)):
+            return self.failover.watch(self.client)
+        if self.server_thread and (new := self._follow(self.server_thread)):
             return new
-        return self._redial.watch(self.remote)
+        return self._reconnect.watch(self.client)
 
-    def _follow(self, hosting: ServerThread) -> LanClient | None:
-        """As the own host was asleep or cut off, the others may have gone on without it: go to them.
+    def _follow(self, own: ServerThread) -> LanClient | None:
+        """While the own host slept or was cut off, the others may have gone on without it: join them.
 
         A single other one comes back by itself.
         """
-        table = self.remote.table
+        table = self.client.table
         welcome = table.welcome
-        if not (welcome and table.room and table.room.playing and len(table.known) > 1 and hosting.alone):
+        if not (welcome and table.room and table.room.playing and len(table.known) > 1 and own.alone):
             self._stay()
             return None
-        host = self._elsewhere.look(table, self.remote.address)
+        host = self._finder.look(table, self.client.address)
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
             with suppress(OSError):  # it is tried again
                 failover = self._spare()
-                self._moving = self.remote.another(host.address, failover.ports.port), failover
+                self._moving = self.client.another(host.address, failover.ports.port), failover
         if not self._moving:
             return None
         new, failover = self._moving
@@ -104,17 +107,18 @@ class ConnectionSupervisor:
             self._stay()
         elif new.table.seated and new.table.confirmed.state.totals:
             new.table.follow(table)
-            self._moving, self.failover, self.hosting = None, failover, None
-            hosting.end()
-            self._elsewhere.close()
-            self.remote.close()
+            self._moving, self.failover, self.server_thread = None, failover, None
+            own.end()
+            self._finder.close()
+            self.client.close()
             return new
         return None
 
     def _stay(self) -> None:
+        """Join nobody."""
         if self._moving:
             new, failover = self._moving
             new.close()
             failover.close()
         self._moving = None
-        self._elsewhere.close()
+        self._finder.close()

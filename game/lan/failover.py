@@ -1,14 +1,15 @@
-"""When the host falls silent: the next machine in the order that all know goes on with the table.
+"""Host migration: when the host falls silent, the next machine in an order known to all takes the table over.
 
-A client that hears nothing for a while asks all others who could have the table, and goes to whoever has.
-If nobody has when its turn comes, it becomes the host itself. Where others were, the match goes on only
-when somebody else has come: who is alone then was cut off itself, and returns to the old host as soon as
-that is heard again, or to the new one that the others have found.
+A client that hears nothing for a while asks all successors whether they have the table, and connects to the
+one that has. If none has when its own turn comes, it becomes the host itself. If there were others, the
+match goes on only when somebody else has come: a machine that is alone then was cut off itself. It returns
+to the old host as soon as that is heard again, or joins the new one that the others have found.
 """
 
 import math
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 from game.core.state import WON
 from game.lan.client import LanClient
@@ -28,146 +29,147 @@ from game.net.wire.messages import EventReport, Successor, TimedEvent
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no network that can be played on is so long."""
 FIRST, TURN = 0.05, 0.4
-"""Seconds in which another host may answer before the first in the order becomes it, and that each in the
-order has before the next."""
+"""Seconds in which another host may answer before the first successor takes over, and that each successor
+has before the next."""
 GATHER = 300_000
-"""Microseconds that a new host waits for all before the match goes on."""
+"""Microseconds that a new host waits for everyone before the match goes on."""
 GONE = 5.0
-"""Seconds of the old host's silence after which a new one, though alone, can be found where that was."""
+"""Seconds of the old host's silence after which a new host, though alone, can be found at its port."""
 BEREFT = 5.0
-"""Seconds after the host's goodbye in which one who watches waits for a player to go on with the table."""
+"""Seconds after the host's goodbye in which a watcher waits for a player to take the table over."""
 BACK = 0.3
-"""Seconds within which the old host must have been heard to be there again."""
+"""Seconds within which the old host must have been heard to count as back."""
 
 MakeTable = Callable[[str, int, Terms, str, bytes, tuple[bytes, int]], TableServer]
-"""Makes a table from name, seats, terms, code, owner's token, id and epoch."""
+"""Makes a table from its name, seats, terms, code, owner's token, id and epoch."""
 
 
 class Failover:
-    """One machine's part in it. `watch` is called again and again by the thread that listens."""
+    """One machine's part in it. The thread that listens calls `watch` again and again."""
 
     def __init__(self, ports: Ports, make: MakeTable, save: Save) -> None:
-        """`ports` are those that the others know as `spare`."""
+        """`ports`: where this machine could host, `spare` in its Join."""
         self.ports = ports
-        self.hosting: ServerThread | None = None
+        self.server_thread: ServerThread | None = None
         """The host that this machine has become."""
         self._make, self._save = make, save
-        self._calls: list[LanClient] = []
-        self._own: LanClient | None = None
-        """The line to the own host."""
-        self._told: list[LanClient] = []
-        """Those who have been told what was heard of the old host."""
+        self._candidates: list[LanClient] = []
+        """Connections to hosts on which the match may go on."""
+        self._own_client: LanClient | None = None
+        """The connection to this machine's own host."""
+        self._reported: list[LanClient] = []
+        """The candidates that have been sent the last events of the old host."""
         self._begun: float | None = None
+        """When the host was found lost; infinity: this machine cannot take over."""
         self._old: LanClient | None = None
-        """The line to the old host, until somebody has come to the own one."""
-        self._near: Address = ("127.0.0.1", 0)
-        """Where the old host was."""
-        self._redial = Reconnect()
-        self._elsewhere = SuccessorFinder()
+        """The connection to the old host, until somebody has come to the own one."""
+        self._old_address: Address = ("127.0.0.1", 0)
+        self._reconnect = Reconnect()
+        self._finder = SuccessorFinder()
 
     @property
-    def lines(self) -> list[LanClient]:
-        """The calls to hosts that do not have the table yet, or have it again."""
-        return [*self._calls, *self._redial.lines]
+    def clients(self) -> list[LanClient]:
+        """The connections that are being tried."""
+        return [*self._candidates, *self._reconnect.clients]
 
     def close(self) -> None:
         """End it, and the host that this machine may have become."""
-        hosting = self.hosting
+        server_thread = self.server_thread
         self._leave_all()
-        if hosting:
-            hosting.close()
-        self._redial.close()
+        if server_thread:
+            server_thread.close()
+        self._reconnect.close()
         self.ports.close()
 
     def watch(self, current: LanClient) -> LanClient | None:
-        """Look whether the host is there; the line to another one if there is one now."""
-        if current is self._own and self.hosting and not self.hosting.alone:
-            self._redial.close()  # others have come: the old host is too late
-        elif back := self._redial.watch(self._old or current):
+        """Look after the host; the connection to another one, if there is one now."""
+        if current is self._own_client and self.server_thread and not self.server_thread.alone:
+            self._reconnect.close()  # others have come: the old host is too late
+        elif back := self._reconnect.watch(self._old or current):
             return self._return(current, back)
-        return self._keep(current) if current is self._own else self._search(current)
+        return self._keep(current) if current is self._own_client else self._search(current)
 
     def _search(self, current: LanClient) -> LanClient | None:
-        """Look for the table elsewhere, and open it here when it is this machine's turn."""
+        """Look for the table elsewhere, and take it over when it is this machine's turn."""
         table, now = current.table, time.perf_counter()
         if not is_lost(current):
             self._leave_all()
             return None
         assert table.welcome
         if self._begun is None:
-            self._begun, self._near = now, current.address
+            self._begun, self._old_address = now, current.address
         member, epoch = table.welcome.member, table.welcome.epoch + 1
-        host = self._elsewhere.look(table, self._near)
-        # Of two who gather the others at the same time, one goes to the other.
-        yields = host and (not self.hosting or host.playing or host.successor.member < member)
+        host = self._finder.look(table, self._old_address)
+        # Of two that gather the others at the same time, one joins the other.
+        yields = host and (not self.server_thread or host.playing or host.successor.member < member)
         if host and yields and host.epoch >= epoch:
-            self._call_host(host, current)
-        turns = [successor.member for successor in _able(table)]
+            self._try_host(host, current)
+        turns = [one.member for one in _able(table)]
         wait = FIRST + TURN * turns.index(member) if member in turns else math.inf
-        if now - self._begun >= wait and not (self.hosting or self._calls):
+        if now - self._begun >= wait and not (self.server_thread or self._candidates):
             self._take_over(current)
         return self._answered(current, epoch)
 
     def _keep(self, current: LanClient) -> LanClient | None:
-        """As the new host: stay if others have come, else give way to one that is there."""
-        assert self.hosting and current.table.welcome
+        """As the new host: stay if others have come, else join another host that has the match."""
+        assert self.server_thread and current.table.welcome
         old = self._old
-        if not self.hosting.alone:
-            self._leave_calls()
+        if not self.server_thread.alone:
+            self._leave_candidates()
             if old:
                 old.close()
             self._old = None
-            self.hosting.hear(self._near[1])
+            self.server_thread.hear(self._old_address[1])
             return None
         if old:
             old.listen(0)
             if old.quiet < BACK and not old.table.closed:
                 return self._return(current, old)
             if old.quiet > GONE:
-                self.hosting.hear(self._near[1])
+                self.server_thread.hear(self._old_address[1])
         epoch = current.table.welcome.epoch
-        host = self._elsewhere.look(current.table, self._near)
+        host = self._finder.look(current.table, self._old_address)
         if host and host.epoch >= epoch and host.playing:
-            self._call_host(host, current)
+            self._try_host(host, current)
         return self._answered(current, epoch)
 
     def _answered(self, current: LanClient, epoch: int) -> LanClient | None:
-        """The line to a host on which the match goes on, if there is one."""
-        for call in list(self._calls):
-            call.listen(0)
-            new = call.table
-            if call.silence > LOSS or new.closed or new.connection.state == BROKEN:
-                self._calls.remove(call)
-                call.close()
-                if call is self._own:
+        """The connection to a host on which the match goes on, if there is one."""
+        for candidate in list(self._candidates):
+            candidate.listen(0)
+            new = candidate.table
+            if candidate.silence > LOSS or new.closed or new.connection.state == BROKEN:
+                self._candidates.remove(candidate)
+                candidate.close()
+                if candidate is self._own_client:
                     self._fail()
                     return None
                 continue
             before, welcome = current.table.welcome, new.welcome
             if not (before and welcome and welcome.table == before.table and welcome.epoch >= epoch):
                 continue
-            if call not in self._told:
-                self._told.append(call)
+            if candidate not in self._reported:
+                self._reported.append(candidate)
                 for number, event in current.table.confirmed.recent:
-                    call.ask(EventReport(number, encode_down(TimedEvent(0, event))))
+                    candidate.ask(EventReport(number, encode_down(TimedEvent(0, event))))
             if new.confirmed.state.totals and new.seated:
-                return self._change(current, call)
+                return self._change(current, candidate)
         return None
 
     def _change(self, current: LanClient, new: LanClient) -> LanClient:
-        """Leave the old line for this one, on which the match goes on."""
+        """Use the new connection from now on: the match goes on there."""
         new.table.follow(current.table)
-        self._calls.remove(new)
-        if new is self._own:
+        self._candidates.remove(new)
+        if new is self._own_client:
             self._old = current
-            self._leave_calls()
+            self._leave_candidates()
         else:
             self._leave_all()
             current.close()
         return new
 
     def _return(self, current: LanClient, back: LanClient) -> LanClient:
-        """The old host is there after all: it was this machine that was cut off."""
+        """The old host is there after all: this machine was cut off."""
         if self._old is back:
             self._old = None
         self._leave_all()
@@ -177,13 +179,11 @@ class Failover:
     def _take_over(self, current: LanClient) -> None:
         """Become the host."""
         table = current.table
-        room, welcome, successors = table.room, table.welcome, _able(table)
+        room, welcome, code = table.room, table.welcome, table.connection.code
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
-        hosted = self._make(
-            room.name, len(room.places), terms, table.connection.code, welcome.token, identity
-        )
-        least = 2 if any(successor.member != welcome.member for successor in successors) else 1
+        hosted = self._make(room.name, len(room.places), terms, code, welcome.token, identity)
+        least = 2 if any(one.member != welcome.member for one in _able(table)) else 1
         try:
             server = Server(hosted, self.ports.copy(), self._save)
             try:
@@ -191,9 +191,9 @@ class Failover:
             except ValueError:
                 server.ports.close()
                 raise
-            self.hosting = ServerThread(server)
-            self._own = current.another(("127.0.0.1", self.ports.port))
-            self._calls.append(self._own)
+            self.server_thread = ServerThread(server)
+            self._own_client = current.another(("127.0.0.1", self.ports.port))
+            self._candidates.append(self._own_client)
         except (OSError, ValueError):  # no more sockets, or no such match
             self._fail()
 
@@ -202,46 +202,41 @@ class Failover:
         self._leave_all()
         self._begun = math.inf
 
-    def _call_host(self, host: FoundHost, current: LanClient) -> None:
-        if all(call.address[:2] != host.address[:2] for call in self._calls):
-            try:
-                self._calls.append(current.another(host.address))
-            except OSError:  # it is tried again
-                return
+    def _try_host(self, host: FoundHost, current: LanClient) -> None:
+        """Connect to this host, unless that has begun already."""
+        if all(candidate.address[:2] != host.address[:2] for candidate in self._candidates):
+            with suppress(OSError):  # it is tried again
+                self._candidates.append(current.another(host.address))
 
-    def _leave_calls(self) -> None:
-        for call in self._calls:
-            call.close()
-        self._calls, self._told, self._begun = [], [], None
-        self._elsewhere.close()
+    def _leave_candidates(self) -> None:
+        for candidate in self._candidates:
+            candidate.close()
+        self._candidates, self._reported, self._begun = [], [], None
+        self._finder.close()
 
     def _leave_all(self) -> None:
-        """Leave the calls, the own host and the old one."""
-        self._leave_calls()
+        """Leave the candidates, the own host and the old one."""
+        self._leave_candidates()
         if self._old:
             self._old.close()
-        if self._own:
-            self._own.close()
-        if self.hosting:
-            self.hosting.end()
-        self.hosting = self._own = self._old = None
+        if self._own_client:
+            self._own_client.close()
+        if self.server_thread:
+            self.server_thread.end()
+        self.server_thread = self._own_client = self._old = None
 
 
-def is_lost(remote: LanClient) -> bool:
+def is_lost(client: LanClient) -> bool:
     """Whether the host is gone in the middle of a match that others could go on with."""
-    table, room = remote.table, remote.table.room
+    table, room = client.table, client.table.room
     if not (room and room.playing and table.welcome and _able(table)) or table.confirmed.state.phase == WON:
         return False
     if table.closed:
         played = any(place.kind == "person" for place in room.places)
-        return table.closed == "left" and played and (table.seat is not None or remote.silence < BEREFT)
-    return remote.silence > LOSS
+        return table.closed == "left" and played and (table.seat is not None or client.silence < BEREFT)
+    return client.silence > LOSS
 
 
 def _able(table: TableClient) -> list[Successor]:
-    """Who can take the table over, in the order of their turns; after a goodbye only those who play."""
-    return [
-        successor
-        for successor in table.successors
-        if successor.port and not (table.closed and successor.seat is None)
-    ]
+    """Who can take the table over, in their order; after a goodbye only those who play."""
+    return [one for one in table.successors if one.port and not (table.closed and one.seat is None)]

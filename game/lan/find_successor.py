@@ -1,4 +1,4 @@
-"""Asking the machines that could have taken a table over whether they have."""
+"""Asking the successors of a lost host whether they have taken its table over."""
 
 import time
 from typing import NamedTuple
@@ -18,20 +18,20 @@ class FoundHost(NamedTuple):
     address: Address
     epoch: int
     playing: bool
-    """Whether its match goes on, so that others have come to it."""
+    """Whether its match goes on already, which means that others have come."""
 
 
 class SuccessorFinder:
-    """Asks the same question as whoever looks for tables, of the heirs alone."""
+    """Asks for tables as discovery does, but only at the addresses of the successors."""
 
     def __init__(self) -> None:
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
-    def look(self, table: TableClient, near: Address) -> FoundHost | None:
-        """To be called again and again; the machine that has a visit's table now, as soon as it has answered.
+    def look(self, table: TableClient, old_host: Address) -> FoundHost | None:
+        """To be called again and again; the machine that has the table now, as soon as it has answered.
 
-        `near`: where the visit's host is.
+        `old_host`: the address of the host that the client was connected to.
         """
         now = int(time.perf_counter() * 1e6)
         if self._ports is None:
@@ -41,11 +41,11 @@ class SuccessorFinder:
                 return None
             self._finder = Finder(now)
         assert table.welcome
-        others = [successor for successor in table.known.values() if successor.member != table.welcome.member]
         successors = {
             at[:2]: (successor, at)
-            for successor in others
-            if (at := reached_from_here(successor.host, successor.port, near))
+            for successor in table.known.values()
+            if successor.member != table.welcome.member
+            and (at := reached_from_here(successor.host, successor.port, old_host))
         }
         if not successors:
             return None

@@ -18,15 +18,15 @@ from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room,
 from game.sessions.remote import RemoteSession
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
-"""Where a visit stands: not in yet; in; turned away; the host is not heard; the host has ended it."""
+"""How one is connected: not in yet; in; turned away; the host is not heard; the host has ended it."""
 UNHEARD = 1.0
 """Seconds after which the host counts as silent."""
 AWAITED = 5.0
-"""Seconds that a silent host is waited for when the match is over: nobody goes on with the table then."""
+"""Seconds that a silent host is waited for when the match is over: nobody takes the table over then."""
 _LONGEST = 0.25
 
 Keep = Callable[[bytes, bytes, str], None]
-"""Keeps what one comes back to a table with: by its id, the token of the seat and the code."""
+"""Keeps what lets one back in at a table: by the table's id, the token of the seat and the code."""
 
 
 def names_of(room: Room) -> tuple[str, ...]:
@@ -43,20 +43,20 @@ def _name(place: SeatInfo, number: int) -> str:
 
 
 class RemoteTable:
-    """A visit to a table, served by a thread of its own."""
+    """A table that one is connected to, served by a thread of its own."""
 
     def __init__(
         self,
-        at: ConnectionSupervisor,
+        supervisor: ConnectionSupervisor,
         rules: Callable[[dict[str, bool]], Rules],
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
-        """`keep` is given what brings back to the table, once one is in."""
-        self._at, self._rules, self._keep = at, rules, keep
+        """`keep` is called once one is in."""
+        self._supervisor, self._rules, self._keep = supervisor, rules, keep
         self.code = code
         """What others have to know to come in, if anything."""
-        self.wants = not at.remote.table.connection.join.watch
+        self.wants = not supervisor.client.table.connection.join.watch
         """Whether one takes a seat as soon as there is one."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
@@ -67,18 +67,18 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it is one's own."""
-        return self._at.hosting.server if self._at.hosting else None
+        return self._supervisor.server_thread.server if self._supervisor.server_thread else None
 
     @property
-    def remote(self) -> LanClient:
-        """The line to the host, which may come to be another."""
-        return self._at.remote
+    def client(self) -> LanClient:
+        """The connection to the host; both may be replaced by others."""
+        return self._supervisor.client
 
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
-        table = self.remote.table
-        if self._at.moving:
+        table = self.client.table
+        if self._supervisor.moving:
             return SILENT
         if table.closed:
             return CLOSED
@@ -91,23 +91,23 @@ class RemoteTable:
     @property
     def silence(self) -> float:
         """Seconds since the host was heard."""
-        return self._at.silence
+        return self._supervisor.silence
 
     @property
     def refusal(self) -> tuple[int, int]:
-        """Why one was turned away (see net.door; -1: the host talked nonsense), and seconds to wait."""
-        call = self.remote.table.connection
-        return (-1, 0) if call.state == BROKEN else (call.reason, call.seconds)
+        """Why one was turned away (see listener; -1: the host sent nonsense), and seconds to wait."""
+        connection = self.client.table.connection
+        return (-1, 0) if connection.state == BROKEN else (connection.reason, connection.seconds)
 
     @property
     def ending(self) -> str:
-        """Why the host has ended the visit: "left" or "kicked"."""
-        return self.remote.table.closed
+        """Why the host has ended it: "left" or "kicked"."""
+        return self.client.table.closed
 
     @property
     def room(self) -> Room | None:
         """Who is there and what is played, as the host said last."""
-        return self.remote.table.room
+        return self.client.table.room
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -117,31 +117,31 @@ class RemoteTable:
     @property
     def seat(self) -> int | None:
         """The own place; None: one watches."""
-        return self.remote.table.seat
+        return self.client.table.seat
 
     @property
     def member(self) -> int | None:
         """The own number among all at the table."""
-        welcome = self.remote.table.welcome
+        welcome = self.client.table.welcome
         return welcome.member if welcome else None
 
     @property
     def owner(self) -> bool:
         """Whether the rules and the bots are one's own to set."""
-        table = self.remote.table
+        table = self.client.table
         owns = bool(table.room and table.welcome and table.room.owner == table.welcome.member)
         return owns and self.status != CLOSED
 
     @property
     def over(self) -> bool:
         """Whether the match has been won, though its end may still have to be shown."""
-        table = self.remote.table
+        table = self.client.table
         return bool(table.room and table.room.playing) and table.confirmed.state.phase == WON
 
     @property
     def state(self) -> State:
         """The match as far as the last `poll`; before the first deal its round is 0."""
-        return self.remote.table.state
+        return self.client.table.state
 
     @property
     def rules(self) -> Rules:
@@ -151,15 +151,15 @@ class RemoteTable:
     @property
     def now(self) -> int:
         """The host's clock in microseconds."""
-        return self.remote.now
+        return self.client.now
 
     def moment(self, local: int) -> int:
         """The host's time at a moment of the own clock, in microseconds of time.perf_counter()."""
-        return self.remote.moment(local)
+        return self.client.moment(local)
 
     def poll(self) -> list[Event]:
         """What has happened in the match since the last call."""
-        return self.remote.update()
+        return self.client.update()
 
     def session(self) -> RemoteSession:
         """A session for the match that is played."""
@@ -169,11 +169,11 @@ class RemoteTable:
 
     def ask(self, request: Request | ToHost) -> None:
         """Send the host a request."""
-        self.remote.ask(request)
+        self.client.ask(request)
 
     def press(self, move: Move, press: int | None = None) -> None:
         """Make a move, pressed at this time of the host's clock; None: at this moment."""
-        self.remote.press(move, self.rules, press)
+        self.client.press(move, self.rules, press)
 
     def knock(self) -> None:
         """Be ready."""
@@ -203,22 +203,22 @@ class RemoteTable:
     def leave(self) -> None:
         """Go for good; a table of one's own is closed."""
         self._stop.set()
-        if not self._at.hosts:
+        if not self._supervisor.hosts:
             self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
-        self._at.take_leave()
-        self._at.close()
+        self._supervisor.take_leave()
+        self._supervisor.close()
 
     def close(self) -> None:
         """End it; the seat is kept for a while."""
         self._stop.set()
         self._thread.join(2)
-        self._at.close()
+        self._supervisor.close()
 
     def _listen(self) -> None:
         while not self._stop.is_set():
-            self._at.listen(_LONGEST)
-            welcome = self.remote.table.welcome
+            self._supervisor.listen(_LONGEST)
+            welcome = self.client.table.welcome
             if welcome and self._keep:
-                self._keep(welcome.table, welcome.token, self.remote.table.connection.code)
+                self._keep(welcome.table, welcome.token, self.client.table.connection.code)
                 self._keep = None

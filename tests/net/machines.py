@@ -54,32 +54,32 @@ class Machines:
 
     def wake(self, number: int) -> None:
         """Let a client go on, whose machine has heard nothing meanwhile."""
-        ports = self.clients[number].remote._ports  # the machine's own, so nobody hands them out
+        ports = self.clients[number].client._ports  # the machine's own, so nobody hands them out
         while list(ports.receive()):
             pass
         self.asleep.remove(number)
 
     def epochs(self) -> list[int]:
         """How often the table has changed its host, as each client knows."""
-        return [at.remote.table.welcome.epoch for at in self.clients if at.remote.table.welcome]
+        return [at.client.table.welcome.epoch for at in self.clients if at.client.table.welcome]
 
     def running(self) -> bool:
         """Whether none has given up."""
         return all(thread.is_alive() for thread in self._threads)
 
     def states(self) -> list[State]:
-        return [at.remote.table.state for at in self.clients]
+        return [at.client.table.state for at in self.clients]
 
     def counts(self) -> list[int]:
-        return [at.remote.table.confirmed.count for at in self.clients]
+        return [at.client.table.confirmed.count for at in self.clients]
 
     def kinds(self, number: int) -> list[str]:
         """Who sits where, as this client knows."""
-        room = self.clients[number].remote.table.room
+        room = self.clients[number].client.table.room
         return [place.kind for place in room.places] if room else []
 
     def hosts(self) -> int:
-        return sum(at.failover is not None and at.failover.hosting is not None for at in self.clients)
+        return sum(at.failover is not None and at.failover.server_thread is not None for at in self.clients)
 
     def until(self, holds: Callable[[], bool], seconds: float = 20) -> None:
         """Wait until it holds."""

@@ -31,7 +31,7 @@ def main() -> None:
         if room and all(place.kind != "empty" for place in room.places) and not lan.state.round:
             lan.knock()
         time.sleep(0.05)
-    welcome = lan.remote.table.welcome
+    welcome = lan.client.table.welcome
     epoch = welcome.epoch if welcome else None
     print(json.dumps({"epoch": epoch, "seat": lan.seat, "own": lan.server is not None}), flush=True)
     lan.close()

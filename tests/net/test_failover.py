@@ -46,7 +46,7 @@ def test_a_killed_host_is_followed_by_the_next_machine_and_nothing_confirmed_is_
     three.until(lambda: three.in_play(25))
     three.host.send_signal(signal.SIGKILL)
     confirmed, state = max(three.counts()), three.states()[0]
-    three.until(lambda: all(at.remote.table.welcome.epoch == 1 for at in three.clients))  # type: ignore[union-attr]
+    three.until(lambda: all(at.client.table.welcome.epoch == 1 for at in three.clients))  # type: ignore[union-attr]
     three.until(lambda: three.in_play(confirmed + 5))
     assert three.hosts() == 1
     now = three.states()[0]
@@ -66,12 +66,12 @@ def test_a_host_that_was_only_asleep_does_not_split_the_others(machines: Callabl
     two = machines(2, "--seats", "2")
     two.until(lambda: two.in_play(10))
     two.host.send_signal(signal.SIGSTOP)
-    two.until(lambda: all(at.remote.table.welcome.epoch == 1 for at in two.clients))  # type: ignore[union-attr]
+    two.until(lambda: all(at.client.table.welcome.epoch == 1 for at in two.clients))  # type: ignore[union-attr]
     two.host.send_signal(signal.SIGCONT)
     confirmed = two.counts()[0]
     two.until(lambda: two.in_play(confirmed + 5))
     assert two.hosts() == 1
-    assert len({at.remote.table.welcome.epoch for at in two.clients}) == 1  # type: ignore[union-attr]
+    assert len({at.client.table.welcome.epoch for at in two.clients}) == 1  # type: ignore[union-attr]
     assert abs(two.counts()[0] - two.counts()[1]) < 5
 
 
@@ -139,8 +139,8 @@ def test_the_first_in_the_order_finds_the_host_that_it_was_too_late_to_become(
     three.until(lambda: three.epochs() == [1, 1, 1] and three.in_play(confirmed + 8))
     assert three.hosts() == 1
     assert three.clients[0].failover
-    assert not three.clients[0].failover.hosting
-    assert three.clients[0].remote.table.seat is not None
+    assert not three.clients[0].failover.server_thread
+    assert three.clients[0].client.table.seat is not None
 
 
 def test_all_who_take_over_at_the_same_time_end_up_at_one_table(
@@ -170,7 +170,7 @@ def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) ->
         assert two.epochs() == [1, 1]
         assert two.host.stdin and two.host.stdout
         two.host.stdin.close()
-        seats = {at.remote.table.seat for at in two.clients}
+        seats = {at.client.table.seat for at in two.clients}
         [seat] = {0, 1, 2} - seats
         assert json.loads(two.host.stdout.readline()) == {"epoch": 1, "seat": seat, "own": False}
     finally:
@@ -191,12 +191,12 @@ def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
         thread.start()
     try:
         end = time.perf_counter() + 20
-        while min(at.remote.table.confirmed.count for at in bots) < 15:
+        while min(at.client.table.confirmed.count for at in bots) < 15:
             server.step()
             assert time.perf_counter() < end
         server.ports.close()
-        confirmed = max(at.remote.table.confirmed.count for at in bots)
-        while min(at.remote.table.confirmed.count for at in bots) < confirmed + 10:
+        confirmed = max(at.client.table.confirmed.count for at in bots)
+        while min(at.client.table.confirmed.count for at in bots) < confirmed + 10:
             time.sleep(0.01)
             assert time.perf_counter() < end
     finally:
@@ -222,10 +222,10 @@ def test_who_took_over_by_mistake_returns_and_can_take_over_again(machines: Call
 def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines]) -> None:
     two = machines(2, "--seats", "2")
     two.until(lambda: two.in_play(10))
-    port = two.clients[0].remote.address[1]
+    port = two.clients[0].client.address[1]
     two.host.send_signal(signal.SIGKILL)
     two.until(lambda: two.epochs() == [1, 1])
-    lost = two.clients[1].remote.table.welcome
+    lost = two.clients[1].client.table.welcome
     assert lost
     with DiscoverySockets(0, port) as seeker:
 
@@ -240,7 +240,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
 
     def seated() -> bool:
         watcher.listen(0.01)
-        return watcher.remote.table.seated
+        return watcher.client.table.seated
 
     two.until(seated)
     watcher.close()

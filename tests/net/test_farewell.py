@@ -180,10 +180,10 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteT
     far = Way(50_000)
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
         bo = visit(relay)
-        assert bo._at.failover
-        members, redial = host.server.table.members, bo._at.failover._redial
+        assert bo._supervisor.failover
+        members, reconnect = host.server.table.members, bo._supervisor.failover._reconnect
         relay.cut(60)  # the line there is, not the one that will be
-        until(lambda: [line for line in redial.lines if line.table.connection.state == RESPONDING])
+        until(lambda: [line for line in reconnect.clients if line.table.connection.state == RESPONDING])
         relay.cut(0)
         bo.leave()
         time.sleep(0.2)  # all that was on its way has come

@@ -73,7 +73,7 @@ def resumes_in_the_middle(party: Party, screen: Screen) -> None:
     before = screen.table.stage
     screen.key(pygame.K_ESCAPE)
     assert isinstance(screen.scene, PauseScene)
-    screen.lan.remote.ask(Digest(party.match.state.round, 1))
+    screen.lan.client.ask(Digest(party.match.state.round, 1))
     party.until(lambda: screen.table.stage not in (None, before))
     assert isinstance(screen.scene, PauseScene), "the menu stays open"
     screen.press("Continue")
@@ -134,12 +134,12 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(p
 
     def taken_over() -> bool:
         assert [bo.scene, cara.scene] == sheets
-        epochs[:] = [screen.lan.remote.table.welcome.epoch for screen in (bo, cara)]  # type: ignore[union-attr]
+        epochs[:] = [screen.lan.client.table.welcome.epoch for screen in (bo, cara)]  # type: ignore[union-attr]
         return epochs == [1, 1] and all(screen.lan.status == JOINED for screen in (bo, cara))
 
     party.until(taken_over)
     for screen in (bo, cara):
-        party.until(lambda screen=screen: screen.lan.remote.table.confirmed.count)  # type: ignore[misc]
+        party.until(lambda screen=screen: screen.lan.client.table.confirmed.count)  # type: ignore[misc]
     party.go_on(bo, cara)
     party.until(lambda: bo.lan.state.round == cara.lan.state.round == 2)
     party.until(party.all_play)

@@ -108,7 +108,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.any_part and bo.lobby.house.auto_knock
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
-    bo.lan.remote.ask(HouseRules(7, 0, {}))
+    bo.lan.client.ask(HouseRules(7, 0, {}))
 
     anna.press("Add a bot")
     party.until(lambda: "level3" in anna.lobby.widgets)

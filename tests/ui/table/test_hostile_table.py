@@ -85,7 +85,7 @@ class Liar:
 
     def lie(self) -> None:
         """Say something."""
-        client = self.lan.remote.table
+        client = self.lan.client.table
         room, state = client.room, client.state
         assert room
         if self.rng.random() < 0.1:
