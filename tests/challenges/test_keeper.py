@@ -1,6 +1,7 @@
 """Whoever enters results beside the game: in order, all of them, and none lost at the end."""
 
 import sqlite3
+import time
 from pathlib import Path
 from threading import get_ident
 
@@ -17,6 +18,13 @@ from tests.challenges.test_challenge import played as session
 def unwanted(notice: object) -> None:
     """Nothing is to be told."""
     pytest.fail(str(notice))
+
+
+def until_written(keeper: Keeper) -> None:
+    end = time.perf_counter() + 10
+    while keeper.busy:
+        assert time.perf_counter() < end, "it never gets done"
+        time.sleep(0.002)
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +62,7 @@ def test_what_cannot_be_kept_is_told_and_lasts_as_long_as_the_program(
     told: list[str] = []
     keeper = Keeper(tmp_path, lambda notice: told.append(str(notice)))
     entry = keeper.enter(*end)
-    while keeper.busy:
-        pass
+    until_written(keeper)
     assert entry.ending
     assert not entry.ending.kept
     assert keeper.records.results() == [entry.result]
@@ -81,8 +88,7 @@ def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
     for file in tmp_path.glob("records.db*"):
         file.rename(tmp_path / f"kept-{file.name}")
     entry = keeper.enter(*end)
-    while keeper.busy:
-        pass
+    until_written(keeper)
     assert entry.ending
     assert keeper.records.results() == [entry.ending.result]
     keeper.close()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from game.net.client.host_clock import JUMP, WINDOW, HostClock
+from game.net.client.host_clock import HostClock
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 
 SECOND = 1_000_000
@@ -73,7 +73,7 @@ def test_drift_is_followed() -> None:
     ends = Ends(LAN, 200e-6)
     for _ in range(4000):
         ends.exchange()
-        assert abs(ends.error) < 200e-6 * WINDOW + 100
+        assert abs(ends.error) < 1_100, "what it drifts in the five seconds that a packet counts"
 
 
 def test_impossible_exchange_is_ignored() -> None:
@@ -82,7 +82,7 @@ def test_impossible_exchange_is_ignored() -> None:
     assert not clock.known
 
 
-@pytest.mark.parametrize("jump", [3 * JUMP, 3600 * SECOND, -3600 * SECOND])
+@pytest.mark.parametrize("jump", [60_000, 3600 * SECOND, -3600 * SECOND])
 def test_clock_finds_back_after_the_own_one_jumped(jump: int) -> None:
     ends = Ends(BUSY)
     for _ in range(100):

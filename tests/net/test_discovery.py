@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from game.core.limits import TABLE
 from game.lan.discovery import DiscoverySockets, join_groups
 from game.net.address import Address
-from game.net.discovery.finder import ADDRESSES, LOST, REPEATS, STEADY, TABLES, Finder, Foreign, Found, answer
+from game.net.discovery.finder import ADDRESSES, LOST, TABLES, Finder, Foreign, Found, answer
 from game.net.wire.packet import ANSWER, ASK, HELLO, MAGIC, NONCE, PADDED, VERSION, TableInfo, plain
 from tests.net.answerer import INFO, host_sockets
 from tests.net.searcher import microseconds
@@ -55,7 +55,7 @@ def test_the_question_is_repeated_soon_and_then_each_second() -> None:
             times.append(now)
     first = 10_000
     assert times[:5] == [first + wait for wait in (0, 50_000, 150_000, 350_000, 750_000)]
-    assert times[5:] == [first + 750_000 + STEADY * n for n in (1, 2, 3)]
+    assert times[5:] == [first + 750_000 + SECOND * n for n in (1, 2, 3)]
 
 
 def test_a_caller_that_slept_does_not_make_up_for_missed_questions() -> None:
@@ -63,7 +63,7 @@ def test_a_caller_that_slept_does_not_make_up_for_missed_questions() -> None:
     ask(finder)
     assert finder.question(60 * SECOND)
     assert finder.question(60 * SECOND) is None
-    assert finder.next_time == 60 * SECOND + REPEATS[1]
+    assert finder.next_time == 60 * SECOND + 100_000
 
 
 def test_host_with_two_cards_is_listed_once() -> None:
