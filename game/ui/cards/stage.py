@@ -17,8 +17,11 @@ from game.ui.cards.matching import matched
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
 from game.ui.cards.visible import describe_pile
+from game.ui.engine.assets import Cards
 from game.ui.engine.page import Page
 
+_PICTURES = 5
+"""Bytes of card pictures to keep for each pixel of the window."""
 _NOWHERE = Pose(0, 0, 0)
 SNAP = 0.1
 """A card that has to shift by less than this part of its width does so at once."""
@@ -266,3 +269,20 @@ class Stage:
 def askew(card: Card) -> float:
     """The small angle at which a card lies on the shared table: its own, always the same."""
     return ((card.rank * 5 + card.suit * 7 + card.pack * 3) % 9 - 4) * 0.6
+
+
+def set_up_stage(
+    cards: Cards,
+    layout: Layout,
+    spots: Sequence[Spot],
+    backs: Sequence[int],
+    base: pygame.Surface,
+    hear: Hear,
+) -> Stage:
+    """A stage with the pictures it needs; those for other sizes of cards are dropped."""
+    widths = tuple({area.card for area in layout.areas})
+    cards.keep(*widths)
+    wide, high = layout.size
+    deck = Deck(cards.art, widths, layout.unit, _PICTURES * wide * high)
+    cards.prepare(deck.sprites(backs))
+    return Stage(layout, spots, deck, backs, base, hear)

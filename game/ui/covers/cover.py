@@ -22,7 +22,7 @@ class Covered(Protocol):
     def stands(self) -> bool:
         """Whether nothing happens there while it is covered."""
 
-    def keep_up(self, now: float) -> None:
+    def pump(self, now: float) -> None:
         """Take in what has happened."""
 
 
@@ -36,7 +36,7 @@ class Cover(Scene):
     def step(self, now: float) -> None:
         """Keep up with a table that does not wait."""
         if self._covered and not self._covered.stands:
-            self._covered.keep_up(now)
+            self._covered.pump(now)
 
     def rest(self, now: float) -> float:
         """Nothing moves here."""

@@ -89,8 +89,8 @@ class LobbyScene(Scene):
 
     hides = stands = False
 
-    def keep_up(self, now: float) -> None:
-        """Take in what happens beneath a question."""
+    def pump(self, now: float) -> None:
+        """Take in what has happened."""
         self.step(now)
 
     def rest(self, now: float) -> float:

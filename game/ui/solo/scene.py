@@ -12,9 +12,8 @@ from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
-from game.ui.cards.deck import Deck
 from game.ui.cards.signs import backdrop
-from game.ui.cards.stage import Stage
+from game.ui.cards.stage import Stage, set_up_stage
 from game.ui.covers.pause import Menu
 from game.ui.engine import theme
 from game.ui.engine.clock import StageClock
@@ -31,10 +30,8 @@ from game.ui.solo.show import SoloShow
 from game.ui.widgets.fields import Toggle
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
-from game.ui.widgets.toasts import Notices
+from game.ui.widgets.toasts import NoticeToasts
 
-_PICTURES = 5
-"""Bytes of card pictures to keep for each pixel of the window."""
 _AFTER = 1.1
 """Seconds from the last move to the end's scene."""
 Ended = Callable[["SoloScene"], None]
@@ -68,7 +65,7 @@ class SoloScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing."""
         super().enter(ctx)
-        self._notices = Notices(ctx)
+        self._notice_toasts = NoticeToasts(ctx)
         self._deals = True
         if self.session.hints and not self._counts:
             self.session.hints.indicates = ctx.settings.light
@@ -161,7 +158,7 @@ class SoloScene(Scene):
                 self._paced = second
                 self.renew()
         self._panel.tick()
-        self._notices.step(self.stage, at)
+        self._notice_toasts.step(self.stage, at)
         if at >= self._end_at and not self._show.busy and self.ctx.scene is self:
             self._told, self._end_at = True, math.inf
             self._ended(self)
@@ -242,9 +239,6 @@ class SoloScene(Scene):
     # -- what covers it
 
     hides = stands = True
-
-    def keep_up(self, now: float) -> None:
-        """Nothing happens beneath a cover."""
 
     def menu(self) -> Menu:
         """What the menu offers."""
@@ -332,14 +326,10 @@ class SoloScene(Scene):
         spots = session.rules.spots(1)
         reflex = session.rules.reflex
         places = solo_layout(size, spots, FOOT if reflex else 0.0)
-        card = places.areas[0].card
-        self.ctx.cards.keep(card)
-        deck = Deck(self.ctx.cards.art, (card,), places.unit, _PICTURES * size[0] * size[1])
-        self.ctx.cards.prepare(deck.sprites(session.backs))
         base = backdrop(places)
         theme.panel(base, Rect(places.panel), places.unit)
         owners = [spot._replace(seat=0) for spot in spots]
-        self.stage = Stage(places, owners, deck, session.backs, base, self._hear)
+        self.stage = set_up_stage(self.ctx.cards, places, owners, session.backs, base, self._hear)
         self.stage.level = reflex
         self._hand = SoloHand(session, self.stage)
         self._marks = Marks(self.stage, session, {} if reflex else self._hand.keys)

@@ -3,6 +3,7 @@
 import pygame
 from pygame.event import Event as Input
 
+from game.core.state import SHOUTS
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.engine import theme
@@ -38,6 +39,16 @@ class Controls:
         elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
             self._hand.release(event, at)
         self.mark()
+
+    def shared_key(self, event: Input) -> bool:
+        """A key that counts during the round and after it; True if it was one."""
+        if not self._session.plays and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
+            self.watch(event)
+        elif self._session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
+            self._session.shout(event.key - pygame.K_F2)
+        else:
+            return False
+        return True
 
     def watch(self, event: Input) -> None:
         """Keys of whoever watches a replay."""

@@ -59,7 +59,7 @@ class LanTable(TableScene):
             self._go_back()
             return
         if not self._net.fresh:
-            self.session = self._net = self.lan.session()
+            self.session = self._net = self._show.session = self.lan.session()
             self._moved = True
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)

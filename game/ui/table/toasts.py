@@ -14,6 +14,7 @@ from game.ui.cards.signs import BOARD_PAD, banner, board, bubble, key_button, la
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.table.hud import BEGIN, CRIES, Hud
+from game.ui.widgets.toasts import Toasts
 
 BEAT = 600_000
 """Microseconds between the joint knocks of the countdown."""
@@ -26,12 +27,12 @@ _BUBBLE, _NOTE = 1.8, 1.6
 Lines = Sequence[tuple[str, float, theme.Tint]]
 
 
-class News:
-    """Pictures with an end, and those that follow from the phase."""
+class TableToasts:
+    """The shouts and notes, and what follows from the phase."""
 
     def __init__(self, stage: Stage, hud: Hud, session: Session) -> None:
+        self._toasts = Toasts(stage.canvas)
         self._stage, self._hud, self._session = stage, hud, session
-        self._ends: dict[str, float] = {}
         self._beat: int | None = None
         width, height = stage.layout.size
         shared = [area.box for area in stage.layout.areas if area.kind == SHARED]
@@ -44,7 +45,7 @@ class News:
     @property
     def waiting(self) -> bool:
         """Whether something shown has an end yet to come."""
-        return bool(self._ends) or self.counting
+        return self._toasts.waiting or self.counting
 
     @property
     def counting(self) -> bool:
@@ -54,9 +55,7 @@ class News:
 
     def step(self, now: float, dealing: bool) -> bool:
         """Take away what is over; show prompt and countdown. True at each beat of the countdown."""
-        for key in [key for key, end in self._ends.items() if end <= now]:
-            del self._ends[key]
-            self._stage.canvas.tag(key, None)
+        self._toasts.step(now)
         self._prompt(dealing)
         return self._count()
 
@@ -74,26 +73,22 @@ class News:
         u = self._stage.layout.unit
         picture = label(words, u)
         at = picture.get_rect(midbottom=(x + w // 2, y - round(2 * u)))
-        self._put("note", picture, at.topleft, now + _NOTE)
+        self._toasts.put("note", picture, at.topleft, now + _NOTE)
 
     def lost(self, words: str, pile: int, now: float) -> None:
         """Somebody else came first at a pile of the shared table: marked, and said where the eyes are."""
         box = Rect(self._stage.layout.places[pile].box)
         picture = label(words, self._stage.layout.unit)
         at = picture.get_rect(midbottom=box.midbottom).clamp((0, 0, *self._stage.layout.size))
-        self._put("lost", picture, at.topleft, now + _NOTE)
+        self._toasts.put("lost", picture, at.topleft, now + _NOTE)
         self._hud.frame("lost pile", pile, theme.GOLD)
-        self._ends["lost pile"] = now + _NOTE
+        self._toasts.end("lost pile", now + _NOTE)
 
     def _say(self, seat: int, words: str, color: theme.Tint, now: float) -> None:
         x, y, end = self._hud.voice(seat)
         picture = bubble(words, self._stage.layout.unit, color)
         at = picture.get_rect(midleft=(min(x, end - picture.width), y))
-        self._put(f"bubble{seat}", picture, at.topleft, now + _BUBBLE)
-
-    def _put(self, key: str, picture: Surface, at: tuple[int, int], until: float) -> None:
-        self._ends[key] = until
-        self._stage.canvas.tag(key, picture, at, AIR)
+        self._toasts.put(f"bubble{seat}", picture, at.topleft, now + _BUBBLE)
 
     def _prompt(self, dealing: bool) -> None:
         state, session, u = self._session.state, self._session, self._stage.layout.unit

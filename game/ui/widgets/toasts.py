@@ -1,4 +1,4 @@
-"""What the player should know beside the game: told on the title, and for a while over the table."""
+"""What appears over a table for a moment; and what the player should know beside the game, shown so."""
 
 import math
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 from pygame import Rect, Surface
 
-from game.ui.cards.canvas import AIR
+from game.ui.cards.canvas import AIR, Canvas
 from game.ui.cards.layout import TRAY
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
@@ -21,6 +21,34 @@ _SHOWN = 9.0
 """Seconds that a notice stays over the table: time to read two lines before one looks at the cards."""
 _PAD = 11
 _TAG = "notice"
+
+
+class Toasts:
+    """Pictures over the cards that go by themselves. Times are seconds of the stage."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self._canvas = canvas
+        self._ends: dict[str, float] = {}
+
+    @property
+    def waiting(self) -> bool:
+        """Whether one of them has yet to go."""
+        return bool(self._ends)
+
+    def put(self, key: str, picture: Surface, at: tuple[int, int], until: float) -> None:
+        """Show a picture; it takes the place of one with the same key."""
+        self._canvas.tag(key, picture, at, AIR)
+        self.end(key, until)
+
+    def end(self, key: str, until: float) -> None:
+        """Have what is tagged so go at this time."""
+        self._ends[key] = until
+
+    def step(self, now: float) -> None:
+        """Take away what is over."""
+        for key in [key for key, end in self._ends.items() if end <= now]:
+            del self._ends[key]
+            self._canvas.tag(key, None)
 
 
 def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> Surface:
@@ -37,28 +65,27 @@ def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> 
     return sheet
 
 
-class Notices:
-    """Shows at the foot of a table what the player has not been told yet."""
+class NoticeToasts:
+    """Shows at the foot of a table the notices that the player has not seen yet."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         self._fresh: list[object] = []
         self._end = -math.inf
-        self._shown_on: Stage | None = None
+        self._stage: Stage | None = None
+        self._toasts: Toasts | None = None
 
     def step(self, stage: "Stage", now: float) -> None:
         """Show what is new, and again on a new stage; take away what has been shown long enough."""
         if fresh := self._ctx.unseen():
-            self._fresh, self._end, self._shown_on = fresh, now + _SHOWN, None
-        if now >= self._end:
-            if self._shown_on is stage:
-                stage.canvas.tag(_TAG, None)
-            self._shown_on = None
-        elif self._shown_on is not stage:
-            self._shown_on = stage
-            self._show(stage)
+            self._fresh, self._end, self._stage = fresh, now + _SHOWN, None
+        if self._stage is not stage and now < self._end:
+            self._stage, self._toasts = stage, Toasts(stage.canvas)
+            self._show(stage, self._toasts)
+        if self._toasts:
+            self._toasts.step(now)
 
-    def _show(self, stage: "Stage") -> None:
+    def _show(self, stage: "Stage", toasts: Toasts) -> None:
         layout = stage.layout
         u, pad = layout.unit, round(_PAD * layout.unit)
         trays = [area.box for area in layout.areas if area.kind == TRAY]
@@ -70,4 +97,4 @@ class Notices:
             size, round(10 * u), (3, 16, 11, 242), theme.GOLD, max(1, round(1.5 * u))
         ).copy()
         text.put(plate, words, (pad, pad))
-        stage.canvas.tag(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, AIR)
+        toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

@@ -72,7 +72,7 @@ class Screen:
         ctx, now = self.ctx, time.perf_counter()
         if ctx.scene:
             ctx.scene.step(now)
-        if not self.froze_at and isinstance(ctx.scene, LanTable) and ctx.scene._freeze:
+        if not self.froze_at and isinstance(ctx.scene, LanTable) and ctx.scene._show.freeze:
             self.froze_at = ctx.scene.session.now
         full, ctx.changed = ctx.changed, False
         shown = len(ctx.stack) - 1

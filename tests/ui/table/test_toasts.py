@@ -50,9 +50,9 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
         for seat in range(seats):
             said: list[Rect] = []
             for shout in range(SHOUTS):
-                scene._news.shout(seat, shout, 0.0)
+                scene._toasts.shout(seat, shout, 0.0)
                 said.append(tags[f"bubble{seat}"].rect)
-            scene._news.cry(seat, "Speltorka!", 0.0)
+            scene._toasts.cry(seat, "Speltorka!", 0.0)
             said.append(tags[f"bubble{seat}"].rect)
             area = next(area for area in scene.stage.layout.areas if area.seat == seat)
             cards = [Rect(place.box) for place in scene.stage.layout.places]
@@ -79,9 +79,9 @@ def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_ma
     assert said.colliderect(place) and not said.colliderect(own)
     assert mark.contains(place) and mark.w < 1.3 * place.w
     assert scene.ctx.window.surface.get_rect().contains(said)
-    scene._news.step(1.0, False)
+    scene._toasts.step(1.0, False)
     assert "lost" in tags
-    scene._news.step(3.0, False)
+    scene._toasts.step(3.0, False)
     assert not {"lost", "lost pile"} & set(tags)
 
 
@@ -100,7 +100,7 @@ def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
             assert abs(note.centerx - pile.centerx) < 3 and note.bottom <= pile.y, (
                 "at the card, and beside it"
             )
-        scene._news.step(at + 5, False)
+        scene._toasts.step(at + 5, False)
         return told
 
     assert why_not(scene.session.rules, table, 0, Move(1, 14)) == "needs an ace"

@@ -1,0 +1,39 @@
+"""All that a table consists of at one size of window."""
+
+from typing import NamedTuple
+
+from game.sessions.session import Session
+from game.ui.cards.signs import backdrop
+from game.ui.cards.stage import Stage, set_up_stage
+from game.ui.engine.scene import Context
+from game.ui.input.hand import Hand
+from game.ui.table.advice import Advice
+from game.ui.table.controls import Controls
+from game.ui.table.hud import Hud
+from game.ui.table.layout import table_layout
+from game.ui.table.show import MatchShow
+from game.ui.table.toasts import TableToasts
+
+
+class Parts(NamedTuple):
+    """What shows the match, and what takes the input."""
+
+    stage: Stage
+    hud: Hud
+    hand: Hand
+    controls: Controls
+    toasts: TableToasts
+    advice: Advice
+
+
+def make_parts(size: tuple[int, int], session: Session, ctx: Context, show: MatchShow, easy: bool) -> Parts:
+    """Make them for a window of this size, and have the show go on with them."""
+    spots = session.rules.spots(session.seats)
+    places = table_layout(size, spots, session.seat)
+    stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear)
+    hud = Hud(stage, session)
+    hand = Hand(session, stage, show.refuse)
+    lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
+    toasts = TableToasts(stage, hud, session)
+    show.set_out(stage, hand, toasts)
+    return Parts(stage, hud, hand, Controls(session, hud, hand, lights), toasts, Advice(stage, session))

@@ -1,0 +1,137 @@
+"""Shows what happens in a match: each event on the stage with its words and sounds, and the silent moment."""
+
+from collections.abc import Sequence
+
+from game.core.state import (
+    PLAYING,
+    SCORED,
+    Cheered,
+    Dealt,
+    Dud,
+    Event,
+    Ready,
+    Returned,
+    Scored,
+    Shouted,
+    Thrown,
+)
+from game.core.table import Called, Mode
+from game.core.why import HAND_BUSY, why_not
+from game.i18n import _
+from game.rules.haisty import ONES
+from game.sessions.session import Session
+from game.ui.cards.effects import EFFECTS, kind_of
+from game.ui.cards.stage import Stage
+from game.ui.engine.clock import StageClock
+from game.ui.engine.scene import Context
+from game.ui.input.hand import Hand
+from game.ui.table.freeze import Freeze, landed_knock
+from game.ui.table.toasts import TableToasts
+
+_FREEZE = 1.3
+"""Seconds everything stands still after a knock."""
+
+
+class MatchShow:
+    """`now` is in seconds of time.perf_counter(), `at` in those of the stage."""
+
+    def __init__(self, session: Session, ctx: Context, clock: StageClock) -> None:
+        self.session, self._ctx, self._clock = session, ctx, clock
+        self.freeze: Freeze | None = None
+        """The silent moment after a knock, while it lasts."""
+        self._said: set[str] = set()
+        """Why cards were refused in this round, each said once."""
+        self._called = False
+        """Whether the empty 13-pile calls for its knock: heard once."""
+        self._quiet = False
+
+    def set_out(self, stage: Stage, hand: Hand, toasts: TableToasts) -> None:
+        """Go on with these, made for this size of window."""
+        self._stage, self._hand, self._toasts = stage, hand, toasts
+
+    def show(self, events: Sequence[Event], at: float, now: float) -> None:
+        """Show events that have happened just now; a knock that ended the round begins the silent moment."""
+        knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
+        self._quiet = bool(knocks or self.freeze)
+        for event in events:
+            late = (self.session.now - event.at) / 1e6 if isinstance(event, Thrown) else 0.0
+            self._hand.follow(event)
+            self._stage.apply(event, at, late)
+            self._tell(event, at)
+        self._quiet = False
+        if knocks and knocks[-1] is not None:
+            self.stand_still(knocks[-1], now)
+
+    def _tell(self, event: Event, at: float) -> None:
+        """What an event does beside moving cards."""
+        session, toasts = self.session, self._toasts
+        match event:
+            case Dealt(_, table):
+                self._stage.reset(table)
+                self._stage.deal(at)
+                self._said.clear()
+            case Returned(seat, move, faster) if seat == session.seat and session.plays:
+                if faster is not None:
+                    words = _("{name} was faster").format(name=session.names[faster])
+                    toasts.lost(words, move.dst, at)
+                elif not self._quiet:
+                    why = why_not(session.rules, session.state.table, seat, move)
+                    self.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
+            case Dud():
+                toasts.note(_("Your 13-pile is not empty yet"), self._hand.reserve, at)
+                self.hear(kind_of(event, self._stage.roles, False), 0.0, event.seat)
+            case Called(seat) if session.state.phase == PLAYING and not self._quiet:
+                toasts.cry(seat, _("Speltorka!"), at)
+            case Mode(mode) if mode == ONES and not self._quiet:
+                toasts.note(_("All stuck: one card at a time"), self._hand.stock, at)
+            case Shouted(seat, shout) if not self._ctx.settings.shouts_muted:
+                toasts.shout(seat, shout, at)
+            case Ready(seat) if session.state.phase == SCORED and seat != session.seat:
+                pass  # the others' knocks would disturb the count: it shows who is ready
+            case Scored():
+                self._hand.source = None
+            case Cheered():
+                pass  # the last screen celebrates it
+            case _:
+                kind = kind_of(event, self._stage.roles, False)
+                if EFFECTS[kind].motion is None:
+                    self.hear(kind, 0.0, getattr(event, "seat", None))
+
+    def refuse(self, why: str | None, pile: int, at: float) -> None:
+        """Say at a pile why its card was refused: each kind of mistake once in a round."""
+        if why and why not in self._said:
+            self._said.add(why)
+            self._toasts.note(_(why), pile, at)
+
+    def hear(self, kind: str, pan: float, seat: int | None) -> None:
+        """Let an event's kind be heard; those of the other seats more softly."""
+        effect = EFFECTS[kind]
+        gain = 1.0 if seat in (None, self.session.seat) else effect.others
+        if effect.sound and gain and not self._quiet:
+            self._ctx.sounds.play(effect.sound, gain, pan * 0.7)
+
+    def call_for_knock(self, may_knock: bool) -> None:
+        """Chime when the own 13-pile has become empty."""
+        if may_knock and not self._called:
+            self._ctx.sounds.play("chime", 0.8)
+        self._called = may_knock
+
+    def stand_still(self, knocker: int, now: float) -> None:
+        """Begin the silent moment, or mend whose knock it was."""
+        name, begun = self.session.names[knocker], self.freeze
+        if begun and begun.name == name:
+            return
+        if not begun:
+            self._ctx.sounds.play("knock", 1.0)
+            self._clock.stop(now)
+        self.freeze = Freeze(name, begun.start if begun else now, self._stage.layout.unit)
+
+    def thaw(self, now: float) -> None:
+        """End the silent moment when it has lasted, or at once if that knock was not to be."""
+        if not self.freeze:
+            return
+        over = now >= self.freeze.start + _FREEZE
+        if landed_knock(self.session) is None and (over or self.session.state.phase == PLAYING):
+            self.freeze = None
+            self._clock.start(now)
+            self._ctx.redraw()
