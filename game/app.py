@@ -5,23 +5,16 @@ What a command needs is imported by it alone: the first frame waits for nothing 
 
 import argparse
 import gc
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.cli import arguments, signals
 from game.cli.outcome import BAD, DONE, Refused, warn
-from game.core import limits
 from game.i18n import N_, Notice, _, reason, set_language
 from game.storage.settings import DataFolderError, Settings, data_folder, load_settings, open_folder
 
 if TYPE_CHECKING:
-    from game.challenges.level import Level
-    from game.core.rules import Rules
-    from game.lan.table import RemoteTable
-    from game.net.address import Address
-    from game.sessions.session import Session
     from game.ui.engine.describer import Describer
     from game.ui.engine.scene import Context
 
@@ -82,13 +75,14 @@ def _host(args: argparse.Namespace) -> int:
 
     def begin(ctx: "Context") -> None:
         from game.lan.places import own_name
+        from game.ui.launch.network import open_table
         from game.ui.lobby.lobby import LobbyScene
         from game.ui.lobby.table_form import table_of
 
         if args.level:
             ctx.settings.level = args.level
         name = args.name or table_of(own_name(ctx.settings))
-        ctx.push(LobbyScene(ctx.open_table(name, args.seats, args.bots, args.code or "", port)))
+        ctx.push(LobbyScene(open_table(ctx, name, args.seats, args.bots, args.code or "", port)))
 
     try:
         return _play(args, begin)
@@ -103,7 +97,7 @@ def _title(args: argparse.Namespace) -> int:
 def _haisty(args: argparse.Namespace) -> int:
     def begin(ctx: "Context") -> None:
         settings = ctx.settings
-        _start_match(ctx, args.bots or settings.bots, args.level or settings.level, args.seed)
+        ctx.launcher.match(args.bots or settings.bots, args.level or settings.level, args.seed)
 
     return _play(args, begin)
 
@@ -115,7 +109,7 @@ def _patience(args: argparse.Namespace) -> int:
         rules = rules_said(args.game, args.rule)
     except ValueError as error:
         raise Refused(error) from None
-    return _play(args, lambda ctx: _start_solo(ctx, rules, args.seed))
+    return _play(args, lambda ctx: ctx.launcher.free_play(rules, args.seed))
 
 
 def _challenge(args: argparse.Namespace) -> int:
@@ -135,7 +129,7 @@ def _challenge(args: argparse.Namespace) -> int:
 
         ctx.push(ChallengesScene(level.game if level else ""))
         if level:
-            _start_challenge(ctx, level)
+            ctx.launcher.challenge(level.id)
 
     return _play(args, begin, None if level else lambda: _list_challenges(args))
 
@@ -149,8 +143,6 @@ def _list_challenges(args: argparse.Namespace) -> None:
 def _watch(args: argparse.Namespace) -> int:
     from game.challenges.solution import run_in
     from game.cli.check import refusing_bad_replays
-    from game.sessions.match_playback import MatchPlayback
-    from game.sessions.run_playback import RunPlayback
     from game.storage.match_replay import read_checked
 
     with refusing_bad_replays():
@@ -159,11 +151,13 @@ def _watch(args: argparse.Namespace) -> int:
 
     def begin(ctx: "Context") -> None:
         if run:
-            from game.ui.solo.scene import SoloScene
+            from game.ui.launch.solo import run_scene
 
-            ctx.push(SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back)))
+            ctx.push(run_scene(ctx, run))
         elif replay:
-            _show_table(ctx, MatchPlayback(replay, time.perf_counter))
+            from game.ui.launch.match import replay_scene
+
+            ctx.push(replay_scene(replay))
 
     return _play(args, begin)
 
@@ -197,6 +191,7 @@ def _open(args: argparse.Namespace) -> "Context":
     from game.ui.engine.scene import Context
     from game.ui.engine.sound import Sounds
     from game.ui.engine.window import Window
+    from game.ui.launch.launcher import GameLauncher
 
     folder, unwritable = _folder(args)
     settings, damaged = load_settings(folder) if folder else (Settings(), None)
@@ -208,12 +203,7 @@ def _open(args: argparse.Namespace) -> "Context":
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
     ctx.port = getattr(args, "port", None)
-    ctx.start_match = lambda bots, level: _start_match(ctx, bots, level, None)
-    ctx.start_solo = lambda rules, seed: _start_solo(ctx, rules, seed)
-    ctx.start_challenge = lambda level: _start_challenge(ctx, level)
-    ctx.open_table = lambda *what: _open_table(ctx, *what)
-    ctx.knows_code = lambda table: _knows_code(ctx, table)
-    ctx.visit_table = lambda *where: _visit_table(ctx, *where)
+    GameLauncher(ctx)
     return ctx
 
 
@@ -228,37 +218,6 @@ def _describer(args: argparse.Namespace) -> "Describer | None":
         return Describer(path)
     except OSError as error:
         raise Refused(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
-
-
-def _open_table(ctx: "Context", name: str, seats: int, bots: int, code: str, port: int) -> "RemoteTable":
-    from game.lan.places import open_table
-    from game.ui.engine.waiting import wake
-
-    return open_table(ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, tell=_teller(ctx))
-
-
-def _knows_code(ctx: "Context", table: bytes) -> bool:
-    from game.lan.places import knows_code
-
-    return knows_code(ctx.folder, table, _teller(ctx))
-
-
-def _visit_table(ctx: "Context", address: "Address", code: str, watch: bool) -> "RemoteTable":
-    from game.lan.places import visit_table
-    from game.ui.engine.waiting import wake
-
-    return visit_table(ctx.settings, ctx.folder, address, code, watch, wake, _teller(ctx))
-
-
-def _teller(ctx: "Context") -> "Callable[[object], None]":
-    """Tells the player something from any thread."""
-    from game.ui.engine.waiting import wake
-
-    def tell(notice: object) -> None:
-        ctx.tell(notice)
-        wake()
-
-    return tell
 
 
 def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
@@ -291,27 +250,3 @@ def _run_scenes(
     finally:
         ctx.close()
     ctx.window.close()
-
-
-def _start_match(ctx: "Context", bots: int, level: limits.Level, seed: int | None) -> None:
-    from game.ui.table.with_bots import match
-
-    match(ctx, bots, level, seed)
-
-
-def _start_solo(ctx: "Context", rules: "Rules", seed: int | None) -> None:
-    from game.ui.solo.sit_down import free
-
-    free(ctx, rules, seed)
-
-
-def _start_challenge(ctx: "Context", level: "Level") -> None:
-    from game.ui.solo.sit_down import challenge
-
-    challenge(ctx, level)
-
-
-def _show_table(ctx: "Context", session: "Session") -> None:
-    from game.ui.table.scene import TableScene
-
-    ctx.push(TableScene(session))

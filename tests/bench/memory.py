@@ -18,8 +18,8 @@ from game.ui.engine.memory import give_back, set_apart
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
-from game.ui.table.with_bots import match
 
 SIZE, BOTS = (1920, 1080), 3
 PLAY = 30 * 60.0
@@ -36,7 +36,7 @@ def play(folder: Path) -> list[float]:
     set_apart()
     ctx.push(TitleScene())
     time.perf_counter = lambda: now  # the session's clock as well
-    match(ctx, BOTS, "hard", 1)
+    GameLauncher(ctx).match(BOTS, "hard", 1)
     ctx.sounds.warm_up()
     loop = Loop(ctx)
     while now < PLAY:

@@ -17,9 +17,9 @@ from game.i18n import set_language
 from game.storage.match_replay import read_replay
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine.scene import Context
+from game.ui.launch.network import knows_code
 from game.ui.menu.title import TitleScene
 from game.ui.table.scene import TableScene
-from game.ui.table.with_bots import match
 
 
 @pytest.fixture(autouse=True)
@@ -75,14 +75,14 @@ def test_an_own_folder_that_cannot_be_written_is_told_and_the_game_goes_on(
     (notice,) = told(ctx)
     assert notice.startswith("Inställningar och inspelningar sparas inte: ")
     assert ctx.folder is None
-    ctx.start_match(1, "easy")
+    ctx.launcher.match(1, "easy")
     assert isinstance(ctx.scene, TableScene)
 
 
 def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     for seed in (None, None, 7):
-        match(ctx, 1, "easy", seed)
+        ctx.launcher.match(1, "easy", seed)
         assert isinstance(ctx.scene, TableScene)
         ctx.scene.session.close()
     replays = (tmp_path / "replays").glob("*.replay")
@@ -107,7 +107,7 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
         assert told(ctx) == [
             f"Settings and replays will not be kept: cannot write in {folder}: permission denied."
         ]
-        ctx.start_match(1, "easy")
+        ctx.launcher.match(1, "easy")
         assert isinstance(ctx.scene, TableScene)
         ctx.save_settings()
         ctx.quit()
@@ -122,7 +122,7 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
 def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path), "--lang", "de")
     ctx.push(TitleScene())
-    ctx.start_match(1, "easy")
+    ctx.launcher.match(1, "easy")
     assert told(ctx) == []
     (tmp_path / "replays").rmdir()
     (tmp_path / "replays").write_text("mine")
@@ -147,6 +147,6 @@ def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
 def test_a_damaged_file_of_seats_is_told_when_a_table_with_a_code_is_chosen(tmp_path: Path) -> None:
     ctx = opened("--data", str(tmp_path))
     (tmp_path / "seats.json").write_text("{")
-    assert not ctx.knows_code(bytes(8))
+    assert not knows_code(ctx, bytes(8))
     (notice,) = told(ctx)
     assert "seats-damaged-1.json" in notice

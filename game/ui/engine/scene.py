@@ -1,32 +1,22 @@
 """What a scene is, and what it is given to work with."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core import limits
 from game.i18n import N_, Notice
 from game.storage.settings import DataFolderError, Settings, save_settings
 from game.ui.engine import waiting
 from game.ui.engine.assets import Cards
+from game.ui.engine.launcher import Launcher
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-
-if TYPE_CHECKING:
-    from game.challenges.keeper import Keeper
-    from game.challenges.level import Level
-    from game.core.rules import Rules
-    from game.lan.table import RemoteTable
-    from game.net.address import Address
-    from game.storage.results import Records
 
 
 class Scene:
@@ -101,10 +91,6 @@ class Scene:
                 part.describe(page)
 
 
-def _no_network(*_: object) -> "RemoteTable":
-    raise NotImplementedError
-
-
 @dataclass
 class Context:
     """What every scene shares, and the stack of scenes."""
@@ -115,18 +101,8 @@ class Context:
     settings: Settings
     folder: Path | None = None
     """Where the settings are kept; None: nowhere."""
-    start_match: Callable[[int, limits.Level], None] = lambda bots, level: None
-    """Begin a match against that many bots of that level; given by the wiring."""
-    start_solo: "Callable[[Rules, int | None], None]" = lambda rules, seed: None
-    """Deal a game for one without a limit, of this seed or of one that nobody chose."""
-    start_challenge: "Callable[[Level], None]" = lambda level: None
-    """Sit down at a challenge; given by the wiring."""
-    open_table: "Callable[[str, int, int, str, int], RemoteTable]" = _no_network
-    """Open a table on the network and sit down: its name, seats, bots, code and port; raises CannotOpen."""
-    visit_table: "Callable[[Address, str, bool], RemoteTable]" = _no_network
-    """Come in at a table: its address, its code, whether only to watch; raises CannotOpen."""
-    knows_code: Callable[[bytes], bool] = lambda table: False
-    """Whether the code of the table with this id is remembered."""
+    launcher: Launcher = field(init=False)
+    """Begins games; set by the wiring."""
     notices: list[object] = field(default_factory=list)
     """What the player should know, as text when asked for: damaged settings, an unwritable folder."""
     seen: int = 0
@@ -138,18 +114,6 @@ class Context:
     """The topmost scene is another: everything has to be drawn."""
     _leaving: bool = False
     """Scenes are on their way out."""
-
-    @cached_property
-    def keeper(self) -> "Keeper":
-        """Who enters what has been played alone into the records."""
-        from game.challenges.keeper import Keeper  # noqa: PLC0415 - the first frame does not wait for it
-
-        return Keeper(self.folder, self.tell, waiting.wake)
-
-    @property
-    def records(self) -> "Records":
-        """The player's records; what is wrong with their file is told."""
-        return self.keeper.records
 
     @property
     def scene(self) -> Scene | None:
@@ -194,8 +158,7 @@ class Context:
     def close(self) -> None:
         """Take all scenes away, and wait until what they leave behind is on the disk."""
         self.quit()
-        if "keeper" in vars(self):
-            self.keeper.close()
+        self.launcher.close()
 
     def _take(self, going: Sequence[Scene], wake: bool = True) -> None:
         """Take scenes away in one step: on its way out none of them wakes or opens anything, and only the

@@ -174,11 +174,12 @@ class CallingScene(Scene):
     def _try(self) -> None:
         """Call the next address."""
         from game.lan.places import CannotOpen  # noqa: PLC0415 - by now it is known to be needed
+        from game.ui.launch.network import visit_table  # noqa: PLC0415
 
         self._hang_up()
         address, self._tried = self._addresses[self._tried], self._tried + 1
         try:
-            self._lan = self.ctx.visit_table(address, self._code, self._watch)
+            self._lan = visit_table(self.ctx, address, self._code, self._watch)
         except CannotOpen as error:
             if self._tried == len(self._addresses):
                 self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))

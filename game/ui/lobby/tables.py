@@ -198,16 +198,20 @@ class TablesScene(Scene):
             self._call(CallingScene(self._typed))
 
     def _visit_found(self, found: Found) -> None:
+        from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
+
         info = found.info
-        locked = info.code and not self.ctx.knows_code(info.id)
+        locked = info.code and not knows_code(self.ctx, info.id)
         self._call(CallingScene(found.address, name=info.name, locked=locked))
 
     def _open(self) -> None:
         from game.lan.places import CannotOpen  # noqa: PLC0415 - see _warm_up
+        from game.ui.launch.network import open_table  # noqa: PLC0415
 
         settings, name, code = self.ctx.settings, self._form.name, self._form.code
         try:
-            lan = self.ctx.open_table(name, settings.table_seats, settings.table_bots, code, self._port)
+            seats, bots = settings.table_seats, settings.table_bots
+            lan = open_table(self.ctx, name, seats, bots, code, self._port)
         except CannotOpen as error:
             wrong = str(error)
             self._tell(self._form.open, wrong[:1].upper() + wrong[1:] + ".")

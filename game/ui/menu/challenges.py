@@ -58,7 +58,7 @@ class ChallengesScene(Scene):
 
     def step(self, now: float) -> None:
         """Show what had still to be written when this was read."""
-        if self._awaits and not self.ctx.keeper.busy:
+        if self._awaits and not self.ctx.launcher.recording:
             self._read(self.group.at)
             self.ctx.redraw()
 
@@ -97,10 +97,10 @@ class ChallengesScene(Scene):
             self._tell_errors = False
             for error in errors:
                 self.ctx.tell(error)
-        self._awaits = self.ctx.keeper.busy
+        self._awaits = self.ctx.launcher.recording
         try:
-            self._bests: dict[Contest, Result] = self.ctx.records.bests()
-            self._days = self.ctx.records.days(date.today())
+            self._bests: dict[Contest, Result] = self.ctx.launcher.records.bests()
+            self._days = self.ctx.launcher.records.days(date.today())
         except RecordsError as error:
             self.ctx.tell(error)
             self._bests, self._days = {}, 0
@@ -160,7 +160,7 @@ class ChallengesScene(Scene):
         self.ctx.redraw()
 
     def _player(self, level: Level) -> Callable[[], None]:
-        return lambda: self.ctx.start_challenge(level)
+        return lambda: self.ctx.launcher.challenge(level.id)
 
     def _free(self) -> None:
         from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - the list does not wait for it

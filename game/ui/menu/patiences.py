@@ -158,7 +158,7 @@ class PatiencesScene(Scene):
         self.ctx.settings.patience = self._game
         seed = int(self._seed) if self._seed else None
         self.ctx.save_settings()
-        self.ctx.start_solo(self.rules, seed)
+        self.ctx.launcher.free_play(self.rules, seed)
 
 
 class _Number(TextField):

@@ -73,8 +73,8 @@ class RecordsScene(Scene):
         self._times: dict[str, list[int]] = {}
         lines: dict[str, Statistics] = {}
         try:
-            lines = {line.game: line for line in ctx.records.statistics()}
-            for result in ctx.records.results():
+            lines = {line.game: line for line in ctx.launcher.records.statistics()}
+            for result in ctx.launcher.records.results():
                 if result.won:
                     self._times.setdefault(result.game, []).append(result.time)
         except RecordsError as error:
@@ -129,7 +129,7 @@ class RecordsScene(Scene):
             self._told = _("There is no data folder to write to.")
             return
         try:
-            table, listed = self.ctx.records.export(self.ctx.folder)
+            table, listed = self.ctx.launcher.records.export(self.ctx.folder)
             self._told = f"{table} · {listed.name}"
         except (DataFolderError, RecordsError) as error:
             self._told = str(error)

@@ -146,7 +146,7 @@ class TitleScene(Scene):
     def _start(self) -> None:
         self.ctx.save_settings()
         self._logo = None  # its pictures are not needed during a match
-        self.ctx.start_match(self.ctx.settings.bots, self.ctx.settings.level)
+        self.ctx.launcher.match(self.ctx.settings.bots, self.ctx.settings.level)
 
     def _set_up(self) -> None:
         from game.ui.menu.settings import SettingsScene  # noqa: PLC0415 - the first frame does not wait for it

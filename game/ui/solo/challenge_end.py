@@ -76,13 +76,13 @@ class ChallengeEnd(Cover):
     def _again(self) -> None:
         ctx = self.ctx
         self.table.get_up()
-        ctx.start_challenge(self._level)
+        ctx.launcher.challenge(self._level.id)
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
         self.table.get_up()
         if following:
-            ctx.start_challenge(following)
+            ctx.launcher.challenge(following.id)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Two columns on the bare cloth."""

@@ -56,7 +56,7 @@ class SoloEnd(Cover):
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.session.rules
         self.table.get_up()
-        ctx.start_solo(rules, None)
+        ctx.launcher.free_play(rules)
 
     def _again(self) -> None:
         self.back()

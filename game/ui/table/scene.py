@@ -268,7 +268,7 @@ class TableScene(Scene):
         """Play another match."""
         ctx, seats = self.ctx, self.session.seats
         self.get_up()
-        ctx.start_match(seats - 1, ctx.settings.level)
+        ctx.launcher.match(seats - 1, ctx.settings.level)
 
     # -- drawing
 

@@ -15,9 +15,7 @@ from pygame.event import Event
 from game.core.limits import NAME, TABLE, line
 from game.i18n import set_language
 from game.lan.places import open_table, visit_table
-from game.lan.seat_tokens import SeatTokens
 from game.lan.table import JOINED, RemoteTable
-from game.net.address import Address
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
 from game.storage.settings import Settings, load_settings, open_folder
 from game.ui.covers.question import AskScene
@@ -25,7 +23,6 @@ from game.ui.engine import text
 from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.waiting import wake
 from game.ui.engine.window import Window
 from game.ui.lobby.connecting import PATIENCE, CallingScene
 from game.ui.lobby.lobby import LobbyScene
@@ -51,15 +48,6 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
     context = Context(
         Window((1280, 720)), Cards(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
     )
-
-    def opened(name: str, seats: int, bots: int, code: str, port: int) -> RemoteTable:
-        return open_table(context.settings, context.folder, name, seats, bots, code, port, woken=wake)
-
-    def visited(address: Address, code: str, watch: bool) -> RemoteTable:
-        return visit_table(context.settings, context.folder, address, code, watch, wake)
-
-    context.open_table, context.visit_table = opened, visited
-    context.knows_code = lambda table: bool(SeatTokens(context.folder).at(table).code)
     yield context
     context.quit()
     set_language("en")

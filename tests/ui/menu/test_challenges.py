@@ -28,10 +28,10 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.theme import Tint
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenge_tile import GameRow, Tile, explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
-from game.ui.solo import sit_down
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
@@ -45,8 +45,7 @@ LEVEL = read_level(FOLDER / "paare-01.toml")
 @pytest.fixture
 def ctx(tmp_path: Path) -> Iterator[Context]:
     ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(), tmp_path)
-    ctx.start_challenge = lambda level: sit_down.challenge(ctx, level)
-    ctx.start_solo = lambda rules, seed: sit_down.free(ctx, rules, seed)
+    GameLauncher(ctx)
     yield ctx
     ctx.close()
     set_language("en")
@@ -81,7 +80,7 @@ def listed(ctx: Context) -> ChallengesScene:
 def written(ctx: Context) -> None:
     """Wait until all is on the disk, and let the scene know."""
     end = time.monotonic() + 20
-    while ctx.keeper.busy and time.monotonic() < end:
+    while ctx.launcher.recording and time.monotonic() < end:
         time.sleep(0.005)
     assert ctx.scene
     ctx.scene.step(time.perf_counter())
@@ -160,7 +159,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     draw(ctx)
-    best = ctx.records.best(contest_of(named("paare-01")))
+    best = ctx.launcher.records.best(contest_of(named("paare-01")))
     assert best
     assert best.won
     assert best.medal == "gold"
@@ -171,7 +170,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
     listed(ctx)
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, SoloScene)
@@ -187,7 +186,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
     ctx: Context, won: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     listed(ctx)
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line() if won else LEVEL.line()[:1])
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -207,7 +206,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
 
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     listed(ctx)
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line()[:3])
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
@@ -222,7 +221,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     shown.get_up()
     assert ctx.stack[-1] is end
     written(ctx)
-    assert len(ctx.records.results()) == 1
+    assert len(ctx.launcher.records.results()) == 1
 
 
 def said(ctx: Context) -> set[str]:
@@ -249,7 +248,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
         assert tiles(scene)[0].help == explained(LEVEL, None)
         other.execute("ROLLBACK")
     written(ctx)
-    assert tiles(scene)[0].help == explained(LEVEL, ctx.records.best(contest_of(LEVEL)))
+    assert tiles(scene)[0].help == explained(LEVEL, ctx.launcher.records.best(contest_of(LEVEL)))
     draw(ctx)
     click(ctx, tiles(scene)[0])
     play_through(ctx, LEVEL.line()[:2])
@@ -258,7 +257,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
 
 
 def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx: Context) -> None:
-    ctx.start_solo(games()["paare"](), 5)
+    ctx.launcher.free_play(games()["paare"](), 5)
     play_through(ctx, some_move(ctx))
     end = ctx.scene
     assert isinstance(end, SoloEnd)
@@ -274,13 +273,13 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
 def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context) -> None:
     found = (level for level in levels()[0] if level.game == "staffelpatience")
     level = next(level for level in found if level.rules["double_series"])
-    sit_down.challenge(ctx, level)
+    ctx.launcher.challenge(level.id)
     play_through(ctx, level.line())
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     told = said(ctx)
     assert any("Won with a double series" in words for words in told), told
-    best = ctx.records.best(contest_of(level))
+    best = ctx.launcher.records.best(contest_of(level))
     assert best
     assert (best.won, best.medal, best.placed < best.cards) == (True, "gold", True)
     assert explained(level, best) == explained(level, None), "nothing is left to do"
@@ -288,7 +287,7 @@ def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context
 
 def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
     listed(ctx)
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
     assert isinstance(scene, SoloScene)
     draw(ctx)
@@ -296,24 +295,24 @@ def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
     scene.step(time.perf_counter())
     scene.get_up()
     written(ctx)
-    (line,) = ctx.records.statistics()
+    (line,) = ctx.launcher.records.statistics()
     assert (line.played, line.won) == (1, 0)
 
 
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     listed(ctx)
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     draw(ctx)
     assert isinstance(ctx.scene, SoloScene)
     ctx.scene.get_up()
-    assert ctx.records.statistics() == []
+    assert ctx.launcher.records.statistics() == []
 
 
 @pytest.mark.parametrize("free", [True, False])
 def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Context, free: bool) -> None:
     listed(ctx)
     below = ctx.scene
-    sit_down.free(ctx, LEVEL.variant(), 7) if free else ctx.start_challenge(LEVEL)
+    ctx.launcher.free_play(LEVEL.variant(), 7) if free else ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
     assert isinstance(scene, SoloScene)
     draw(ctx)
@@ -323,17 +322,17 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     press(ctx, pygame.K_g)
     assert ctx.scene is below
     written(ctx)
-    assert ctx.records.statistics() == []
+    assert ctx.launcher.records.statistics() == []
 
 
 def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
     listed(ctx)
     for wanted in (True, False):
         ctx.settings.ghost = wanted
-        ctx.start_challenge(LEVEL)
+        ctx.launcher.challenge(LEVEL.id)
         play_through(ctx, LEVEL.line())
         press(ctx, pygame.K_ESCAPE)
-        ctx.start_challenge(LEVEL)
+        ctx.launcher.challenge(LEVEL.id)
         assert isinstance(ctx.scene, SoloScene)
         assert (ctx.scene._ghost is not None) == wanted
         ctx.scene.get_up()
@@ -364,7 +363,7 @@ def test_list_end_and_records_fit_in_every_language(
         scene.group.focus(scene.group.widgets.index(row))
         draw(ctx)
         assert len(scene.plate.words(row)) <= 2
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     draw(ctx)
     press(ctx, pygame.K_ESCAPE)
@@ -375,7 +374,7 @@ def test_list_end_and_records_fit_in_every_language(
 
 def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path: Path) -> None:
     listed(ctx)
-    ctx.start_challenge(LEVEL)
+    ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     press(ctx, pygame.K_ESCAPE)
     ctx.push(RecordsScene())

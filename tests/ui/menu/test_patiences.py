@@ -18,14 +18,25 @@ from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenge_tile import GameRow
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
-from game.ui.solo import sit_down
 from game.ui.solo.dealing import DealingScene
 from game.ui.solo.scene import SoloScene
 from game.ui.widgets.rows import Button, Choice
+
+
+class Launcher(GameLauncher):
+    """Notes what would be dealt."""
+
+    def __init__(self, ctx: Context, dealt: list[tuple[Rules, int | None]]) -> None:
+        super().__init__(ctx)
+        self.dealt = dealt
+
+    def free_play(self, rules: Rules, seed: int | None = None) -> None:
+        self.dealt.append((rules, seed))
 
 
 class Chooser:
@@ -34,7 +45,7 @@ class Chooser:
     def __init__(self, game: str = "zahlenpatience") -> None:
         self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(patience=game))
         self.dealt: list[tuple[Rules, int | None]] = []
-        self.ctx.start_solo = lambda rules, seed: self.dealt.append((rules, seed))
+        self.ctx.launcher = Launcher(self.ctx, self.dealt)
         self.scene = PatiencesScene()
         self.ctx.push(self.scene)
         self.draw()
@@ -142,7 +153,7 @@ def dealt(ctx: Context) -> SoloScene:
 
 def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     ctx = Chooser().ctx
-    sit_down.free(ctx, Staffelpatience(), None)
+    GameLauncher(ctx).free_play(Staffelpatience(), None)
     assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
     session = dealt(ctx).session
     assert isinstance(session, LiveRun)
@@ -152,11 +163,11 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     assert session.hints.advice.found == STILL_WON
     ctx.back_to(ctx.stack[0])
     ctx.settings.comes_out = False
-    sit_down.free(ctx, Staffelpatience(), None)
+    GameLauncher(ctx).free_play(Staffelpatience(), None)
     assert isinstance(ctx.scene, SoloScene)
     ctx.back_to(ctx.stack[0])
     ctx.settings.comes_out = True
-    sit_down.free(ctx, Staffelpatience(), 17)
+    GameLauncher(ctx).free_play(Staffelpatience(), 17)
     assert isinstance(ctx.scene, SoloScene)
     assert ctx.scene.session.seed == 17, "a number of one's own is dealt as it is"
     ctx.close()
@@ -165,7 +176,7 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
 def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
     ctx = Chooser().ctx
     rare = Farbwechsel(way="b")
-    sit_down.free(ctx, rare, None)
+    GameLauncher(ctx).free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     for at in (0.0, 5.0):
@@ -174,7 +185,7 @@ def test_who_does_not_want_to_wait_goes_back_or_takes_any_deal() -> None:
         looking.shown(at)
     looking.handle(Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0), 5.0)
     assert isinstance(ctx.scene, PatiencesScene)
-    sit_down.free(ctx, rare, None)
+    GameLauncher(ctx).free_play(rare, None)
     looking = ctx.scene
     assert isinstance(looking, DealingScene)
     for at in (10.0, 15.0):

@@ -9,6 +9,7 @@ import pygame
 import pytest
 from pygame.event import Event
 
+from game.core.limits import Level
 from game.i18n import language, set_language
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
@@ -17,11 +18,23 @@ from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.settings import SettingsScene
 from game.ui.menu.title import TitleScene
 from game.ui.widgets.rows import Choice
 
 SETTLED = 3.0
+
+
+class Launcher(GameLauncher):
+    """Notes which matches would begin."""
+
+    def __init__(self, ctx: Context) -> None:
+        super().__init__(ctx)
+        self.begun: list[tuple[int, Level]] = []
+
+    def match(self, bots: int, level: Level, seed: int | None = None) -> None:
+        self.begun.append((bots, level))
 
 
 @pytest.fixture
@@ -90,11 +103,10 @@ def test_pointer_raises_a_letter_and_lets_it_down(ctx: Context) -> None:
 
 
 def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
-    begun: list[tuple[int, str]] = []
-    ctx.start_match = lambda bots, level: begun.append((bots, level))
+    launcher = Launcher(ctx)
     settled(ctx)
     press(ctx, pygame.K_RETURN, pygame.K_DOWN, pygame.K_RIGHT, pygame.K_UP, pygame.K_RETURN)
-    assert begun == [(5, "hard"), (6, "hard")]
+    assert launcher.begun == [(5, "hard"), (6, "hard")]
 
 
 def test_language_changes_on_the_spot_and_is_kept(ctx: Context) -> None:
@@ -224,6 +236,7 @@ def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
 
 def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
     """At once, whenever the next search for cycles may come: they hold more than a whole window."""
+    Launcher(ctx)
     gc.disable()
     try:
         settled(ctx)

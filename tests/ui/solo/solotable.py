@@ -19,6 +19,7 @@ from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
 
@@ -53,6 +54,7 @@ class Alone:
         self.time = time.perf_counter()  # covers look at the real clock
         self.sounds = Heard()
         self.ctx = Context(Window(size), Cards(), self.sounds, Settings())
+        self.launcher = GameLauncher(self.ctx)
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
         if table:
             self.session.solo.history = History(table)
@@ -78,7 +80,7 @@ class Alone:
     def _ended(self, scene: SoloScene) -> None:
         """As in free play."""
         run, result = played(self.session, None, "", 0)
-        self.ctx.push(SoloEnd(scene, self.ctx.keeper.enter(run, result), lambda: None))
+        self.ctx.push(SoloEnd(scene, self.launcher.keeper.enter(run, result), lambda: None))
 
     def watch(self) -> None:
         """Go by the scene that is topmost now."""

@@ -1,0 +1,61 @@
+"""The launcher: begins every kind of game, and owns what is kept of those played alone."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from game.core.limits import Level
+from game.core.rules import Rules
+from game.ui.engine.scene import Context
+from game.ui.engine.waiting import wake
+
+if TYPE_CHECKING:
+    from game.challenges.keeper import Keeper
+    from game.storage.results import Records
+
+
+class GameLauncher:
+    """The launcher of a context. What a kind of game needs is imported when the first one begins."""
+
+    def __init__(self, ctx: Context) -> None:
+        self._ctx = ctx
+        ctx.launcher = self
+
+    def match(self, bots: int, level: Level, seed: int | None = None) -> None:
+        """Begin a match against bots; without a seed, of one that nobody chose."""
+        from game.ui.launch.match import table_with_bots
+
+        self._ctx.push(table_with_bots(self._ctx, bots, level, seed))
+
+    def free_play(self, rules: Rules, seed: int | None = None) -> None:
+        """Deal a game for one without a time limit; without a seed, of one that nobody chose."""
+        from game.ui.launch.solo import SoloGames
+
+        SoloGames(self._ctx, self.keeper).free_play(rules, seed)
+
+    def challenge(self, name: str) -> None:
+        """Begin the challenge of this name. If it cannot be played, the player is notified."""
+        from game.ui.launch.solo import SoloGames
+
+        SoloGames(self._ctx, self.keeper).challenge(name)
+
+    @property
+    def records(self) -> "Records":
+        """The results so far, for reading. The player is notified of a damaged file."""
+        return self.keeper.records
+
+    @property
+    def recording(self) -> bool:
+        """Whether a result is still being written."""
+        return self.keeper.busy
+
+    @cached_property
+    def keeper(self) -> "Keeper":
+        """Writes runs and results, in a thread of its own."""
+        from game.challenges.keeper import Keeper
+
+        return Keeper(self._ctx.folder, self._ctx.tell, wake)
+
+    def close(self) -> None:
+        """Wait until every result is on the disk."""
+        if "keeper" in vars(self):
+            self.keeper.close()

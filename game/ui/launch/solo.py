@@ -1,0 +1,98 @@
+"""Games for one: free play and challenges, and the runs of both played back."""
+
+import time
+from collections.abc import Callable
+
+from game.challenges.challenge import contest_of, ghost, played, sit_down
+from game.challenges.keeper import Entry, Keeper
+from game.challenges.level import Level, LevelError, levels, named, prove
+from game.core.rules import Rules
+from game.sessions.live_run import LiveRun
+from game.sessions.run_playback import RunPlayback
+from game.sessions.seeds import fresh_seed
+from game.solve.hints.process import Deal, SolverClient
+from game.storage.results import RecordsError
+from game.storage.run_replay import Run
+from game.ui.engine.scene import Context, Scene
+from game.ui.solo.challenge_end import ChallengeEnd
+from game.ui.solo.dealing import DealingScene
+from game.ui.solo.free_end import SoloEnd
+from game.ui.solo.scene import SoloScene
+
+
+class SoloGames:
+    """Begins games for one. However they end, they are recorded."""
+
+    def __init__(self, ctx: Context, keeper: Keeper) -> None:
+        self._ctx, self._keeper = ctx, keeper
+
+    def free_play(self, rules: Rules, seed: int | None) -> None:
+        """Deal without a time limit; without a seed, of one that nobody chose, which is proved to come out
+        first if the player wants that."""
+        ctx, solver = self._ctx, SolverClient()
+
+        def dealt(scene: Scene, deal: Deal) -> None:
+            ctx.replace(scene, self._free_table(rules, deal, solver))
+
+        if seed is None and ctx.settings.comes_out:
+            ctx.push(DealingScene(rules, fresh_seed(), solver, dealt))
+        else:
+            deal = Deal(fresh_seed() if seed is None else seed, ())
+            ctx.push(self._free_table(rules, deal, solver))
+
+    def challenge(self, name: str) -> None:
+        """Begin a challenge, beside the best run so far if the player wants that. If it cannot be played,
+        the player is notified."""
+        ctx = self._ctx
+        try:
+            level = named(name)
+            prove(level)
+        except LevelError as error:
+            ctx.tell(error)
+            return
+        session = sit_down(level, time.perf_counter, ctx.settings.back, SolverClient())
+
+        def ended(scene: SoloScene) -> None:
+            run, entry = self._record(session, level)
+            ctx.push(ChallengeEnd(scene, level, entry, _next(level), lambda: self._watch(run)))
+
+        ctx.push(SoloScene(session, ended, self._best_run(level), left=lambda: self._record(session, level)))
+
+    def _free_table(self, rules: Rules, deal: Deal, solver: SolverClient) -> SoloScene:
+        back = self._ctx.settings.back
+        session = LiveRun(rules, deal.seed, time.perf_counter, back=back, solution=deal.moves, solver=solver)
+
+        def ended(scene: SoloScene) -> None:
+            run, entry = self._record(session, None)
+            self._ctx.push(SoloEnd(scene, entry, lambda: self._watch(run)))
+
+        return SoloScene(session, ended, left=lambda: self._record(session, None))
+
+    def _best_run(self, level: Level) -> Callable[[int], int] | None:
+        """The course of the best run so far, to race against, if the player wants that."""
+        if not self._ctx.settings.ghost:
+            return None
+        try:
+            return ghost(self._keeper.records.best(contest_of(level)), self._ctx.folder)
+        except RecordsError as error:
+            self._ctx.tell(error)
+            return None
+
+    def _record(self, session: LiveRun, level: Level | None) -> tuple[Run, Entry]:
+        run, result = played(session, level, self._ctx.settings.name, int(time.time()))
+        return run, self._keeper.enter(run, result)
+
+    def _watch(self, run: Run) -> None:
+        self._ctx.push(run_scene(self._ctx, run))
+
+
+def run_scene(ctx: Context, run: Run) -> SoloScene:
+    """The scene that plays back a run."""
+    return SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back))
+
+
+def _next(level: Level) -> Level | None:
+    """The challenge after this one of the same game."""
+    ids = [each for each in levels()[0] if each.game == level.game]
+    after = [each for each in ids if each.id > level.id]
+    return after[0] if after and any(each.id == level.id for each in ids) else None
