@@ -125,7 +125,7 @@ class DiscoverySockets:
         _send(sock, question, ("127.0.0.1", self._port))
         for interface in self._interfaces:
             for ip in interface.ipv4:
-                if ip.network.prefixlen < 31:  # longer ones are lines between two, without a broadcast
+                if ip.network.prefixlen < 31:  # longer ones join two machines and have no broadcast
                     _send(sock, question, (str(ip.network.broadcast_address), self._port))
                 # Without this all would leave by the one of the default route, which may be a VPN.
                 with contextlib.suppress(OSError):

@@ -119,14 +119,14 @@ class Failover:
             if old:
                 old.close()
             self._old = None
-            self.server_thread.hear(self._old_address[1])
+            self.server_thread.answer_at(self._old_address[1])
             return None
         if old:
             old.listen(0)
             if old.quiet < BACK and not old.table.closed:
                 return self._return(current, old)
             if old.quiet > GONE:
-                self.server_thread.hear(self._old_address[1])
+                self.server_thread.answer_at(self._old_address[1])
         epoch = current.table.welcome.epoch
         host = self._finder.look(current.table, self._old_address)
         if host and host.epoch >= epoch and host.playing:

@@ -30,7 +30,7 @@ class Server:
     def __init__(self, table: TableServer, ports: Ports, save: Save, reopen: bool = False) -> None:
         """`reopen`: begin anew after each match without being asked."""
         self.table, self.ports = table, ports
-        self.ears: Ports | None = None
+        self.discovery: Ports | None = None
         """Sockets on another port at which the table is looked for; `ports` answer."""
         self.played = 0
         """How many matches have come to their end."""
@@ -56,31 +56,31 @@ class Server:
                 self._write(self.table.room.match)
             self._say_goodbye()
             self.ports.close()
-            if self.ears:
-                self.ears.close()
+            if self.discovery:
+                self.discovery.close()
 
     def step(self) -> None:
         """Wait for the next datagram or the next thing to do, and do it."""
-        ears = self.ears.sockets if self.ears else []
-        self._listen(*[bot.wake for _, bot in self._bots.values()], ears=ears)
-        for question, sender in self.ears.receive() if self.ears else ():
-            if said := answer(question, self.table.info):
-                self.ports.send(said, sender)
+        others = self.discovery.sockets if self.discovery else []
+        self._receive(*[bot.wake for _, bot in self._bots.values()], others=others)
+        for question, sender in self.discovery.receive() if self.discovery else ():
+            if reply := answer(question, self.table.info):
+                self.ports.send(reply, sender)
         self._play_bots()
         self._send(self.table.update(self.now))
         self._keep()
         if self.now - self._joined >= RESCAN:
             self._joined = self.now
-            for sock in (*self.ports.sockets, *ears):
+            for sock in (*self.ports.sockets, *others):
                 join_groups(sock)
 
-    def _listen(self, *wakes: int, ears: Sequence[socket] = ()) -> None:
+    def _receive(self, *wakes: int, others: Sequence[socket] = ()) -> None:
         """Give the table what comes until something is due, at the latest at the first of `wakes`."""
         until = min([self.table.next_time(), *wakes])
-        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *ears)
+        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *others)
         for data, sender in self.ports.receive():
-            if said := self.table.receive(data, sender, self.now):
-                self.ports.send(said, sender)
+            if reply := self.table.receive(data, sender, self.now):
+                self.ports.send(reply, sender)
 
     def _send(self, datagrams: Iterable[tuple[bytes, Address]]) -> None:
         for data, address in datagrams:
@@ -91,7 +91,7 @@ class Server:
         self._send(self.table.close(self.now))
         end = self.now + LINGER
         while self.table.unheard and self.now < end:
-            self._listen()
+            self._receive()
             self._send(self.table.update(self.now))
 
     def _play_bots(self) -> None:

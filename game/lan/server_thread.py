@@ -1,4 +1,4 @@
-"""A host that runs beside the rest of the program, in a thread of its own."""
+"""A table that is served beside the rest of the program, in a thread of its own."""
 
 import threading
 from contextlib import suppress
@@ -7,7 +7,7 @@ from game.lan.server import Server
 from game.lan.udp import open_ports
 
 _LAST = 2.0
-"""Seconds that a host is given to say goodbye."""
+"""Seconds that it is given to say goodbye."""
 
 
 class ServerThread:
@@ -21,8 +21,8 @@ class ServerThread:
 
     @property
     def alone(self) -> bool:
-        """Whether nobody but the own player has a line to it."""
-        members = list(self.server.table.members.all.values())
+        """Whether nobody but the own player is connected."""
+        members = list(self.server.table.members.all.values())  # another thread changes them
         return sum(member.peer is not None for member in members) <= 1
 
     @property
@@ -30,17 +30,17 @@ class ServerThread:
         """Whether a match is played."""
         return self.server.table.room.live is not None
 
-    def hear(self, port: int) -> None:
-        """Answer to those, too, who look for the table at this port, if it is free here."""
-        if self.server.ears is None:
+    def answer_at(self, port: int) -> None:
+        """Answer whoever looks for the table at this port, too, if it is free here."""
+        if self.server.discovery is None:
             with suppress(OSError):
-                self.server.ears = open_ports(port)
+                self.server.discovery = open_ports(port)
 
     def end(self) -> None:
-        """Let it say goodbye; does not wait for that."""
+        """Have it say goodbye, without waiting for that."""
         self._stop.set()
 
     def close(self) -> None:
-        """Let it say goodbye."""
+        """Have it say goodbye, and wait until it has."""
         self._stop.set()
         self._thread.join(_LAST)

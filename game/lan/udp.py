@@ -23,6 +23,7 @@ class Ports:
             sock.setblocking(False)
             with suppress(OSError):
                 sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+        self._by_family = {sock.family: sock for sock in self.sockets}
 
     @property
     def port(self) -> int:
@@ -54,11 +55,9 @@ class Ports:
     def send(self, data: bytes, address: Address) -> None:
         """Send a datagram; the network may lose it, and so may this."""
         family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
-        for sock in self.sockets:
-            if sock.family == family:
-                with suppress(OSError):
-                    sock.sendto(data, address)
-                return
+        if sock := self._by_family.get(family):
+            with suppress(OSError):
+                sock.sendto(data, address)
 
     def close(self) -> None:
         """Close the sockets."""

@@ -1,4 +1,4 @@
-"""A table at its host: who comes in, who sits where, the match, what everyone is told of it.
+"""A table at its host, from datagram to datagram: listener, room, match, outbox.
 
 May import: core, net, net.discovery, net.transport, net.wire.
 """

@@ -1,4 +1,4 @@
-"""Who is let in at a table and who goes: members get a connection, lose it and are forgotten."""
+"""Who is let in and who goes: members get a connection, lose it and are forgotten."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ TIMEOUT = 3_000_000
 
 
 class Admitted(NamedTuple):
-    """A member has a connection now; `back`: it was a member before."""
+    """A member who has a connection now; `back`: it was a member before."""
 
     member: Member
     back: bool
@@ -24,7 +24,7 @@ class Admission:
         self._listener, self._members = listener, members
 
     def admit(self, peer: Peer, playing: bool, now: int) -> Admitted | int:
-        """Let somebody in, or say why not. `playing`: there is a match."""
+        """Let somebody in, or return the reason why not. `playing`: there is a match."""
         join, members = peer.join, self._members
         if members.banned(join.token, peer.address):
             return SHOWN_OUT
@@ -42,7 +42,7 @@ class Admission:
         return Admitted(member, back)
 
     def update(self, playing: bool, now: int) -> bool:
-        """Give up connections that are silent and seats that have been kept for long; whether there were."""
+        """Drop who has timed out or been away for too long; returns whether there was anybody."""
         changed = False
         for member in list(self._members.all.values()):
             if member.peer and now - member.peer.endpoint.heard > TIMEOUT:
@@ -54,26 +54,26 @@ class Admission:
         return changed
 
     def lose(self, member: Member, playing: bool, now: int) -> None:
-        """The connection is gone; a seat is kept for a while."""
+        """Drop the connection; a seat is kept for a while."""
         self._disconnect(member)
         member.lost = now
         if member.seat is None:
             self.remove(member, playing, now)
 
     def remove(self, member: Member, playing: bool, now: int) -> None:
-        """Somebody has gone for good."""
+        """Forget a member for good."""
         self.release(member, now)
         if member.number in self._members.all:
             self._members.remove(member, playing)
 
     def release(self, member: Member, now: int) -> None:
-        """Take the connection away; what was sent last is still delivered, and what came acknowledged."""
+        """Take the connection away; its last messages are still delivered and acknowledged."""
         if member.peer:
             self._listener.linger(member.peer, now)
             member.peer = None
 
     def _disconnect(self, member: Member) -> None:
-        """Close the connection, if there is one."""
+        """Close the connection at once, if there is one."""
         if member.peer:
             self._listener.close(member.peer)
             member.peer = None

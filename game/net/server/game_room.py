@@ -1,4 +1,4 @@
-"""The room at a table: its members, what is played, its match. What is to be sent is returned."""
+"""The room at a table: its members, what is played and the match. Returns what is to be sent."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -51,14 +51,14 @@ class GameRoom:
         seed: Callable[[], Seed],
         bot_names: Sequence[str] = (),
     ) -> None:
-        """`rules` raises ValueError for house rules that there are not.
+        """`rules` raises ValueError for unknown house rules.
 
-        `seed` gives each match its own: a secret, where it is played in earnest.
+        `seed` gives each match its own; it is a secret where people play.
         """
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None
         self.disagreed = 0
-        """How often a client's table was another than this one at the end of a round."""
+        """How often a client had another table than this one at the end of a round."""
         self._migrated: MigratedMatch | None = None
         """The match of the table that goes on here, until it does."""
         self._rules, self._seed = rules, seed
@@ -72,7 +72,7 @@ class GameRoom:
 
     @property
     def bots(self) -> dict[int, BotPlayer]:
-        """By seat, the bots that have to be played from outside."""
+        """By seat, the bots that whoever runs the table has to play."""
         return self.live.bots if self.live else {}
 
     @property
@@ -81,17 +81,17 @@ class GameRoom:
         return self.live is not None or self._migrated is not None
 
     def next_time(self, now: int) -> int | None:
-        """When something will happen in the match by itself, if nobody asks for anything."""
+        """When something happens in the match next if no request comes."""
         return self.live.server.next_time(now) if self.live else None
 
     # -- what its program asks for
 
     def ask(self, seat: int, request: Request, now: int) -> list[Delivery]:
-        """The request of a bot of the host's."""
+        """A request by one of the host's bots."""
         return self.live.ask(seat, request, now) if self.live and seat in self.live.bots else []
 
     def seat_bot(self, level: Level, name: str) -> bool:
-        """Put a bot on the last free seat: people come first."""
+        """Put a bot on the last free seat, as people come first; returns whether there was one."""
         free = [seat for seat, chair in enumerate(self.members.chairs) if chair.empty]
         if free:
             self._seating.put_bot(free[-1], level, name, self.live)
@@ -134,20 +134,20 @@ class GameRoom:
         deliveries += self._send_room(now, member)
         if self.live:
             deliveries += self.live.connect(member)
-        self.changed()
+        self.note_change()
         return deliveries
 
-    def changed(self) -> None:
-        """Members have come or gone, or have another look: all are to be sent it."""
+    def note_change(self) -> None:
+        """Who is here or how they look may have changed: all are sent it with the next update."""
         self._broadcast.stale = True
 
     def arrange(self, member: Member, message: Appearance | Sit | SetBot) -> Member | None:
-        """A member's wish about who sits where; whom the owner shows out."""
-        self.changed()
+        """A member's wish about looks and seats; returns the member whom the owner shows out by it."""
+        self.note_change()
         return None if self._migrated else self._seating.ask(member, message, self.live)
 
     def handle(self, member: Member, message: ToHost, now: int) -> list[Delivery]:
-        """What a member asks of the match, or says of it."""
+        """What a member asks of the match or reports about it."""
         seat, live = member.seat, self.live
         match message:
             case Play() | Knock() | Shout() | Cheer():
@@ -165,7 +165,7 @@ class GameRoom:
         return []
 
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
-        """What only the owner may ask of the match."""
+        """What only the owner may ask."""
         match message:
             case HouseRules(target, rounds, house) if not self.live and (target or rounds):
                 with suppress(ValueError):  # such rules there are none
@@ -179,18 +179,18 @@ class GameRoom:
     # -- what happens by itself
 
     def update(self, now: int) -> list[Delivery]:
-        """Let happen what is due."""
+        """Do what is due."""
         if self.live and not any(chair.member for chair in self.members.chairs):
             self.reopen(now)
         deliveries = self._seat_waiting(now)
         deliveries += self._play(now)
         if not self.match or self.match.state.phase != PLAYING:
-            self.changed()
+            self.note_change()
         return deliveries + self._send_room(now)
 
     def close(self, now: int) -> list[Delivery]:
-        """The last that all are sent of it."""
-        self.changed()
+        """Send everyone the room for the last time."""
+        self.note_change()
         return self._send_room(now + PAUSE)
 
     def _seat_waiting(self, now: int) -> list[Delivery]:
@@ -213,7 +213,7 @@ class GameRoom:
         for chair in self.members.chairs:
             if chair.member and not chair.member.peer:
                 chair.bot = None
-        self.changed()
+        self.note_change()
         return self._send_room(now) + self.live.begin(now)
 
     def _go_on(self, migrated: MigratedMatch, now: int) -> list[Delivery]:
@@ -221,7 +221,7 @@ class GameRoom:
         match = self._new_match(migrated.seats)
         migrated.resume(match, now)
         self.live = LiveMatch(match, self.members, migrated.count)
-        self.changed()
+        self.note_change()
         return self.live.go_on()
 
     def _new_match(self, seats: int) -> Match:
@@ -229,7 +229,7 @@ class GameRoom:
         return Match(self._rules(terms.house), seats, self._seed(), terms.target, terms.rounds)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send all how it is here now, if that is new; send it to one who has just come."""
+        """Send everyone the room if it has changed; send it to a newcomer in any case."""
         if not (self._broadcast.stale or newcomer):
             return []
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner

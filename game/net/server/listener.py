@@ -34,22 +34,22 @@ OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, SHOWN_OUT = range(5)
 BEAT = 50_000
 """Microseconds between packets to a client while nothing happens."""
 LINGER = 1_000_000
-"""Microseconds for which a connection is still served whose client goes, so that both ends hear the last
+"""Microseconds that a connection is still served when its client goes, so that both ends hear the last
 word."""
 LINGERING = 32
-"""So many of these are served at most; of more, the oldest are not."""
+"""How many of these are served; beyond that the oldest are closed."""
 _SECOND = 1_000_000
 
 
 class Applicant(NamedTuple):
-    """Somebody who has proved address and code, and is to be accepted or refused."""
+    """A client that has proved its address and knows the code: to be accepted or refused."""
 
     peer: Peer
     nonce: bytes
 
 
 class Received(NamedTuple):
-    """What came over a connection: its new messages."""
+    """New messages and the connection they came over."""
 
     peer: Peer
     messages: list[bytes]
@@ -69,22 +69,22 @@ class Listener:
         self._backoff = Backoff()
         self.peers: dict[Address, Peer] = {}
         self._lingering: dict[Address, tuple[Peer, int]] = {}
-        """The connections that no member has any more, and until when they are served."""
+        """Connections that no member has any more, and until when they are served."""
         self._used: dict[bytes, int] = {}
-        """Keys that somebody came in with, and when: none lets in twice, as late as its cookie is good."""
+        """Keys that clients came in with, and when: none lets anyone in twice while its cookie holds."""
 
     @property
     def due(self) -> int | None:
-        """When the next datagram is due, if there is a connection."""
+        """When the next packet is due, if there is a connection."""
         return min((peer.endpoint.due for peer in self.peers.values()), default=None)
 
     @property
     def unheard(self) -> bool:
-        """Whether a client that goes has yet to acknowledge the last word."""
+        """Whether a client that goes has yet to acknowledge something."""
         return any(peer.endpoint.pending for peer, _until in self._lingering.values())
 
     def handshake(self, data: bytes, address: Address, now: int) -> bytes | Applicant | None:
-        """What a datagram that comes without a connection is answered with, or who wants to come in."""
+        """The answer to a datagram from a stranger, or the applicant it makes of it."""
         question = read_plain(data)
         if not question or len(data) < PADDED or question.kind not in (HELLO, CONNECT):
             return None
@@ -105,10 +105,10 @@ class Listener:
         self._used[peer.key] = now
 
     def receive(self, data: bytes, address: Address, now: int) -> Received | None:
-        """The connection that a sealed datagram came over, and the new messages in it.
+        """The new messages in a sealed datagram; None if there is no such connection.
 
-        What is said faster than anyone can play is not heard. Only messages that are proved to be the
-        client's count: forged ones from its address cannot use up what it may say.
+        Messages that come faster than anyone can play are dropped. Only those proved to be the client's
+        count: forged ones from its address do not use up what it may send.
         """
         peer = self.peers.get(address)
         if peer is None:
@@ -116,24 +116,24 @@ class Listener:
         return Received(peer, [m for m in peer.receive(data, now) if self._said.take(address, now)])
 
     def update(self, now: int) -> None:
-        """Close what has lingered for long enough."""
+        """Close the connections that have lingered long enough."""
         for address, (peer, until) in list(self._lingering.items()):
             if now >= until:
                 del self._lingering[address]
                 self.close(peer)
 
     def packets(self, now: int) -> list[tuple[bytes, Address]]:
-        """The datagrams that are due."""
+        """The datagrams that are due, each with its address."""
         due = [(address, peer) for address, peer in self.peers.items() if peer.endpoint.due <= now]
         return [(peer.packet(now), address) for address, peer in due]
 
     def close(self, peer: Peer) -> None:
-        """Serve the connection no more."""
+        """Stop serving the connection."""
         if self.peers.get(peer.address) is peer:
             del self.peers[peer.address]
 
     def linger(self, peer: Peer, now: int) -> None:
-        """Close the connection once both ends have had the time to hear the last word."""
+        """Close the connection once both ends have had time to hear the last word."""
         self._lingering[peer.address] = peer, now + LINGER
         if len(self._lingering) > LINGERING:
             oldest, _until = self._lingering.pop(next(iter(self._lingering)))
@@ -147,7 +147,7 @@ class Listener:
             return None
         known = self.peers.get(address)
         if known and known.key == key:
-            if known.endpoint.newest == 0:  # it has not heard that it is in, or has yet to say so
+            if known.endpoint.newest == 0:  # our first packet was lost, or its answer is on the way
                 known.endpoint.due = now
             return None
         if key in self._used:
@@ -174,7 +174,7 @@ class Listener:
 
 
 def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:
-    """A no, and for how long."""
+    """A refusal, and for how many seconds."""
     return plain(REFUSED, nonce.ljust(NONCE, b"\0") + bytes((reason, min(seconds, 255))))
 
 

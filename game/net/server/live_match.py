@@ -1,4 +1,4 @@
-"""The match that a table plays: a member, a bot of the host's or nobody at each of its seats."""
+"""The match at a table: a member, one of the host's bots or nobody at each of its seats."""
 
 from typing import NamedTuple
 
@@ -19,28 +19,28 @@ LEAD = 45_000
 
 
 class BotPlayer(NamedTuple):
-    """A seat that a bot of the host's plays, to be played from outside."""
+    """A seat for one of the host's bots, which whoever runs the table plays."""
 
     level: Level
     view: SeatView
 
 
 class LiveMatch:
-    """One match and who plays it. Times in microseconds of the host's clock."""
+    """One match and who plays it; returns what is to be sent. Times in microseconds of the host's clock."""
 
     def __init__(self, match: Match, members: Members, sent: int = 0) -> None:
-        """`sent`: how many events all have been sent, at a match that goes on here."""
+        """`sent`: how many events have been sent already, in a match that goes on here."""
         self.server = MatchServer(match, LEAD, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
         self._members = members
         self._audience: set[Peer] = set()
-        """The connections over which the whole of it has been sent; all that happens since is sent there."""
+        """Connections that were sent the whole match; they are sent all that happens from then on."""
         self._counted = self._digest = 0
 
     @property
     def match(self) -> Match:
-        """The judge."""
+        """The judge of the match."""
         return self.server.match
 
     @property
@@ -49,7 +49,7 @@ class LiveMatch:
         return range(self.match.seats)
 
     def begin(self, now: int) -> list[Delivery]:
-        """Deal to all who are there, and knock for all: they have done so already."""
+        """Deal, and knock for everyone: they have done so before the match."""
         self._drive_bots()
         deliveries = self._send_whole(self._members.peers)
         deliveries += self._deliver(self.server.start())
@@ -58,7 +58,7 @@ class LiveMatch:
         return deliveries
 
     def go_on(self) -> list[Delivery]:
-        """Let all who are there hear of it, in its middle."""
+        """Send everyone the match as it stands, taken over from another machine."""
         for seat in self.seats:
             if self._members.chairs[seat].present:
                 self._members.chairs[seat].bot = None
@@ -66,7 +66,7 @@ class LiveMatch:
         return self._send_whole(self._members.peers)
 
     def update(self, now: int) -> list[Delivery]:
-        """Let happen what is due."""
+        """Do what is due."""
         watermarks = (peer.watermark for seat in self.seats if (peer := self._player(seat)))
         deliveries = self._deliver(self.server.settle(now, min(watermarks, default=None)))
         deliveries += self._stand_in(now)
@@ -86,7 +86,7 @@ class LiveMatch:
     # -- who plays
 
     def connect(self, member: Member) -> list[Delivery]:
-        """Let a member with a new connection hear of it, at its seat or watching."""
+        """Send a member with a new connection the match; a bot that stood in makes way."""
         if not member.peer:
             return []
         if member.seat is not None and member.seat in self.seats:
@@ -95,15 +95,15 @@ class LiveMatch:
         return self._send_whole((member.peer,))
 
     def send_again(self, member: Member) -> list[Delivery]:
-        """Send the whole match to a member who has come to another one."""
+        """Send a member the whole match once more."""
         return self._send_whole((member.peer,)) if member.peer else []
 
     def add_seat(self, now: int) -> list[Delivery]:
-        """One more seat that nobody plays yet; nothing if this is no moment for it."""
+        """Add a seat that nobody plays yet; returns nothing if there can be none now."""
         return self._deliver(self.server.add_seat(now))
 
     def drive(self, seat: int) -> None:
-        """Let the bot on this chair play its seat."""
+        """Have the bot on this seat play it."""
         bot = self._members.chairs[seat].bot
         assert bot
         state = self.match.state
@@ -122,12 +122,12 @@ class LiveMatch:
                 self.drive(seat)
 
     def _player(self, seat: int) -> Peer | None:
-        """The connection of whoever plays this seat and has heard of the match."""
+        """The connection of the member who plays this seat."""
         member = self._members.chairs[seat].member
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> list[Delivery]:
-        """A seat that nobody plays is ready, and agrees to what all the others have agreed to."""
+        """A seat that nobody plays is ready, and agrees to what all others have agreed to."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
             return []
@@ -154,7 +154,7 @@ class LiveMatch:
         return [Delivery(part, peers) for part in snapshot(self.match.state, self.server.sent)]
 
     def _deliver(self, notices: list[Notice]) -> list[Delivery]:
-        """What the audience is sent of this; the bots see it at once."""
+        """Show the bots these notices; returns what the audience is sent."""
         for notice in notices:
             for seat, bot in self.bots.items():
                 if notice.reaches(seat):

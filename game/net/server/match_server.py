@@ -1,4 +1,4 @@
-"""A match for its seats: their requests in, judged events out. No clock, no socket inside."""
+"""Judges a match for its seats: requests in, notices of events out. No clock and no socket inside."""
 
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ WATCHER = -1
 
 
 class Notice(NamedTuple):
-    """An event as those it is for may see it, to be shown at `at` (host's clock; 0: at once)."""
+    """An event as its receivers may see it, to be shown at `at` (host's clock; 0: at once)."""
 
     event: Event
     at: int = 0
@@ -39,12 +39,12 @@ class Notice(NamedTuple):
 
 
 class MatchServer:
-    """Judges one match and returns what is to be told. Times in microseconds of the host's clock."""
+    """Judges one match and returns notices. Times in microseconds of the host's clock."""
 
     def __init__(self, match: Match, lead: int = 0, sent: int = 0) -> None:
-        """`lead`: how long before its time a landing may be judged, so that all learn of it in time.
+        """`lead`: how long before its time a landing may be judged, so that everyone is told in time.
 
-        `sent`: how many events a match has had that goes on here.
+        `sent`: how many events have been sent already, in a match that goes on here.
         """
         self.match = match
         self.sent = sent
@@ -61,18 +61,18 @@ class MatchServer:
         return self._notices(self._judge(seat, request, now, max(watermark, now - FLIGHT - GRACE)))
 
     def add_seat(self, now: int) -> list[Notice]:
-        """One more seat; nothing if this is no moment for it."""
+        """Add a seat; returns nothing if there can be none now."""
         return self._notices(self.match.sit(now))
 
     def next_time(self, now: int) -> int | None:
-        """When something will happen by itself next, if nobody asks for anything."""
+        """When something happens next if no request comes."""
         landing = self.match.next_time()
         if landing is None:
             return None
         return max(landing - self._lead, now + 1000) if self._lead else landing
 
     def settle(self, now: int, watermark: int | None = None) -> list[Notice]:
-        """Judge what is known to have landed: all claims up to `watermark` are here; None: all up to now."""
+        """Judge what has landed for certain: all claims up to `watermark` have come; None: up to now."""
         low = now if watermark is None else watermark
         limit = max(min(now + self._lead, low + FLIGHT - TIE), now - GRACE)
         ends = max(min(now, low), now - GRACE)
@@ -106,7 +106,7 @@ class MatchServer:
         return self.match.state.phase == WON and self.match.state.winner == seat
 
     def _notices(self, events: list[Event], at: int = 0) -> list[Notice]:
-        """What everyone may know of the events."""
+        """The events with what nobody may see masked."""
         notices = [Notice(mask_match(event), at, private_to(event)) for event in events]
         self.sent += sum(notice.only is None for notice in notices)
         return notices

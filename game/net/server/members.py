@@ -12,14 +12,14 @@ from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
 
 HELD = 90_000_000
-"""Microseconds that the seat of whoever has gone silent is kept."""
+"""Microseconds that a seat is kept for a member who has lost the connection."""
 
 
 class Member:
-    """Somebody who came in over a connection, there or just gone."""
+    """Somebody who has connected, and may just have lost the connection."""
 
     def __init__(self, number: int, join: Join, token: bytes, mark: bytes = b"") -> None:
-        """`mark`: of a token that is not known here yet."""
+        """`mark`: that of a token not known here yet."""
         self.number, self.token, self.mark = number, token, mark or mark_of(token)
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.peer: Peer | None = None
@@ -39,12 +39,12 @@ class BotSeat:
 
 
 class Chair:
-    """One seat at the table: a member, a bot, or what is left of somebody who will not come back."""
+    """A seat at the table: a member, a bot, the place of somebody who has left for good, or nobody."""
 
     def __init__(self) -> None:
         self.member: Member | None = None
         self.bot: BotSeat | None = None
-        """Who sits there, or stands in for a member who is away."""
+        """It sits there, or stands in for a member who is away."""
         self.left = ""
         """The name of whoever left it in the middle of a match."""
         self.back = 0
@@ -65,7 +65,7 @@ class Chair:
         return bool(self.left or (self.member and not self.member.peer))
 
     def clear(self) -> None:
-        """Let it be empty."""
+        """Empty the seat."""
         self.member, self.bot, self.left = None, None, ""
 
     def shown(self) -> SeatInfo:
@@ -91,7 +91,7 @@ class Members:
     """All members and chairs of a table."""
 
     def __init__(self, chairs: int, owner: bytes | None = None) -> None:
-        """`owner`: the token of the member who sets the rules; else it is whoever comes first."""
+        """`owner`: the token of the member who sets the rules; without one it is whoever comes first."""
         self.chairs = [Chair() for _ in range(chairs)]
         self.all: dict[int, Member] = {}
         self.owner: int | None = None
@@ -101,12 +101,12 @@ class Members:
 
     @property
     def watchers(self) -> list[Member]:
-        """Those who are connected and have no seat."""
+        """Connected members without a seat."""
         return [member for member in self.all.values() if member.seat is None and member.peer]
 
     @property
     def peers(self) -> tuple[Peer, ...]:
-        """The connections of all who have one."""
+        """The connections of all members who have one."""
         return tuple(member.peer for member in self.all.values() if member.peer)
 
     @property
@@ -129,7 +129,7 @@ class Members:
         return found
 
     def at(self, address: Address) -> Member | None:
-        """The member who is connected from this address."""
+        """The member connected from this address."""
         return next((m for m in self.all.values() if m.peer and m.peer.address == address), None)
 
     def add(self, join: Join, playing: bool) -> Member | None:
@@ -144,13 +144,13 @@ class Members:
         return member
 
     def connect(self, member: Member, peer: Peer) -> None:
-        """The member is there, over this connection."""
+        """Give the member this connection."""
         member.peer = peer
         if self.owner is None or member.token == self.owner_token:
             self.owner = member.number
 
     def remove(self, member: Member, playing: bool) -> None:
-        """Forget a member; a seat at a match in play stays, and stands still."""
+        """Forget a member. In a match the seat stays, and nobody plays it."""
         del self.all[member.number]
         if self.owner == member.number:
             self.owner = next((m.number for m in self.all.values() if m.peer), None)
@@ -162,7 +162,7 @@ class Members:
                 chair.bot, chair.left, chair.back = bot, name or "–", member.back
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
-        """Keep the seats of those who sat at a table that another machine had; all are away for now."""
+        """Keep the seats of a table taken over from another machine; everyone is away for now."""
         marks = {successor.member: successor.mark for successor in successors}
         for seat, place in enumerate(places):
             chair = self.chairs[seat]
@@ -186,12 +186,12 @@ class Members:
         self.give_back(member, member.back)
 
     def unready(self) -> None:
-        """Whoever has knocked has to knock again."""
+        """Have everyone knock again."""
         for member in self.all.values():
             member.ready = False
 
     def give_back(self, member: Member, wish: int) -> None:
-        """Give the member the back wished for if no other has it, else the next; a bot does not insist."""
+        """Give the member the back wished for, or the next that no other member has; a bot makes way."""
         others = {chair.member.back for chair in self.chairs if chair.member and chair.member is not member}
         member.back = _free(wish, others)
         for chair in self.chairs:
@@ -199,12 +199,12 @@ class Members:
                 chair.bot.back = self.free_back(member.back)
 
     def free_back(self, wish: int) -> int:
-        """The back wished for if nobody at the table has it, else the next that is free."""
+        """The back wished for, or the next that nobody at the table has."""
         taken = {chair.member.back for chair in self.chairs if chair.member}
         return _free(wish, taken | {chair.bot.back for chair in self.chairs if chair.bot})
 
     def compact(self) -> int:
-        """Move all to the first seats; how many there are."""
+        """Close the gaps between the seats that are taken; returns how many there are."""
         self.chairs.sort(key=lambda chair: chair.empty)
         for seat, chair in enumerate(self.chairs):
             if chair.member:
@@ -212,21 +212,21 @@ class Members:
         return sum(not chair.empty for chair in self.chairs)
 
     def ban(self, member: Member, address: Address) -> None:
-        """Let neither the member nor anybody from there in again."""
+        """Refuse the member, and anybody from that machine, from now on."""
         self._banned |= {_machine(address), member.mark.hex()}
 
     def banned(self, token: bytes | None, address: Address) -> bool:
-        """Whether nobody with this token, or from there, is let in."""
+        """Whether somebody with this token, or from that machine, is refused."""
         return _machine(address) in self._banned or (
             token is not None and mark_of(token).hex() in self._banned
         )
 
     @property
     def successors(self) -> tuple[Successor, ...]:
-        """Who could take the table over, people first, and on the host's machine last.
+        """Who could take the table over: people first, those on the host's machine last.
 
-        The member at the host, who is lost with it, has no port there; but it may come back. All at a seat
-        are among them, and so many watchers as there is room for.
+        The host's own player, who is lost with it, has no port, but may come back. Everyone with a seat is
+        listed, and as many watchers as there is room for.
         """
         at_host = self.at_host
         there = ((m, m.peer) for m in self.all.values() if m.peer)
@@ -245,6 +245,6 @@ def _free(wish: int, taken: set[int]) -> int:
 
 
 def _machine(address: Address) -> str:
-    """One machine; on this one, one program."""
+    """The machine; on this one, the program."""
     who = origin(address[0])
     return f"{who} {address[1]}" if who in ("127.0.0.1", "::1") else who

@@ -1,4 +1,4 @@
-"""What is to be sent to whom."""
+"""Messages on their way out, each with those it goes to."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,26 +10,28 @@ from game.net.wire.messages import ToClient
 
 
 class Delivery(NamedTuple):
-    """A message and all that it goes to."""
+    """A message and the connections that it goes to."""
 
     message: ToClient
     to: tuple[Peer, ...]
 
 
 class Outbox:
-    """Collects messages until the datagrams leave. However many a message goes to, it is encoded once."""
+    """Collects messages. Each is encoded once, however many it goes to."""
 
     def __init__(self) -> None:
         self._waiting: list[Delivery] = []
 
     def put(self, deliveries: Iterable[Delivery]) -> None:
-        """Let these go with the next datagrams."""
+        """Have these leave with the next datagrams."""
         self._waiting += deliveries
 
     def flush(self, now: int) -> list[Peer]:
-        """Hand everything to the peers' endpoints; those that have acknowledged nothing for too long."""
+        """Hand everything to the endpoints; returns the peers that have acknowledged nothing for too long."""
+        overflown: list[Peer] = []
+        if not self._waiting:
+            return overflown
         deliveries, self._waiting = self._waiting, []
-        overflown = []
         for message, to in deliveries:
             if not to:
                 continue

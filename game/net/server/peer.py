@@ -1,4 +1,4 @@
-"""The host's end of a connection: one client's packets, its clock and how far it has been heard."""
+"""The host's end of a connection: one client's packets, and up to when its claims have come."""
 
 from game.net.address import Address
 from game.net.transport.endpoint import Endpoint
@@ -11,12 +11,12 @@ class Peer:
     def __init__(self, address: Address, endpoint: Endpoint, key: bytes, join: Join) -> None:
         self.address, self.endpoint, self.key, self.join = address, endpoint, key, join
         self.watermark = 0
-        """Host's time up to which all that the client claims has been heard."""
+        """Host's time up to which all claims of the client have come."""
         self._stamp, self._stamped = 0, 0
         self._claimed = 0
 
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
-        """The new messages of a packet; `believe` takes over its watermark once they have been dealt with."""
+        """The new messages of a packet; once they are dealt with, `advance` takes over its watermark."""
         newest = self.endpoint.newest
         heard = self.endpoint.open(datagram, now)
         if heard is None:
@@ -26,8 +26,8 @@ class Peer:
         self._claimed = int.from_bytes(heard.note[4:], "little")
         return heard.messages
 
-    def believe(self, now: int) -> None:
-        """Take over the watermark of the last packet; it never lies in the future."""
+    def advance(self, now: int) -> None:
+        """Take over the watermark of the last packet, but none in the future."""
         self.watermark = max(self.watermark, min(self._claimed, now))
 
     def packet(self, now: int) -> bytes:

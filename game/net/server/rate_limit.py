@@ -1,4 +1,4 @@
-"""How much a stranger may ask of a host: buckets per address, and a pause after each wrong code."""
+"""How much an address may ask of a host: token buckets, and a pause after each wrong code."""
 
 import ipaddress
 from collections.abc import Hashable
@@ -13,7 +13,7 @@ Who = TypeVar("Who", bound=Hashable)
 
 
 def origin(host: str) -> str:
-    """Who counts as one: an address on this network, or an IPv6 network of 64 bits elsewhere."""
+    """What counts as one sender: an address on this network, or an IPv6 network of 64 bits elsewhere."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -34,7 +34,7 @@ class Buckets(Generic[Who]):
         self._levels: dict[Who, tuple[float, int]] = {}
 
     def take(self, who: Who, now: int) -> bool:
-        """Whether one more is allowed; if so it is counted."""
+        """Whether one more is allowed, which then counts."""
         level, at = self._levels.pop(who, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._rate)
         allowed = level >= 1
@@ -45,22 +45,22 @@ class Buckets(Generic[Who]):
 
 
 class Backoff:
-    """Slows down who tries codes: each wrong one doubles the wait."""
+    """Slows down guessing: each wrong code doubles the wait."""
 
     def __init__(self) -> None:
         self._wrong: dict[str, tuple[int, int]] = {}
 
     def wait(self, who: str, now: int) -> int:
-        """Microseconds until the next try is looked at; 0: now."""
+        """Microseconds until another try is allowed; 0: now."""
         return max(0, self._wrong.get(who, (0, 0))[1] - now)
 
     def wrong(self, who: str, now: int) -> None:
-        """A code was wrong."""
+        """Count a wrong code."""
         times = self._wrong.pop(who, (0, 0))[0]
         self._wrong[who] = times + 1, now + min(_LONGEST, _SOONEST << min(times, 8))
         if len(self._wrong) > _MOST:
             del self._wrong[next(iter(self._wrong))]
 
     def right(self, who: str) -> None:
-        """A code was right: forget the wrong ones."""
+        """Forget the wrong codes: one was right."""
         self._wrong.pop(who, None)

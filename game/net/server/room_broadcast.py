@@ -1,4 +1,4 @@
-"""What all at a table are sent about it besides the match, whenever that has changed."""
+"""What everyone at a table is sent about it besides the match, whenever it has changed."""
 
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
@@ -6,11 +6,10 @@ from game.net.server.peer import Peer
 from game.net.wire.messages import Room, Successors
 
 PAUSE = 100_000
-"""Microseconds within which all are sent but one message about who comes and goes: the moves go first, and
-nobody floods the others by it."""
+"""Microseconds between two broadcasts: moves go first, and nobody floods the others by coming and going."""
 _WATCHERS = 256
-"""Bytes of the watchers' names that are sent in full: with the longest names at all seats the message
-still fits a packet."""
+"""Bytes of watchers' names that are sent in full: the message fits a packet even with the longest names at
+all seats."""
 
 
 class RoomBroadcast:
@@ -19,17 +18,14 @@ class RoomBroadcast:
     def __init__(self, members: Members) -> None:
         self._members = members
         self.stale = True
-        """Whether something may have changed that not all have been sent."""
+        """Whether something may have changed since the last broadcast."""
         self._room: Room | None = None
         self._successors: Successors | None = None
         self._sent = 0
-        """When it was last sent to all."""
+        """When it was last sent to everyone."""
 
     def send(self, room: Room, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """To everyone who is there, if anything has changed, else to the one who has just come.
-
-        With it goes who could take the table over.
-        """
+        """Send the room to everyone if it has changed, else to a newcomer, with who could take it over."""
         pause = self._sent + PAUSE if self._room and self._room.playing == room.playing else 0
         successors = Successors(self._members.successors)
         to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
@@ -41,7 +37,7 @@ class RoomBroadcast:
 
 
 def watchers_of(members: Members) -> tuple[str, ...]:
-    """The names of those who watch, cut short if they are too many and too long."""
+    """The watchers' names, cut short if together they are too long."""
     names = tuple(member.name for member in members.watchers)
     if sum(len(name.encode()) for name in names) > _WATCHERS:
         return tuple(name[:4] for name in names)

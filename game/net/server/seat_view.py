@@ -6,14 +6,14 @@ from game.core.state import Event, State, fold_match, opening
 
 
 class SeatView:
-    """Takes what one seat is sent, and shows each event at its time."""
+    """Takes the events that one seat is sent and shows each at its time."""
 
     def __init__(self, seats: int) -> None:
         self.state: State = opening(seats)
         self._coming: deque[tuple[int, Event]] = deque()
 
     def put(self, event: Event, at: int) -> None:
-        """Take an event that is to be shown at `at` (host's clock, microseconds)."""
+        """Add an event, to be shown at `at` (host's clock, microseconds)."""
         self._coming.append((at, event))
 
     def update(self, now: int) -> list[Event]:

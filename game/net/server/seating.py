@@ -1,4 +1,4 @@
-"""Who gets which chair: those who wait for one, and the host's bots; before a match and in it."""
+"""Who gets which seat: members who wait for one, and the host's bots, before a match and in it."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from game.net.wire.messages import Appearance, SetBot, Sit
 
 
 class Seating:
-    """`live` is the match that is played, if there is one."""
+    """`live` is the match in progress, if there is one."""
 
     def __init__(self, members: Members, bot_names: Sequence[str]) -> None:
         self._members, self._bot_names = members, bot_names
         self._company: set[int] = set()
-        """The people who sat there and were connected at the last look."""
+        """The people who sat at the table, connected, when last checked."""
 
     @property
     def all_ready(self) -> bool:
-        """Whether a match may begin: two at least sit there, and all people have knocked."""
+        """Whether a match may begin: at least two seats are taken, and all people have knocked."""
         chairs = [chair for chair in self._members.chairs if not chair.empty]
         people = [chair.member for chair in chairs if chair.present and not chair.present.bot]
         if len(chairs) < 2 or not any(chair.present for chair in chairs):
@@ -30,8 +30,7 @@ class Seating:
         return all(person.ready for person in people if person)
 
     def keep_company(self) -> None:
-        """Before a match: when one of the people has gone, all who have knocked have yet to do so for those
-        who are left."""
+        """Before a match: when one of the people has gone, the others knock again for those who are left."""
         people = [chair.present for chair in self._members.chairs if chair.present and not chair.present.bot]
         there = {person.number for person in people}
         if self._company - there:
@@ -39,7 +38,7 @@ class Seating:
         self._company = there
 
     def clear(self) -> None:
-        """After a match: who has left is waited for no more, and who stays has yet to knock."""
+        """After a match: free the seats of those who have left; the others have yet to knock."""
         for chair in self._members.chairs:
             if chair.left:
                 chair.clear()
@@ -47,7 +46,7 @@ class Seating:
                 chair.member.ready = False
 
     def seat_waiting(self, live: LiveMatch | None, now: int) -> list[Delivery]:
-        """Seat those who wait for a seat: before a match, or between two rounds."""
+        """Seat those who wait for it: before a match, or between two rounds."""
         deliveries: list[Delivery] = []
         if live and live.match.state.phase != SCORED:
             return deliveries
@@ -70,7 +69,7 @@ class Seating:
     def ask(
         self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None
     ) -> Member | None:
-        """A member's wish, granted if it may be; only the owner's for bots. Whom the owner shows out."""
+        """Grant a member's wish if possible; returns the member whom the owner shows out by it."""
         match message:
             case Appearance(name, back) if not live:
                 member.name = name
@@ -99,13 +98,13 @@ class Seating:
             live.drive(seat)
 
     def _set_bot(self, seat: int, level: Level, live: LiveMatch | None) -> None:
-        """A bot on a seat where nobody is, or in for who is away."""
+        """Put a bot on an empty seat, or in for a member who is away."""
         chair = self._members.chairs[seat]
         if chair.away or not (live or chair.member):
             self.put_bot(seat, level, chair.bot.name if chair.bot else "", live)
 
     def _take_away(self, seat: int, live: LiveMatch | None) -> Member | None:
-        """Take a bot out that sits there or in for who is away; else it is who sits there that goes."""
+        """Take the bot away that sits or stands in there; without one, the member who is to go."""
         chair = self._members.chairs[seat]
         if chair.bot and live and chair.away:
             chair.bot = None
@@ -126,6 +125,6 @@ class Seating:
         return len(live.seats) if len(live.seats) < len(chairs) else None
 
     def _bot_name(self) -> str:
-        """A name that no one at the table has."""
+        """A bot's name that nobody at the table has."""
         taken = {chair.shown().name for chair in self._members.chairs}
         return next((name for name in self._bot_names if name not in taken), "")

@@ -1,7 +1,7 @@
 """A table on the network: datagrams in, datagrams out. No clock and no socket inside.
 
-Each datagram goes from the listener to the room and on to its match; what they return is collected in the
-outbox, and leaves with the datagrams that are due.
+A datagram goes through the listener to the room and on to its match. What these return is collected in the
+outbox and leaves with the datagrams that are due.
 """
 
 import os
@@ -59,7 +59,7 @@ class TableServer:
 
     @property
     def info(self) -> TableInfo:
-        """What whoever looks for tables is answered."""
+        """The answer to whoever looks for tables."""
         room, chairs = self.room, self.members.chairs
         taken = sum(not chair.empty for chair in chairs)
         return TableInfo(
@@ -67,7 +67,7 @@ class TableServer:
         )
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Take a datagram; what it is answered with if it came without a connection."""
+        """Take a datagram; returns the answer if it came without a connection."""
         self._now = now
         reply = None
         if data[:1] == _SEALED:
@@ -78,23 +78,23 @@ class TableServer:
         return reply
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:
-        """Let happen what is due; the datagrams to send."""
+        """Do what is due; returns the datagrams to send."""
         self._now = now
         self._listener.update(now)
         if self._admission.update(self.room.playing, now):
-            self.room.changed()
+            self.room.note_change()
         if not self._closed:
             self._outbox.put(self.room.update(now))
         self._flush(now)
         return self._listener.packets(now)
 
     def next_time(self) -> int:
-        """When to call `update` if nothing comes before."""
+        """When to call `update` if no datagram comes before."""
         times = [time for time in (self._listener.due, self.room.next_time(self._now)) if time is not None]
         return min(times, default=self._now + _IDLE)
 
     def ask(self, seat: int, request: Request, now: int) -> None:
-        """The request of a bot of the host's."""
+        """A request by one of the host's bots."""
         self._outbox.put(self.room.ask(seat, request, now))
         self._flush(now)
 
@@ -114,9 +114,9 @@ class TableServer:
         self.room.inherit(room, successors, confirmed, wait, least, now)
 
     def close(self, now: int) -> list[tuple[bytes, Address]]:
-        """Say goodbye to all; the datagrams to send. Until `unheard` is over, `receive` and `update` go on.
+        """Say goodbye; returns the datagrams to send. Go on with `receive` and `update` while `unheard`.
 
-        The host's own player has gone with it: the others, who may play on, wait for that seat no more.
+        The host's own player goes with it: the others, who may play on, do not wait for that seat.
         """
         playing = self.room.playing
         self._admission.update(playing, now)
@@ -154,12 +154,12 @@ class TableServer:
         if received is None or (member := self.members.at(address)) is None:
             return
         for message in received.messages:
-            if member.peer is received.peer:  # else it has just said goodbye
+            if member.peer is received.peer:  # it may just have said goodbye
                 self._take(member, message, now)
-        received.peer.believe(now)
+        received.peer.advance(now)
 
     def _take(self, member: Member, data: bytes, now: int) -> None:
-        """What a member says; who says what means nothing is let go."""
+        """Do what a member asks; one that sends nonsense has to go."""
         try:
             message = decode_up(data)
         except WireError:
@@ -174,7 +174,7 @@ class TableServer:
                 self._outbox.put(self.room.handle(member, message, now))
 
     def _show_out(self, member: Member, now: int) -> None:
-        """Let somebody go who does not get in again."""
+        """Show a member out, who does not get in again."""
         if member.peer:
             self._outbox.put([Delivery(Closed("kicked"), (member.peer,))])
             self.members.ban(member, member.peer.address)
@@ -182,11 +182,11 @@ class TableServer:
 
     def _remove(self, member: Member, now: int) -> None:
         self._admission.remove(member, self.room.playing, now)
-        self.room.changed()
+        self.room.note_change()
 
     def _flush(self, now: int) -> None:
-        """Hand what waits to the connections; who acknowledges nothing for long is given up."""
+        """Hand the outbox to the connections; drops those that have acknowledged nothing for too long."""
         for peer in self._outbox.flush(now):
             if (member := self.members.at(peer.address)) and member.peer is peer:
                 self._admission.lose(member, self.room.playing, now)
-                self.room.changed()
+                self.room.note_change()
