@@ -24,10 +24,9 @@ from game.lan.udp import Ports, open_ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, DENIED, Credentials
 from game.net.server.game_room import Terms
-from game.net.server.listener import FULL, OTHER_VERSION, SHOWN_OUT, TOO_SOON, WRONG_CODE
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join
-from game.net.wire.packet import PORT
+from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, PORT, TOO_SOON, WRONG_CODE
 from game.rules.haisty import Haisty
 from game.rules.options import rules_from
 from game.sessions.seeds import fresh_secret
@@ -204,6 +203,6 @@ def refused(state: str, reason: int, seconds: int) -> Notice:
         WRONG_CODE: N_("The code is wrong. Try again in {seconds} s."),
         TOO_SOON: N_("Too many tries. Try again in {seconds} s."),
         FULL: N_("The table is full, and there is no room for more watchers."),
-        SHOWN_OUT: N_("The host won’t let you back in."),
+        KICKED: N_("The host won’t let you back in."),
     }
     return Notice(told.get(reason, N_("The table does not let you in.")), seconds=seconds)

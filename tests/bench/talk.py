@@ -18,7 +18,7 @@ from importlib import import_module
 
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
-from game.net.server.listener import BEAT
+from game.net.server.listener import INTERVAL
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, Endpoint
 from tests.net.impair import Way
@@ -92,7 +92,7 @@ def own_host() -> None:
     ports = open_ports(0)
     print(ports.port, flush=True)
     now = microseconds()
-    free = [Endpoint(_seal(number, True), CLIENT_NOTE, BEAT, now) for number in range(CLIENTS)]
+    free = [Endpoint(_seal(number, True), CLIENT_NOTE, INTERVAL, now) for number in range(CLIENTS)]
     lines: dict[Address, Endpoint] = {}
     while True:
         wait = min((line.due for line in lines.values()), default=now + 100_000) - microseconds()
@@ -120,7 +120,8 @@ def own_clients(port: int, seconds: float, seed: int) -> None:
     to: Address = ("127.0.0.1", port)
     now = microseconds()
     ends: list[tuple[Ports, Endpoint]] = [
-        (open_client(to), Endpoint(_seal(number, False), HOST_NOTE, BEAT, now)) for number in range(CLIENTS)
+        (open_client(to), Endpoint(_seal(number, False), HOST_NOTE, INTERVAL, now))
+        for number in range(CLIENTS)
     ]
     sockets = [ports.sockets[0] for ports, _line in ends]
     talk = Talk(seconds, seed)

@@ -8,20 +8,24 @@ import pytest
 from game.core.requests import Shout
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
-from game.net.server.listener import (
-    FULL,
-    OTHER_VERSION,
-    TOO_SOON,
-    WRONG_CODE,
-    Applicant,
-    Listener,
-    refusal,
-)
+from game.net.server.listener import Applicant, Listener, refusal
 from game.net.server.peer import Peer
 from game.net.transport import cipher
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Join
-from game.net.wire.packet import CONNECT, DATA, HELLO, NONCE, PADDED, VERSION, plain
+from game.net.wire.packet import (
+    CONNECT,
+    DATA,
+    FULL,
+    HELLO,
+    NONCE,
+    OTHER_VERSION,
+    PADDED,
+    TOO_SOON,
+    VERSION,
+    WRONG_CODE,
+    plain,
+)
 
 TABLE = b"table id"
 HERE: Address = ("10.0.0.1", 5)

@@ -8,9 +8,9 @@ from game.core.state import PLAYING, SCORED, WON, Cheered, Resumed, Shouted, Sta
 from game.core.table import Move, Moved
 from game.net.client.connection import CONNECTED, DENIED
 from game.net.server.admission import TIMEOUT
-from game.net.server.listener import FULL, SHOWN_OUT
 from game.net.server.members import HELD
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, SeatInfo, SetBot, Sit
+from game.net.wire.packet import FULL, KICKED
 from game.net.wire.snapshot import digest
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
@@ -108,7 +108,7 @@ def test_kicked_stays_out() -> None:
         again = net.join(LAN, LAN, level=None, token=token)
         again.address = (shown_out.address[0], again.address[1])
         net.run(2)
-        assert (again.table.connection.state, again.table.connection.reason) == (DENIED, SHOWN_OUT)
+        assert (again.table.connection.state, again.table.connection.reason) == (DENIED, KICKED)
     assert kinds(net.clients[0]) == ["person", "empty", "empty", "empty"]
 
 
@@ -119,7 +119,7 @@ def test_kicked_stays_out_from_another_address_or_another_program_of_the_machine
     again = back(net, net.clients[1])
     again.address = ("10.9.9.9", 50_000)
     net.run(2)
-    assert (again.table.connection.state, again.table.connection.reason) == (DENIED, SHOWN_OUT)
+    assert (again.table.connection.state, again.table.connection.reason) == (DENIED, KICKED)
 
 
 def test_owner_cannot_be_shown_out_by_itself() -> None:

@@ -7,7 +7,7 @@ from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State, Thrown, opening
 from game.core.table import Move
-from game.net.client.connection import CONNECTED, PLAYING_BEAT, QUIET_BEAT, Connection, Credentials
+from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
 from game.net.client.prediction import Prediction
 from game.net.confirmed import ConfirmedMatch
 from game.net.wire.messages import (
@@ -137,7 +137,7 @@ class TableClient:
             if new:
                 events.append(new)
         playing = self.state.phase == PLAYING and self.seat is not None
-        self.connection.beat = PLAYING_BEAT if playing else QUIET_BEAT
+        self.connection.interval = PLAYING_INTERVAL if playing else QUIET_INTERVAL
         return events
 
     def next_time(self, now: int) -> int:

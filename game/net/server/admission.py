@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from game.net.server.listener import FULL, SHOWN_OUT, Listener
+from game.net.server.listener import Listener
 from game.net.server.members import HELD, Member, Members
 from game.net.server.peer import Peer
+from game.net.wire.packet import FULL, KICKED
 
 TIMEOUT = 3_000_000
 """Microseconds of silence after which a connection is given up."""
@@ -27,7 +28,7 @@ class Admission:
         """Let somebody in, or return the reason why not. `playing`: there is a match."""
         join, members = peer.join, self._members
         if members.banned(join.token, peer.address):
-            return SHOWN_OUT
+            return KICKED
         member = members.find(join.token) if join.token else None
         back = member is not None
         if member is None:

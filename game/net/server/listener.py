@@ -21,17 +21,18 @@ from game.net.wire.packet import (
     COOKIE,
     HELLO,
     NONCE,
+    OTHER_VERSION,
     PADDED,
     REFUSED,
+    TOO_SOON,
     VERSION,
+    WRONG_CODE,
     plain,
     read_plain,
 )
 from game.net.wire.validate import WireError
 
-OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, SHOWN_OUT = range(5)
-"""Why someone is refused."""
-BEAT = 50_000
+INTERVAL = 50_000
 """Microseconds between packets to a client while nothing happens."""
 LINGER = 1_000_000
 """Microseconds that a connection is still served when its client goes, so that both ends hear the last
@@ -170,7 +171,7 @@ class Listener:
             join = decode_join(inside)
         except WireError:
             return None
-        return Applicant(Peer(address, Endpoint(packets, CLIENT_NOTE, BEAT, now), key, join), nonce)
+        return Applicant(Peer(address, Endpoint(packets, CLIENT_NOTE, INTERVAL, now), key, join), nonce)
 
 
 def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:

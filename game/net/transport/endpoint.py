@@ -1,4 +1,4 @@
-"""One end of a connection: sealed packets, sent at once when something happens and steadily otherwise."""
+"""One end of a connection: sealed packets, at once when something happens and at intervals otherwise."""
 
 from game.net.transport.channel import Channel, Heard
 from game.net.transport.cipher import HEAD, SEAL, PacketCipher
@@ -9,7 +9,7 @@ TICK, CALM_TICK = 16_667, 33_333
 BURST, REFILL = 6, 4_000
 """How many packets may go at once, and the microseconds after which one more may."""
 ACKNOWLEDGE = 6_000
-"""Microseconds after which news is acknowledged: meanwhile more may come."""
+"""Microseconds after which messages are acknowledged: meanwhile more may come."""
 COPY = 4_000
 """Microseconds after which a packet that says something new is repeated where many are lost."""
 CALM, LOSSY = 0.01, 0.03
@@ -26,11 +26,11 @@ client's stamp and watermark."""
 class Endpoint:
     """Times in microseconds of the own clock. `due` is when the next packet should go."""
 
-    def __init__(self, seal: PacketCipher, note: int, beat: int, now: int) -> None:
-        """`note`: bytes of the other end's notes. `beat`: between packets that say nothing new."""
-        self._seal, self._note = seal, note
+    def __init__(self, cipher: PacketCipher, note: int, interval: int, now: int) -> None:
+        """`note`: bytes of the other end's notes. `interval`: between packets that say nothing new."""
+        self._cipher, self._note = cipher, note
         self._channel = Channel()
-        self.beat = beat
+        self.interval = interval
         self.due = now
         self.heard = now
         """When the other end was heard last."""
@@ -38,8 +38,8 @@ class Endpoint:
         """Estimated part of the other end's packets that are lost."""
         self._tokens, self._filled = float(BURST), now
         self._sent = now
-        self._news: int | None = None
-        """When what has come must be acknowledged."""
+        self._unacknowledged: int | None = None
+        """When the messages that have come must be acknowledged."""
         self._fresh = False
         """Whether the next packet is the first to say something."""
         self._whole = True
@@ -48,7 +48,7 @@ class Endpoint:
     @property
     def newest(self) -> int:
         """How many packets the other end had sent when it sent the newest that has come, less one."""
-        return self._seal.newest
+        return self._cipher.newest
 
     @property
     def pending(self) -> bool:
@@ -60,7 +60,7 @@ class Endpoint:
         return self._channel.fits(note, _ROOM)
 
     def send(self, message: bytes, now: int) -> None:
-        """Say it in the next packet, which goes at once. Raises channel.Overflow."""
+        """Put a message into the next packet, which goes at once. Raises channel.Overflow."""
         self._channel.send(message)
         self._fresh = True
         self._tokens = min(BURST, self._tokens + (now - self._filled) / REFILL)
@@ -69,11 +69,11 @@ class Endpoint:
 
     def packet(self, note: bytes, now: int) -> bytes:
         """The packet that is due. Raises OverflowError when no counter is left."""
-        datagram = self._seal.seal(self._channel.pack(note, _ROOM))
+        datagram = self._cipher.seal(self._channel.pack(note, _ROOM))
         self._tokens = max(0.0, self._tokens - 1)
-        self._sent, self._news, self._whole = now, None, self.fits(len(note))
+        self._sent, self._unacknowledged, self._whole = now, None, self.fits(len(note))
         if not self.pending:
-            self.due = now + self.beat
+            self.due = now + self.interval
         elif self._fresh and self.loss > LOSSY:
             self.due = now + COPY
         else:
@@ -82,9 +82,9 @@ class Endpoint:
         return datagram
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
-        """What the other end says; None if the packet is not from there or says nothing sensible."""
+        """What the other end sends; None if the packet is not from there or makes no sense."""
         newest, waiting = self.newest, self._channel.waiting
-        inside = self._seal.open(datagram)
+        inside = self._cipher.open(datagram)
         heard = None if inside is None else self._channel.unpack(inside, self._note)
         if heard is None:
             return None
@@ -97,11 +97,11 @@ class Endpoint:
                 self.loss += (lost - self.loss) * _MEMORY
         if self._channel.waiting < waiting:
             if not self._channel.waiting:
-                self.due = self._sent + self.beat
+                self.due = self._sent + self.interval
             elif not self._whole:
                 self.due = now
-        if heard.messages and self._news is None:
-            self._news = now + ACKNOWLEDGE
-        if self._news is not None:
-            self.due = min(self.due, self._news)
+        if heard.messages and self._unacknowledged is None:
+            self._unacknowledged = now + ACKNOWLEDGE
+        if self._unacknowledged is not None:
+            self.due = min(self.due, self._unacknowledged)
         return heard

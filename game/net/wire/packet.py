@@ -1,4 +1,4 @@
-"""The outside of datagrams: what is said before two ends share a key."""
+"""The outside of datagrams: what is sent before two ends share a key."""
 
 from typing import NamedTuple
 
@@ -17,6 +17,8 @@ PADDED = 400
 ASK, ANSWER, HELLO, COOKIE, CONNECT, REFUSED = range(1, 7)
 """Kinds: which tables are there; here is one; I want in; prove your address; these are my key and my
 name; no."""
+OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, KICKED = range(5)
+"""Reasons in REFUSED."""
 DATA = 0xD1
 """First byte of a sealed datagram."""
 NONCE = 8
@@ -24,7 +26,7 @@ NONCE = 8
 
 
 class TableInfo(msgspec.Struct, array_like=True, frozen=True):
-    """What a host says of its table to whoever asks."""
+    """What a host answers about its table."""
 
     id: bytes
     """Stays the same as long as the table, also when another machine takes it over."""

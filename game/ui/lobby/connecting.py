@@ -215,7 +215,7 @@ class CallingScene(Scene):
     def _refused(self, reason: int, seconds: int) -> None:
         from game.lan.places import refused  # noqa: PLC0415 - see above
         from game.net.client.connection import BROKEN, DENIED  # noqa: PLC0415
-        from game.net.server.listener import TOO_SOON, WRONG_CODE  # noqa: PLC0415
+        from game.net.wire.packet import TOO_SOON, WRONG_CODE  # noqa: PLC0415
 
         if reason not in (WRONG_CODE, TOO_SOON):
             self._say(str(refused(BROKEN if reason < 0 else DENIED, reason, seconds)))
