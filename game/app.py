@@ -141,20 +141,19 @@ def _list_challenges(args: argparse.Namespace) -> None:
 
 
 def _watch(args: argparse.Namespace) -> int:
-    from game.challenges.solution import run_in
+    from game.challenges.replays import read_replay
     from game.cli.check import refusing_bad_replays
-    from game.storage.match_replay import read_checked
+    from game.storage.run_replay import RunReplay
 
     with refusing_bad_replays():
-        run = run_in(args.file)
-        replay = None if run else read_checked(args.file)[0]
+        replay, _played = read_replay(args.file)
 
     def begin(ctx: "Context") -> None:
-        if run:
+        if isinstance(replay, RunReplay):
             from game.ui.launch.solo import run_scene
 
-            ctx.push(run_scene(ctx, run))
-        elif replay:
+            ctx.push(run_scene(ctx, replay))
+        else:
             from game.ui.launch.match import replay_scene
 
             ctx.push(replay_scene(replay))

@@ -10,10 +10,10 @@ from game.challenges.level import Level, Medal
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun
 from game.solve.hints.cache import Solver
-from game.storage.match_replay import Mismatch, ReplayError
-from game.storage.replay_writer import FOLDER, keep_run
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import FOLDER, save_run
 from game.storage.results import Contest, Place, Records, RecordsError, Result, contest
-from game.storage.run_replay import Run, course, read_checked_run, run_of
+from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.settings import DataFolderError
 
 MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
@@ -54,12 +54,12 @@ def sit_down(level: Level, clock: Callable[[], float], back: int, solver: Solver
     )
 
 
-def played(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[Run, Result]:
+def played(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[RunReplay, Result]:
     """The run of a session that has ended, and what it comes to; nothing is written.
 
     `name` is the player's, `when` in seconds since 1970.
     """
-    run = run_of(session.solo, session.now, level.id if level else "", name)
+    run = RunReplay.from_solo(session.solo, session.now, level.id if level else "", name)
     solo, won = session.solo, session.won
     return run, Result(
         game=session.rules.name,
@@ -79,12 +79,12 @@ def played(session: LiveRun, level: Level | None, name: str, when: int) -> tuple
     )
 
 
-def enter(run: Run, result: Result, records: Records, folder: Path | None) -> Ending:
+def enter(run: RunReplay, result: Result, records: Records, folder: Path | None) -> Ending:
     """Keep the run and record its result, as far as the data folder allows. Both are then on the disk."""
     lost: list[object] = []
     try:
         if folder:
-            result = replace(result, run=keep_run(folder, run).name)
+            result = replace(result, run=save_run(folder, run).name)
     except DataFolderError as error:
         lost.append(error)
     try:
@@ -109,7 +109,7 @@ def ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | No
         run, _solo = read_checked_run(run_path(folder, best))
     except (ReplayError, Mismatch):
         return None
-    return course(run)
+    return progress_of(run)
 
 
 def run_path(folder: Path, result: Result) -> Path:

@@ -7,7 +7,7 @@ from threading import RLock, Thread
 
 from game.challenges.challenge import Ending, enter
 from game.storage.results import Records, Result, open_records
-from game.storage.run_replay import Run
+from game.storage.run_replay import RunReplay
 
 
 class Entry:
@@ -31,7 +31,7 @@ class Keeper:
         """`tell` takes what the player should know, `woken` is called after each entry; both in the thread
         that writes. Without a folder nothing is written, and entries are made at once."""
         self._folder, self._tell, self._woken = folder, tell, woken
-        self._entries: SimpleQueue[tuple[Run, Entry] | None] = SimpleQueue()
+        self._entries: SimpleQueue[tuple[RunReplay, Entry] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._records: Records | None = None
         self._opening = RLock()
@@ -53,7 +53,7 @@ class Keeper:
         """Whether something is still to be written."""
         return self._last is not None and self._last.ending is None
 
-    def enter(self, run: Run, result: Result) -> Entry:
+    def enter(self, run: RunReplay, result: Result) -> Entry:
         """Have a run kept and its result recorded."""
         self._last = entry = Entry(result)
         if self._folder is None:
@@ -87,7 +87,7 @@ class Keeper:
             self._woken()
         own.close()
 
-    def _enter(self, run: Run, entry: Entry, records: Records) -> None:
+    def _enter(self, run: RunReplay, entry: Entry, records: Records) -> None:
         ending = enter(run, entry.result, records, self._folder)
         for notice in ending.lost:
             self._tell(notice)

@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.challenges.solution import check_dailies, run_in
+from game.challenges.replays import check_dailies, read_replay
 from game.cli.outcome import DONE, FAILED, Refused
+from game.core.match import Match
 from game.i18n import _, ngettext
-from game.storage.match_replay import Mismatch, ReplayError, read_checked
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.run_replay import RunReplay
 
 _DAILY = "daily"
 """The folder of level files that hold many deals."""
@@ -38,13 +40,22 @@ def _checked(path: Path) -> str:
         count = check_dailies(path)
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
         return text.format(path=path, count=count)
-    if run := run_in(path):
-        head, result = run.header, run.result
-        text = _("{path} replays: {game}, seed {seed}, {placed} of {cards} cards, {time}")
-        time = f"{result.time // 60_000_000}:{result.time % 60_000_000 / 1e6:04.1f}"
-        placed, cards = result.placed, result.cards
-        return text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time)
-    _replay, match = read_checked(path)
+    match read_replay(path):
+        case RunReplay() as run, _solo:
+            return _run_text(path, run)
+        case _replay, Match() as match:
+            return _match_text(path, match)
+
+
+def _run_text(path: Path, run: RunReplay) -> str:
+    head, result = run.header, run.result
+    text = _("{path} replays: {game}, seed {seed}, {placed} of {cards} cards, {time}")
+    time = f"{result.time // 60_000_000}:{result.time % 60_000_000 / 1e6:04.1f}"
+    placed, cards = result.placed, result.cards
+    return text.format(path=path, game=head.game, seed=head.seed, placed=placed, cards=cards, time=time)
+
+
+def _match_text(path: Path, match: Match) -> str:
     text = ngettext(
         "{path} replays: {rounds} round, {moves} moves, totals {totals}",
         "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",

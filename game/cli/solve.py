@@ -2,19 +2,24 @@
 
 import argparse
 import textwrap
+from dataclasses import asdict
 from pathlib import Path
+from time import perf_counter
+from typing import Any
 
 import msgspec
 
 from game.challenges.level import read_level
-from game.challenges.solution import Solution, solution
 from game.cli.outcome import DONE, FAILED, Refused
+from game.core.notation import move_text, pile_names
 from game.core.rules import Rules
 from game.i18n import N_, Notice, _
 from game.rules import games
 from game.rules.options import rules_said
 from game.sessions.seeds import fresh_seed
+from game.solve import solve as search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from game.storage.solution import Solution
 
 _WIDTH = 100
 """Characters in a line of moves."""
@@ -26,9 +31,20 @@ def solve(args: argparse.Namespace) -> int:
         rules, seed = _deal(args)
     except ValueError as error:
         raise Refused(error) from None
-    found = solution(rules, seed, args.seconds)
+    found = find_solution(rules, seed, args.seconds)
     print(msgspec.json.encode(found).decode() if args.json else _text(found))
     return DONE if found.verdict == WON else FAILED
+
+
+def find_solution(rules: Rules, seed: int, seconds: float) -> Solution:
+    """Search a deal for at most so long."""
+    game: Any = rules
+    names = pile_names(rules.spots(1), 0)
+    begun = perf_counter()
+    verdict, moves, expanded = search(rules, rules.deal(seed, 1), seconds)
+    took = round(perf_counter() - begun, 3)
+    found = tuple(move_text(move, names) for move in moves)
+    return Solution(game.name, seed, asdict(game), verdict, found, expanded, took)  # type: ignore[arg-type]
 
 
 def _deal(args: argparse.Namespace) -> tuple[Rules, int]:

@@ -17,7 +17,7 @@ from game.core.state import (
 )
 from game.core.table import Move
 from game.sessions.playback import PlaybackClock
-from game.storage.match_replay import Replay
+from game.storage.match_replay import MatchReplay
 
 COUNTING = 12_000_000
 """Microseconds given to the counting of a round before the next one is dealt."""
@@ -30,7 +30,7 @@ class MatchPlayback:
     plays = False
     can_pause = True
 
-    def __init__(self, replay: Replay, clock: Callable[[], float]) -> None:
+    def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
         """`clock` gives seconds that only ever grow."""
         self.clock = PlaybackClock(clock)
         head = replay.header
@@ -95,7 +95,7 @@ class MatchPlayback:
         """Nothing to leave."""
 
 
-def timeline(replay: Replay) -> list[tuple[int, Event]]:
+def timeline(replay: MatchReplay) -> list[tuple[int, Event]]:
     """The masked events of a replay in order, each with its time in microseconds.
 
     It breaks off at a line that has no place in the match.
@@ -103,7 +103,7 @@ def timeline(replay: Replay) -> list[tuple[int, Event]]:
     return sorted(_timed(replay), key=lambda timed: timed[0])
 
 
-def _timed(replay: Replay) -> Iterator[tuple[int, Event]]:
+def _timed(replay: MatchReplay) -> Iterator[tuple[int, Event]]:
     match = replay.match()
     for event in match.start():
         yield 0, mask_match(event)

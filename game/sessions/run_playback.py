@@ -8,7 +8,7 @@ from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, mask
 from game.sessions.playback import PlaybackClock
 from game.sessions.solo import SoloSession
-from game.storage.run_replay import Run, check_run
+from game.storage.run_replay import RunReplay, check_run
 
 
 class RunPlayback(SoloSession):
@@ -16,7 +16,7 @@ class RunPlayback(SoloSession):
 
     plays = False
 
-    def __init__(self, run: Run, clock: Callable[[], float], back: int = 0) -> None:
+    def __init__(self, run: RunReplay, clock: Callable[[], float], back: int = 0) -> None:
         """`clock` gives seconds that only ever grow; `back`: the pack's."""
         self.run = run
         self.clock = PlaybackClock(clock)

@@ -1,4 +1,8 @@
-"""Replay files: a whole match as text, written as it is played and checked by playing it again."""
+"""Replays of matches: each judged claim by each seat, and how each round ended.
+
+A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last
+line is `end` if somebody has won the match, else `open`.
+"""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -12,25 +16,19 @@ from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
 from game.core.state import WON
-from game.i18n import N_, Notice, reason
+from game.i18n import N_, Notice
 from game.rules.options import rules_of_file
-from game.storage import files
+from game.storage import replay_format
+from game.storage.replay_format import Mismatch, Parser, parse_header
 from game.storage.settings import Back
 
-MAGIC = "haisty-replay 1"
-Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""As names were when the oldest replays were written."""
+_MAGIC = "haisty-replay 1"
+_END, _OPEN = "end", "open"
+_OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""A player's name, as names were when the oldest replays were written."""
 
 
-class ReplayError(Exception):
-    """The file is not a replay, or damaged; one line says where."""
-
-
-class Mismatch(Exception):
-    """The replay is readable, but playing it again does not give what it states."""
-
-
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a match starts from; who sat down later is named too."""
 
     game: str
@@ -40,14 +38,14 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A number, or a secret in hexadecimal digits."""
     target: int
     rounds: int
-    names: tuple[Name, ...]
+    names: tuple[_OldName, ...]
     backs: tuple[Back, ...]
 
 
-class Replay(msgspec.Struct, frozen=True):
+class MatchReplay(msgspec.Struct, frozen=True):
     """A header, the judged claims in order, and the line for each round's end by the entries before it."""
 
-    header: Header
+    header: MatchHeader
     entries: tuple[Entry, ...]
     results: dict[int, str]
     finished: bool
@@ -59,88 +57,73 @@ class Replay(msgspec.Struct, frozen=True):
         return Match(rules_of_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
 
 
-def replay_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
+def match_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
     """The match so far as a replay."""
     rules: Any = match.rules
-    header = Header(
+    header = MatchHeader(
         rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds, names, backs
     )
-    piles = _seats_pile_names(rules, match.opened)
-    lines = [MAGIC, msgspec.json.encode(header).decode()]
+    piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
+    lines = []
     for number, entry in enumerate(match.log, 1):
         if entry.seat == len(piles):
-            piles = _seats_pile_names(rules, len(piles) + 1)
+            piles = _pile_names_by_seat(rules, len(piles) + 1)
         lines.append(entry_text(entry, piles))
         if number in results:
             lines.append(results[number])
-    lines.append("end" if match.state.phase == WON else "open")
-    return "\n".join(lines) + "\n"
+    return replay_format.text(_MAGIC, header, lines, _END if match.state.phase == WON else _OPEN)
 
 
-def read_replay(path: Path) -> Replay:
+def read_match(path: Path) -> MatchReplay:
     """The replay in a file. Raises ReplayError with one line that names the file and the place."""
-    try:
-        lines = files.lines(path)
-    except OSError as error:
-        raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
-    except UnicodeDecodeError:
-        raise ReplayError(Notice(N_("{path} is not a replay"), path=path)) from None
-    if len(lines) < 3 or lines[0] != MAGIC or lines[-1] not in ("end", "open"):
-        raise ReplayError(Notice(N_("{path} is not a whole replay of this version"), path=path))
-    number = 2
-    try:
-        header, piles = _header(lines[1])
-        entries: list[Entry] = []
-        results: dict[int, str] = {}
-        for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
-            if line.startswith("="):
-                if len(entries) in results:
-                    raise ValueError(Notice(N_("a round ends twice")))
-                results[len(entries)] = line
-            else:
-                if line.split()[1:] == [str(len(piles)), "ready"] and len(piles) < len(header.names):
-                    piles = _seats_pile_names(rules_of_file(header.game, header.rules), len(piles) + 1)
-                entries.append(_entry(line, piles))
-    except ValueError as error:
-        place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=number, reason=error)
-        raise ReplayError(place) from None
-    return Replay(header, tuple(entries), results, lines[-1] == "end")
+    return replay_format.read(path, _MatchParser())
 
 
-def _header(line: str) -> tuple[Header, list[tuple[str, ...]]]:
-    """The header, and each seat's names of the piles. Raises ValueError."""
-    try:
-        header = files.decode(line, Header)
-    except ValueError:
-        raise ValueError(Notice(N_("the header is damaged"))) from None
-    rules = rules_of_file(header.game, header.rules)
-    people = len(header.names)
-    if not (header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)):
-        misfit = N_("{seats} seats do not fit the game or the names")
-        raise ValueError(Notice(misfit, seats=header.seats))
-    return header, _seats_pile_names(rules, header.seats)
-
-
-def _entry(line: str, piles: list[tuple[str, ...]]) -> Entry:
-    """The entry that a line states. Raises ValueError."""
-    try:
-        return parse_entry(line, piles)
-    except ValueError:
-        raise ValueError(Notice(N_("not a move of this match: {line!r}"), line=line[:60])) from None
-
-
-def read_checked(path: Path) -> tuple[Replay, Match]:
+def read_checked_match(path: Path) -> tuple[MatchReplay, Match]:
     """A replay that comes to what it states, and its match. Raises ReplayError; Mismatch with the file."""
-    replay = read_replay(path)
-    try:
-        return replay, check(replay)
-    except Mismatch as error:
-        told = Notice(N_("{path} does not replay: {reason}"), path=path, reason=error)
-        raise Mismatch(told) from None
+    return replay_format.read_checked(path, _MatchParser(), check_match)
 
 
-def check(replay: Replay) -> Match:
+class _MatchParser(Parser[MatchReplay]):
+    magic = _MAGIC
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+        self._results: dict[int, str] = {}
+
+    def may_end(self, line: str) -> bool:
+        return line in (_END, _OPEN)
+
+    def header(self, line: str) -> None:
+        self._header = header = parse_header(line, MatchHeader)
+        self._rules = rules = rules_of_file(header.game, header.rules)
+        people = len(header.names)
+        fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
+        if not fits:
+            misfit = N_("{seats} seats do not fit the game or the names")
+            raise ValueError(Notice(misfit, seats=header.seats))
+        self._piles = _pile_names_by_seat(rules, header.seats)
+
+    def body(self, line: str) -> None:
+        if line.startswith("="):
+            if len(self._entries) in self._results:
+                raise ValueError(Notice(N_("a round ends twice")))
+            self._results[len(self._entries)] = line
+            return
+        seats = len(self._piles)
+        if line.split()[1:] == [str(seats), "ready"] and seats < len(self._header.names):
+            self._piles = _pile_names_by_seat(self._rules, seats + 1)
+        try:
+            self._entries.append(parse_entry(line, self._piles))
+        except ValueError:
+            raise ValueError(Notice(N_("not a move of this match: {line!r}"), line=line[:60])) from None
+
+    def end(self, line: str) -> MatchReplay:
+        return MatchReplay(self._header, tuple(self._entries), self._results, line == _END)
+
+
+def check_match(replay: MatchReplay) -> Match:
     """Play the replay again. Raises Mismatch with one line if it does not give what it states."""
     match = replay.match()
     match.start()
@@ -172,6 +155,6 @@ def _result_lines(match: Match) -> dict[int, str]:
     }
 
 
-def _seats_pile_names(rules: Rules, seats: int) -> list[tuple[str, ...]]:
+def _pile_names_by_seat(rules: Rules, seats: int) -> list[tuple[str, ...]]:
     spots = rules.spots(seats)
     return [pile_names(spots, seat) for seat in range(seats)]

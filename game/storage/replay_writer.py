@@ -5,8 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.core.match import Match
-from game.storage.match_replay import replay_text
-from game.storage.run_replay import Run, run_text
+from game.storage.match_replay import match_text
+from game.storage.run_replay import RunReplay, run_text
 from game.storage.settings import open_folder, write, write_new
 
 FOLDER = "replays"
@@ -41,14 +41,14 @@ class ReplayWriter:
         """Write the match as it stands; names and backs if somebody has sat down since. Raises
         store.DataFolderError."""
         self._names, self._backs = names or self._names, backs or self._backs
-        data = replay_text(self._match, self._names, self._backs).encode()
+        data = match_text(self._match, self._names, self._backs).encode()
         if self._written:
             write(self.path, data)
         else:
             self.path, self._written = write_new(self.path, data), True
 
 
-def keep_run(folder: Path, run: Run) -> Path:
+def save_run(folder: Path, run: RunReplay) -> Path:
     """Write a run to a file of its own; its path. Raises store.DataFolderError."""
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
     return write_new(path, run_text(run).encode())

@@ -1,8 +1,8 @@
-"""Run files: one player's deal as text, with the clock's times, checked by playing it again.
+"""Replays of runs: one player's deal, with the clock's times.
 
-The first line is MAGIC, the second a header in JSON. A line for each act follows: microseconds of play,
-then a move, `undo`, `redo` or `hint`. The last line states the result: how it ended, cards placed of cards
-to place, and microseconds with penalties, as in `= won 104/104 183250000`.
+A line of the body is microseconds of play, then a move, `undo`, `redo` or `hint`. The last line states the
+result: how it ended, cards placed of cards to place, and microseconds with penalties, as in
+`= won 104/104 183250000`.
 """
 
 import re
@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import msgspec
 
@@ -18,21 +18,21 @@ from game.core.notation import LONGEST, move_text, parse_move, pile_names
 from game.core.rules import Rules
 from game.core.solo import HINT, REDO, UNDO, Act, Solo
 from game.core.table import Move
-from game.i18n import N_, Notice, reason
+from game.i18n import N_, Notice
 from game.rules import games
 from game.rules.options import rules_of_file
-from game.storage import files
-from game.storage.match_replay import Mismatch, ReplayError
+from game.storage import replay_format
+from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_header
 from game.storage.settings import Name
 
-MAGIC = "haisty-run 1"
-ENDED = "ended"
+MAGIC: Final = "haisty-run 1"
+_ENDED: Final = "ended"
 """How a run ended that did not come out: given up, out of time, or left."""
 _ACT = re.compile(r"([0-9]{1,19}) (\S+)")
 _RESULT = re.compile(r"= ([a-z]+) ([0-9]+)/([0-9]+) ([0-9]{1,19})")
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class RunHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a run starts from: the deal, the challenge it was (empty in free play), and who played."""
 
     game: str
@@ -42,7 +42,7 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Name
 
 
-class Result(msgspec.Struct, frozen=True):
+class RunResult(msgspec.Struct, frozen=True):
     """How a run ended; `time` in microseconds, penalties included."""
 
     how: str
@@ -54,72 +54,80 @@ class Result(msgspec.Struct, frozen=True):
         return f"= {self.how} {self.placed}/{self.cards} {self.time}"
 
 
-class Run(msgspec.Struct, frozen=True):
+class RunReplay(msgspec.Struct, frozen=True):
     """A header, the acts in order, and the result they are said to lead to."""
 
-    header: Header
+    header: RunHeader
     acts: tuple[Act, ...]
-    result: Result
+    result: RunResult
 
     @property
     def rules(self) -> Rules:
         """The game with its house rules."""
         return rules_of_file(self.header.game, self.header.rules)
 
+    @classmethod
+    def from_solo(cls, solo: Solo, at: int, challenge: str = "", name: str = "") -> "RunReplay":
+        """The run so far, at that time of play; what has come out ended with its last act."""
+        rules: Any = solo.rules
+        outcome, last = solo.outcome, solo.log[-1].at if solo.log else 0
+        how = outcome.reason if solo.won and outcome else _ENDED
+        time = (last if solo.won else max(at, last)) + solo.penalty
+        header = RunHeader(rules.name, asdict(rules), solo.seed, challenge, name)
+        placed, cards = solo.rules.progress(solo.table)
+        return cls(header, tuple(solo.log), RunResult(how, placed, cards, time))
 
-def run_of(solo: Solo, at: int, challenge: str = "", name: str = "") -> Run:
-    """The run so far, at that time of play; what has come out ended with its last act."""
-    rules: Any = solo.rules
-    outcome, last = solo.outcome, solo.log[-1].at if solo.log else 0
-    how = outcome.reason if solo.won and outcome else ENDED
-    time = (last if solo.won else max(at, last)) + solo.penalty
-    header = Header(rules.name, asdict(rules), solo.seed, challenge, name)
-    placed, cards = solo.rules.progress(solo.table)
-    return Run(header, tuple(solo.log), Result(how, placed, cards, time))
 
-
-def run_text(run: Run) -> str:
+def run_text(run: RunReplay) -> str:
     """The run as a file holds it."""
     names = pile_names(run.rules.spots(1), 0)
     acts = [f"{at} {move_text(what, names) if isinstance(what, Move) else what}" for at, what in run.acts]
-    return "\n".join([MAGIC, msgspec.json.encode(run.header).decode(), *acts, str(run.result)]) + "\n"
+    return replay_format.text(MAGIC, run.header, acts, str(run.result))
 
 
-def read_run(path: Path) -> Run:
+def read_run(path: Path) -> RunReplay:
     """The run in a file. Raises ReplayError with one line that names the file and the place."""
-    try:
-        lines = files.lines(path)
-    except OSError as error:
-        raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
-    except UnicodeDecodeError:
-        raise ReplayError(Notice(N_("{path} is not a replay"), path=path)) from None
-    if len(lines) < 3 or lines[0] != MAGIC:
-        raise ReplayError(Notice(N_("{path} is not a whole replay of this version"), path=path))
-    number = 2
-    try:
-        header, names = _header(lines[1])
-        acts: list[Act] = []
-        for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
-            acts.append(_act(line, names))
-        number = len(lines)
-        result = _result(lines[-1])
-    except ValueError as error:
-        place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=number, reason=error)
-        raise ReplayError(place) from None
-    return Run(header, tuple(acts), result)
+    return replay_format.read(path, _RunParser())
 
 
-def read_checked_run(path: Path) -> tuple[Run, Solo]:
+def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:
     """A run that comes to what it states, and its deal. Raises ReplayError; Mismatch with the file."""
-    run = read_run(path)
-    try:
-        return run, check_run(run)
-    except Mismatch as error:
-        told = Notice(N_("{path} does not replay: {reason}"), path=path, reason=error)
-        raise Mismatch(told) from None
+    return replay_format.read_checked(path, _RunParser(), check_run)
 
 
-def check_run(run: Run) -> Solo:
+class _RunParser(Parser[RunReplay]):
+    magic = MAGIC
+
+    def __init__(self) -> None:
+        self._acts: list[Act] = []
+
+    def header(self, line: str) -> None:
+        self._header = header = parse_header(line, RunHeader)
+        if header.seed >= 2**64:
+            raise damaged_header()
+        rules = rules_of_file(header.game, header.rules)
+        if 1 not in games()[header.game].seats:
+            raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
+        self._piles = pile_names(rules.spots(1), 0)
+
+    def body(self, line: str) -> None:
+        found = _ACT.fullmatch(line)
+        try:
+            if not found or int(found[1]) > LONGEST:
+                raise ValueError
+            what = found[2] if found[2] in (UNDO, REDO, HINT) else parse_move(found[2], self._piles)
+        except ValueError:
+            raise ValueError(Notice(N_("not an act of this run: {line!r}"), line=line[:60])) from None
+        self._acts.append(Act(int(found[1]), what))
+
+    def end(self, line: str) -> RunReplay:
+        found = _RESULT.fullmatch(line)
+        if not found or len(line) > 80:
+            raise ValueError(Notice(N_("not the result of a run: {line!r}"), line=line[:60]))
+        return RunReplay(self._header, tuple(self._acts), RunResult(found[1], *map(int, found.groups()[1:])))
+
+
+def check_run(run: RunReplay) -> Solo:
     """Play the run again. Raises Mismatch with one line if it does not give what it states."""
     solo = Solo(run.rules, run.header.seed)
     try:
@@ -129,13 +137,13 @@ def check_run(run: Run) -> Solo:
         lost = N_("act {number} (at {at}) has no place in this run")
         raise Mismatch(Notice(lost, number=number + 1, at=run.acts[number].at)) from None
     stated = run.result
-    given = run_of(solo, stated.time - solo.penalty).result
+    given = RunReplay.from_solo(solo, stated.time - solo.penalty).result
     if given != stated:
         raise Mismatch(Notice(N_("it gives “{found}” and states “{stated}”"), found=given, stated=stated))
     return solo
 
 
-def course(run: Run) -> Callable[[int], int]:
+def progress_of(run: RunReplay) -> Callable[[int], int]:
     """How a checked run went: the cards placed at a time on its clock, penalties included."""
     solo = Solo(run.rules, run.header.seed)
     times, placed = [0], [solo.rules.progress(solo.table)[0]]
@@ -144,37 +152,3 @@ def course(run: Run) -> Callable[[int], int]:
         times.append(act.at + solo.penalty)
         placed.append(solo.rules.progress(solo.table)[0])
     return lambda time: placed[max(0, bisect_right(times, time) - 1)]
-
-
-def _header(line: str) -> tuple[Header, tuple[str, ...]]:
-    """The header, and the names of the piles. Raises ValueError."""
-    try:
-        header = files.decode(line, Header)
-        if header.seed >= 2**64:
-            raise ValueError
-    except ValueError:
-        raise ValueError(Notice(N_("the header is damaged"))) from None
-    rules = rules_of_file(header.game, header.rules)
-    if 1 not in games()[header.game].seats:
-        raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
-    return header, pile_names(rules.spots(1), 0)
-
-
-def _act(line: str, names: tuple[str, ...]) -> Act:
-    """The act that a line states. Raises ValueError."""
-    found = _ACT.fullmatch(line)
-    try:
-        if not found or int(found[1]) > LONGEST:
-            raise ValueError
-        what = found[2] if found[2] in (UNDO, REDO, HINT) else parse_move(found[2], names)
-    except ValueError:
-        raise ValueError(Notice(N_("not an act of this run: {line!r}"), line=line[:60])) from None
-    return Act(int(found[1]), what)
-
-
-def _result(line: str) -> Result:
-    """The result that the last line states. Raises ValueError."""
-    found = _RESULT.fullmatch(line)
-    if not found or len(line) > 80:
-        raise ValueError(Notice(N_("not the result of a run: {line!r}"), line=line[:60]))
-    return Result(found[1], *map(int, found.groups()[1:]))

@@ -19,17 +19,18 @@ from typing import Any
 import msgspec
 
 from game.challenges.level import LevelError, dailies, prove, read_level
-from game.challenges.solution import run_in, solution
+from game.challenges.replays import read_replay
+from game.cli.solve import find_solution
 from game.core.solo import Solo
 from game.lan.seat_tokens import SeatTokens
 from game.rules.options import rules_from
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.run_playback import RunPlayback
 from game.storage.database import FILE
-from game.storage.match_replay import Mismatch, ReplayError, read_checked
-from game.storage.replay_writer import keep_run
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import save_run
 from game.storage.results import RecordsError, Result, open_records
-from game.storage.run_replay import course, read_checked_run, run_of
+from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.settings import Settings, load_settings, save_settings
 
 ROOT = Path(__file__).parents[2]
@@ -141,14 +142,15 @@ def level(path: Path) -> bool:
 def replay(path: Path) -> bool:
     """Whether it can be watched, as a match or as a run."""
     try:
-        if run := run_in(path):
-            session = RunPlayback(run, time.perf_counter)
+        found, _played = read_replay(path)
+        if isinstance(found, RunReplay):
+            session = RunPlayback(found, time.perf_counter)
             session.skip()
             session.poll()
             if path.suffix == ".run":
-                course(read_checked_run(path)[0])(1_000_000)
+                progress_of(read_checked_run(path)[0])(1_000_000)
         else:
-            watched = MatchPlayback(read_checked(path)[0], time.perf_counter)
+            watched = MatchPlayback(found, time.perf_counter)
             watched.skip()
             watched.poll()
     except (ReplayError, Mismatch) as error:
@@ -185,14 +187,14 @@ def originals(folder: Path) -> dict[str, tuple[Callable[[Path], bool], bytes]]:
         kept.add(_result(number))
     kept.close()
     rules = rules_from("paare", {})
-    found = solution(rules, 18531, 60.0)
+    found = find_solution(rules, 18531, 60.0)
     (folder / "found.json").write_bytes(msgspec.json.encode(found))
     solo = Solo(rules, 18531)
     for number, move in enumerate(read_level(ROOT / "levels" / "paare-01.toml").line(), 1):
         if move not in solo.rules.moves(solo.table, 0):
             break
         solo.play(move, number * 1_000_000)
-    run = keep_run(folder, run_of(solo, len(solo.log) * 1_000_000))
+    run = save_run(folder, RunReplay.from_solo(solo, len(solo.log) * 1_000_000))
     deals = (ROOT / "levels" / "daily" / "paare.toml").read_bytes().split(b"[[deals]]")
     return {
         "settings.json": (settings, (folder / "settings.json").read_bytes()),

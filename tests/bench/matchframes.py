@@ -14,7 +14,7 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.sessions.live_run import LiveRun
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import Header, Replay
+from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.engine.assets import Cards
 from game.ui.engine.scene import Context
@@ -53,12 +53,12 @@ class Show:
         return spent * 1000
 
 
-def replay(rounds: int) -> Replay:
+def replay(rounds: int) -> MatchReplay:
     """A match of hard bots."""
     match = Match(Haisty(), SEATS, 1, target=0, rounds=rounds)
     play_match(match)
-    header = Header("haisty", {}, SEATS, 1, 0, rounds, BOT_NAMES, tuple(range(SEATS)))
-    return Replay(header, tuple(match.log), {}, True)
+    header = MatchHeader("haisty", {}, SEATS, 1, 0, rounds, BOT_NAMES, tuple(range(SEATS)))
+    return MatchReplay(header, tuple(match.log), {}, True)
 
 
 def in_a_match() -> dict[str, dict[str, float]]:
@@ -67,7 +67,7 @@ def in_a_match() -> dict[str, dict[str, float]]:
     return {f"{w}x{h}": _watched((w, h), played) for w, h in SIZES}
 
 
-def _watched(size: tuple[int, int], played: Replay) -> dict[str, float]:
+def _watched(size: tuple[int, int], played: MatchReplay) -> dict[str, float]:
     show = Show(size)
     session = MatchPlayback(played, lambda: show.time)
     table = TableScene(session)

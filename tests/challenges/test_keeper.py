@@ -10,7 +10,7 @@ import pytest
 from game.challenges.challenge import played
 from game.challenges.keeper import Keeper
 from game.storage.results import Result, open_records
-from game.storage.run_replay import Run, read_checked_run
+from game.storage.run_replay import RunReplay, read_checked_run
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
 
@@ -28,11 +28,11 @@ def until_written(keeper: Keeper) -> None:
 
 
 @pytest.fixture(scope="module")
-def end() -> tuple[Run, Result]:
+def end() -> tuple[RunReplay, Result]:
     return played(session(0.5), LEVEL, "Ada", WHEN)
 
 
-def test_closing_waits_until_all_is_on_the_disk(tmp_path: Path, end: tuple[Run, Result]) -> None:
+def test_closing_waits_until_all_is_on_the_disk(tmp_path: Path, end: tuple[RunReplay, Result]) -> None:
     keeper = Keeper(tmp_path, unwanted)
     entries = [keeper.enter(*end) for _ in range(20)]
     keeper.close()
@@ -45,7 +45,9 @@ def test_closing_waits_until_all_is_on_the_disk(tmp_path: Path, end: tuple[Run, 
         assert read_checked_run(tmp_path / "replays" / ending.result.run)[1].won
 
 
-def test_it_writes_in_a_thread_of_its_own_and_wakes_others(tmp_path: Path, end: tuple[Run, Result]) -> None:
+def test_it_writes_in_a_thread_of_its_own_and_wakes_others(
+    tmp_path: Path, end: tuple[RunReplay, Result]
+) -> None:
     threads: list[int] = []
     keeper = Keeper(tmp_path, unwanted, lambda: threads.append(get_ident()))
     keeper.enter(*end)
@@ -55,7 +57,7 @@ def test_it_writes_in_a_thread_of_its_own_and_wakes_others(tmp_path: Path, end: 
 
 
 def test_what_cannot_be_kept_is_told_and_lasts_as_long_as_the_program(
-    tmp_path: Path, end: tuple[Run, Result]
+    tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
     (tmp_path / "records.db").mkdir()
     (tmp_path / "replays").write_text("in the way")
@@ -71,7 +73,7 @@ def test_what_cannot_be_kept_is_told_and_lasts_as_long_as_the_program(
     keeper.close()
 
 
-def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple[Run, Result]) -> None:
+def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple[RunReplay, Result]) -> None:
     keeper = Keeper(None, unwanted)
     entry = keeper.enter(*end)
     assert entry.ending
@@ -81,7 +83,7 @@ def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple
 
 
 def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
-    tmp_path: Path, end: tuple[Run, Result]
+    tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
     keeper = Keeper(tmp_path, unwanted)
     assert keeper.records.results() == []
@@ -95,7 +97,7 @@ def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
 
 
 def test_nobody_waits_for_a_file_that_opens_but_cannot_be_read(
-    tmp_path: Path, end: tuple[Run, Result]
+    tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
     open_records(tmp_path)[0].close()
     with sqlite3.connect(tmp_path / "records.db") as connection:

@@ -7,14 +7,17 @@ from random import Random
 import msgspec
 import pytest
 
-from game.challenges.solution import PACE, check_dailies, run_in, solution
+from game.challenges.replays import check_dailies, read_replay
+from game.cli.solve import find_solution
 from game.rules.haisty import Haisty
 from game.rules.zahlenpatience import Zahlenpatience
-from game.storage.match_replay import Mismatch, ReplayError
-from game.storage.run_replay import run_of, run_text
+from game.storage.match_replay import MatchReplay
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.run_replay import RunReplay, run_text
+from game.storage.solution import PACE
 from tests.storage.test_run_replay import won
 
-FOUND = msgspec.json.encode(solution(Haisty(), 46, 20)).decode()
+FOUND = msgspec.json.encode(find_solution(Haisty(), 46, 20)).decode()
 
 
 def written(tmp_path: Path, text: str, name: str = "found.json") -> Path:
@@ -23,17 +26,24 @@ def written(tmp_path: Path, text: str, name: str = "found.json") -> Path:
     return path
 
 
+def run_in(path: Path) -> RunReplay:
+    replay, _solo = read_replay(path)
+    assert isinstance(replay, RunReplay)
+    return replay
+
+
 def test_a_solution_is_a_run_at_an_even_pace(tmp_path: Path) -> None:
     run = run_in(written(tmp_path, FOUND))
-    assert run
     assert str(run.result) == f"= won 13/13 {PACE * len(json.loads(FOUND)['moves'])}"
 
 
 def test_a_run_is_told_from_a_match(tmp_path: Path) -> None:
-    run = run_of(won(), 0)
+    run = RunReplay.from_solo(won(), 0)
     assert run_in(written(tmp_path, run_text(run), "x.run")) == run
-    assert run_in(Path(__file__).parents[1] / "replays" / "two-seats-stuck.replay") is None
-    assert run_in(tmp_path / "missing") is None
+    match = Path(__file__).parents[1] / "replays" / "two-seats-stuck.replay"
+    assert isinstance(read_replay(match)[0], MatchReplay)
+    with pytest.raises(ReplayError):
+        read_replay(tmp_path / "missing")
 
 
 @pytest.mark.parametrize(
@@ -108,9 +118,8 @@ def level(tmp_path: Path, solution_: str, name: str = "my.toml") -> Path:
 
 
 def test_a_level_is_checked_by_its_solution(tmp_path: Path) -> None:
-    moves = " ".join(solution(Zahlenpatience(), 3, 20).moves)
+    moves = " ".join(find_solution(Zahlenpatience(), 3, 20).moves)
     run = run_in(level(tmp_path, moves))
-    assert run
     assert (run.header.challenge, run.result.how) == ("my", "won")
     with pytest.raises(Mismatch, match=r"my\.toml"):
         run_in(level(tmp_path, moves.rsplit(" ", 1)[0]))
@@ -123,7 +132,7 @@ def test_a_level_is_checked_by_its_solution(tmp_path: Path) -> None:
 
 
 def test_a_file_of_daily_deals_is_checked_deal_by_deal(tmp_path: Path) -> None:
-    moves = " ".join(solution(Zahlenpatience(), 3, 20).moves)
+    moves = " ".join(find_solution(Zahlenpatience(), 3, 20).moves)
     text = level(tmp_path, moves).read_text().replace('game = "zahlenpatience"\n', "")
     deals = 'game = "zahlenpatience"\n' + f"[[deals]]\n{text}" * 3
     assert check_dailies(written(tmp_path, deals, "days.toml")) == 3

@@ -14,7 +14,7 @@ from game.cli import arguments
 from game.core.shuffle import SECRET
 from game.core.state import WAITING
 from game.i18n import set_language
-from game.storage.match_replay import read_replay
+from game.storage.match_replay import read_match
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine.scene import Context
 from game.ui.launch.network import knows_code
@@ -86,7 +86,7 @@ def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp
         assert isinstance(ctx.scene, TableScene)
         ctx.scene.session.close()
     replays = (tmp_path / "replays").glob("*.replay")
-    seeds = [read_replay(path).match().seed for path in replays]
+    seeds = [read_match(path).match().seed for path in replays]
     assert len(set(seeds)) == 3
     assert sorted(isinstance(seed, bytes) and len(seed) == SECRET for seed in seeds) == [False, True, True]
     assert 7 in seeds

@@ -20,7 +20,7 @@ from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.net.wire.snapshot import digest
-from game.storage.match_replay import check, read_replay, replay_text
+from game.storage.match_replay import check_match, match_text, read_match
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 
@@ -163,8 +163,8 @@ def test_match_over_sockets_through_a_bad_network_ends_the_same_for_all(
     assert len(game.ends) == 3
     assert game.server.table.room.disagreed == 0
     path = tmp_path / "match.replay"
-    path.write_text(replay_text(game.over, ("A", "B", "C"), (0, 1, 2)), "utf-8")
-    assert check(read_replay(path)).state == game.over.state
+    path.write_text(match_text(game.over, ("A", "B", "C"), (0, 1, 2)), "utf-8")
+    assert check_match(read_match(path)).state == game.over.state
     lost = sum(path.up.lost + path.down.lost for path in game.relay.paths.values())
     assert lost > 50
 

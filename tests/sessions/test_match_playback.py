@@ -9,14 +9,14 @@ from game.core.state import FLIGHT, SCORED, Dealt, Scored, Thrown, fold_match, o
 from game.core.table import Moved
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback, timeline
-from game.storage.match_replay import Header, Replay
+from game.storage.match_replay import MatchHeader, MatchReplay
 
 
-def replay_of(match: Match) -> Replay:
-    header = Header(
+def replay_of(match: Match) -> MatchReplay:
+    header = MatchHeader(
         "haisty", {}, match.seats, written(match.seed), match.target, match.rounds, ("A", "B"), (0, 1)
     )
-    return Replay(header, tuple(match.log), {}, True)
+    return MatchReplay(header, tuple(match.log), {}, True)
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +67,7 @@ def test_what_is_thrown_leaves_the_hand_a_flight_before_it_lands(match: Match) -
 def test_a_line_without_a_place_ends_the_showing(match: Match) -> None:
     log = match.log
     replay = replay_of(match)
-    torn = Replay(replay.header, (*log[:20], log[3], *log[20:]), {}, True)
+    torn = MatchReplay(replay.header, (*log[:20], log[3], *log[20:]), {}, True)
     assert len(timeline(torn)) < len(timeline(replay))
 
 

@@ -5,7 +5,7 @@ from game.core.state import Dealt, Resumed, Returned, fold_match
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.sessions.run_playback import RunPlayback
-from game.storage.run_replay import run_of
+from game.storage.run_replay import RunReplay
 from tests.sessions.test_match_playback import Clock
 from tests.storage.test_run_replay import played, won
 
@@ -15,7 +15,7 @@ RULES: tuple[Rules, ...] = (Haisty(), Farbwechsel())
 def test_the_events_lead_to_the_table_that_was_played() -> None:
     for rules in RULES:
         solo, clock = played(rules, 5), Clock()
-        watched = RunPlayback(run_of(solo, 0, "gentle-01", "Kim"), clock)
+        watched = RunPlayback(RunReplay.from_solo(solo, 0, "gentle-01", "Kim"), clock)
         state = watched.state
         seen = []
         while not watched.over:
@@ -33,7 +33,7 @@ def test_the_events_lead_to_the_table_that_was_played() -> None:
 
 def test_each_act_is_seen_at_its_time() -> None:
     solo, clock = won(), Clock()
-    watched = RunPlayback(run_of(solo, 0), clock)
+    watched = RunPlayback(RunReplay.from_solo(solo, 0), clock)
     assert watched.poll()
     assert (len(watched.solo.log), watched.elapsed, watched.over) == (1, 0, False)
     clock.now += 0.6
@@ -45,7 +45,7 @@ def test_each_act_is_seen_at_its_time() -> None:
 
 def test_it_stands_still_runs_faster_and_skips_to_the_end() -> None:
     solo, clock = won(), Clock()
-    watched = RunPlayback(run_of(solo, 0), clock)
+    watched = RunPlayback(RunReplay.from_solo(solo, 0), clock)
     watched.poll()
     watched.paused = True
     clock.now += 9
@@ -64,7 +64,7 @@ def test_it_stands_still_runs_faster_and_skips_to_the_end() -> None:
 
 def test_it_can_be_seen_again_and_nothing_can_be_done_to_it() -> None:
     solo, clock = won(), Clock()
-    watched = RunPlayback(run_of(solo, 0), clock)
+    watched = RunPlayback(RunReplay.from_solo(solo, 0), clock)
     clock.now += 5
     watched.poll()
     log = list(watched.solo.log)

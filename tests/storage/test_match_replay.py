@@ -11,7 +11,8 @@ from game.core.shuffle import Seed
 from game.core.state import FLIGHT
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import timeline
-from game.storage.match_replay import Mismatch, ReplayError, check, read_replay, replay_text
+from game.storage.match_replay import check_match, match_text, read_match
+from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import ReplayWriter
 
 NAMES, BACKS = ("Åsa|Öberg", "Jürgen"), (3, 0)
@@ -47,32 +48,32 @@ def written(tmp_path: Path, text: str) -> Path:
 
 
 def test_replay_round_trips_and_gives_the_same_end(match: Match, tmp_path: Path) -> None:
-    text = replay_text(match, NAMES, BACKS)
-    replay = read_replay(written(tmp_path, text))
+    text = match_text(match, NAMES, BACKS)
+    replay = read_match(written(tmp_path, text))
     assert replay.header.names == NAMES
     assert replay.finished
-    again = check(replay)
+    again = check_match(replay)
     assert again.state == match.state
     assert again.log == match.log
-    assert replay_text(again, NAMES, BACKS) == text
+    assert match_text(again, NAMES, BACKS) == text
 
 
 def test_match_dealt_from_a_secret_replays_from_it(tmp_path: Path) -> None:
     match = played(seed=bytes(range(32)))
-    replay = read_replay(written(tmp_path, replay_text(match, NAMES, BACKS)))
-    assert check(replay).log == match.log
+    replay = read_match(written(tmp_path, match_text(match, NAMES, BACKS)))
+    assert check_match(replay).log == match.log
     assert replay.match().seed == match.seed
     assert bytes(range(32)).hex() not in ReplayWriter(tmp_path, match, NAMES, BACKS).path.name
-    other = replay_text(match, NAMES, BACKS).replace("1e1f", "1e20")
+    other = match_text(match, NAMES, BACKS).replace("1e1f", "1e20")
     with pytest.raises(Mismatch):
-        check(read_replay(written(tmp_path, other)))
+        check_match(read_match(written(tmp_path, other)))
 
 
 @pytest.mark.parametrize("seed", ['"00"', '"%s"' % ("z" * 64), '"%s"' % ("A" * 64), "null", "1.5"])
 def test_seed_that_is_none_is_damage(match: Match, seed: str, tmp_path: Path) -> None:
-    text = replay_text(match, NAMES, BACKS).replace('"seed":99', f'"seed":{seed}')
+    text = match_text(match, NAMES, BACKS).replace('"seed":99', f'"seed":{seed}')
     with pytest.raises(ReplayError):
-        read_replay(written(tmp_path, text))
+        read_match(written(tmp_path, text))
 
 
 def test_unfinished_match_replays_too(tmp_path: Path) -> None:
@@ -80,9 +81,9 @@ def test_unfinished_match_replays_too(tmp_path: Path) -> None:
     match.log[-1:] = []
     match.results[-1:] = []
     match.state = match.state._replace(phase="playing")
-    replay = read_replay(written(tmp_path, replay_text(match, NAMES, BACKS)))
+    replay = read_match(written(tmp_path, match_text(match, NAMES, BACKS)))
     assert not replay.finished
-    assert check(replay).state.phase == "playing"
+    assert check_match(replay).state.phase == "playing"
 
 
 @pytest.mark.parametrize(
@@ -107,18 +108,18 @@ def test_unfinished_match_replays_too(tmp_path: Path) -> None:
     ],
 )
 def test_damage_is_one_line_that_names_the_file(match: Match, tmp_path: Path, old: str, new: str) -> None:
-    text = replay_text(match, NAMES, BACKS)
+    text = match_text(match, NAMES, BACKS)
     assert old in text
     path = written(tmp_path, text.replace(old, new))
     with pytest.raises(ReplayError) as error:
-        read_replay(path)
+        read_match(path)
     assert str(path) in str(error.value)
     assert "\n" not in str(error.value)
 
 
 def test_a_name_may_hold_what_some_take_for_the_end_of_a_line(match: Match, tmp_path: Path) -> None:
     names = ("A\u2028B", "C\x85D")
-    assert read_replay(written(tmp_path, replay_text(match, names, BACKS))).header.names == names
+    assert read_match(written(tmp_path, match_text(match, names, BACKS))).header.names == names
 
 
 def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
@@ -126,7 +127,7 @@ def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
     binary.write_bytes(b"\xff\xfe\x00")
     for path in (binary, tmp_path, tmp_path / "missing", written(tmp_path, "")):
         with pytest.raises(ReplayError):
-            read_replay(path)
+            read_match(path)
 
 
 @pytest.mark.parametrize(
@@ -135,21 +136,21 @@ def test_what_is_no_replay_is_said_to_be_none(tmp_path: Path) -> None:
 def test_a_readable_replay_that_does_not_come_to_what_it_states(
     match: Match, tmp_path: Path, old: str, new: str
 ) -> None:
-    text = replay_text(match, NAMES, BACKS)
+    text = match_text(match, NAMES, BACKS)
     assert old in text
     with pytest.raises(Mismatch):
-        check(read_replay(written(tmp_path, text.replace(old, new))))
+        check_match(read_match(written(tmp_path, text.replace(old, new))))
 
 
 def test_lines_after_the_end_have_no_place(match: Match, tmp_path: Path) -> None:
-    text = replay_text(match, NAMES, BACKS).replace("\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n")
+    text = match_text(match, NAMES, BACKS).replace("\nend\n", f"\n{match.log[-1].at + 5} 0 S>Wx3\nend\n")
     with pytest.raises(Mismatch, match="no place"):
-        check(read_replay(written(tmp_path, text)))
+        check_match(read_match(written(tmp_path, text)))
 
 
 def test_damage_of_any_kind_is_told_and_never_more(match: Match, tmp_path: Path) -> None:
     draw = Random(7)
-    text = replay_text(match, NAMES, BACKS)
+    text = match_text(match, NAMES, BACKS)
     path = tmp_path / "match.replay"
     for _ in range(400):
         lines = text.encode().splitlines(keepends=True)
@@ -159,10 +160,10 @@ def test_damage_of_any_kind_is_told_and_never_more(match: Match, tmp_path: Path)
             lines[number] = draw.choice([bytes(line), b"", lines[number] * 2, draw.choice(lines)])
         path.write_bytes(b"".join(lines))
         try:
-            replay = read_replay(path)
+            replay = read_match(path)
             times = [time for time, _ in timeline(replay)]
             assert times == sorted(times)
-            check(replay)
+            check_match(replay)
         except (ReplayError, Mismatch) as error:
             assert "\n" not in str(error)
 
@@ -172,9 +173,9 @@ GOLDEN = sorted((Path(__file__).parents[1] / "replays").glob("*.replay"))
 
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_golden_game_still_comes_to_the_same_end(path: Path) -> None:
-    replay = read_replay(path)
-    match = check(replay)
-    played = replay_text(match, replay.header.names, replay.header.backs)
+    replay = read_match(path)
+    match = check_match(replay)
+    played = match_text(match, replay.header.names, replay.header.backs)
     assert played.splitlines()[2:] == path.read_text("utf-8").splitlines()[2:]
 
 
@@ -183,5 +184,5 @@ def test_a_replay_older_than_a_house_rule_is_played_as_it_was(path: Path) -> Non
     stated = path.read_text("utf-8").splitlines()[1]
     old = "exposed" not in stated
     assert old != (path.stem == "whole-piles-only")
-    rules = read_replay(path).match().rules
+    rules = read_match(path).match().rules
     assert rules == Haisty(**{**json.loads(stated)["rules"], "exposed": old})

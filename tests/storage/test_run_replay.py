@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from game.challenges.solution import run_in
+from game.challenges.replays import read_replay
 from game.core.rules import IllegalMove, Rules
 from game.core.solo import Solo
 from game.core.table import Move
@@ -13,9 +13,9 @@ from game.rules import games
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.solve import solve
-from game.storage.match_replay import Mismatch, ReplayError
-from game.storage.replay_writer import keep_run
-from game.storage.run_replay import check_run, course, read_checked_run, read_run, run_of, run_text
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import save_run
+from game.storage.run_replay import RunReplay, check_run, progress_of, read_checked_run, read_run, run_text
 
 SOLO_GAMES = sorted(name for name, game in games().items() if 1 in game.seats)
 
@@ -56,9 +56,10 @@ OLD = sorted((Path(__file__).parents[1] / "runs").glob("*"))
 
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
 def test_a_file_older_than_a_house_rule_means_what_was_played_then(path: Path) -> None:
-    run = run_in(path)
-    assert run is not None
-    assert check_run(run).won
+    run, solo = read_replay(path)
+    assert isinstance(run, RunReplay)
+    assert isinstance(solo, Solo)
+    assert solo.won
 
 
 @pytest.mark.parametrize("path", [path for path in OLD if path.suffix == ".run"], ids=lambda path: path.name)
@@ -77,7 +78,7 @@ def written(tmp_path: Path, text: str) -> Path:
 @pytest.mark.parametrize("game", SOLO_GAMES)
 def test_a_run_of_any_game_round_trips_and_gives_the_same_end(game: str, tmp_path: Path) -> None:
     solo = played(games()[game](), 5)
-    run = run_of(solo, solo.log[-1].at + 3, "gentle-01", "Åsa|Öberg")
+    run = RunReplay.from_solo(solo, solo.log[-1].at + 3, "gentle-01", "Åsa|Öberg")
     path = written(tmp_path, run_text(run))
     assert read_run(path) == run
     again = read_checked_run(path)[1]
@@ -87,13 +88,13 @@ def test_a_run_of_any_game_round_trips_and_gives_the_same_end(game: str, tmp_pat
 
 def test_what_came_out_ends_with_its_last_act(tmp_path: Path) -> None:
     solo = won()
-    run = run_of(solo, solo.log[-1].at + 9)
+    run = RunReplay.from_solo(solo, solo.log[-1].at + 9)
     assert str(run.result) == f"= won 13/13 {solo.log[-1].at}"
     assert read_checked_run(written(tmp_path, run_text(run)))[1].won
 
 
 def test_a_run_without_an_act_is_one_too(tmp_path: Path) -> None:
-    run = run_of(Solo(Haisty(), 1), 4_000_000)
+    run = RunReplay.from_solo(Solo(Haisty(), 1), 4_000_000)
     path = written(tmp_path, run_text(run))
     assert read_checked_run(path)[0] == run
     assert run.result.time == 4_000_000
@@ -102,7 +103,7 @@ def test_a_run_without_an_act_is_one_too(tmp_path: Path) -> None:
 def test_the_course_of_a_run_counts_penalties_and_cards() -> None:
     solo = played(Farbwechsel(), 4)
     assert solo.penalty
-    placed = course(run_of(solo, 0))
+    placed = progress_of(RunReplay.from_solo(solo, 0))
     end = solo.log[-1].at + solo.penalty
     assert (placed(0), placed(end), placed(end * 2)) == (0, *[solo.rules.progress(solo.table)[0]] * 2)
     first = next(act.at for act in solo.log if isinstance(act.what, Move))
@@ -110,7 +111,7 @@ def test_the_course_of_a_run_counts_penalties_and_cards() -> None:
     assert placed(-1) == 0
 
 
-TEXT = run_text(run_of(won(), 0, "x", "Kim"))
+TEXT = run_text(RunReplay.from_solo(won(), 0, "x", "Kim"))
 
 
 @pytest.mark.parametrize(
@@ -174,7 +175,7 @@ def test_a_readable_run_that_does_not_come_to_what_it_states(tmp_path: Path, old
 
 def test_a_run_that_did_not_come_out_may_not_be_shorter_than_its_acts(tmp_path: Path) -> None:
     solo = played(Haisty(), 5)
-    text = run_text(run_of(solo, 0))
+    text = run_text(RunReplay.from_solo(solo, 0))
     assert check_run(read_run(written(tmp_path, text))).log == solo.log
     head, result = text.rstrip("\n").rsplit(" ", 1)
     with pytest.raises(Mismatch):
@@ -192,7 +193,7 @@ def test_what_is_no_run_is_said_to_be_none(tmp_path: Path) -> None:
 @pytest.mark.parametrize("rules", [Haisty(), Farbwechsel()], ids=lambda rules: str(rules.name))
 def test_damage_of_any_kind_is_told_and_never_more(rules: Rules, tmp_path: Path) -> None:
     draw = Random(7)
-    text = run_text(run_of(played(rules, 3, 30), 0, "x", "Kim"))
+    text = run_text(RunReplay.from_solo(played(rules, 3, 30), 0, "x", "Kim"))
     path = tmp_path / "my.run"
     told = 0
     for _ in range(400):
@@ -212,7 +213,7 @@ def test_damage_of_any_kind_is_told_and_never_more(rules: Rules, tmp_path: Path)
 
 
 def test_runs_are_kept_under_names_of_their_own(tmp_path: Path) -> None:
-    run = run_of(won(), 0, "haisty-01", "Kim")
-    first, second = keep_run(tmp_path, run), keep_run(tmp_path, run)
+    run = RunReplay.from_solo(won(), 0, "haisty-01", "Kim")
+    first, second = save_run(tmp_path, run), save_run(tmp_path, run)
     assert first != second
     assert read_checked_run(first)[0] == read_checked_run(second)[0] == run

@@ -10,7 +10,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
-from game.storage.match_replay import Replay
+from game.storage.match_replay import MatchReplay
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import DataFolderError
 from game.ui.engine.scene import Context
@@ -45,6 +45,6 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> 
     return TableScene(session, easy=level == "easy")
 
 
-def replay_scene(replay: Replay) -> TableScene:
+def replay_scene(replay: MatchReplay) -> TableScene:
     """The scene that plays back a match."""
     return TableScene(MatchPlayback(replay, time.perf_counter))

@@ -12,7 +12,7 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import Deal, SolverClient
 from game.storage.results import RecordsError
-from game.storage.run_replay import Run
+from game.storage.run_replay import RunReplay
 from game.ui.engine.scene import Context, Scene
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.dealing import DealingScene
@@ -78,15 +78,15 @@ class SoloGames:
             self._ctx.tell(error)
             return None
 
-    def _record(self, session: LiveRun, level: Level | None) -> tuple[Run, Entry]:
+    def _record(self, session: LiveRun, level: Level | None) -> tuple[RunReplay, Entry]:
         run, result = played(session, level, self._ctx.settings.name, int(time.time()))
         return run, self._keeper.enter(run, result)
 
-    def _watch(self, run: Run) -> None:
+    def _watch(self, run: RunReplay) -> None:
         self._ctx.push(run_scene(self._ctx, run))
 
 
-def run_scene(ctx: Context, run: Run) -> SoloScene:
+def run_scene(ctx: Context, run: RunReplay) -> SoloScene:
     """The scene that plays back a run."""
     return SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back))
 

@@ -5,7 +5,7 @@ from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, STOCK, WASTE, AchtMalAcht
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.run_playback import RunPlayback
-from game.storage.run_replay import run_of
+from game.storage.run_replay import RunReplay
 from game.ui.solo.scene import SoloScene
 from tests.ui.solo.solotable import Alone, pile
 
@@ -44,7 +44,7 @@ def watched(size: tuple[int, int] = (1280, 720)) -> Alone:
     table.session.play(Move(STOCK, WASTE))
     table.wait(3)
     table.session.play(Move(STOCK, WASTE))
-    run = run_of(table.session.solo, table.session.now + 60_000_000)
+    run = RunReplay.from_solo(table.session.solo, table.session.now + 60_000_000)
     table.ctx.replace(table.scene, SoloScene(RunPlayback(run, lambda: table.time)))
     table.watch()
     return table

@@ -12,7 +12,7 @@ from game.core.state import GLOATING, GRACIOUS, WON, Cheered
 from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import Header, Replay
+from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
 from game.ui.engine.assets import Cards
@@ -26,18 +26,18 @@ SIZE = (1280, 720)
 
 
 @pytest.fixture(scope="module")
-def replay() -> Replay:
+def replay() -> MatchReplay:
     match = Match(Haisty(), 4, 3, target=0, rounds=1)
     play_match(match)
     assert match.state.phase == WON
-    header = Header("haisty", {}, 4, 3, 0, 1, ("A", "B", "C", "D"), (0, 1, 2, 3))
-    return Replay(header, tuple(match.log), {}, True)
+    header = MatchHeader("haisty", {}, 4, 3, 0, 1, ("A", "B", "C", "D"), (0, 1, 2, 3))
+    return MatchReplay(header, tuple(match.log), {}, True)
 
 
 class End:
     """The last screen of a replay, stepped by hand. `kind`: the winner's fanfare, as one hears it in play."""
 
-    def __init__(self, replay: Replay, kind: int | None = None) -> None:
+    def __init__(self, replay: MatchReplay, kind: int | None = None) -> None:
         self.time = 0.0
         self.ctx = Context(Window(SIZE), Cards(), Sounds(muted=True), Settings())
         session = MatchPlayback(replay, lambda: self.time)
@@ -67,7 +67,7 @@ class End:
 
 
 @pytest.fixture(params=[None, GRACIOUS, GLOATING])
-def end(request: pytest.FixtureRequest, replay: Replay) -> Iterator[End]:
+def end(request: pytest.FixtureRequest, replay: MatchReplay) -> Iterator[End]:
     yield End(replay, request.param)
 
 
@@ -169,7 +169,7 @@ class Seat(MatchPlayback):
     ],
 )
 def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
-    replay: Replay, code: str, own: str, manner: str
+    replay: MatchReplay, code: str, own: str, manner: str
 ) -> None:
     set_language(code)
     try:

@@ -9,7 +9,7 @@ from game.core.state import SCORED
 from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import Header, Replay
+from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.deck import Deck
 from game.ui.engine import text, theme
@@ -56,10 +56,10 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
 def check_dark(seats: int) -> None:
     match = Match(Haisty(), seats, 3, target=0, rounds=2)
     play_match(match)
-    header = Header("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
+    header = MatchHeader("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
     time = 0.0
     ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
-    session = MatchPlayback(Replay(header, tuple(match.log), {}, True), lambda: time)
+    session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: time)
     ctx.push(TableScene(session))
     surface = ctx.window.surface
 

@@ -11,7 +11,7 @@ from game.core.match import Match
 from game.core.state import PLAYING, SCORED
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import Header, Replay
+from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.covers.help import HelpScene
 from game.ui.engine.assets import Cards
@@ -28,10 +28,10 @@ class Viewer:
     def __init__(self) -> None:
         match = Match(Haisty(), 2, 3, target=0, rounds=2)
         play_match(match)
-        header = Header("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
+        header = MatchHeader("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
         self.time = 0.0
         self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
-        self.session = MatchPlayback(Replay(header, tuple(match.log), {}, True), lambda: self.time)
+        self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
         self.ctx.push(TableScene(self.session))
         self.run(0.1)
 

@@ -1,0 +1,81 @@
+"""Solutions: what a search found for a deal, as JSON, and its moves as a run that nobody has played."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from game.core.notation import parse_move, pile_names
+from game.core.rules import IllegalMove, Rules, replay
+from game.core.solo import Act, Solo
+from game.core.table import Move
+from game.i18n import N_, Notice, reason
+from game.rules.options import rules_of_file
+from game.storage import files
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.run_replay import RunReplay
+
+PACE: Final = 1_000_000
+"""Microseconds between moves that nobody has played."""
+
+
+class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The verdict on a deal, with the moves in the notation if it comes out."""
+
+    game: str
+    seed: Annotated[int, msgspec.Meta(ge=0)]
+    rules: dict[str, bool | int | str]
+    verdict: Literal["won", "hopeless", "undecided"]
+    moves: tuple[str, ...]
+    expanded: int
+    seconds: float
+
+
+def paced(rules: Rules, seed: int, moves: Sequence[Move], challenge: str = "") -> tuple[RunReplay, Solo]:
+    """The run of moves that nobody has played, and its deal after them. Raises ValueError."""
+    solo = Solo(rules, seed)
+    solo.replay(Act(number * PACE, move) for number, move in enumerate(moves, 1))
+    return RunReplay.from_solo(solo, len(moves) * PACE, challenge), solo
+
+
+def read_solution(path: Path) -> tuple[RunReplay, Solo]:
+    """The moves in a solution's file as a run, and its deal after them. Raises ReplayError; Mismatch if they
+    do not come out."""
+    try:
+        found = _read(path)
+        rules = rules_of_file(found.game, found.rules)
+        if 1 not in rules.seats or found.seed >= 2**64:
+            raise ValueError(Notice(N_("there is no such solo deal")))
+        names = pile_names(rules.spots(1), 0)
+        moves = [_move(text, names) for text in found.moves]
+    except ValueError as error:
+        raise ReplayError(Notice("{path}: {reason}", path=path, reason=error)) from None
+    if found.verdict != "won":
+        raise Mismatch(Notice(N_("{path} holds no moves to replay: the deal was not solved"), path=path))
+    try:
+        table = replay(rules, rules.deal(found.seed, 1), moves)
+    except IllegalMove as error:
+        number = error.number
+        text = N_("{path} does not replay: move {number} ({move}) is not legal")
+        raise Mismatch(Notice(text, path=path, number=number, move=found.moves[number - 1])) from None
+    if not rules.won(table):
+        raise Mismatch(Notice(N_("{path} does not replay: its moves do not win"), path=path))
+    return paced(rules, found.seed, moves)
+
+
+def _read(path: Path) -> Solution:
+    """What `solve --json` wrote. Raises ReplayError."""
+    try:
+        return files.decode(files.read(path), Solution)
+    except OSError as error:
+        raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
+    except ValueError:
+        raise ReplayError(Notice(N_("{path} is not what `solve --json` writes"), path=path)) from None
+
+
+def _move(text: str, names: Sequence[str]) -> Move:
+    try:
+        return parse_move(text, names)
+    except ValueError:
+        raise ValueError(Notice(N_("{move!r} is not a move of this game"), move=text[:20])) from None
