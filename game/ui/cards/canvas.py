@@ -36,29 +36,30 @@ class Canvas:
         self.flying: list[Sprite] = []
         """Sprites under way, in the order they set out."""
         self._painter = Painter(base)
-        self._tags: dict[str, Tag] = {}
+        self.tags: dict[str, Tag] = {}
+        """What is to be seen besides cards; see `tag`."""
         self._shown: list[tuple[pygame.Rect, list[Item]] | None] = [None] * len(piles)
 
     def tag(
         self, key: str, surface: pygame.Surface | None, at: tuple[int, int] = (0, 0), level: int = OVER
     ) -> None:
         """Put a picture here, replace it, or take it away."""
-        old = self._tags.get(key)
+        old = self.tags.get(key)
         if old and surface is old.surface and at == old.at and level == old.level:
             return
         if old:
             if old.level != AIR:
                 self._painter.damage(old.rect)
-            del self._tags[key]
+            del self.tags[key]
         if surface:
-            self._tags[key] = tag = Tag(level, surface, at)
+            self.tags[key] = tag = Tag(level, surface, at)
             if level != AIR:
                 self._painter.damage(tag.rect)
 
     def describe(self, page: Page) -> None:
         """Say what the tags say, and whether cards are under way."""
         page.still = not self.flying
-        for tag in self._tags.values():
+        for tag in self.tags.values():
             page.read(tag.surface, tag.at)
 
     def changed(self, number: int) -> None:
@@ -103,11 +104,11 @@ class Canvas:
                 items.append(sprite.travelling(deck, now))
         if queued:  # of those that wait in one pile for their turn, one is enough to show the pile
             items.insert(0, queued.travelling(deck, now))
-        return items + [(tag.surface, tag.at) for tag in self._tags.values() if tag.level == AIR]
+        return items + [(tag.surface, tag.at) for tag in self.tags.values() if tag.level == AIR]
 
     def _still(self, rect: pygame.Rect) -> list[Item]:
         """All that lies still and crosses the rectangle, lowest first."""
-        tags = [tag for tag in self._tags.values() if tag.level != AIR and tag.rect.colliderect(rect)]
+        tags = [tag for tag in self.tags.values() if tag.level != AIR and tag.rect.colliderect(rect)]
         items = [(tag.surface, tag.at) for tag in tags if tag.level == UNDER]
         for number, shown in enumerate(self._shown):
             bounds, lying = shown or self._show(number)

@@ -131,7 +131,7 @@ def test_the_panel_is_whole_in_every_language(
                     table.session.hints.advice = Hint(found, move, 0 if found == STILL_WON else 12)
                     table.scene.renew()
                     buttons = list(table.scene._panel.buttons.values())
-                    tags = table.stage.canvas._tags
+                    tags = table.stage.canvas.tags
                     said = [tags[key].rect for key in tags if key.startswith(("say", "winnable words"))]
                     assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))
         watched(size)

@@ -59,7 +59,7 @@ def test_what_is_to_be_kept_in_mind_is_neither_lit_nor_told() -> None:
     start = table.middle(waste)
     table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
     table.send(pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(0, 0), buttons=(1, 0, 0))
-    assert not [key for key in table.stage.canvas._tags if key.startswith("fits")]
+    assert not [key for key in table.stage.canvas.tags if key.startswith("fits")]
     wanted = {move.dst for move in table.session.rules.moves(table.table, 0)}
     wrong = next(i for i, role in enumerate(table.stage.roles) if role == "foundation" and i not in wanted)
     table.send(pygame.MOUSEBUTTONUP, pos=table.middle(wrong), button=pygame.BUTTON_LEFT)

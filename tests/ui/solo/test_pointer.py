@@ -96,7 +96,7 @@ def test_a_right_click_goes_to_a_foundation_only() -> None:
 @pytest.mark.parametrize(("limit", "lit"), [(None, True), (60_000_000, False)])
 def test_in_free_play_what_is_carried_shows_where_it_fits(limit: int | None, lit: bool) -> None:
     table = Alone(AchtMalAcht(), table=acht(("9s", "8d", "9c")), limit=limit)
-    tags = table.stage.canvas._tags
+    tags = table.stage.canvas.tags
     start = table.middle(FIRST + 1)
     table.send(pygame.MOUSEBUTTONDOWN, pos=start, button=pygame.BUTTON_LEFT)
     table.send(pygame.MOUSEMOTION, pos=(start[0] + 30, start[1] + 30), rel=(0, 0), buttons=(1, 0, 0))

@@ -143,7 +143,7 @@ def listen() -> None:
 
 def words(table: Alone) -> tuple[str, str]:
     """What stands beneath the two piles."""
-    shown = {key: tag.surface for key, tag in table.stage.canvas._tags.items()}
+    shown = {key: tag.surface for key, tag in table.stage.canvas.tags.items()}
     left, right = (shown[f"side{pile}"] for pile in (reflex(table).left, reflex(table).right))
     return said_in(left), said_in(right)
 

@@ -172,7 +172,7 @@ def test_an_empty_13_pile_calls_for_its_knock(evening: Evening) -> None:
     match, hud = evening.session._table.match, evening.scene._hud
     evening.until(lambda: bool(evening.state.table.piles[0].cards and not evening.state.air), 5)
     assert evening.scene.stage
-    tags = evening.scene.stage.canvas._tags
+    tags = evening.scene.stage.canvas.tags
     assert not {"call place", "call button"} & set(tags)
     cards = evening.state.table.piles[0].cards
     gone = Moved(0, 0, len(match.state.table.piles) - 1, match.state.table.piles[0].cards)
@@ -251,7 +251,7 @@ def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
 def totals_shown(evening: Evening) -> list[bytes]:
     """The pictures of the totals beside the names."""
     assert evening.scene.stage
-    tags = evening.scene.stage.canvas._tags
+    tags = evening.scene.stage.canvas.tags
     return [pygame.image.tobytes(tags[key].surface, "RGBA") for key in ("own total", "total1", "total2")]
 
 

@@ -46,7 +46,7 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
     try:
         scene = seated(seats, size)
         assert scene.stage
-        tags = scene.stage.canvas._tags
+        tags = scene.stage.canvas.tags
         for seat in range(seats):
             said: list[Rect] = []
             for shout in range(SHOUTS):
@@ -70,7 +70,7 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
 def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_marked(seats: int) -> None:
     scene = seated(seats)
     assert scene.stage
-    tags, slot = scene.stage.canvas._tags, 7 * seats
+    tags, slot = scene.stage.canvas.tags, 7 * seats
     throw = Move(1, slot)
     card = scene.session.state.table.piles[1].cards[-1]
     scene.take([Thrown(0, throw, (card,), 0), Returned(0, throw, 1)], 0.5)
@@ -88,7 +88,7 @@ def test_who_was_faster_is_said_where_the_card_came_back_from_and_the_pile_is_ma
 def test_a_reason_is_told_once_a_round_and_anew_in_the_next() -> None:
     scene = seated(2)
     assert scene.stage
-    tags, table = scene.stage.canvas._tags, scene.session.state.table
+    tags, table = scene.stage.canvas.tags, scene.session.state.table
     places = scene.stage.layout.places
 
     def refused(move: Move, thrown: bool, at: float) -> bool:
@@ -124,7 +124,7 @@ def test_where_a_carried_card_fits_is_lit_if_the_player_wants_it(fits: Fits, eas
     scene = seated(2, fits=fits, easy=easy)
     assert scene.stage
     stage, table = scene.stage, scene.session.state.table
-    tags = stage.canvas._tags
+    tags = stage.canvas.tags
     rules, seat = scene.session.rules, scene.session.seat
     goes = next(m for m in rules.moves(table, seat) if m.count and stage.roles[m.src] in ("reserve", "build"))
     places = {m.dst for m in rules.moves(table, seat) if (m.src, m.count) == (goes.src, goes.count)}
