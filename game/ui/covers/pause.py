@@ -54,7 +54,7 @@ class PauseScene(Cover):
             Button(_("Keys and rules"), self.table.show_help),
             *self._menu.rows,
         ]
-        self._group = Group(self._rows)
+        self.group = Group(self._rows)
 
     def step(self, now: float) -> None:
         """Keep up; what may be chosen can change meanwhile."""
@@ -68,7 +68,7 @@ class PauseScene(Cover):
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
             self.back()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The heading and the rows."""
@@ -83,7 +83,7 @@ class PauseScene(Cover):
             if line:
                 text.draw(surface, line, 22 * u, theme.MIST, center=(middle, rect.y + 76 * u))
             stack(rows, rect.x + 30 * u, rect.y + top * u, rect.w - 60 * u, u)
-        return self._group.draw(surface, full)
+        return self.group.draw(surface, full)
 
 
 def _labels(menu: Menu) -> list[str]:

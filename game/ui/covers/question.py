@@ -30,14 +30,14 @@ class AskScene(Cover):
     ) -> None:
         """`action` is called when this scene has gone; `table`: what lies beneath, if that goes on."""
         super().__init__(table)
-        self._words, self._label, self._action = words, label, action
+        self.words, self._label, self._action = words, label, action
 
     def enter(self, ctx: Context) -> None:
         """Show it; what does no harm has the focus."""
         super().enter(ctx)
         no = Button(_("Cancel") if self._label else _("OK"), self.back)
         self._rows: list[Widget] = [no, *([Button(self._label, self._do)] if self._label else [])]
-        self._group = Group(self._rows)
+        self.group = Group(self._rows)
 
     def _do(self) -> None:
         self.back()
@@ -48,12 +48,12 @@ class AskScene(Cover):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.back()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """A sheet in the middle."""
         if full:
-            lines = text.wrap(self._words, _LETTERS, _WIDTH - 2 * _PAD)
+            lines = text.wrap(self.words, _LETTERS, _WIDTH - 2 * _PAD)
             high = _TOP + len(lines) * _LINE + 22 + len(self._rows) * (ROW + GAP) - GAP + _PAD
             rect, u = self.sheet(surface, (_WIDTH, high))
             room = rect.w - 2 * _PAD * u
@@ -62,4 +62,4 @@ class AskScene(Cover):
                 text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, center=middle)
             y = rect.y + (_TOP + len(lines) * _LINE + 22) * u
             stack(self._rows, rect.x + _PAD * u, y, room, u)
-        return self._group.draw(surface, full)
+        return self.group.draw(surface, full)

@@ -58,7 +58,7 @@ class ChallengeEnd(Cover):
             Button(_("All challenges"), self.table.get_up),
         ]
         wanted = following is not None and self._entry.result.won
-        self._group = Group(self._rows, 1 if wanted else 0)
+        self.group = Group(self._rows, 1 if wanted else 0)
 
     def step(self, now: float) -> None:
         """Show what it came to once it has been entered."""
@@ -71,7 +71,7 @@ class ChallengeEnd(Cover):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.table.get_up()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def _again(self) -> None:
         ctx = self.ctx
@@ -94,7 +94,7 @@ class ChallengeEnd(Cover):
             each = (rect.w - 60 * u - (len(self._rows) - 1) * 8 * u) / len(self._rows)
             for i, row in enumerate(self._rows):
                 stack([row], rect.x + 30 * u + i * (each + 8 * u), rect.bottom - 70 * u, each, u)
-        return self._group.draw(surface, full)
+        return self.group.draw(surface, full)
 
     def _draw_result(self, surface: Surface, box: Rect, u: float) -> None:
         """Name, medal, time, and what was missing for the next medal."""

@@ -41,7 +41,7 @@ class DealingScene(Scene):
             Button(_("Cancel"), self.back),
             Button(_("Deal without searching"), lambda: self._deal(Deal(self._seed, ()))),
         ]
-        self._group = Group(self._rows)
+        self.group = Group(self._rows)
 
     def leave(self) -> None:
         """Look no more."""
@@ -69,7 +69,7 @@ class DealingScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.back()
         elif self._said:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The bare cloth; after a moment what is going on."""
@@ -88,4 +88,4 @@ class DealingScene(Scene):
             text.draw(surface, title, 34 * u, theme.IVORY, max_width=wide, center=(middle, rect.y + 40 * u))
             text.draw(surface, words, 24 * u, theme.MIST, max_width=wide, center=(middle, rect.y + 82 * u))
             stack(self._rows, rect.x + 60 * u, rect.y + 112 * u, rect.w - 120 * u, u)
-        return self._group.draw(surface, full)
+        return self.group.draw(surface, full)

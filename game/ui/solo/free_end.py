@@ -51,7 +51,7 @@ class SoloEnd(Cover):
             Button(_("Watch the run"), self._watch),
             Button(_("Leave the table"), self.table.get_up),
         ]
-        self._group = Group(self._rows)
+        self.group = Group(self._rows)
 
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.session.rules
@@ -72,7 +72,7 @@ class SoloEnd(Cover):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.table.get_up()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
 
     def _words(self) -> list[str]:
         session, result = self.table.session, self._entry.result
@@ -104,4 +104,4 @@ class SoloEnd(Cover):
             self._told = recorded(self._entry)
             text.draw(surface, self._told, 19 * u, theme.MIST, center=(middle, rect.y + 202 * u))
             stack(self._rows, rect.x + 60 * u, rect.y + 228 * u, rect.w - 120 * u, u)
-        return self._group.draw(surface, full)
+        return self.group.draw(surface, full)

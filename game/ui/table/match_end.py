@@ -81,7 +81,7 @@ class MatchEnd(Scene):
         if self._again:
             self._rows.append(Button(_("Play again"), self.table.again))
         self._rows.append(Button(self.table.way_out(of_all=True), self.table.get_up))
-        self._group = Group(self._rows)
+        self.group = Group(self._rows)
 
     def _choose(self, kind: int) -> None:
         self.table.session.cheer(kind)
@@ -135,7 +135,7 @@ class MatchEnd(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.table.get_up()
         else:
-            self._group.handle(event)
+            self.group.handle(event)
             if self.ctx.scene is self:
                 self._hear(now)
 
@@ -153,7 +153,7 @@ class MatchEnd(Scene):
             if self._party:
                 self._party.high = size[1] / theme.unit(size)
                 self._pictures = self._take_pictures(size)
-        repaired = self._group.draw(self._still, full)
+        repaired = self.group.draw(self._still, full)
         repaired = [surface.get_rect()] if full else [*repaired, *self._above]
         flying: list[Item] = []
         if self._party and self._pictures:

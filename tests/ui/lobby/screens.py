@@ -89,7 +89,7 @@ class Screen:
         """The widgets that can be pressed."""
         scene = self.scene
         assert isinstance(scene, LobbyScene | AskScene | PauseScene | MatchEnd)
-        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene._rows)
+        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene.group.widgets)
 
     def labels(self) -> list[str]:
         """What is written on them."""

@@ -160,7 +160,7 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     anna.press("Let a bot play for Bo")
     party.until(lambda: anna.table._hud.marks == {1: "a bot plays"})
     assert isinstance(anna.scene, PauseScene)
-    assert [row.label for row in anna.scene._rows][2:] == ["Close the table"]
+    assert [row.label for row in anna.scene.group.widgets][2:] == ["Close the table"]
     anna.press("Continue")
     assert anna.table.stage
     with monkeypatch.context() as silence:
@@ -198,7 +198,7 @@ def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Pa
         screen.press("Leave the table")
         party.until(lambda screen=screen: isinstance(screen.scene, AskScene))  # type: ignore[misc]
         assert screen.scenes() == [TitleScene, AskScene]
-        assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
+        assert screen.scene.words == "The host has closed the table."  # type: ignore[union-attr]
 
 
 @pytest.mark.usefixtures("short_rounds")
@@ -215,4 +215,4 @@ def test_when_nobody_is_left_at_the_seats_who_watches_is_told_that_the_table_is_
     party.until(lambda: all(isinstance(screen.scene, AskScene) for screen in watchers))
     for screen in watchers:
         assert screen.scenes() == [TitleScene, AskScene]
-        assert screen.scene._words == "The host has closed the table."  # type: ignore[union-attr]
+        assert screen.scene.words == "The host has closed the table."  # type: ignore[union-attr]

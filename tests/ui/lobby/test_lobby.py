@@ -128,7 +128,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     assert isinstance(anna.scene, AskScene)
     anna.press("Remove")
     party.until(lambda: isinstance(cara.scene, AskScene))
-    assert cara.scene and cara.scene._words == "The host has removed you from the table."  # type: ignore[attr-defined]
+    assert cara.scene and cara.scene.words == "The host has removed you from the table."  # type: ignore[attr-defined]
     assert cara.scenes() == [TitleScene, AskScene]
     party.until(lambda: bo.lan.room and bo.lan.room.places[2].kind == "empty")
 
@@ -137,7 +137,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     anna.press("Close the table")
     assert anna.scenes() == [TitleScene]
     party.until(lambda: isinstance(bo.scene, AskScene))
-    assert bo.scene and bo.scene._words == "The host has closed the table."  # type: ignore[attr-defined]
+    assert bo.scene and bo.scene.words == "The host has closed the table."  # type: ignore[attr-defined]
 
 
 def test_names_and_backs_are_what_the_host_says(party: Party) -> None:

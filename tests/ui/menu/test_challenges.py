@@ -211,7 +211,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
     draw(ctx)
-    click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
+    click(ctx, next(row for row in end.group.widgets if row.label == "Watch the run"))
     shown = ctx.scene
     assert isinstance(shown, SoloScene)
     assert isinstance(shown.session, RunPlayback)
@@ -263,7 +263,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert isinstance(end, SoloEnd)
     written(ctx)
     assert "Recorded" in said(ctx)
-    click(ctx, next(row for row in end._group.widgets if row.label == "Watch the run"))
+    click(ctx, next(row for row in end.group.widgets if row.label == "Watch the run"))
     assert isinstance(ctx.scene, SoloScene)
     assert isinstance(ctx.scene.session, RunPlayback)
     ctx.scene.get_up()
