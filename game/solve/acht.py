@@ -10,13 +10,13 @@ from array import array
 from collections import Counter
 from heapq import heappop, heappush
 from itertools import count
-from time import monotonic
 
-from game.core.rules import Rules, fold_all, play
+from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
+from game.solve.budget import Budget, Exhausted
 from game.solve.nodes import way_to
-from game.solve.packed.acht import TURNED, UP, Packing, State, Step, Weights, code
+from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, Weights, code
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 CARDS = 104
@@ -31,8 +31,6 @@ WHOLE = 60
 """How many are expanded in a layer, for each that goes on in a beam, where nothing may be left out."""
 BEYOND = 4
 """How many more passes are looked at where passes are unlimited."""
-CHECKED = 64
-"""The time is looked at once in so many expansions."""
 ALIKE = 10
 """Where a layer has more positions than go on, each tenth of these may have the same cards up."""
 PORTFOLIO = (Weights(), Weights(up=3), Weights(gap=45), Weights(broken=1, rising=0, blocked=9))
@@ -41,26 +39,20 @@ NOISE = 4
 """From the second beam on, so that no two are alike."""
 
 Key = tuple[tuple[int, ...], int, tuple[bytes, ...]]
-Found = tuple[int, int, int, State]
+Found = tuple[int, int, int, Position]
 """Score, order of discovery, the node it comes from, the position."""
 
 
-class Limit(Exception):
-    """Time or expansions are used up."""
+class BeamSearch:
+    """The search from one position."""
 
-
-class Search:
-    """The search from one position; `expanded` counts over all of its beams."""
-
-    def __init__(self, rules: AchtMalAcht, table: Table, seconds: float | None, most: int | None) -> None:
-        self.expanded = 0
+    def __init__(self, rules: AchtMalAcht, table: Table, budget: Budget) -> None:
         self._rules, self._table = rules, table
         waste, stock = table.piles[WASTE].cards, table.piles[STOCK].cards[::-1]
         self.order = bytes(map(code, waste + stock))
         self.drawn = len(waste)
         self._passes = rules.passes - table.passes if rules.passes else BEYOND
-        self._deadline = None if seconds is None else monotonic() + seconds
-        self._most = most
+        self._budget = budget
 
     def verdict(self) -> Verdict:
         """What is found within the limits."""
@@ -72,13 +64,13 @@ class Search:
                 for strict in (False, True)[: 1 if beam % BEAMS else 2]:
                     steps, whole = self._beam(packing, width, strict)
                     if steps is not None:
-                        return Verdict(WON, self._moves(packing, steps), self.expanded)
+                        return Verdict(WON, self._moves(packing, steps), self._budget.expanded)
                     if whole:
                         hopeless = self._rules.passes > 0
-                        return Verdict(HOPELESS if hopeless else UNDECIDED, (), self.expanded)
-        except Limit:
+                        return Verdict(HOPELESS if hopeless else UNDECIDED, (), self._budget.expanded)
+        except Exhausted:
             pass
-        return Verdict(UNDECIDED, (), self.expanded)
+        return Verdict(UNDECIDED, (), self._budget.expanded)
 
     def _beam(self, packing: Packing, width: int, strict: bool) -> tuple[list[int] | None, bool]:
         """One way through the passes: the steps that come out, if it did, and whether it saw everything.
@@ -88,7 +80,7 @@ class Search:
         end = self._passes * (cards + 1)
         """Layers are numbered by pass and cards drawn; the last is that of having none left to turn."""
         layers: list[dict[Key, Found]] = [{} for _ in range(end + 1)]
-        parents, kinds = array("I", [0]), array("H", [DRAW])
+        parents, choices = array("I", [0]), array("H", [DRAW])
         root = packing.after(self.root(), None, self.drawn)
         layers[self.drawn][_key(root)] = (0, 0, 0, root)
         whole = True
@@ -100,23 +92,23 @@ class Search:
             if len(best) > width and not strict:
                 best, whole = _various(best, width), False
             turn = DRAW if self.drawn < number < end else NOTHING
-            heap: list[tuple[int, int, int, int, State]] = []
-            for score, _, node, state in best:
-                heap.append((score, len(heap), node, turn, state))
+            heap: list[tuple[int, int, int, int, Position]] = []
+            for score, _, node, position in best:
+                heap.append((score, len(heap), node, turn, position))
             seen = set(layer)
             layer.clear()
             born = len(heap)
             while heap:
-                _, _, node, kind, state = heappop(heap)
-                if kind != NOTHING:
+                _, _, node, choice, position = heappop(heap)
+                if choice != NOTHING:
                     parents.append(node)
-                    kinds.append(kind)
-                    node = len(kinds) - 1
-                if sum(state.heights) == CARDS:
-                    return way_to(parents, kinds, node), whole
+                    choices.append(choice)
+                    node = len(choices) - 1
+                if sum(position.heights) == CARDS:
+                    return way_to(parents, choices, node), whole
                 if number < end:
-                    following, turned = self._next(state, number, end)
-                    there = packing.after(state, None, turned)
+                    following, turned = self._next(position, number, end)
+                    there = packing.after(position, None, turned)
                     score = packing.score(there, turned, following >= end - cards - 1)
                     found = layers[following]
                     found.setdefault(_key(there), (score, len(found), node, there))
@@ -128,37 +120,30 @@ class Search:
                     whole = False
                     break
                 room -= 1
-                self._count()
-                for step in packing.steps(state, drawn):
-                    there = packing.after(state, step, drawn)
+                self._budget.spend()
+                for step in packing.steps(position, drawn):
+                    there = packing.after(position, step, drawn)
                     key = _key(there)
                     if key not in seen:
                         seen.add(key)
                         score = packing.score(there, drawn, last)
-                        heappush(heap, (score, born, node, _kind(step), there))
+                        heappush(heap, (score, born, node, _choice(step), there))
                         born += 1
         return None, whole
 
-    def _next(self, state: State, number: int, end: int) -> tuple[int, int]:
+    def _next(self, position: Position, number: int, end: int) -> tuple[int, int]:
         """The layer that a position of a layer goes to when a card is turned, and the cards then drawn."""
         period = len(self.order) + 1
         drawn = number % period
-        if ahead := state.left >> drawn:
+        if ahead := position.left >> drawn:
             turned = (ahead & -ahead).bit_length()
             return number + turned, drawn + turned
-        if state.left and number + period < end:
-            turned = (state.left & -state.left).bit_length()
+        if position.left and number + period < end:
+            turned = (position.left & -position.left).bit_length()
             return number - drawn + period + turned, turned
         return end, period - 1
 
-    def _count(self) -> None:
-        if self.expanded == self._most:
-            raise Limit
-        if self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline:
-            raise Limit
-        self.expanded += 1
-
-    def root(self) -> State:
+    def root(self) -> Position:
         piles = self._table.piles
         heights: list[list[int]] = [[], [], [], []]
         for number in FOUNDATIONS:
@@ -166,9 +151,10 @@ class Search:
                 heights[cards[0].suit].append(len(cards))
         pairs = (sorted((*pair, 0, 0), reverse=True)[:2] for pair in heights)
         columns = tuple(bytes(map(code, piles[number].cards)) for number in COLUMNS)
-        return State(tuple(height for pair in pairs for height in pair), columns, (1 << len(self.order)) - 1)
+        left = (1 << len(self.order)) - 1
+        return Position(tuple(height for pair in pairs for height in pair), columns, left)
 
-    def _moves(self, packing: Packing, kinds: list[int]) -> tuple[Move, ...]:
+    def _moves(self, packing: Packing, choices: list[int]) -> tuple[Move, ...]:
         """The steps as moves of the game, with all that goes up by itself."""
         moves: list[Move] = []
         table = self._table
@@ -176,7 +162,7 @@ class Search:
         def play_on(move: Move) -> None:
             nonlocal table
             moves.append(move)
-            table = fold_all(table, play(self._rules, table, 0, move))
+            table = replay(self._rules, table, (move,))
 
         def play_steps(*steps: Step) -> None:
             for src, cards, dst in steps:
@@ -189,22 +175,22 @@ class Search:
 
         gone: list[Step] = []
         drawn = self.drawn
-        state = packing.after(self.root(), None, drawn, gone)
+        position = packing.after(self.root(), None, drawn, gone)
         play_steps(*gone)
-        for kind in kinds:
+        for choice in choices:
             step = None
-            if kind == DRAW:
+            if choice == DRAW:
                 if not table.piles[STOCK].cards:
                     play_on(Move(WASTE, STOCK, len(table.piles[WASTE].cards)))
                     drawn = 0
                 play_on(Move(STOCK, WASTE))
-                ahead = state.left >> drawn
+                ahead = position.left >> drawn
                 drawn += (ahead & -ahead).bit_length()
             else:
-                step = kind >> 8, kind >> 4 & 15, kind & 15
+                step = choice >> 8, choice >> 4 & 15, choice & 15
                 play_steps(step)
             gone = []
-            state = packing.after(state, step, drawn, gone)
+            position = packing.after(position, step, drawn, gone)
             play_steps(*gone)
         return tuple(moves)
 
@@ -214,7 +200,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     assert isinstance(rules, AchtMalAcht)
     if rules.won(table):
         return Verdict(WON)
-    return Search(rules, table, seconds, expansions).verdict()
+    return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
 
 
 def _various(found: list[Found], width: int) -> list[Found]:
@@ -231,12 +217,12 @@ def _various(found: list[Found], width: int) -> list[Found]:
     return best
 
 
-def _kind(step: Step) -> int:
+def _choice(step: Step) -> int:
     """The step as a number below DRAW."""
     src, cards, dst = step
     return src << 8 | cards << 4 | dst
 
 
-def _key(state: State) -> Key:
+def _key(position: Position) -> Key:
     """The same for positions that differ in the order of columns only."""
-    return state.heights, state.left, tuple(sorted(state.columns))
+    return position.heights, position.left, tuple(sorted(position.columns))

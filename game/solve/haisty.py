@@ -9,7 +9,6 @@ searched, and a search that runs dry is a proof.
 
 from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
-from time import monotonic
 from typing import NamedTuple
 
 from game.core.cards import KING, SUITS, Card, is_red
@@ -17,17 +16,16 @@ from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
 from game.solve import search as by_rules
+from game.solve.budget import Budget
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 MOST = 850_000
 """Positions kept: some 350 MB."""
-CHECKED = 64
-"""The time is looked at once in so many expansions."""
 LAY = -1
 """The target of a step that lays on a foundation; other targets are the card that it goes on."""
 
 
-class Spread(NamedTuple):
+class Position(NamedTuple):
     """A position. Cards are numbers; the hand is a set of bits; the foundations' heights by suit."""
 
     left: int
@@ -64,44 +62,42 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
     if rules.won(table) or not alone or not all(pile.cards for pile in builds):
         return by_rules.search(rules, table, seconds, expansions)
-    deadline = None if seconds is None else monotonic() + seconds
+    budget = Budget(seconds, expansions)
     assert isinstance(rules, Haisty)
     parts = parts_of(rules)
     reserve = [_number(card) for card in table.piles[RESERVE].cards]
-    root = _spread(table)
-    came: dict[Spread, tuple[Spread, Step] | None] = {root: None}
+    root = _position(table)
+    came: dict[Position, tuple[Position, Step] | None] = {root: None}
     heap = [(0, 0, root)]
-    expanded = 0
     while heap:
-        late = deadline is not None and expanded % CHECKED == 0 and monotonic() > deadline
-        if late or expanded == expansions or len(came) > MOST:
-            return Verdict(UNDECIDED, (), expanded)
+        if budget.exhausted or len(came) > MOST:
+            return Verdict(UNDECIDED, (), budget.expanded)
         here = heappop(heap)[-1]
-        expanded += 1
+        budget.expanded += 1
         for step, there in _steps(here, reserve, parts):
             if there in came:
                 continue
             came[there] = here, step
             if not there.left:
                 steps = _needed(root, _way(came, there), reserve, parts)
-                return Verdict(WON, _line(rules, table, steps), expanded)
+                return Verdict(WON, _line(rules, table, steps), budget.expanded)
             heappush(heap, (_score(there), -len(came), there))
-    return Verdict(HOPELESS, (), expanded)
+    return Verdict(HOPELESS, (), budget.expanded)
 
 
-def _spread(table: Table) -> Spread:
+def _position(table: Table) -> Position:
     laid = [0] * len(SUITS)
     for pile in table.piles[OWN:]:
         for card in pile.cards:
             laid[card.suit] += 1
     hand = sum(1 << _number(card) for number in (STOCK, WASTE) for card in table.piles[number].cards)
     builds = (bytes(map(_number, pile.cards)) for pile in table.piles[BUILD : BUILD + BUILDS])
-    return Spread(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)))
+    return Position(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)))
 
 
-def _score(spread: Spread) -> int:
+def _score(position: Position) -> int:
     """Less is more promising: a short 13-pile counts most."""
-    return 16 * spread.left - sum(spread.laid)
+    return 16 * position.left - sum(position.laid)
 
 
 def parts_of(rules: Haisty) -> Callable[[int], Iterable[int]]:
@@ -112,8 +108,8 @@ def parts_of(rules: Haisty) -> Callable[[int], Iterable[int]]:
 
 
 def _steps(
-    here: Spread, reserve: list[int], parts: Callable[[int], Iterable[int]]
-) -> Iterator[tuple[Step, Spread]]:
+    here: Position, reserve: list[int], parts: Callable[[int], Iterable[int]]
+) -> Iterator[tuple[Step, Position]]:
     """Every step and where it leads."""
     left, laid, hand, builds = here
     top = reserve[left - 1]
@@ -124,9 +120,9 @@ def _steps(
         higher = (*laid[:suit], height + 1, *laid[suit + 1 :])
         step = Step(card, 1, LAY)
         if hand >> card & 1:
-            yield step, Spread(left, higher, hand ^ 1 << card, builds)
+            yield step, Position(left, higher, hand ^ 1 << card, builds)
         elif card == top:
-            yield step, Spread(left - 1, higher, hand, builds)
+            yield step, Position(left - 1, higher, hand, builds)
         else:
             for number, build in enumerate(builds):
                 if build[-1] == card:
@@ -136,9 +132,9 @@ def _steps(
             step = Step(card, 1, build[-1])
             if hand >> card & 1:
                 grown = _swapped(builds, number, build + bytes((card,)))
-                yield step, Spread(left, laid, hand ^ 1 << card, grown)
+                yield step, Position(left, laid, hand ^ 1 << card, grown)
             elif card == top:
-                yield step, Spread(left - 1, laid, hand, _swapped(builds, number, build + bytes((card,))))
+                yield step, Position(left - 1, laid, hand, _swapped(builds, number, build + bytes((card,))))
         for other, source in enumerate(builds):
             if other == number:
                 continue
@@ -151,32 +147,32 @@ def _steps(
 
 def _without(
     left: int, laid: tuple[int, ...], hand: int, builds: tuple[bytes, ...], number: int, kept: int, top: int
-) -> Spread:
+) -> Position:
     """The position when a build pile keeps so many cards; an empty one is filled from the 13-pile."""
     build = builds[number][:kept]
     if not build:
         build, left = bytes((top,)), left - 1
-    return Spread(left, laid, hand, _swapped(builds, number, build))
+    return Position(left, laid, hand, _swapped(builds, number, build))
 
 
 def _swapped(builds: tuple[bytes, ...], number: int, build: bytes) -> tuple[bytes, ...]:
     return tuple(sorted((*builds[:number], build, *builds[number + 1 :])))
 
 
-def _way(came: dict[Spread, tuple[Spread, Step] | None], spread: Spread) -> list[Step]:
+def _way(came: dict[Position, tuple[Position, Step] | None], position: Position) -> list[Step]:
     steps: list[Step] = []
-    while before := came[spread]:
-        spread, step = before
+    while before := came[position]:
+        position, step = before
         steps.append(step)
     return steps[::-1]
 
 
 def _needed(
-    root: Spread, steps: list[Step], reserve: list[int], parts: Callable[[int], Iterable[int]]
+    root: Position, steps: list[Step], reserve: list[int], parts: Callable[[int], Iterable[int]]
 ) -> list[Step]:
     """The steps without those that the others can do without: each may cost dozens of turns."""
 
-    def walk(here: Spread, steps: list[Step]) -> Iterator[Spread]:
+    def walk(here: Position, steps: list[Step]) -> Iterator[Position]:
         """The position before each step and after the last one, until one cannot be made or it is won."""
         for step in steps:
             yield here

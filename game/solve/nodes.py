@@ -83,10 +83,10 @@ class Nodes:
         return number
 
 
-def way_to(parents: Sequence[int], kinds: Sequence[int], node: int) -> list[int]:
+def way_to(parents: Sequence[int], choices: Sequence[int], node: int) -> list[int]:
     """The steps from the first position, which is 0, to a node: each node has a parent and a step from it."""
     steps = []
     while node:
-        steps.append(kinds[node])
+        steps.append(choices[node])
         node = parents[node]
     return steps[::-1]

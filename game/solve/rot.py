@@ -8,13 +8,13 @@ within bounds that grow as well: if it ends, and did not come out, the position 
 
 from array import array
 from collections.abc import Iterable
-from time import monotonic
 
-from game.core.rules import Rules, fold_all, play
+from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
+from game.solve.budget import Budget, Exhausted
 from game.solve.nodes import way_to
-from game.solve.packed.rot import DRAWN, Packing, Played, State
+from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 DRAW = 255
@@ -23,24 +23,16 @@ WIDTH, WIDER = 30, 3
 """How many positions of a layer go on in the first beam, and how many times more in each next one."""
 WHOLE = 20
 """How many positions, for each that a beam takes on, a layer may have in the search of everything."""
-CHECKED = 64
-"""The time is looked at once in so many expansions."""
 
 
-class Limit(Exception):
-    """Time or expansions are used up."""
+class BeamSearch:
+    """The search from one position."""
 
-
-class Search:
-    """The search from one position; `expanded` counts over all of its beams."""
-
-    def __init__(self, rules: RotUndSchwarz, table: Table, seconds: float | None, most: int | None) -> None:
-        self.expanded = 0
+    def __init__(self, rules: RotUndSchwarz, table: Table, budget: Budget) -> None:
         self._rules, self._table = rules, table
         self._packing = Packing(rules)
         self._stock = self._packing.cards(table, STOCK)[::-1]
-        self._deadline = None if seconds is None else monotonic() + seconds
-        self._most = most
+        self._budget = budget
 
     def verdict(self) -> Verdict:
         """What is found within the limits."""
@@ -50,74 +42,67 @@ class Search:
                 for full, room in (False, width), (True, WHOLE * width):
                     steps, ended = self._beam(full, room)
                     if steps is not None:
-                        return Verdict(WON, self._moves(steps, full), self.expanded)
+                        return Verdict(WON, self._moves(steps, full), self._budget.expanded)
                     if full and ended:
-                        return Verdict(HOPELESS, (), self.expanded)
+                        return Verdict(HOPELESS, (), self._budget.expanded)
                 width *= WIDER
-        except Limit:
-            return Verdict(UNDECIDED, (), self.expanded)
+        except Exhausted:
+            return Verdict(UNDECIDED, (), self._budget.expanded)
 
     def _beam(self, full: bool, room: int) -> tuple[list[int] | None, bool]:
         """One way through the stock: the steps that come out, if it did, and whether it saw everything."""
         packing = self._packing
-        parents, kinds = array("I", [0]), array("B", [DRAW])
+        parents, choices = array("I", [0]), array("B", [DRAW])
         layer = {packing.after(packing.pack(self._table), None, full): 0}
         for drawn in range(len(self._stock) + 1):
             queue = list(layer)
-            for state in queue:
-                self._count()
-                node = layer[state]
-                for kind, step in enumerate(packing.steps(state, full)):
-                    there = packing.after(state, step, full)
+            for position in queue:
+                self._budget.spend()
+                node = layer[position]
+                for choice, step in enumerate(packing.steps(position, full)):
+                    there = packing.after(position, step, full)
                     if there not in layer:
-                        layer[there] = len(kinds)
+                        layer[there] = len(choices)
                         parents.append(node)
-                        kinds.append(kind)
+                        choices.append(choice)
                         queue.append(there)
-            for state in queue:
-                if sum(state[0]) == 104:
-                    return way_to(parents, kinds, layer[state]), True
+            for position in queue:
+                if sum(position[0]) == 104:
+                    return way_to(parents, choices, layer[position]), True
             if full and len(queue) > room:
                 return None, False
             if drawn == len(self._stock):
                 break
-            following: dict[State, int] = {}
+            following: dict[Position, int] = {}
             for heights, columns, waste in queue:
                 pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
                 following.setdefault(packing.after(pulled, None, full), layer[heights, columns, waste])
             best = list(following) if full else sorted(following, key=packing.score)[:room]
             layer = {}
-            for state in best:
-                layer[state] = len(kinds)
-                parents.append(following[state])
-                kinds.append(DRAW)
+            for position in best:
+                layer[position] = len(choices)
+                parents.append(following[position])
+                choices.append(DRAW)
         return None, full
-
-    def _count(self) -> None:
-        if self.expanded == self._most:
-            raise Limit
-        if self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline:
-            raise Limit
-        self.expanded += 1
 
     def _moves(self, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
         """The steps as moves of the game."""
         packing, table, stock = self._packing, self._table, iter(self._stock)
         moves: list[Move] = []
         played: list[Played] = []
-        state = packing.after(packing.pack(table), None, full, played)
-        for kind in steps:
-            if kind == DRAW:
+        position = packing.after(packing.pack(table), None, full, played)
+        for choice in steps:
+            if choice == DRAW:
                 played.append(DRAWN)
-                heights, columns, waste = state
+                heights, columns, waste = position
                 drawn = (heights, columns, waste + bytes([next(stock)]))
-                state = packing.after(drawn, None, full, played)
+                position = packing.after(drawn, None, full, played)
             else:
-                state = packing.after(state, list(packing.steps(state, full))[kind], full, played)
+                position = packing.after(position, list(packing.steps(position, full))[choice], full, played)
         for one in played:
             move = Move(STOCK, WASTE) if one == DRAWN else self._move(table, one)
             moves.append(move)
-            table = fold_all(table, play(self._rules, table, 0, move))
+            table = replay(self._rules, table, (move,))
         return tuple(moves)
 
     def _move(self, table: Table, played: Played) -> Move:
@@ -135,4 +120,4 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     assert isinstance(rules, RotUndSchwarz)
     if rules.won(table):
         return Verdict(WON)
-    return Search(rules, table, seconds, expansions).verdict()
+    return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()

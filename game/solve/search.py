@@ -1,15 +1,12 @@
 """Best-first search over the rules alone: it knows nothing of any game but its moves and events."""
 
 from heapq import heappop, heappush
-from time import monotonic
 
 from game.core.rules import Rules
 from game.core.table import Table, fold
+from game.solve.budget import Budget
 from game.solve.nodes import Nodes
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
-
-CHECKED = 64
-"""The time is looked at once in so many expansions."""
 
 NODES = 1 << 32
 """More than there ever are: a node stands in the heap as score * NODES - node, the latest first."""
@@ -38,19 +35,17 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     """The verdict on the table; see solve()."""
     if rules.won(table):
         return Verdict(WON)
-    deadline = None if seconds is None else monotonic() + seconds
+    budget = Budget(seconds, expansions)
     nodes, score = Nodes(table), Score(rules)
     heap = [0]
-    expanded = 0
     while heap:
-        late = deadline is not None and expanded % CHECKED == 0 and monotonic() > deadline
-        if late or expanded == expansions or nodes.full:
-            return Verdict(UNDECIDED, (), expanded)
+        if budget.exhausted or nodes.full:
+            return Verdict(UNDECIDED, (), budget.expanded)
         node = -heappop(heap) % NODES
         here = nodes.table(node)
         if rules.outcome(here) is not None:
             continue
-        expanded += 1
+        budget.expanded += 1
         for move in rules.moves(here, 0):
             there = here
             for event in rules.effects(here, 0, move):
@@ -59,6 +54,6 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
             if child is None:
                 continue
             if rules.won(there):
-                return Verdict(WON, nodes.line(child), expanded)
+                return Verdict(WON, nodes.line(child), budget.expanded)
             heappush(heap, score(there, nodes.depth(child)) * NODES - child)
-    return Verdict(HOPELESS, (), expanded)
+    return Verdict(HOPELESS, (), budget.expanded)

@@ -12,13 +12,13 @@ many passes as there are cards are enough.
 """
 
 from functools import cache
-from time import monotonic
 
 from game.core.cards import KING, Pile
 from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
 from game.rules.zahlenpatience import OPENING, STOCK, SUMS, WASTE, Zahlenpatience
+from game.solve.budget import Budget, Exhausted
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 WIDTHS = (25, 100, 400, 1600, 6400)
@@ -27,8 +27,6 @@ LOOKED_AT = 10
 """So many times as many are kept between layers in which all are played out to be compared."""
 PLAYED_OUT = 4
 """In one of so many layers they are."""
-CHECKED = 64
-"""The time is looked at once in so many expansions."""
 
 COLUMNS = tuple(tuple((n * upper - 1) % KING + 1 for n in range(2, KING + 1)) for upper in OPENING[:4])
 """The ranks of each lower pile from its first card to its king."""
@@ -42,35 +40,30 @@ Line = tuple["Line", Move] | None
 """The last move and the line before it."""
 
 
-class _Spent(Exception):
-    """The limits are reached."""
-
-
 def search(rules: Rules, table: Table, seconds: float | None, expansions: int | None) -> Verdict:
     """The verdict on the table; see solve()."""
     if not isinstance(rules, Zahlenpatience):
         raise TypeError(f"{rules.name} is no Zahlenpatience")
     if rules.won(table):
         return Verdict(WON)
-    trial = _Trial(rules, table, seconds, expansions)
+    budget = Budget(seconds, expansions)
+    layers = LayerSearch(rules, table, budget)
     attempts = [(True, 0)] if rules.must_lay else [(True, 0), *((False, width) for width in WIDTHS)]
     try:
         for at_once, width in attempts:
-            if line := trial.attempt(at_once, width):
-                return Verdict(WON, _moves(line), trial.expanded)
-            if at_once == rules.must_lay and not trial.cut:
-                return Verdict(HOPELESS, (), trial.expanded)
-    except _Spent:
+            if line := layers.attempt(at_once, width):
+                return Verdict(WON, _moves(line), budget.expanded)
+            if at_once == rules.must_lay and not layers.cut:
+                return Verdict(HOPELESS, (), budget.expanded)
+    except Exhausted:
         pass
-    return Verdict(UNDECIDED, (), trial.expanded)
+    return Verdict(UNDECIDED, (), budget.expanded)
 
 
-class _Trial:
-    """A position of the game and what may still be spent on it."""
+class LayerSearch:
+    """The search from one position."""
 
-    def __init__(
-        self, rules: Zahlenpatience, table: Table, seconds: float | None, expansions: int | None
-    ) -> None:
+    def __init__(self, rules: Zahlenpatience, table: Table, budget: Budget) -> None:
         stock, waste = (_ranks(table.piles[pile]) for pile in (STOCK, WASTE))
         heights = sum(
             column.index(table.piles[pile].cards[-1].rank) << 4 * i
@@ -79,11 +72,8 @@ class _Trial:
         self._start: Position = heights, stock[::-1], waste
         self._shuffled, self._seed = rules.shuffled, table.seed
         self._passes = range(table.passes, rules.passes or table.passes + len(stock) + len(waste) + 1)
-        self._deadline = None if seconds is None else monotonic() + seconds
-        self._most = expansions
+        self._budget = budget
         self._orders: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.expanded = 0
-        """Positions looked at so far."""
         self.cut = False
         """Whether the last attempt passed any over."""
 
@@ -122,7 +112,7 @@ class _Trial:
         seen, left = dict(layer), {}
         queue = list(layer)
         for position in queue:
-            self._spend()
+            self._budget.spend()
             heights, stock, waste = position
             fits = _FITS[heights].get(waste[-1], ()) if waste else ()
             line = seen[position]
@@ -157,7 +147,7 @@ class _Trial:
 
     def _played_out(self, position: Position, passes: range) -> int:
         """How many cards lie if each next card is laid at once, on the first pile that it fits."""
-        self._spend()
+        self._budget.spend()
         heights, stock, turned = position
         waste, fits = list(turned), _FITS[heights]
         for number in passes:
@@ -181,13 +171,6 @@ class _Trial:
             stream = Stream(derive(self._seed, number))
             order = self._orders[number, size] = shuffled(range(size - 1, -1, -1), stream)[::-1]
         return bytes([waste[place] for place in order])
-
-    def _spend(self) -> None:
-        if self.expanded == self._most:
-            raise _Spent
-        if self._deadline is not None and self.expanded % CHECKED == 0 and monotonic() > self._deadline:
-            raise _Spent
-        self.expanded += 1
 
 
 class _Fits(dict[int, dict[int, tuple[tuple[int, Move], ...]]]):

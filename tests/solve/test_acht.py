@@ -9,7 +9,8 @@ from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve import solve
-from game.solve.acht import Search
+from game.solve.acht import BeamSearch
+from game.solve.budget import Budget
 from game.solve.packed.acht import TURNED, UP, Packing, Weights, code
 from game.solve.search import search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
@@ -34,7 +35,7 @@ def wander(rules: AchtMalAcht, table: Table, random: Random, moves: int) -> Tabl
 @pytest.mark.parametrize("seed", range(40))
 def test_packed_moves_are_those_of_the_rules(seed: int, rules: AchtMalAcht) -> None:
     table = wander(rules, rules.deal(seed, 1), Random(seed), 12 * seed)
-    found = Search(rules, table, None, None)
+    found = BeamSearch(rules, table, Budget(None, None))
     packing = Packing(found.order, Weights(), rules.any_part)
     empty = [number for number in COLUMNS if not table.piles[number].cards]
 
@@ -59,7 +60,7 @@ def test_packed_moves_are_those_of_the_rules(seed: int, rules: AchtMalAcht) -> N
 def test_the_stock_is_packed_in_the_order_of_a_pass() -> None:
     table = RULES.deal(1, 1)
     turned = fold_all(table, play(RULES, table, 0, Move(STOCK, WASTE)))
-    found = Search(RULES, turned, None, None)
+    found = BeamSearch(RULES, turned, Budget(None, None))
     assert found.order == bytes(map(code, table.piles[STOCK].cards[::-1]))
     assert found.drawn == 1
 

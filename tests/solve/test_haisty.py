@@ -33,14 +33,14 @@ def positions(rules: Haisty, seed: int, count: int) -> list[Table]:
     return found
 
 
-def by_the_rules(rules: Haisty, table: Table) -> set[haisty.Spread]:
+def by_the_rules(rules: Haisty, table: Table) -> set[haisty.Position]:
     """Where one card or pile can come from here, after any turns and calls."""
-    turned, reached = [table], set[haisty.Spread]()
+    turned, reached = [table], set[haisty.Position]()
     for here in turned:
         for move in rules.moves(here, 0):
             there = fold_all(here, tuple(rules.effects(here, 0, move)))
             if move.src != STOCK:
-                reached.add(haisty._spread(there))
+                reached.add(haisty._position(there))
             elif there not in turned:
                 turned.append(there)
     return reached
@@ -51,7 +51,7 @@ def by_the_rules(rules: Haisty, table: Table) -> set[haisty.Spread]:
 def test_its_steps_are_what_the_rules_allow_after_turning(rules: Haisty, seed: int) -> None:
     for table in positions(rules, seed, 24)[seed::4]:
         reserve = [haisty._number(card) for card in table.piles[RESERVE].cards]
-        steps = haisty._steps(haisty._spread(table), reserve, haisty.parts_of(rules))
+        steps = haisty._steps(haisty._position(table), reserve, haisty.parts_of(rules))
         assert {there for _, there in steps} == by_the_rules(rules, table)
 
 

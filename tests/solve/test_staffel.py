@@ -12,8 +12,8 @@ from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
 from game.solve import search as plain
 from game.solve import solve
-from game.solve.packed.staffel import Packing, State, number
-from game.solve.packed.staffel_line import Player
+from game.solve.packed.staffel import Packing, Position, number
+from game.solve.packed.staffel_moves import Unpacker
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 RULES = Staffelpatience()
@@ -23,7 +23,7 @@ MOST = 200
 """Positions that a test looks at by all moves before it takes another."""
 
 
-def state_of(table: Table) -> State:
+def state_of(table: Table) -> Position:
     """The packed position of a table, where kings that lie on nothing are gone; of twins that are both in
     the stock neither is told from the other once one is."""
     gone, books, series = Packing(table, double=True).start
@@ -31,10 +31,10 @@ def state_of(table: Table) -> State:
         cards, up = table.piles[column]
         if cards and up == len(cards) and cards[0].rank == 13:
             gone |= 1 << number(cards[0])
-    return State(gone, books, series)
+    return Position(gone, books, series)
 
 
-def alike(state: State, table: Table) -> State:
+def alike(state: Position, table: Table) -> Position:
     """The position where of twins that are both in the table's stock the one with the lower number goes."""
     stock = {number(card) for pile in (STOCK, WASTE) for card in table.piles[pile].cards}
     gone = state.gone
@@ -104,10 +104,10 @@ POSITIONS = [wander(seed, 20 * (seed % 9)) for seed in range(18)] + [
 @pytest.mark.parametrize("table", POSITIONS, ids=range(len(POSITIONS)))
 def test_packed_steps_are_what_the_rules_moves_lead_to(table: Table) -> None:
     """With the safe steps made first, whose moves are played too."""
-    player = Player(RULES, table)
-    while steps := (packing := Packing(player.table, double=True)).steps(state_of(player.table))[0]:
-        player.make(steps)
-    table = player.table
+    unpacker = Unpacker(RULES, table)
+    while steps := (packing := Packing(unpacker.table, double=True)).steps(state_of(unpacker.table))[0]:
+        unpacker.make(steps)
+    table = unpacker.table
     here = state_of(table)
     same, theirs, todo = {table}, set(), [table]
     while todo and len(same) < MOST:
@@ -119,10 +119,10 @@ def test_packed_steps_are_what_the_rules_moves_lead_to(table: Table) -> None:
                 todo.append(there)
     ours = set()
     for step in packing.steps(here)[1]:
-        player = Player(RULES, table)
-        player.make([step])
-        assert not packing.after(here, step).gone & ~state_of(player.table).gone
-        ours.add(alike(state_of(player.table), table))
+        unpacker = Unpacker(RULES, table)
+        unpacker.make([step])
+        assert not packing.after(here, step).gone & ~state_of(unpacker.table).gone
+        ours.add(alike(state_of(unpacker.table), table))
     assert ours == theirs if not todo else ours >= theirs
 
 

@@ -22,7 +22,7 @@ Step = tuple[int, int, int]
 """Column or TURNED, count, column or UP."""
 
 
-class State(NamedTuple):
+class Position(NamedTuple):
     """A position: two heights for each suit, the higher first; the columns; the cards left, a bit each."""
 
     heights: tuple[int, ...]
@@ -96,10 +96,10 @@ class Packing:
             known = self._columns[cards] = self._measure(cards), _run(cards)
         return known
 
-    def steps(self, state: State, drawn: int) -> list[Step]:
+    def steps(self, position: Position, drawn: int) -> list[Step]:
         """Every move but from and to the stock; of empty columns only the first is filled, none by what is a
         whole column."""
-        heights, columns, left = state
+        heights, columns, left = position
         ends: dict[int, list[int]] = {}
         gap = -1
         for number, cards in enumerate(columns):
@@ -124,9 +124,11 @@ class Packing:
                     steps.append((src, count, gap))
         return steps
 
-    def after(self, state: State, step: Step | None, drawn: int, gone: list[Step] | None = None) -> State:
+    def after(
+        self, position: Position, step: Step | None, drawn: int, gone: list[Step] | None = None
+    ) -> Position:
         """The position after a step and all that then goes up by itself; `gone` is told the latter."""
-        heights, columns, left = state
+        heights, columns, left = position
         order = self.order
         after = list(columns)
         if step:
@@ -146,7 +148,7 @@ class Packing:
                 after[dst] += moved
                 # nothing but what the step has laid bare can have become ready to go up
                 if src != TURNED and not (rest and _harmless(heights, rest[-1])):
-                    return State(heights, tuple(after), left)
+                    return Position(heights, tuple(after), left)
         while True:
             for number, cards in enumerate(after):
                 if cards and _harmless(heights, cards[-1]):
@@ -156,16 +158,16 @@ class Packing:
             else:
                 turned = (left & (1 << drawn) - 1).bit_length() - 1
                 if turned < 0 or not _harmless(heights, order[turned]):
-                    return State(heights, tuple(after), left)
+                    return Position(heights, tuple(after), left)
                 heights = _raised(heights, order[turned])
                 left ^= 1 << turned
                 number = TURNED
             if gone is not None:
                 gone.append((number, 1, UP))
 
-    def score(self, state: State, drawn: int, last: bool) -> int:
+    def score(self, position: Position, drawn: int, last: bool) -> int:
         """Less is nearer to coming out, among positions as far through the stock; `last`: the last pass."""
-        heights, columns, left = state
+        heights, columns, left = position
         weights = self._weights
         score = -weights.up * sum(heights) - weights.lowest * min(heights)
         for cards in columns:

@@ -1,14 +1,14 @@
 """Positions of Rot und Schwarz as small numbers, and the moves that lose nothing.
 
-Packed, a card is its rank and its line: columns and alternating foundations both change colour with each
-rank, so the cards fall into two lines (that of the red aces, that of the black) which never meet, with four
-equal cards a rank. With foundations in suit a card is its rank and suit, and only the columns know lines.
+Packed, a card is its rank and its kind: columns and alternating foundations both change colour with each
+rank, so the cards fall into two kinds (that of the red aces, that of the black) which never meet, with four
+equal cards a rank. With foundations in suit a card is its rank and suit, and only the columns know kinds.
 
 A card goes up by itself where that loses nothing. On a card X of rank r can only come cards W of rank r - 1,
 and on those, cards V of rank r - 2. If every W, and every V that is not yet up, finds its foundation
 waiting as soon as it is free, then any line that wins also wins with X up now: it does without the moves of
 X alone, moves runs without their X, and sends each W and V up where it would have laid it on X or on such a
-W. In a line of four equal cards a rank, that is so once all cards of rank r - 2 are up.
+W. In a kind of four equal cards a rank, that is so once all cards of rank r - 2 are up.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,8 +19,8 @@ from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, WASTE, RotUndSchwar
 
 UP, TURNED = -1, -2
 """Where a packed move goes to if not to a column, and where it comes from."""
-State = tuple[tuple[int, ...], tuple[bytes, ...], bytes]
-"""Heights of the foundations, sorted line by line; the columns, sorted; the waste."""
+Position = tuple[tuple[int, ...], tuple[bytes, ...], bytes]
+"""Heights of the foundations, sorted kind by kind; the columns, sorted; the waste."""
 Step = tuple[int, int, int]
 """A packed move: column or TURNED, count, column or UP."""
 Played = tuple[bytes | None, int, bytes | None]
@@ -36,17 +36,17 @@ class Packing:
         self._any_part = rules.any_part
         self._in_suit = rules.foundations == "suit"
         self._piles = 2 if self._in_suit else 4
-        self.line = bytes(
-            _line(suit in (DIAMONDS, HEARTS), rank) if self._in_suit else suit << 4 | rank
+        self.kind = bytes(
+            _kind(suit in (DIAMONDS, HEARTS), rank) if self._in_suit else suit << 4 | rank
             for suit in range(4)
             for rank in range(16)
         )
 
     def code(self, card: Card) -> int:
-        """A card as a number: rank in the low four bits, above them its line, or its suit."""
-        return card.suit << 4 | card.rank if self._in_suit else _line(is_red(card), card.rank)
+        """A card as a number: rank in the low four bits, above them its kind, or its suit."""
+        return card.suit << 4 | card.rank if self._in_suit else _kind(is_red(card), card.rank)
 
-    def pack(self, table: Table) -> State:
+    def pack(self, table: Table) -> Position:
         """The position, without its stock."""
         heights: list[list[int]] = [[] for _ in range(8 // self._piles)]
         for number in FOUNDATIONS:
@@ -63,10 +63,10 @@ class Packing:
         """The cards of a pile, bottom to top."""
         return bytes(map(self.code, table.piles[number].cards))
 
-    def steps(self, state: State, full: bool) -> Iterator[Step]:
+    def steps(self, position: Position, full: bool) -> Iterator[Step]:
         """Every move but drawing, once for equal columns; those between columns only if `full`."""
-        heights, columns, waste = state
-        line, before = self.line, None
+        heights, columns, waste = position
+        kind, before = self.kind, None
         for src, cards in enumerate(columns):
             if cards and cards != before:
                 if self.destination(heights, cards[-1]) is not None:
@@ -74,29 +74,31 @@ class Packing:
                 if full:
                     length = len(cards)
                     for count in range(1, length + 1, 1 if self._any_part else max(1, length - 1)):
-                        wanted, onto = line[cards[-count]] + 1, None
+                        wanted, onto = kind[cards[-count]] + 1, None
                         for dst, other in enumerate(columns):
-                            if other and other != onto and line[other[-1]] == wanted:
+                            if other and other != onto and kind[other[-1]] == wanted:
                                 yield src, count, dst
                             onto = other
             before = cards
         if waste:
             if self.destination(heights, waste[-1]) is not None:
                 yield TURNED, 1, UP
-            wanted, before = line[waste[-1]] + 1, None
+            wanted, before = kind[waste[-1]] + 1, None
             for dst, cards in enumerate(columns):
-                if cards != before and (not cards or line[cards[-1]] == wanted):
+                if cards != before and (not cards or kind[cards[-1]] == wanted):
                     yield TURNED, 1, dst
                 before = cards
 
-    def after(self, state: State, step: Step | None, full: bool, played: list[Played] | None = None) -> State:
+    def after(
+        self, position: Position, step: Step | None, full: bool, played: list[Played] | None = None
+    ) -> Position:
         """The position after a step and all that then goes by itself; `played` is told each move.
 
         Unless `full`, columns go together by themselves too: a whole one onto one that it fits, and of two
         whose last cards are neighbours, the one with the lower base gives its last card to the other. That
         is nearly always good, but not always: it can bury the card that a foundation waits for.
         """
-        heights, columns, waste = list(state[0]), list(state[1]), state[2]
+        heights, columns, waste = list(position[0]), list(position[1]), position[2]
 
         def go(src: int, count: int, dst: int) -> None:
             nonlocal waste
@@ -153,37 +155,37 @@ class Packing:
         return None
 
     def _tidy(self, columns: Sequence[bytes]) -> Step | None:
-        line = self.line
+        kind = self.kind
         for src, cards in enumerate(columns):
             if cards:
-                base, last = line[cards[0]] + 1, line[cards[-1]] + 1
+                base, last = kind[cards[0]] + 1, kind[cards[-1]] + 1
                 for dst, other in enumerate(columns):
-                    if other and line[other[-1]] == base:
+                    if other and kind[other[-1]] == base:
                         return src, len(cards), dst
-                    if other and line[other[-1]] == last and base <= line[other[0]]:
+                    if other and kind[other[-1]] == last and base <= kind[other[0]]:
                         return src, 1, dst
         return None
 
-    def score(self, state: State) -> int:
+    def score(self, position: Position) -> int:
         """How far a position is from coming out, among those with as many cards drawn; less is nearer.
 
-        Cards up count, and gaps, and cards in the waste that lie above one of their line that has to go up
+        Cards up count, and gaps, and cards in the waste that lie above one of their kind that has to go up
         first: each of these needs a place in a column.
         """
-        heights, columns, waste = state
-        line, score = self.line, len(waste) - 4 * sum(heights)
+        heights, columns, waste = position
+        kind, score = self.kind, len(waste) - 4 * sum(heights)
         lowest = [16, 32]
         for card in waste:
-            at = line[card]
+            at = kind[card]
             if at > lowest[at >> 4]:
                 score += 6
             else:
                 lowest[at >> 4] = at
         for cards in columns:
-            score -= (line[cards[0]] & 15) // 5 if cards else 6
+            score -= (kind[cards[0]] & 15) // 5 if cards else 6
         return score
 
 
-def _line(red: bool, rank: int) -> int:
-    """The line of a card of that colour, by the colour of its ace, and its rank."""
+def _kind(red: bool, rank: int) -> int:
+    """The kind of a card of that colour, by the colour of its ace, and its rank."""
     return (red ^ (rank - 1) & 1) << 4 | rank

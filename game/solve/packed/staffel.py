@@ -18,7 +18,7 @@ A position is therefore the set of the cards that are *gone* from the deal: plac
 column of their own (a king on nothing has one at once), or cards in books and series; and how far books and
 series have come. The steps: place a root or a card of the stock that has a parent uncovered; bring a king to
 an empty column; make a book; lay a card on a double series. Every line of moves is a line of steps with moves
-between them that change nothing here, and every step can be made by moves (staffel_line.py). So a search
+between them that change nothing here, and every step can be made by moves (staffel_moves.py). So a search
 through all steps decides the deal.
 
 Safe steps are made at once, because any line that wins without one wins with it:
@@ -84,7 +84,7 @@ def readable(table: Table) -> bool:
     )
 
 
-class State(NamedTuple):
+class Position(NamedTuple):
     """A position: the cards gone, a bit each; each kind's books, and how far its double series has come:
     the rank of its last card, 0 if it has none."""
 
@@ -130,7 +130,7 @@ class Packing:
             if cards := table.piles[pile].cards:
                 books[kind := kind_of(cards[0])] += 1
                 series[kind] = max(series[kind], len(cards) - BOOK and len(cards) - BOOK + 1)
-        self.start = State(gone, (books[0], books[1]), (series[0], series[1]))
+        self.start = Position(gone, (books[0], books[1]), (series[0], series[1]))
         self._second = 0
         """The cards that any line to four books places after their twins."""
         if not double:
@@ -148,29 +148,29 @@ class Packing:
                     self._first |= 1 << bit
                     found = True
 
-    def after(self, state: State, step: int) -> State:
+    def after(self, position: Position, step: int) -> Position:
         """The position after the step."""
-        gone, books, series = state
+        gone, books, series = position
         if step < ROOTS:
-            return State(gone | 1 << step, books, series)
+            return Position(gone | 1 << step, books, series)
         if step < SERIES:
             kind = step - OWN if step >= OWN else (step - ROOTS) // KIND
             if step < OWN:
                 gone |= 1 << step - ROOTS
-            return State(gone, (books[0] + 1 - kind, books[1] + kind), series)
+            return Position(gone, (books[0] + 1 - kind, books[1] + kind), series)
         kind = step - SERIES
         rank = (series[kind] or 1) + 1
         twins = 0b11 << kind * KIND + 2 * (rank - 1)
-        return State(gone | twins, books, (rank, series[1]) if kind == 0 else (series[0], rank))
+        return Position(gone | twins, books, (rank, series[1]) if kind == 0 else (series[0], rank))
 
-    def steps(self, state: State) -> tuple[list[int], list[int]]:
+    def steps(self, position: Position) -> tuple[list[int], list[int]]:
         """Safe steps, which can all be made in their order, or, if there is none, all the others; of twins
         that are both in the stock only one is named."""
-        gone, books, series = state
+        gone, books, series = position
         roots, empty = self._roots(gone)
         if bases := roots & self._bases:
             return list(_bits(bases)), []
-        made, left = self._books(state, roots)
+        made, left = self._books(position, roots)
         if made:
             return made, []
         stock = self._stock & ~gone
@@ -187,15 +187,15 @@ class Packing:
             legal |= free & _KINGS
         if empty >= (_KINGS & ~gone).bit_count():
             safe |= free & _KINGS
-        laid, begun = self._laid(state, roots | stock) if self._double else ([], [])
+        laid, begun = self._laid(position, roots | stock) if self._double else ([], [])
         if safe or laid:
             return [*_bits(safe & roots), *_bits(safe & stock), *laid], []
         placed = (*_bits(legal & roots & _REST), *_bits(legal & _KINGS), *_bits(legal & stock & _REST))
         return [], [*begun, *left, *placed]
 
-    def stuck(self, state: State, second: int = 0) -> bool:
+    def stuck(self, position: Position, second: int = 0) -> bool:
         """Whether four books cannot be made even where far more is allowed (see above)."""
-        gone, books, _ = state
+        gone, books, _ = position
         kings, unplaced = False, ~(_twins(gone) | self._second | second)
         while True:
             roots, empty = self._roots(gone)
@@ -218,27 +218,27 @@ class Packing:
             empty += not root
         return roots, empty
 
-    def _books(self, state: State, roots: int) -> tuple[list[int], list[int]]:
+    def _books(self, position: Position, roots: int) -> tuple[list[int], list[int]]:
         """The books that can be made: the safe ones, and the others."""
         safe: list[int] = []
         others: list[int] = []
-        for kind, made in enumerate(state.books):
-            if state.series[kind] or not _complete(state.gone >> kind * KIND, made):
+        for kind, made in enumerate(position.books):
+            if position.series[kind] or not _complete(position.gone >> kind * KIND, made):
                 continue
             kings = 0b11 << (kind + 1) * KIND - 2
-            if (state.gone & kings).bit_count() > made:
+            if (position.gone & kings).bit_count() > made:
                 safe.append(OWN + kind)
             (safe if made else others).extend(ROOTS + bit for bit in _bits(roots & kings))
         return safe, others
 
-    def _laid(self, state: State, free: int) -> tuple[list[int], list[int]]:
+    def _laid(self, position: Position, free: int) -> tuple[list[int], list[int]]:
         """The double series that can go on, and those that can begin."""
         safe: list[int] = []
         others: list[int] = []
-        for kind, (made, rank) in enumerate(zip(state.books, state.series, strict=True)):
+        for kind, (made, rank) in enumerate(zip(position.books, position.series, strict=True)):
             twins = 0b11 << kind * KIND + 2 * (rank or 1)
-            covered = not rank and not _ACES[kind] & ~state.gone
-            if made == 1 and rank < KING and not covered and not twins & ~(state.gone | free):
+            covered = not rank and not _ACES[kind] & ~position.gone
+            if made == 1 and rank < KING and not covered and not twins & ~(position.gone | free):
                 (safe if rank else others).append(SERIES + kind)
         return safe, others
 

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 from game.core.build import alternate_down, alternate_up, run_length
 from game.core.cards import KING, Card
-from game.core.rules import IllegalMove, fold_all, play
+from game.core.rules import IllegalMove, replay
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOK, BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
 from game.solve.packed.staffel import OWN, ROOTS, SERIES, kind_of, number
 
 
-class Player:
+class Unpacker:
     """Makes steps by moves on a table; `moves` are those made so far."""
 
     def __init__(self, rules: Staffelpatience, table: Table) -> None:
@@ -136,5 +136,5 @@ class Player:
 
     def _move(self, src: int, dst: int, count: int = 1) -> None:
         move = Move(src, dst, count)
-        self.table = fold_all(self.table, play(self._rules, self.table, 0, move))
+        self.table = replay(self._rules, self.table, (move,))
         self.moves.append(move)
