@@ -1,7 +1,4 @@
-"""What can be asked for at a table for one beside moving cards, by key or button."""
-
-import pygame
-from pygame.event import Event as Input
+"""The commands at a table for one that concern the session alone: undo, hints, the speed of a replay."""
 
 from game.core.solo import COSTS, HINT, UNDO
 from game.sessions.live_run import LiveRun
@@ -10,45 +7,14 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.solo.marks import Marks
-from game.ui.solo.panel import GESTURES
 from game.ui.widgets.times import cost
 
 _TOGETHER = 0.9
 """Seconds within which costs are shown as one sum."""
-_KEYS = {
-    pygame.K_u: "undo",
-    pygame.K_y: "redo",
-    pygame.K_h: "hint",
-    pygame.K_a: "finish",
-    pygame.K_b: "back",
-    pygame.K_p: "pause",
-    pygame.K_ESCAPE: "pause",
-    pygame.K_r: "restart",
-    pygame.K_g: "give up",
-    pygame.K_F1: "help",
-}
-_WATCHING = {
-    pygame.K_LEFT: "slower",
-    pygame.K_RIGHT: "faster",
-    pygame.K_SPACE: "skip",
-}
-
-
-def command_of(event: Input, session: SoloSession) -> str:
-    """The command that a key stands for; empty if it is for the hand, or for nothing."""
-    if not session.plays:
-        return _WATCHING.get(event.key) or _KEYS.get(event.key, "")
-    letter = getattr(event, "unicode", "").upper()
-    if event.mod & pygame.KMOD_CTRL:
-        back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
-        return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
-    if event.key in _KEYS:
-        return _KEYS[event.key]
-    return f"gesture{GESTURES.index(letter)}" if letter and letter in GESTURES else ""
 
 
 class Commands:
-    """Carries out what concerns the session alone, and shows what it has cost."""
+    """Carries them out and shows what they cost. They go by the names of the panel's buttons."""
 
     def __init__(self, session: SoloSession, stage: Stage, marks: Marks) -> None:
         self._session, self._stage, self._marks = session, stage, marks

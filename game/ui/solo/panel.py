@@ -1,6 +1,6 @@
 """The panel of a game for one: what is played, the clock, the cards left, what helps, the buttons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pygame import Rect
@@ -54,11 +54,10 @@ class SoloPanel:
     """Writes the panel and knows where its buttons are."""
 
     def __init__(
-        self, stage: Stage, session: SoloSession, ghost: Callable[[int], int] | None, lines: Sequence[str]
+        self, stage: Stage, session: SoloSession, ghost: Callable[[int], int] | None, name: str
     ) -> None:
-        """`ghost`: how many cards another run had placed at a time; `lines`: what is written beneath the
-        game's name."""
-        self._stage, self._session, self._ghost, self._lines = stage, session, ghost, lines
+        """`ghost`: how many cards another run had placed at a time; `name`: the deal's."""
+        self._stage, self._session, self._ghost, self._name = stage, session, ghost, name
         self._pen = Pen(stage)
         self.buttons: dict[str, Rect] = {}
         self.extra = ""
@@ -77,9 +76,8 @@ class SoloPanel:
     def _head(self) -> None:
         box, u = self._inner, self._u
         self._pen.text("title", _(self._session.rules.title), 31, theme.IVORY, box.w, topleft=box.topleft)
-        for i, line in enumerate(self._lines):
-            at = box.x, box.y + (32 + 20 * i) * u
-            self._pen.text(f"line{i}", line, 18, theme.MIST, box.w, topleft=at)
+        below = box.x, box.y + 32 * u
+        self._pen.text("name", self._name, 18, theme.MIST, box.w, topleft=below)
 
     def tick(self) -> None:
         """Write the clock, and what runs beside it."""

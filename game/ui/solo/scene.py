@@ -12,21 +12,15 @@ from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
-from game.ui.cards.signs import backdrop
-from game.ui.cards.stage import Stage, set_up_stage
+from game.ui.cards.stage import Stage
 from game.ui.covers.pause import Menu
-from game.ui.engine import theme
 from game.ui.engine.clock import StageClock
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.solo_hand import SoloHand
-from game.ui.solo.commands import Commands, command_of
+from game.ui.solo.controls import SoloControls
 from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.help import help_text
-from game.ui.solo.layout import solo_layout
-from game.ui.solo.marks import Marks
-from game.ui.solo.panel import SoloPanel
-from game.ui.solo.reflex import FOOT, Reflex
-from game.ui.solo.show import SoloShow
+from game.ui.solo.parts import make_parts
+from game.ui.solo.reflex import Reflex
 from game.ui.widgets.fields import Toggle
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
@@ -56,8 +50,7 @@ class SoloScene(Scene):
         self.clock = StageClock()
         self._end_at = math.inf
         self._told = self._deals = False
-        self._button = ""
-        self._pointer: tuple[int, int] | None = None
+        self._controls = SoloControls(session)
         self._said: object = None
         self._paced = 0
         """The second for which the pace has been written."""
@@ -127,11 +120,11 @@ class SoloScene(Scene):
     def renew(self) -> None:
         """Write everything anew, and mark what lies under the pointer now."""
         self._panel.extra = self._pace()
-        self._panel.refresh(self._button)
+        self._panel.refresh(self._controls.button)
         self._marks.refresh()
         if self._reflex:
             self._reflex.refresh()
-        self._point()
+        self._mark()
 
     def _pace(self) -> str:
         """What is said of the speed."""
@@ -139,6 +132,12 @@ class SoloScene(Scene):
             return _("Replay at {speed} ×").format(speed=f"{self.session.clock.speed:g}")
         reflex = self._reflex
         return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.pace else ""
+
+    def _mark(self) -> None:
+        """Mark what lies under the pointer; where it does not count and is wanted, where cards fit."""
+        fits = self.ctx.settings.fits
+        lights = fits == "always" or (fits == "easy" and not self._counts)
+        self._controls.mark(self._open, lights)
 
     # -- the scene
 
@@ -176,37 +175,14 @@ class SoloScene(Scene):
         if not self.stage:
             return
         at = self.clock(now)
-        if event.type == pygame.KEYDOWN:
-            self._key(event, at)
-        elif event.type == pygame.WINDOWFOCUSLOST:
+        if event.type == pygame.WINDOWFOCUSLOST:
             if self.session.begun and not self.session.over and self.session.plays:
                 self.ctx.push(SoloPause(self))
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            names = [name for name, rect in self._panel.buttons.items() if rect.collidepoint(event.pos)]
-            if event.button == pygame.BUTTON_LEFT and names:
-                self._do(names[0], at)
-            elif event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and self._open:
-                if self._reflex:
-                    self._reflex.press(event.pos)
-                else:
-                    self._hand.press(event, at)
-        elif event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-            self._hand.move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-            self._hand.release(event, at)
+        elif name := self._controls.handle(event, at, self._open):
+            self._do(name, at)
         if self.ctx.scene is self:
             self.pump(now)
-            self._point()
-
-    def _key(self, event: Input, at: float) -> None:
-        """A key press: a command, or one for the hand. `at`: seconds of the stage."""
-        if name := command_of(event, self.session):
-            self._do(name, at)
-        elif self._reflex and self.session.plays:
-            self._reflex.key(event)
-        elif self._open:
-            self._hand.key(event, at)
+            self._mark()
 
     def _do(self, name: str, at: float) -> None:
         """Do what a button of the panel says; nothing if that can do nothing now."""
@@ -285,24 +261,6 @@ class SoloScene(Scene):
         """Leave the table."""
         self.back()
 
-    def _point(self) -> None:
-        if not self.stage:
-            return
-        at, buttons = self._pointer, self._panel.buttons.items()
-        button = next((name for name, rect in buttons if at and rect.collidepoint(at)), "")
-        if button != self._button:
-            self._button = button
-            self._panel.refresh(button)
-        under = self._reflex.under if self._reflex else self._hand.under
-        fits = self._hand.fits if self._lights else set()
-        self._marks.mark(self._hand.source, self._hand.count, under(at) if at and self._open else None, fits)
-
-    @property
-    def _lights(self) -> bool:
-        """Whether what is carried shows where it fits."""
-        fits = self.ctx.settings.fits
-        return fits == "always" or (fits == "easy" and not self._counts)
-
     # -- drawing
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
@@ -322,31 +280,13 @@ class SoloScene(Scene):
     _shaken = False
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        session = self.session
-        spots = session.rules.spots(1)
-        reflex = session.rules.reflex
-        places = solo_layout(size, spots, FOOT if reflex else 0.0)
-        base = backdrop(places)
-        theme.panel(base, Rect(places.panel), places.unit)
-        owners = [spot._replace(seat=0) for spot in spots]
-        self.stage = set_up_stage(self.ctx.cards, places, owners, session.backs, base, self._hear)
-        self.stage.level = reflex
-        self._hand = SoloHand(session, self.stage)
-        self._marks = Marks(self.stage, session, {} if reflex else self._hand.keys)
-        self._panel = SoloPanel(self.stage, session, self._ghost, self._lines())
-        self._reflex = Reflex(session, self.stage, self._marks, self.ctx.sounds) if reflex else None
-        self._show = SoloShow(session, self.stage, self._hand, self._marks, self._reflex, self.ctx.sounds)
-        self._hand.say = self._show.say
-        self._commands = Commands(session, self.stage, self._marks)
-        self.stage.reset(session.state.table)
+        parts = make_parts(size, self.session, self.ctx, self._hear, self._ghost)
+        self.stage, self._hand, self._marks, self._panel, self._reflex, self._show, self._commands = parts
+        self._controls.set_out(self._panel, self._hand, self._marks, self._reflex)
+        self.stage.reset(self.session.state.table)
         if self._deals:
             self._deals = False
             self.stage.deal(self.clock(now))
         self.renew()
 
     _reflex: Reflex | None = None
-
-    def _lines(self) -> list[str]:
-        """What is written beneath the game's name."""
-        deal = _("Deal {seed}").format(seed=self.session.seed)
-        return [self.session.name or deal]

@@ -1,0 +1,57 @@
+"""All that a table for one consists of at one size of window."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pygame import Rect
+
+from game.i18n import _
+from game.sessions.solo import SoloSession
+from game.ui.cards.signs import backdrop
+from game.ui.cards.stage import Hear, Stage, set_up_stage
+from game.ui.engine import theme
+from game.ui.engine.scene import Context
+from game.ui.input.solo_hand import SoloHand
+from game.ui.solo.commands import Commands
+from game.ui.solo.layout import solo_layout
+from game.ui.solo.marks import Marks
+from game.ui.solo.panel import SoloPanel
+from game.ui.solo.reflex import FOOT, Reflex
+from game.ui.solo.show import SoloShow
+
+
+class Parts(NamedTuple):
+    """What shows the game, and what takes the input."""
+
+    stage: Stage
+    hand: SoloHand
+    marks: Marks
+    panel: SoloPanel
+    reflex: Reflex | None
+    show: SoloShow
+    commands: Commands
+
+
+def make_parts(
+    size: tuple[int, int],
+    session: SoloSession,
+    ctx: Context,
+    hear: Hear,
+    ghost: Callable[[int], int] | None,
+) -> Parts:
+    """Make them for a window of this size. `ghost`: how many cards another run had placed at a time."""
+    spots, fast = session.rules.spots(1), session.rules.reflex
+    places = solo_layout(size, spots, FOOT if fast else 0.0)
+    base = backdrop(places)
+    theme.panel(base, Rect(places.panel), places.unit)
+    owners = [spot._replace(seat=0) for spot in spots]
+    stage = set_up_stage(ctx.cards, places, owners, session.backs, base, hear)
+    stage.level = fast
+    hand = SoloHand(session, stage)
+    marks = Marks(stage, session, {} if fast else hand.keys)
+    name = session.name or _("Deal {seed}").format(seed=session.seed)
+    panel = SoloPanel(stage, session, ghost, name)
+    reflex = Reflex(session, stage, marks, ctx.sounds) if fast else None
+    show = SoloShow(session, stage, hand, marks, reflex, ctx.sounds)
+    hand.say = show.say
+    return Parts(stage, hand, marks, panel, reflex, show, Commands(session, stage, marks))
