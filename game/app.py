@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from game.cli import arguments, signals
 from game.cli.outcome import BAD, DONE, Refused, warn
 from game.i18n import N_, Notice, _, reason, set_language
-from game.storage.settings import DataFolderError, Settings, data_folder, load_settings, open_folder
+from game.storage.data_folder import DataFolderError, data_folder, open_folder
+from game.storage.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from game.ui.engine.describer import Describer

@@ -10,11 +10,11 @@ from game.challenges.level import Level, Medal
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun
 from game.solve.hints.cache import Solver
+from game.storage.data_folder import DataFolderError
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import FOLDER, save_run
 from game.storage.results import Contest, Place, Records, RecordsError, Result, contest
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
-from game.storage.settings import DataFolderError
 
 MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
 SECOND: Final = 1_000_000

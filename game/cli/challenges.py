@@ -7,8 +7,8 @@ from game.challenges.challenge import MEDALS, SECOND, contest_of
 from game.challenges.level import LevelError, daily, levels
 from game.cli.outcome import warn
 from game.i18n import _
+from game.storage.data_folder import data_folder
 from game.storage.results import RecordsError, open_records
-from game.storage.settings import data_folder
 
 
 def list_challenges(args: argparse.Namespace) -> None:

@@ -11,8 +11,8 @@ from game.core.state import WON
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 from game.sessions.seeds import fresh_seed
+from game.storage.data_folder import open_folder
 from game.storage.replay_writer import ReplayWriter
-from game.storage.settings import open_folder
 
 LEVEL = "hard"
 """How good the bots of a demo are."""

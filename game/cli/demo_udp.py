@@ -14,7 +14,8 @@ from game.i18n import N_, Notice
 from game.lan.places import CannotOpen, bind, house_of, make_table
 from game.lan.server import Server
 from game.sessions.seeds import fresh_seed
-from game.storage.settings import Settings, open_folder
+from game.storage.data_folder import open_folder
+from game.storage.settings import Settings
 
 
 def demo_udp(args: argparse.Namespace) -> int:

@@ -12,7 +12,8 @@ from game.lan.places import CannotOpen, attend, haisty_rules, refused
 from game.net.client.connection import CONNECTED
 from game.net.wire.messages import Join
 from game.sessions.seeds import fresh_secret
-from game.storage.settings import load_settings, open_folder
+from game.storage.data_folder import open_folder
+from game.storage.settings import load_settings
 
 _ANSWER = 5.0
 """Seconds in which a host must have let the bot in."""

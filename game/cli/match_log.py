@@ -8,8 +8,8 @@ from game.cli.outcome import warn
 from game.cli.report import Report, report
 from game.core.match import Match
 from game.i18n import N_, Notice
+from game.storage.data_folder import DataFolderError, open_folder
 from game.storage.replay_writer import FOLDER, ReplayWriter
-from game.storage.settings import DataFolderError, open_folder
 
 
 class MatchLog:

@@ -11,7 +11,8 @@ from game.cli.report import report_text
 from game.i18n import _
 from game.lan.places import bind, house_of, make_table
 from game.lan.server import Server
-from game.storage.settings import load_settings, open_folder
+from game.storage.data_folder import open_folder
+from game.storage.settings import load_settings
 
 _REPORTED = 100
 """Matches that a table without an end reports when it is closed."""

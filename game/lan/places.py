@@ -30,8 +30,9 @@ from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, PORT, TOO_SOON, WR
 from game.rules.haisty import Haisty
 from game.rules.options import rules_from
 from game.sessions.seeds import fresh_secret
+from game.storage.data_folder import DataFolderError
 from game.storage.replay_writer import ReplayWriter
-from game.storage.settings import DataFolderError, Settings
+from game.storage.settings import Settings
 
 Tell = Callable[[object], None]
 """Tells the player something, from any thread."""

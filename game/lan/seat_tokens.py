@@ -14,7 +14,7 @@ from game.core.limits import CODE
 from game.i18n import N_, Notice
 from game.net.client.connection import Credentials
 from game.storage import files
-from game.storage.settings import DataFolderError, write
+from game.storage.data_folder import DataFolderError, write
 
 FILE = "seats.json"
 KEPT = 32
@@ -37,7 +37,7 @@ class SeatTokens:
         """What to tell the player, if the file was damaged."""
         self._seats: dict[str, _Seat] = {}
         if self._path:
-            with suppress(OSError, DataFolderError), files.held(self._path.parent):
+            with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
                 self._seats = self._read(self._path)
 
     def at(self, table: bytes) -> Credentials:
@@ -52,7 +52,7 @@ class SeatTokens:
             return
         with (
             suppress(OSError, DataFolderError),
-            files.held(self._path.parent),
+            files.lock_folder(self._path.parent),
         ):  # else one sits down anew
             seats = self._read(self._path)
             seats.pop(name, None)
@@ -74,7 +74,7 @@ class SeatTokens:
             with suppress(ValueError):
                 seats[table] = _understood(bytes(said))
         if len(seats) < len(stated):
-            kept = files.free_name(path)
+            kept = files.damaged_name(path)
             path.rename(kept)
             self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
             _write(path, seats)

@@ -12,10 +12,10 @@ from threading import RLock
 from typing import Any, Final
 
 from game.i18n import N_, Notice, reason
-from game.storage.files import PATIENCE, check_plain, free_name, held, read
+from game.storage.data_folder import DataFolderError, open_folder
+from game.storage.files import LOCK_TIMEOUT, check_plain, damaged_name, lock_folder, read
 from game.storage.results import RecordsError
 from game.storage.schema import KIND, MIGRATIONS, in_memory, migrate, number, schema, sifted, text_of, word
-from game.storage.settings import DataFolderError, open_folder
 
 FILE: Final = "records.db"
 _LARGEST: Final = 2**28
@@ -70,7 +70,7 @@ class RecordFile:
         self.ask(statement, values)
         if self.gone:
             try:
-                with held(self._path.parent):
+                with lock_folder(self._path.parent):
                     connection = _open(self._path)
             except (sqlite3.Error, OSError, _DamagedError, _NewerError) as error:
                 raise self.failed(_said(error)) from None
@@ -103,7 +103,7 @@ def open_file(folder: Path | None) -> tuple[RecordFile, Notice | None]:
     path = folder / FILE
     try:
         open_folder(folder)
-        with held(folder):
+        with lock_folder(folder):
             try:
                 return RecordFile(_open(path), path, True), None
             except _DamagedError:
@@ -134,7 +134,7 @@ def _open(path: Path) -> sqlite3.Connection:
     _NewerError."""
     with suppress(FileNotFoundError):
         check_plain(path, _LARGEST)
-    connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
     try:
         _check(connection)
         connection.execute("PRAGMA synchronous = FULL")
@@ -173,7 +173,7 @@ def _check(connection: sqlite3.Connection) -> None:
 
 def _set_aside(path: Path) -> Path:
     """Give a damaged file, and what SQLite keeps beside it, a free name. Raises OSError."""
-    kept = free_name(path)
+    kept = damaged_name(path)
     path.rename(kept)
     for suffix in ("-wal", "-shm"):
         with suppress(FileNotFoundError):

@@ -20,17 +20,17 @@ T = TypeVar("T")
 
 MOST: Final = 16 * 2**20
 """Bytes that any file of the game may have: the replay of a day's match has fewer."""
-PATIENCE: Final = 5.0
+LOCK_TIMEOUT: Final = 5.0
 """Seconds to wait for another program that holds a folder."""
-_LOOK: Final = 0.005
+_RETRY: Final = 0.005
 """Seconds between attempts."""
-_UNDONE: Final = ".undone-"
-"""How the names of files begin that are still being written."""
+_PARTIAL: Final = ".undone-"
+"""The prefix of files that are still being written."""
 
 
 def read(path: Path, most: int = MOST) -> bytes:
-    """What a file holds. Raises OSError, for more than `most` bytes and for what is no plain file too: a
-    pipe or a device might never end."""
+    """What a file holds. Raises OSError, also for more than `most` bytes and for anything but a plain file:
+    a pipe or a device might never end."""
     check_plain(path, most)
     with path.open("rb") as file:
         data = file.read(most + 1)
@@ -53,7 +53,7 @@ def check_plain(path: Path, most: int) -> None:
 
 
 def decode(data: bytes | str, kind: type[T]) -> T:
-    """What JSON says, of that type. Raises ValueError, whatever is wrong with it."""
+    """A value of that type from JSON. Raises ValueError, whatever is wrong with it."""
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError:
@@ -65,8 +65,8 @@ def lines(path: Path) -> list[str]:
     return read(path).decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
-def put(path: Path, data: bytes) -> None:
-    """Put a file there whole or not at all, in place of what was there. Raises OSError."""
+def write_atomically(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, replacing what was there. Raises OSError."""
     handle, fresh = _fresh(path.parent)
     with os.fdopen(handle, "wb") as file:
         try:
@@ -82,19 +82,19 @@ def put(path: Path, data: bytes) -> None:
 
 
 def _fresh(folder: Path) -> tuple[int, Path]:
-    """A new file under a name that nobody looks for, locked for as long as it is open."""
+    """A new file under a name that nobody looks for, locked while it is open."""
     while True:
-        handle, name = tempfile.mkstemp(prefix=_UNDONE, dir=folder)
+        handle, name = tempfile.mkstemp(prefix=_PARTIAL, dir=folder)
         while (locked := _locked(handle)) is False:
-            time.sleep(_LOOK)
+            time.sleep(_RETRY)
         if locked is None or os.fstat(handle).st_nlink:
             return handle, Path(name)
         os.close(handle)  # swept before it was locked
 
 
 def sweep(folder: Path) -> None:
-    """Remove what programs that were killed have left half written; what one is writing stays."""
-    for path in folder.glob(f"{_UNDONE}*"):
+    """Remove what killed programs left half written, but nothing that is being written now."""
+    for path in folder.glob(f"{_PARTIAL}*"):
         with suppress(OSError):
             check_plain(path, sys.maxsize)
             with path.open("rb") as file:
@@ -102,8 +102,8 @@ def sweep(folder: Path) -> None:
                     path.unlink()
 
 
-def free_name(path: Path) -> Path:
-    """The first of settings-damaged-1.json, -2 ... that is not taken."""
+def damaged_name(path: Path) -> Path:
+    """The name for a damaged file: the first of settings-damaged-1.json, -2 ... that is not taken."""
     number = 1
     while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
         number += 1
@@ -111,19 +111,19 @@ def free_name(path: Path) -> Path:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """Keep every other program that asks for it out of a folder meanwhile. Raises TimeoutError if one keeps
-    this one out; where folders cannot be locked (Windows, some network drives) nobody is kept out."""
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Lock a folder against other programs that lock it. Raises TimeoutError if another holds it too long.
+    Where folders cannot be locked (Windows, some network drives) this does nothing."""
     handle = None
     if sys.platform != "win32":
         with suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + LOCK_TIMEOUT
     try:
         while handle is not None and _locked(handle) is False:
             if time.monotonic() > until:
                 raise TimeoutError(errno.ETIMEDOUT, "held by another program")
-            time.sleep(_LOOK)
+            time.sleep(_RETRY)
         yield
     finally:
         if handle is not None:
@@ -131,7 +131,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def _locked(handle: int) -> bool | None:
-    """Lock an open file as long as it is open; False if another has, None if it cannot be locked."""
+    """Lock a file while it is open; False if another program has, None if it cannot be locked."""
     if sys.platform == "win32":
         return None
     try:

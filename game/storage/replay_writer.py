@@ -5,9 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.core.match import Match
+from game.storage.data_folder import open_folder, write, write_new
 from game.storage.match_replay import match_text
 from game.storage.run_replay import RunReplay, run_text
-from game.storage.settings import open_folder, write, write_new
 
 FOLDER = "replays"
 KEPT = 200

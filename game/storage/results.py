@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 import msgspec
 
 from game.i18n import N_, Notice
+from game.storage.data_folder import write
 from game.storage.files import decode
-from game.storage.settings import write
 
 if TYPE_CHECKING:
     from game.storage.database import RecordFile

@@ -1,29 +1,28 @@
-"""Settings on disk: strict JSON in the data folder, written atomically, never over a damaged file."""
+"""Settings on disk: strict JSON in the data folder, never written over a damaged file."""
 
 import dataclasses
-import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
-import platformdirs
 
 from game.core.limits import ADDRESS, BACKS, LINE, NAME, ROUNDS, SEATS, TARGET, Level
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 from game.storage import files
+from game.storage.data_folder import unwritable, write
 
 Lang = Literal["sv", "de", "en"]
 Fits = Literal["easy", "always", "never"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
 """A player's name: one line that fits at the seat."""
-Host = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
+HostAddress = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player writes it."""
-Wide = Annotated[int, msgspec.Meta(ge=1, le=15360)]
-High = Annotated[int, msgspec.Meta(ge=1, le=8640)]
+_Width = Annotated[int, msgspec.Meta(ge=1, le=15360)]
+_Height = Annotated[int, msgspec.Meta(ge=1, le=8640)]
 HOSTS: Final = 5
-"""How many of them are remembered."""
+"""How many addresses are remembered."""
 Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
 R = TypeVar("R", bound=Rules)
 
@@ -43,10 +42,6 @@ _UNREADABLE = N_(
 )
 
 
-class DataFolderError(Exception):
-    """The data folder cannot be used. The text is one line for the player."""
-
-
 class Settings(msgspec.Struct):
     """What the player chose, from language to the last match. The defaults are a newcomer's."""
 
@@ -55,7 +50,7 @@ class Settings(msgspec.Struct):
     lang: Lang | None = None
     """None: what the environment asks for."""
     fullscreen: bool = False
-    size: tuple[Wide, High] | None = None
+    size: tuple[_Width, _Height] | None = None
     """The window's last size in pixels; None: chosen from the desktop."""
     volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.8
     muted: bool = False
@@ -72,23 +67,23 @@ class Settings(msgspec.Struct):
     house: dict[str, dict[str, bool | int | str]] = {}
     """Changed house rules by the game's name, then the field's."""
     patience: str = ""
-    """The game for one that was chosen last."""
+    """The patience that was chosen last."""
     comes_out: bool = True
     """Whether in free play only deals are dealt that are found to come out."""
     light: bool = True
-    """Whether a game for one shows, in free play, if it can still be won."""
+    """Whether free play shows if the deal can still be won."""
     table_seats: Annotated[int, msgspec.Meta(ge=2, le=SEATS)] = 4
     table_bots: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] = 0
     """Of the last table opened on the network."""
     fits: Fits = "easy"
-    """When a card in the hand shows where it fits: at the easy level and in free play, always, or never."""
+    """When a carried card shows where it fits: at the easy level and in free play, always, or never."""
     ghost: bool = True
-    """Whether challenges are raced against the own best run."""
-    hosts: Annotated[tuple[Host, ...], msgspec.Meta(max_length=HOSTS)] = ()
+    """Whether one's own best run is raced in challenges."""
+    hosts: Annotated[tuple[HostAddress, ...], msgspec.Meta(max_length=HOSTS)] = ()
     """The hosts visited last, the latest first."""
 
     def rules(self, game: type[R]) -> R:
-        """The game with the player's house rules; what the game does not know is left out."""
+        """The game with the player's house rules, leaving out what the game does not know."""
         chosen = self.house.get(game.name, {})
         known: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(cast(Any, game))}
         fit = {k: v for k, v in chosen.items() if k in known and type(v) is type(known[k])}
@@ -98,27 +93,9 @@ class Settings(msgspec.Struct):
         """Change one house rule."""
         self.house.setdefault(game.name, {})[field] = value
 
-    def visited(self, host: str) -> None:
+    def remember_host(self, host: str) -> None:
         """Remember a host as the latest."""
         self.hosts = (host, *(each for each in self.hosts if each != host))[:HOSTS]
-
-
-def data_folder(asked: Path | None = None) -> Path:
-    """Where the player's files are, if nothing else is asked for."""
-    return asked or platformdirs.user_data_path("haisty", appauthor=False)
-
-
-def open_folder(folder: Path | None = None) -> Path:
-    """The data folder, made if need be, and what killed programs left half written swept out. Raises
-    DataFolderError if nothing can be written there."""
-    folder = data_folder(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            files.sweep(folder)
-            return folder
-    except OSError as error:
-        raise _unwritable(folder, error) from error
 
 
 def load_settings(folder: Path) -> tuple[Settings, Notice | None]:
@@ -154,39 +131,9 @@ def save_settings(folder: Path, settings: Settings) -> None:
     path = folder / _FILE
     try:
         if load_settings(folder)[1]:
-            with files.held(folder):
+            with files.lock_folder(folder):
                 if load_settings(folder)[1]:  # another program may have been faster
-                    path.rename(files.free_name(path))
+                    path.rename(files.damaged_name(path))
     except OSError as error:
-        raise _unwritable(folder, error) from error
+        raise unwritable(folder, error) from error
     write(path, msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n")
-
-
-def write(path: Path, data: bytes) -> None:
-    """Put the file there whole or not at all, in place of what it held. Raises DataFolderError."""
-    try:
-        path.parent.mkdir(exist_ok=True)
-        files.put(path, data)
-    except OSError as error:
-        raise _unwritable(path.parent, error) from error
-
-
-def write_new(path: Path, data: bytes) -> Path:
-    """Put a file there whole or not at all; if something is there, at the first numbered name beside it that
-    is free, whatever other programs write. Where it is now. Raises DataFolderError."""
-    try:
-        with files.held(path.parent):
-            number, free = 1, path
-            while free.exists():
-                number += 1
-                free = path.with_stem(f"{path.stem}-{number}")
-            files.put(free, data)
-            return free
-    except OSError as error:
-        raise _unwritable(path.parent, error) from error
-
-
-def _unwritable(folder: Path, error: OSError) -> DataFolderError:
-    return DataFolderError(
-        Notice(N_("cannot write in {folder}: {reason}"), folder=folder, reason=reason(error))
-    )

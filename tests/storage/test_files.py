@@ -16,11 +16,12 @@ from game.core.match import Match
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.storage import files
+from game.storage.data_folder import open_folder
 from game.storage.match_replay import read_match
 from game.storage.replay_format import ReplayError
 from game.storage.replay_writer import ReplayWriter
 from game.storage.run_replay import read_run
-from game.storage.settings import Settings, load_settings, open_folder, save_settings
+from game.storage.settings import Settings, load_settings, save_settings
 from game.storage.solution import read_solution
 
 ROOT = Path(__file__).parents[2]
@@ -166,7 +167,7 @@ import os, signal, sys
 from pathlib import Path
 from game.storage import files
 os.fsync = lambda handle: os.kill(os.getpid(), signal.SIGKILL)
-files.put(Path(sys.argv[1]), b"half")
+files.write_atomically(Path(sys.argv[1]), b"half")
 """
 
 
@@ -183,7 +184,7 @@ def test_what_a_killed_program_left_half_written_is_swept_out_at_the_next_start(
 
 def test_what_is_being_written_is_not_swept_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _handle: files.sweep(tmp_path))
-    files.put(tmp_path / "file", b"whole")
+    files.write_atomically(tmp_path / "file", b"whole")
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"whole"]
 
 
@@ -204,7 +205,7 @@ def test_no_writing_fails_because_another_program_sweeps(tmp_path: Path) -> None
         assert sweeper.stdout
         sweeper.stdout.readline()
         for number in range(2_000):
-            files.put(tmp_path / "file", b"%d" % number)
+            files.write_atomically(tmp_path / "file", b"%d" % number)
         sweeper.kill()
     assert [path.read_bytes() for path in tmp_path.iterdir()] == [b"1999"]
 
@@ -212,14 +213,14 @@ def test_no_writing_fails_because_another_program_sweeps(tmp_path: Path) -> None
 def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     (tmp_path / "file").mkdir()
     with pytest.raises(OSError, match="file"):
-        files.put(tmp_path / "file", b"whole")
+        files.write_atomically(tmp_path / "file", b"whole")
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
 NAMER = """
 import sys
 from pathlib import Path
-from game.storage.settings import write_new
+from game.storage.data_folder import write_new
 sys.stdin.readline()
 for number in range(20):
     print(write_new(Path(sys.argv[1]) / "match.replay", sys.argv[2].encode()).name)

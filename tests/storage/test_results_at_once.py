@@ -118,7 +118,7 @@ def test_a_file_that_another_program_holds_is_told_without_sqlites_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(tmp_path)
-    monkeypatch.setattr(database, "PATIENCE", 0.05)
+    monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.05)
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     records, notice = open_records(tmp_path)

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.haisty import Haisty
-from game.storage.settings import DataFolderError, Settings, load_settings, open_folder, save_settings
+from game.storage.data_folder import DataFolderError, open_folder
+from game.storage.settings import Settings, load_settings, save_settings
 
 
 def test_settings_come_back(tmp_path: Path) -> None:
@@ -25,7 +26,7 @@ def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
 def test_the_last_five_hosts_are_kept_the_latest_first(tmp_path: Path) -> None:
     settings = Settings()
     for host in ("a", "b", "c", "d", "e", "b", "f"):
-        settings.visited(host)
+        settings.remember_host(host)
     assert settings.hosts == ("f", "b", "e", "d", "c")
     save_settings(tmp_path, settings)
     assert load_settings(tmp_path)[0].hosts == settings.hosts

@@ -10,7 +10,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, Notice
-from game.storage.settings import DataFolderError, Settings, save_settings
+from game.storage.data_folder import DataFolderError
+from game.storage.settings import Settings, save_settings
 from game.ui.engine import waiting
 from game.ui.engine.assets import Cards
 from game.ui.engine.launcher import Launcher

@@ -10,9 +10,9 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
+from game.storage.data_folder import DataFolderError
 from game.storage.match_replay import MatchReplay
 from game.storage.replay_writer import ReplayWriter
-from game.storage.settings import DataFolderError
 from game.ui.engine.scene import Context
 from game.ui.table.scene import TableScene
 

@@ -208,7 +208,7 @@ class CallingScene(Scene):
 
         self._lan = None
         if lan.server is None and (isinstance(self._where, str) or self._where[0] != "127.0.0.1"):
-            self.ctx.settings.visited(self._written)
+            self.ctx.settings.remember_host(self._written)
             self.ctx.save_settings()
         self.ctx.replace(self, LobbyScene(lan))
 

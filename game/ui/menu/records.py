@@ -8,8 +8,8 @@ from pygame.event import Event
 
 from game.i18n import N_, _
 from game.rules import games
+from game.storage.data_folder import DataFolderError
 from game.storage.results import RecordsError, Statistics
-from game.storage.settings import DataFolderError
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.group import GAP, Group, stack

@@ -17,7 +17,8 @@ from game.i18n import set_language
 from game.lan.places import open_table, visit_table
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
-from game.storage.settings import Settings, load_settings, open_folder
+from game.storage.data_folder import open_folder
+from game.storage.settings import Settings, load_settings
 from game.ui.covers.question import AskScene
 from game.ui.engine import text
 from game.ui.engine.assets import Cards
