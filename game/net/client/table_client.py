@@ -21,6 +21,7 @@ from game.net.wire.messages import (
     Successor,
     Successors,
     TimedEvent,
+    ToClient,
     ToHost,
     Welcome,
 )
@@ -31,7 +32,7 @@ MakeRules = Callable[[dict[str, bool]], Rules]
 
 
 COMING = 8192
-"""Events that may wait for their time: those of some minutes, should nobody look at the table."""
+"""Events that may wait to be shown: those of some minutes, should nobody look at the table."""
 SOON = 10_000_000
 """Microseconds of which a host speaks ahead: more than dealing and all knocks of a countdown take."""
 KNOWN = 32
@@ -39,7 +40,7 @@ KNOWN = 32
 
 
 class TableClient:
-    """Times are microseconds of the own clock, but for `host_now`."""
+    """Times are microseconds of the own clock, except that of `host_now`."""
 
     def __init__(
         self,
@@ -58,7 +59,7 @@ class TableClient:
         self.room: Room | None = None
         self.successors: tuple[Successor, ...] = ()
         self.known: dict[int, Successor] = {}
-        """By member, those who could ever have taken the table over."""
+        """By member, all who could ever have taken the table over."""
         self.closed = ""
         """Why the host has ended it: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()
@@ -94,13 +95,13 @@ class TableClient:
         return max(0, self.connection.clock.now(now))
 
     def ask(self, request: Request | ToHost, now: int) -> None:
-        """Ask the host, if it is there."""
+        """Send the host a request, if one is connected."""
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
-        """Make a move, pressed at this time of the host's clock, but not before what the own packets have
-        said already; None: at this moment. What needs nobody else is shown at once."""
+        """Make a move, pressed at this time of the host's clock, but not before the own watermark; None: at
+        this moment. What needs nobody else is shown at once."""
         latest = self.host_now(now)
         press = latest if press is None else min(latest, max(self.connection.watermark, press))
         self.ask(Play(move, press), now)
@@ -108,7 +109,7 @@ class TableClient:
             self._pressed += self._prediction.press(rules, self.seat, move, press)
 
     def follow(self, old: "TableClient") -> None:
-        """Go on where another visit to the table has ended: show what it showed until the host says more."""
+        """Go on after another connection to the table: show what it showed until the host sends more."""
         self._prediction = Prediction(old.state)
         self.known = old.known | self.known
 
@@ -116,8 +117,12 @@ class TableClient:
         """Take a datagram from the host."""
         self.connection.receive(data, now)
         received = self.connection.received
-        while received:
-            self._take(received.popleft())
+        try:
+            while received:
+                self._take(received.popleft())
+        except (IndexError, ValueError):
+            received.clear()
+            self.connection.give_up()
 
     def update(self, now: int) -> list[Event]:
         """The events to be shown by now, already folded into the state."""
@@ -146,16 +151,12 @@ class TableClient:
             return self.connection.next_time()
         return min(self.connection.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
 
-    def _take(self, message: object) -> None:
+    def _take(self, message: ToClient) -> None:
+        """Take in a message. Raises IndexError or ValueError for one that makes no sense."""
         match message:
             case TimedEvent(at, event):
-                try:
-                    self._soon(event.at if isinstance(event, Started | Thrown) else None)
-                    self._confirm(event)
-                except (IndexError, ValueError):
-                    self.connection.give_up()
-                    return
-                self._await(at, event)
+                self._confirm(event)
+                self._show(event, at)
             case Welcome():
                 self.welcome = message
             case Room():
@@ -171,31 +172,27 @@ class TableClient:
                 self._head, self._piles = message, []
                 self._resume(message)
             case SnapshotPiles(first, piles) if self._head:
+                if first != len(self._piles) or first + len(piles) > self._head.piles:
+                    raise ValueError("other piles were to come")
                 self._piles += piles
-                if first != len(self._piles) - len(piles) or len(self._piles) > self._head.piles:
-                    self.connection.give_up()
-                    return
                 self._resume(self._head)
 
     def _enter(self, room: Room) -> None:
         """Take in who is there and what is played."""
-        try:
-            self._rules = self._make_rules(room.house) if self._make_rules else None
-        except ValueError:
-            self.connection.give_up()
-            return
+        self._rules = self._make_rules(room.house) if self._make_rules else None
         states = self.confirmed.state, self._prediction.base
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
-            self.connection.give_up()
-            return
+            raise ValueError("there are too few places")
         if self.room and self.room.playing and not room.playing:
             self.confirmed = ConfirmedMatch()
             self._coming.clear()
-            self._await(0, Resumed(opening(0)))
+            self._show(Resumed(opening(0)))
         self.room = room
 
     def _confirm(self, event: Event) -> None:
         """Fold what has come. Raises IndexError or ValueError for what cannot be at this table."""
+        if isinstance(event, Started | Thrown):
+            self._soon(event.at)
         if isinstance(event, Sat):
             self._has_places(event.seat + 1)
         self.confirmed.add(event, self._played())
@@ -211,29 +208,27 @@ class TableClient:
         if self.room and seats > len(self.room.places):
             raise ValueError("nobody can sit there")
 
-    def _await(self, at: int, event: Event) -> None:
-        """Show it when its time has come; a host that has too much to show, or for too late, is left."""
-        self._coming.append((at, event))
-        if len(self._coming) > COMING or at > self.connection.sent + SOON:
-            self._coming.clear()
-            self.connection.give_up()
-
-    def _soon(self, *times: int | None) -> None:
+    def _soon(self, time: int) -> None:
         """Raises ValueError for a time that no host speaks of yet."""
-        if any(time is not None and time > self.connection.sent + SOON for time in times):
+        if time > self.connection.sent + SOON:
             raise ValueError("that is far off")
 
+    def _show(self, event: Event, at: int = 0) -> None:
+        """Show an event when its time has come. Raises ValueError if too much waits, or for too long."""
+        if len(self._coming) >= COMING:
+            self._coming.clear()
+            raise ValueError("too much is to be shown")
+        self._soon(at)
+        self._coming.append((at, event))
+
     def _resume(self, head: SnapshotHead) -> None:
-        """Show the match as it is, once all of its piles are known."""
+        """Go on from a snapshot, once all of its piles have come."""
         if len(self._piles) < head.piles:
             return
         self._head = None
-        try:
-            self._soon(head.starts, *(thrown.at for thrown in head.air))
-            state = restored(head, self._piles)
-            self._has_places(len(state.totals))
-            self.confirmed.resume(state, head.events, self._played())
-        except ValueError:
-            self.connection.give_up()
-            return
-        self._await(0, Resumed(state))
+        for at in (head.starts or 0, *(thrown.at for thrown in head.air)):
+            self._soon(at)
+        state = restored(head, self._piles)
+        self._has_places(len(state.totals))
+        self.confirmed.resume(state, head.events, self._played())
+        self._show(Resumed(state))
