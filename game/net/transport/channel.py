@@ -1,5 +1,5 @@
-"""Messages that arrive whole, once and in order, over packets that may not: every packet says everything
-that is not yet acknowledged. No socket and no clock inside."""
+"""Messages that arrive whole, once and in order, over packets that may not: each packet holds all messages
+that are not yet acknowledged. No socket and no clock inside."""
 
 import struct
 from collections import deque

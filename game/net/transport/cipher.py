@@ -1,4 +1,4 @@
-"""Keys and seals: X25519 and the table's code make a key per direction, ChaCha20-Poly1305 seals packets."""
+"""Keys and ciphers: X25519 and the table's code make a key per direction, ChaCha20-Poly1305 seals packets."""
 
 import hashlib
 import hmac
@@ -15,8 +15,8 @@ from game.net.wire.packet import DATA
 
 KEY = 32
 """Bytes of a public key."""
-SEAL = 16
-"""Bytes that a seal adds."""
+TAG = 16
+"""Bytes that sealing adds."""
 HEAD = 5
 """Bytes before the sealed part: the kind and the counter."""
 COOKIE = 16
@@ -80,7 +80,7 @@ class PacketCipher:
 
     def open(self, datagram: bytes) -> bytes | None:
         """Its inside; None if it is forged, damaged, too old or has come before."""
-        if len(datagram) < HEAD + SEAL or datagram[0] != DATA:
+        if len(datagram) < HEAD + TAG or datagram[0] != DATA:
             return None
         counter = int.from_bytes(datagram[1:HEAD], "little")
         behind = self._newest - counter
@@ -101,7 +101,7 @@ class PacketCipher:
 
 
 class Cookies:
-    """Proof that whoever asks hears at the address it asks from; nothing is kept meanwhile."""
+    """Proof that whoever asks receives at the address it asks from; nothing is kept meanwhile."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret

@@ -1,7 +1,7 @@
 """One end of a connection: sealed packets, at once when something happens and at intervals otherwise."""
 
 from game.net.transport.channel import Channel, Heard
-from game.net.transport.cipher import HEAD, SEAL, PacketCipher
+from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
 TICK, CALM_TICK = 16_667, 33_333
@@ -14,7 +14,7 @@ COPY = 4_000
 """Microseconds after which a packet that says something new is repeated where many are lost."""
 CALM, LOSSY = 0.01, 0.03
 """Part of the packets lost up to which next to nothing is, and from which on many are."""
-_ROOM = CAP - HEAD - SEAL
+_ROOM = CAP - HEAD - TAG
 _MEMORY = 1 / 64
 """Weight of the newest packet in the estimate of what is lost."""
 

@@ -1,7 +1,7 @@
 """Messages as bytes and back: a kind and its fields in MessagePack, all types and ranges checked.
 
-Requests and events travel as the tuples they are; piles have a compact form. What is said is read again
-when it is made: what the other end would not understand is found where it comes from.
+Requests and events travel as the tuples they are; piles have a compact form. Each message is decoded
+again when it is made: what the other end would not understand is found where it comes from.
 """
 
 import hashlib
@@ -90,19 +90,19 @@ _EVENT_KIND = {kind: bytes((_FIRST_EVENT + i,)) for i, kind in enumerate(_EVENTS
 
 
 def encode_join(join: Join) -> bytes:
-    """Who comes in, as bytes. Raises WireError if it could not be read."""
+    """A Join as bytes. Raises WireError if it could not be decoded."""
     data = _encode(join)
     decode_join(data)
     return data
 
 
 def decode_join(data: bytes) -> Join:
-    """Who comes in. Raises WireError."""
+    """The Join. Raises WireError."""
     return _decoded(_join, data)
 
 
 def encode_up(message: ToHost) -> bytes:
-    """A client's message as bytes. Raises WireError if it could not be read."""
+    """A client's message as bytes. Raises WireError if it could not be decoded."""
     data = _UP_KIND[type(message)] + _encode(message)
     decode_up(data)
     return data
@@ -126,7 +126,7 @@ def decode_up(data: bytes) -> ToHost:
 
 
 def encode_down(message: ToClient) -> bytes:
-    """A host's message as bytes. Raises WireError if it could not be read."""
+    """A host's message as bytes. Raises WireError if it could not be decoded."""
     if isinstance(message, TimedEvent):
         event: Any = message.event
         if isinstance(event, Dealt):
@@ -165,7 +165,7 @@ def decode_down(data: bytes) -> ToClient:
 
 
 def mark_of(token: bytes) -> bytes:
-    """What one may show of a token: enough to know it again, not enough to use it."""
+    """What may be shown of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(b"mark" + token).digest()[:8]
 
 
@@ -180,14 +180,14 @@ def _decoded(decoder: "msgspec.msgpack.Decoder[T]", data: bytes) -> T:
 
 
 def packed(pile: Pile) -> PackedPile:
-    """Only what lies face up has its cards named."""
+    """The pile in its compact form: only cards that lie face up are named."""
     down = len(pile.cards) - pile.up
     numbers = (card.rank | card.suit << 4 | card.pack << 6 for card in pile.cards[down:])
     return down, b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
 def unpacked(pile: PackedPile) -> Pile:
-    """The pile again. Raises WireError."""
+    """The pile of a compact form. Raises WireError."""
     down, data = pile
     if len(data) % 2:
         raise WireError("half a card")

@@ -1,6 +1,6 @@
-"""What host and clients say to each other, besides requests and events: typed, with bounds.
+"""What host and clients send each other besides requests and events: typed, with bounds.
 
-Fields go by position, so that a message costs few bytes; `wire` makes bytes of it.
+Fields go by position, so that a message costs few bytes; `codec` makes bytes of it.
 """
 
 from typing import Annotated, Literal, NamedTuple
@@ -19,7 +19,7 @@ MOST = 2**31
 LATEST = 2**53
 """No table stands for so many microseconds."""
 SUCCESSORS = 12
-"""Machines that could take the table over: the first so many are told of, which fit a packet."""
+"""Machines that could take the table over: so many are named, the first; they fit a packet."""
 PILES = 128
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
@@ -34,11 +34,11 @@ Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
 
 
 class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """Fields by position."""
+    """Fields go by position: neither names nor classes are on the wire."""
 
 
 class Join(Message):
-    """Who comes in: with a token from before, back to the same place; `spare` is where one could host."""
+    """Who comes in; a token from before leads back to the same place. `spare`: the port to host at."""
 
     name: Name
     back: Back
@@ -50,7 +50,7 @@ class Join(Message):
 
 
 class Welcome(Message):
-    """The first thing a host says to a client: where it sits, and how to come back."""
+    """The first message to a client: its number, and how to come back."""
 
     member: Small
     token: Token
@@ -59,7 +59,7 @@ class Welcome(Message):
 
 
 class SeatInfo(Message):
-    """A seat as all see it."""
+    """A seat as everyone sees it."""
 
     kind: Literal["empty", "person", "bot", "away"] = "empty"
     name: Name = ""
@@ -68,11 +68,11 @@ class SeatInfo(Message):
     level: Level | None = None
     """Of the bot that sits there or stands in."""
     member: Small | None = None
-    """Who it is, if it is somebody on a line."""
+    """Whose seat it is, if it is not a bot of the host's."""
 
 
 class Room(Message):
-    """All that is to be known of a table besides the match."""
+    """All there is to know of a table besides the match."""
 
     name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
     places: Annotated[tuple[SeatInfo, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
@@ -104,7 +104,7 @@ class Successors(Message):
 
 
 class Appearance(Message):
-    """Have another name and back."""
+    """Choose another name and back."""
 
     name: Name
     back: Back
@@ -132,11 +132,11 @@ class Sit(Message):
 
 
 class Leave(Message):
-    """Going for good."""
+    """Leave for good."""
 
 
 class Closed(Message):
-    """The host ends the table, or shows the member out."""
+    """The host closes the table, or removes the member from it."""
 
     reason: Literal["left", "kicked"]
 
@@ -149,18 +149,18 @@ class Digest(Message):
 
 
 class EventReport(Message):
-    """To a new host: an event that the old one told all, as it came, and its number."""
+    """To a new host: an event that the old one sent to all, as it came, and its number."""
 
     number: Time
     event: Annotated[bytes, msgspec.Meta(max_length=1000)]
 
 
 class Rematch(Message):
-    """Back to the table before the match, to play another."""
+    """The owner goes back to the table before the match, to play another."""
 
 
 class SnapshotHead(Message):
-    """A match in its middle: all of the state but the piles, of which so many follow."""
+    """A match in its middle: all of the state but the piles; so many of these follow."""
 
     phase: Literal["waiting", "playing", "scored", "won"]
     round: Count
@@ -192,6 +192,8 @@ class SnapshotPiles(Message):
 
 
 class PackedDealt(Message):
+    """A Dealt."""
+
     round: Count
     passes: Small
     mode: Small

@@ -1,4 +1,4 @@
-"""A match in its middle as messages, and a number that two ends compare it by."""
+"""A match in its middle as messages, and a checksum by which two ends compare it."""
 
 import zlib
 from collections.abc import Sequence
@@ -48,9 +48,9 @@ def snapshot(state: State, events: int) -> list[ToClient]:
     return [head, *parts]
 
 
-def restored(head: SnapshotHead, told: Sequence[PackedPile]) -> State:
-    """The state that a head and all of its piles tell of. Raises WireError."""
-    piles = [unpacked(pile) for pile in told]
+def restored(head: SnapshotHead, packed_piles: Sequence[PackedPile]) -> State:
+    """The state that a head and all of its piles make up. Raises WireError."""
+    piles = [unpacked(pile) for pile in packed_piles]
     for thrown in head.air:
         validate(thrown)
     phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]
@@ -62,6 +62,6 @@ def restored(head: SnapshotHead, told: Sequence[PackedPile]) -> State:
 
 
 def digest(state: State) -> int:
-    """A number that two ends agree on if they see the same table and scores."""
-    shown = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None)
-    return zlib.crc32(b"".join(map(encode_down, snapshot(shown, 0))))
+    """A checksum that is the same at both ends if they see the same table and scores."""
+    compared = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None)
+    return zlib.crc32(b"".join(map(encode_down, snapshot(compared, 0))))

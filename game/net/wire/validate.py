@@ -1,4 +1,4 @@
-"""Whether what came over the wire, right in its types, can be meant."""
+"""Whether the numbers of what came over the wire, right in its types, are in range."""
 
 from game.core.cards import HIDDEN, KING, SUITS, Card
 from game.core.limits import SEATS
@@ -26,13 +26,13 @@ class WireError(ValueError):
 
 
 def within(number: int, end: int) -> None:
-    """Whether the number is one of so many. Raises WireError."""
+    """Raises WireError if the number is not below `end`, or negative."""
     if not 0 <= number < end:
         raise WireError("out of range")
 
 
 def validate(event: Event) -> None:
-    """Whether the event's numbers can be meant. Raises WireError."""
+    """Raises WireError if a number of the event is out of range."""
     match event:
         case Moved(seat, src, dst, cards):
             within(seat, SEATS)
@@ -79,6 +79,6 @@ def validate(event: Event) -> None:
 
 
 def validate_card(card: Card) -> None:
-    """Whether there is such a card. Raises WireError."""
+    """Raises WireError if there is no such card."""
     if card != HIDDEN and not (1 <= card.rank <= KING and card.suit in SUITS and 0 <= card.pack < SEATS):
         raise WireError("not a card")

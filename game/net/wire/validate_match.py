@@ -37,10 +37,7 @@ def seats_dealt(rules: Rules, state: State) -> int:
 
 
 def validate_event(event: Event, state: State) -> None:
-    """Whether the seats, piles and cards are there that the event speaks of; `state` is what was before it.
-
-    Raises ValueError.
-    """
+    """Raises ValueError if the event names seats, piles or cards that the `state` before it lacks."""
     match event:
         case Scored(_, _, scores, totals):
             valid = len(scores) == len(totals) == len(state.totals)
@@ -71,7 +68,7 @@ def _cards_dealt(rules: Rules, seats: int) -> int:
 
 
 def validate_state(state: State, rules: Rules) -> None:
-    """Whether a match by these rules can stand like this. Raises ValueError."""
+    """Raises ValueError if no match by these rules can stand like this."""
     if not _possible(state, rules):
         raise ValueError("no match stands like this")
 
