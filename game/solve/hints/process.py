@@ -22,16 +22,6 @@ _ROOT = str(Path(__file__).parents[3])
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
-class _Asked(NamedTuple):
-    number: int
-    rules: Rules
-    table: Table | None
-    seconds: float
-    known: tuple[Move, ...] = ()
-    since: tuple[Move, ...] = ()
-    seed: int = 0
-
-
 class Deal(NamedTuple):
     """A deal that comes out, with the moves that lead there; without moves none could be looked for."""
 
@@ -49,7 +39,7 @@ class SolverClient:
 
     def __init__(self) -> None:
         self._number = self._open = 0
-        self._asked: SimpleQueue[_Asked | None] = SimpleQueue()
+        self._questions: SimpleQueue[Question | None] = SimpleQueue()
         self._answers: SimpleQueue[Answer] = SimpleQueue()
         self._writer: Thread | None = None
         self._child: _Child | None = None
@@ -73,14 +63,12 @@ class SolverClient:
 
         `known` are moves that win from an earlier table, `since` those made from there.
         """
-        self._number += 1
-        self._put(_Asked(self._number, rules, table, seconds, known, since))
+        self._put(rules, seconds, table=table, known=known, since=since)
 
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
         """Have the first deal from a seed on looked for that is found to come out within so many seconds;
         forget what was asked before."""
-        self._number += 1
-        self._put(_Asked(self._number, rules, None, seconds, seed=seed))
+        self._put(rules, seconds, seed=seed)
 
     def poll(self) -> Verdict | None:
         """The verdict on the last question, once; None while there is none.
@@ -95,9 +83,19 @@ class SolverClient:
         answer = self._answer()
         return Deal(answer.seed, answer.moves) if answer else None
 
-    def _put(self, asked: _Asked) -> None:
-        self._open = asked.number
-        self._asked.put(asked)
+    def _put(
+        self,
+        rules: Rules,
+        seconds: float,
+        table: Table | None = None,
+        known: tuple[Move, ...] = (),
+        since: tuple[Move, ...] = (),
+        seed: int = 0,
+    ) -> None:
+        game: Any = rules
+        self._number = self._open = self._number + 1
+        question = Question(self._number, game.name, asdict(game), table, seconds, seed, known, since)
+        self._questions.put(question)
         if self._writer is None:
             self._writer = Thread(target=self._write, daemon=True)
             self._writer.start()
@@ -119,15 +117,15 @@ class SolverClient:
             self._closed = True
             if self._child:
                 self._child.kill()
-        self._asked.put(None)
+        self._questions.put(None)
 
     def _write(self) -> None:
         """Pass on the newest question, to a new process if there is none or it is dying."""
-        while asked := self._asked.get():
-            if self._asked.empty() and not (self._send(asked) or self._send(asked)):
-                self._answers.put(Answer(asked.number, UNDECIDED, (), 0))
+        while question := self._questions.get():
+            if self._questions.empty() and not (self._send(question) or self._send(question)):
+                self._answers.put(Answer(question.number, UNDECIDED, (), 0))
 
-    def _send(self, asked: _Asked) -> bool:
+    def _send(self, question: Question) -> bool:
         child = self._child
         if child is None or not child.alive:
             try:
@@ -138,7 +136,7 @@ class SolverClient:
                 self._child = child
                 if self._closed:
                     child.kill()
-        return child.send(asked)
+        return child.send(question)
 
 
 class _Child:
@@ -161,19 +159,8 @@ class _Child:
         self._answers = answers
         Thread(target=self._read, daemon=True).start()
 
-    def send(self, asked: _Asked) -> bool:
+    def send(self, question: Question) -> bool:
         """Pass a question on; whether the process has taken it. May wait."""
-        game: Any = asked.rules
-        question = Question(
-            asked.number,
-            game.name,
-            asdict(game),
-            asked.table,
-            asked.seconds,
-            asked.seed,
-            asked.known,
-            asked.since,
-        )
         assert self._process.stdin
         with self._sending:
             try:
@@ -182,7 +169,7 @@ class _Child:
             except (OSError, ValueError):  # ValueError: it is closed already
                 self.alive = False
                 return False
-            self._number = asked.number
+            self._number = question.number
         return True
 
     def kill(self) -> None:
