@@ -2,7 +2,7 @@
 
 from math import gcd
 
-from game.bots.choose import PROFILES, Sight, careful, places, survey
+from game.bots.choose import PROFILES, Candidates, careful, seat_piles, survey
 from game.bots.pace import CHEER, PACES, START
 from game.core.cards import Pile
 from game.core.requests import Cheer, Knock, Play, Request, Shout
@@ -29,7 +29,7 @@ class Bot:
     """One seat's player. Its driver calls `look` whenever the host's clock reaches `wake`."""
 
     def __init__(self, rules: Rules, seat: int, level: str, seed: Seed) -> None:
-        """The same seed and the same sights make the same player. Raises KeyError if not one of LEVELS."""
+        """The same seed and the same states make the same player. Raises KeyError if not one of LEVELS."""
         self.seat = seat
         self.wake = 0
         """Host's time in microseconds of the next look."""
@@ -101,42 +101,42 @@ class Bot:
 
     def _see(self, table: Table, now: int, starts: int) -> list[Request]:
         """Look over the table and make up its mind; the hand is turned at once."""
-        at = places(self._rules, len(table.piles), self.seat)
+        at = seat_piles(self._rules, len(table.piles), self.seat)
         shared = table.piles[at.foundations.start :], table.mode
         if shared != self._shared:
             self._shared, self._turns = shared, 0
         shouts = self._shouts(table, now)
         profile = self._careful if self._turns > DRY or table.mode else self._profile
-        sight = survey(self._rules, table, self.seat, profile, self._rng)
+        candidates = survey(self._rules, table, self.seat, profile, self._rng)
         hand = len(table.piles[at.stock].cards) + len(table.piles[at.waste].cards)
-        self._plan, delay = self._decide(sight, hand)
-        if self._plan is not None and self._plan == sight.turn:
+        self._plan, delay = self._decide(candidates, hand)
+        if self._plan is not None and self._plan == candidates.turn:
             if self._turning and now >= starts:
                 return shouts + self._act(table, now)
             delay = self._pace.reach.draw(self._rng)
         self._wait(max(now, starts) + delay, now)
         return shouts
 
-    def _decide(self, sight: Sight, hand: int) -> tuple[Move | None, int]:
+    def _decide(self, candidates: Candidates, hand: int) -> tuple[Move | None, int]:
         """The next move, if any, and how long until it is made; if none, until the next look."""
         pace, rng = self._pace, self._rng
-        if sight.knock:
-            if not (sight.lays and self._extra):
-                return sight.knock, pace.knock.draw(rng)
+        if candidates.knock:
+            if not (candidates.lays and self._extra):
+                return candidates.knock, pace.knock.draw(rng)
             self._extra -= 1
-        if sight.play:
-            return sight.play, pace.reach.draw(rng)
-        step = sight.turn.count if sight.turn else 1
-        if sight.call and (sight.turn is None or self._turns >= -(-hand // step)):
-            return sight.call, pace.call.draw(rng)
+        if candidates.play:
+            return candidates.play, pace.reach.draw(rng)
+        step = candidates.turn.count if candidates.turn else 1
+        if candidates.call and (candidates.turn is None or self._turns >= -(-hand // step)):
+            return candidates.call, pace.call.draw(rng)
         # Round the corner other cards come to lie on top, until each has done so or the order repeats.
-        if sight.turn and self._turns < hand // gcd(hand, step):
-            return sight.turn, 0
+        if candidates.turn and self._turns < hand // gcd(hand, step):
+            return candidates.turn, 0
         return None, pace.rest.draw(rng)
 
     def _act(self, table: Table, now: int) -> list[Request]:
         """Make the move it had in mind; what changed while it reached out comes too late for it."""
-        at = places(self._rules, len(table.piles), self.seat)
+        at = seat_piles(self._rules, len(table.piles), self.seat)
         move, self._plan = self._plan, None
         assert move is not None
         if (
@@ -166,7 +166,7 @@ class Bot:
             if table.piles[src] == pile:
                 cries = OH_NO, DRAT, MINE
         if not self._thrilled:
-            at = places(self._rules, len(table.piles), self.seat)
+            at = seat_piles(self._rules, len(table.piles), self.seat)
             if min(len(table.piles[reserve].cards) for reserve in at.reserves) < 2:
                 self._thrilled = True
                 cries = (HA, QUICK) if len(table.piles[at.reserve].cards) < 2 else (OH_NO, QUICK)

@@ -48,7 +48,7 @@ EMPTIES = 95
 _RESERVE, _BUILD, _WASTE = range(3)
 
 
-class Places(NamedTuple):
+class SeatPiles(NamedTuple):
     """A seat's piles by role, the shared table piles, and every seat's 13-pile."""
 
     reserve: int
@@ -59,8 +59,8 @@ class Places(NamedTuple):
     reserves: tuple[int, ...]
 
 
-class Sight(NamedTuple):
-    """What a look found: the card to play, whether it flies to the table, and the other moves open."""
+class Candidates(NamedTuple):
+    """The moves that a look found: the card to play, whether it flies to the table, and the others open."""
 
     play: Move | None = None
     lays: bool = False
@@ -70,8 +70,8 @@ class Sight(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def places(rules: Rules, piles: int, seat: int) -> Places:
-    """The places of a seat at a table of so many piles. Raises ValueError if the game has no such table."""
+def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
+    """The piles of a seat at a table of so many. Raises ValueError if the game has no such table."""
     spots = next((spots for spots in map(rules.spots, rules.seats) if len(spots) == piles), None)
     if spots is None:
         raise ValueError(f"{rules.name} has no table of {piles} piles")
@@ -82,7 +82,7 @@ def places(rules: Rules, piles: int, seat: int) -> Places:
     (reserve,), (stock,), (waste,) = (of(role, seat) for role in ("reserve", "stock", "waste"))
     shared = of("foundation", None)
     reserves = tuple(i for i, spot in enumerate(spots) if spot.role == "reserve")
-    return Places(reserve, of("build", seat), stock, waste, range(shared[0], shared[-1] + 1), reserves)
+    return SeatPiles(reserve, of("build", seat), stock, waste, range(shared[0], shared[-1] + 1), reserves)
 
 
 def careful(profile: Profile) -> Profile:
@@ -92,13 +92,13 @@ def careful(profile: Profile) -> Profile:
 
 def choose(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Move | None:
     """The move a bot makes here: a card it notices, else a turn of the hand; None: it knows of none."""
-    sight = survey(rules, view, seat, profile, rng)
-    return sight.play or sight.turn
+    candidates = survey(rules, view, seat, profile, rng)
+    return candidates.play or candidates.turn
 
 
-def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Sight:
+def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Candidates:
     """Look over the table once. Takes one number from the stream."""
-    at = places(rules, len(view.piles), seat)
+    at = seat_piles(rules, len(view.piles), seat)
     chance = rng.next64()
     slip = chance >> 56 < profile.slips
     play = turn = call = knock = None
@@ -125,10 +125,10 @@ def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) 
                 rank = (0 if slip else worth << 8) + (chance >> 40) * (src + 7 * dst + 1) % 251 + 1
                 if rank > best:
                     best, play = rank, move
-    return Sight(play, play is not None and play.dst >= first, turn, call, knock)
+    return Candidates(play, play is not None and play.dst >= first, turn, call, knock)
 
 
-def _lay(view: Table, at: Places, move: Move, kind: int, profile: Profile) -> int:
+def _lay(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) -> int:
     """Worth of a card on the table piles: a point, and what follows from it."""
     reserve = view.piles[at.reserve]
     if kind == _BUILD and profile.put[_BUILD] and reserve.cards:
@@ -139,7 +139,7 @@ def _lay(view: Table, at: Places, move: Move, kind: int, profile: Profile) -> in
     return profile.lay[kind]
 
 
-def _put(view: Table, at: Places, move: Move, kind: int, profile: Profile) -> int:
+def _put(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) -> int:
     """Worth of a move between one's own piles; 0 if it would only go to and fro."""
     piles, worth = view.piles, profile.put[kind]
     source, target, reserve = piles[move.src], piles[move.dst], piles[at.reserve]
@@ -165,7 +165,7 @@ def _put(view: Table, at: Places, move: Move, kind: int, profile: Profile) -> in
     return worth
 
 
-def _wanted(view: Table, at: Places, card: Card) -> bool:
+def _wanted(view: Table, at: SeatPiles, card: Card) -> bool:
     """Whether a table pile waits for the card."""
     for slot in at.foundations:
         cards = view.piles[slot].cards
@@ -174,13 +174,13 @@ def _wanted(view: Table, at: Places, card: Card) -> bool:
     return False
 
 
-def _homes(view: Table, at: Places, card: Card) -> list[int]:
+def _homes(view: Table, at: SeatPiles, card: Card) -> list[int]:
     """The build piles that take the card."""
     piles = view.piles
     return [build for build in at.builds if not (on := piles[build].cards) or alternate_down(on[-1], card)]
 
 
-def _gives_home(view: Table, at: Places, pile: Pile, bare: Card) -> bool:
+def _gives_home(view: Table, at: SeatPiles, pile: Pile, bare: Card) -> bool:
     """Whether the pile's exposed card, homeless so far, could go on a card once that is laid bare."""
     card = pile.exposed
     return card is not None and alternate_down(bare, card) and not _homes(view, at, card)

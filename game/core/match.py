@@ -38,7 +38,7 @@ TIE = 1_000
 """Presses this close together are a tie: the clocks of two seats agree no better."""
 
 
-class Entry(NamedTuple):
+class LogEntry(NamedTuple):
     """One line of the log: at `at` a seat's move, pressed at `press`, was judged. No move: it knocked
     for the start, or sat down if there was no such seat before."""
 
@@ -48,7 +48,7 @@ class Entry(NamedTuple):
     move: Move | None
 
 
-class Result(NamedTuple):
+class RoundResult(NamedTuple):
     """How a round ended: after how many lines of the log, why, by which seat, with which scores, and how
     many microseconds after its start."""
 
@@ -72,8 +72,8 @@ class Match:
         """
         self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
         self.state: State = opening(seats)
-        self.log: list[Entry] = []
-        self.results: list[Result] = []
+        self.log: list[LogEntry] = []
+        self.results: list[RoundResult] = []
         self.opened = seats
         """How many seats it began with."""
         self._owners = self._whose()
@@ -104,7 +104,7 @@ class Match:
         if state.phase not in (WAITING, SCORED) or state.ready >> seat & 1:
             return []
         now = self._in_order(now)
-        self.log.append(Entry(now, seat, now, None))
+        self.log.append(LogEntry(now, seat, now, None))
         return list(self._emit(self._getting_ready(seat, now)))
 
     def sit(self, now: int) -> list[Event]:
@@ -112,7 +112,7 @@ class Match:
         if self.state.phase != SCORED or self.seats + 1 not in self.rules.seats:
             return []
         now = self._in_order(now)
-        self.log.append(Entry(now, self.seats, now, None))
+        self.log.append(LogEntry(now, self.seats, now, None))
         self.seats += 1
         return list(self._emit([Sat(self.seats - 1)]))
 
@@ -166,7 +166,7 @@ class Match:
         """When the next card or knock lands, if one is in the air."""
         return min((self._arrivals[flight.seat] for flight in self._flights), default=None)
 
-    def redo(self, entry: Entry) -> list[Event]:
+    def redo(self, entry: LogEntry) -> list[Event]:
         """Apply a line of a log again; the same log brings about the same events.
 
         A line that no match can hold here adds nothing to the log.
@@ -224,7 +224,7 @@ class Match:
     def _judge(self, seat: int, move: Move, press: int, at: int) -> list[Event]:
         """Whether the move fits now; then what it does, and whether that ends the round."""
         table = self.state.table
-        self.log.append(Entry(at, seat, press, move))
+        self.log.append(LogEntry(at, seat, press, move))
         flies = self.rules.flies(table, seat, move)
         self._landings += flies
         try:
@@ -239,7 +239,9 @@ class Match:
         done = list(self._emit(events))
         if outcome := self.rules.outcome(self.state.table):
             duration = at - (self.state.starts or 0)
-            self.results.append(Result(len(self.log), outcome.reason, outcome.seat, outcome.scores, duration))
+            self.results.append(
+                RoundResult(len(self.log), outcome.reason, outcome.seat, outcome.scores, duration)
+            )
             done += self._emit(self._end(outcome))
         return done
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from game.core.cards import HIDDEN, SUITS, Card, Pile
-from game.core.match import Entry
+from game.core.match import LogEntry
 from game.core.rules import Spot
 from game.core.table import Move, Table
 
@@ -100,7 +100,7 @@ def parse_move(text: str, names: Sequence[str]) -> Move:
     return Move(src, names.index(found[2]), int(found[3] or 1))
 
 
-def entry_text(entry: Entry, names: Sequence[Sequence[str]]) -> str:
+def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
     """A line of a log: when it was judged, the seat, the move, and the press where it was earlier.
 
     `names` holds the pile names of each seat; a knock for the start is written `ready`.
@@ -110,7 +110,7 @@ def entry_text(entry: Entry, names: Sequence[Sequence[str]]) -> str:
     return f"{entry.at} {entry.seat} {what}{pressed}"
 
 
-def parse_entry(line: str, names: Sequence[Sequence[str]]) -> Entry:
+def parse_entry(line: str, names: Sequence[Sequence[str]]) -> LogEntry:
     """The entry that a line of a log states. Raises ValueError."""
     parts = line.split()
     if len(parts) not in (3, 4) or not all(part.isdecimal() for part in (*parts[:2], *parts[3:])):
@@ -120,4 +120,4 @@ def parse_entry(line: str, names: Sequence[Sequence[str]]) -> Entry:
         raise ValueError(f"no seat {seat} at this table")
     if not press <= at <= LONGEST:
         raise ValueError(f"judged before it was pressed, or never: {line[:60]!r}")
-    return Entry(at, seat, press, None if parts[2] == "ready" else parse_move(parts[2], names[seat]))
+    return LogEntry(at, seat, press, None if parts[2] == "ready" else parse_move(parts[2], names[seat]))

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from game.core.limits import NAME
-from game.core.match import Entry, Match
+from game.core.match import LogEntry, Match
 from game.core.notation import entry_text, parse_entry, pile_names
 from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
@@ -46,7 +46,7 @@ class MatchReplay(msgspec.Struct, frozen=True):
     """A header, the judged claims in order, and the line for each round's end by the entries before it."""
 
     header: MatchHeader
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     results: dict[int, str]
     finished: bool
 
@@ -89,7 +89,7 @@ class _MatchParser(Parser[MatchReplay]):
     magic = _MAGIC
 
     def __init__(self) -> None:
-        self._entries: list[Entry] = []
+        self._entries: list[LogEntry] = []
         self._results: dict[int, str] = {}
 
     def may_end(self, line: str) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.bots.choose import PROFILES, choose, places, survey
+from game.bots.choose import PROFILES, choose, seat_piles, survey
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.limits import LEVELS
 from game.core.shuffle import Stream, shuffled
@@ -160,4 +160,4 @@ def test_what_is_chosen_is_legal(any_part: bool) -> None:
 
 def test_a_table_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(ValueError, match="no table of 3 piles"):
-        places(RULES, 3, 0)
+        seat_piles(RULES, 3, 0)

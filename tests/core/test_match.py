@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from game.core.match import COUNTDOWN, DEALING, TIE, Entry, Match
+from game.core.match import COUNTDOWN, DEALING, TIE, LogEntry, Match
 from game.core.notation import parse_move, parse_table, pile_names
 from game.core.state import (
     FLIGHT,
@@ -330,24 +330,24 @@ def test_the_log_replays_to_the_same_events() -> None:
 @pytest.mark.parametrize(
     ("name", "entry"),
     [
-        ("before play opens", Entry(GO - 1, 0, GO - 1, Move(5, 6, 3))),
-        ("pressed before play opens", Entry(GO + FLIGHT, 0, GO - 1, Move(4, 14))),
-        ("flown too fast", Entry(GO + FLIGHT - TIE - 1, 0, GO, Move(4, 14))),
-        ("before the line before it", Entry(GO - 5, 1, GO - 5, None)),
+        ("before play opens", LogEntry(GO - 1, 0, GO - 1, Move(5, 6, 3))),
+        ("pressed before play opens", LogEntry(GO + FLIGHT, 0, GO - 1, Move(4, 14))),
+        ("flown too fast", LogEntry(GO + FLIGHT - TIE - 1, 0, GO, Move(4, 14))),
+        ("before the line before it", LogEntry(GO - 5, 1, GO - 5, None)),
     ],
 )
-def test_a_line_that_no_match_can_hold_is_not_taken(name: str, entry: Entry) -> None:
+def test_a_line_that_no_match_can_hold_is_not_taken(name: str, entry: LogEntry) -> None:
     match = playing()
-    match.log.append(Entry(GO - 2, 0, GO - 2, None))
+    match.log.append(LogEntry(GO - 2, 0, GO - 2, None))
     assert match.redo(entry) == [], name
     assert match.log[-1] != entry
 
 
 def test_a_line_pressed_while_the_hand_was_busy_is_not_taken() -> None:
     match = playing()
-    assert match.redo(Entry(GO + FLIGHT, 0, GO, Move(4, 14))) != []
-    assert match.redo(Entry(GO + FLIGHT + 1, 0, GO + 50, Move(5, 6, 3))) == []
-    assert match.redo(Entry(GO + FLIGHT + 1, 0, GO + FLIGHT, Move(5, 6, 3))) != []
+    assert match.redo(LogEntry(GO + FLIGHT, 0, GO, Move(4, 14))) != []
+    assert match.redo(LogEntry(GO + FLIGHT + 1, 0, GO + 50, Move(5, 6, 3))) == []
+    assert match.redo(LogEntry(GO + FLIGHT + 1, 0, GO + FLIGHT, Move(5, 6, 3))) != []
 
 
 def test_freezing_events_are_what_the_rules_say() -> None:

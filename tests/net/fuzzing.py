@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
-from game.core.match import Entry
+from game.core.match import LogEntry
 from game.core.requests import Knock
 from game.core.state import SCORED, Event, State
 from game.net.address import Address
@@ -203,7 +203,7 @@ class Steady(Net):
         ends = [(end, self.ends[number]) for one in self.clients for number, end in one.ends.items()]
         return all(there) and all(digest(seen) == digest(judged) for seen, judged in ends)
 
-    def story(self) -> tuple[list[Entry], list[list[Event]], list[State]]:
+    def story(self) -> tuple[list[LogEntry], list[list[Event]], list[State]]:
         """What has been judged, what each client was shown, and what each sees."""
         shown = [[event for _at, event in one.events] for one in self.clients]
         return list(self.match.log), shown, [one.table.state for one in self.clients]

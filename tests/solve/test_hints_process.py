@@ -17,7 +17,7 @@ from game.rules.farbwechsel import Farbwechsel
 from game.rules.haisty import Haisty
 from game.rules.paare import Paare
 from game.rules.staffelpatience import Staffelpatience
-from game.solve.hints.process import Deal, SolverClient
+from game.solve.hints.process import FoundDeal, SolverClient
 from game.solve.verdict import UNDECIDED, WON, Verdict
 
 ROOT = Path(__file__).parents[2]
@@ -190,7 +190,7 @@ def test_a_table_of_nothing_has_come_out(solver: SolverClient) -> None:
     assert answer(solver).expanded == 0
 
 
-def found(solver: SolverClient) -> Deal:
+def found(solver: SolverClient) -> FoundDeal:
     deadline = time.monotonic() + 60
     while (deal := solver.found()) is None:
         assert time.monotonic() < deadline, "no deal"

@@ -22,7 +22,7 @@ _ROOT = str(Path(__file__).parents[3])
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
-class Deal(NamedTuple):
+class FoundDeal(NamedTuple):
     """A deal that comes out, with the moves that lead there; without moves none could be looked for."""
 
     seed: int
@@ -78,10 +78,10 @@ class SolverClient:
         answer = self._answer()
         return Verdict(answer.verdict, answer.moves, answer.expanded) if answer else None
 
-    def found(self) -> Deal | None:
+    def found(self) -> FoundDeal | None:
         """The deal that was looked for, once; None while there is none."""
         answer = self._answer()
-        return Deal(answer.seed, answer.moves) if answer else None
+        return FoundDeal(answer.seed, answer.moves) if answer else None
 
     def _put(
         self,

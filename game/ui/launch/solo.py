@@ -10,7 +10,7 @@ from game.core.rules import Rules
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
-from game.solve.hints.process import Deal, SolverClient
+from game.solve.hints.process import FoundDeal, SolverClient
 from game.storage.results import RecordsError
 from game.storage.run_replay import RunReplay
 from game.ui.engine.scene import Context, Scene
@@ -31,13 +31,13 @@ class SoloGames:
         first if the player wants that."""
         ctx, solver = self._ctx, SolverClient()
 
-        def dealt(scene: Scene, deal: Deal) -> None:
+        def dealt(scene: Scene, deal: FoundDeal) -> None:
             ctx.replace(scene, self._free_table(rules, deal, solver))
 
         if seed is None and ctx.settings.comes_out:
             ctx.push(DealingScene(rules, fresh_seed(), solver, dealt))
         else:
-            deal = Deal(fresh_seed() if seed is None else seed, ())
+            deal = FoundDeal(fresh_seed() if seed is None else seed, ())
             ctx.push(self._free_table(rules, deal, solver))
 
     def challenge(self, name: str) -> None:
@@ -58,7 +58,7 @@ class SoloGames:
 
         ctx.push(SoloScene(session, ended, self._best_run(level), left=lambda: self._record(session, level)))
 
-    def _free_table(self, rules: Rules, deal: Deal, solver: SolverClient) -> SoloScene:
+    def _free_table(self, rules: Rules, deal: FoundDeal, solver: SolverClient) -> SoloScene:
         back = self._ctx.settings.back
         session = LiveRun(rules, deal.seed, time.perf_counter, back=back, solution=deal.moves, solver=solver)
 

@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.core.rules import Rules
 from game.i18n import _
-from game.solve.hints.process import Deal, SolverClient
+from game.solve.hints.process import FoundDeal, SolverClient
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.group import GAP, ROW, Group, stack
@@ -26,7 +26,7 @@ class DealingScene(Scene):
     """Waits for the search; whoever does not want to takes the deal as it comes."""
 
     def __init__(
-        self, rules: Rules, seed: int, solver: SolverClient, dealt: Callable[[Scene, Deal], None]
+        self, rules: Rules, seed: int, solver: SolverClient, dealt: Callable[[Scene, FoundDeal], None]
     ) -> None:
         """`seed`: where to begin. `dealt` takes this scene's place with what was found; the solver is
         then its own."""
@@ -39,7 +39,7 @@ class DealingScene(Scene):
         self._solver.find(self._rules, self._seed, _EACH)
         self._rows: list[Widget] = [
             Button(_("Cancel"), self.back),
-            Button(_("Deal without searching"), lambda: self._deal(Deal(self._seed, ()))),
+            Button(_("Deal without searching"), lambda: self._deal(FoundDeal(self._seed, ()))),
         ]
         self.group = Group(self._rows)
 
@@ -51,12 +51,12 @@ class DealingScene(Scene):
     def step(self, now: float) -> None:
         """Deal what was found."""
         if found := self._solver.found():
-            self._deal(found if found.moves else Deal(self._seed, ()))
+            self._deal(found if found.moves else FoundDeal(self._seed, ()))
         elif not self._said and self._since is not None and now >= self._since + _AFTER:
             self._said = True
             self.ctx.redraw()
 
-    def _deal(self, deal: Deal) -> None:
+    def _deal(self, deal: FoundDeal) -> None:
         self._handed = True
         self._dealt(self, deal)
 
