@@ -3,7 +3,6 @@
 import pytest
 
 from game.core.cards import ACE, CLUBS, Card, Pile
-from game.core.history import History
 from game.core.rules import fold_all, play
 from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, fold_match
 from game.core.table import Move, Table
@@ -16,6 +15,7 @@ from game.sessions.live_run import LiveRun
 from game.solve import solve
 from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, laying_out
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
+from tests.sessions.dealing import dealing
 
 RULES = AchtMalAcht()
 TURN = Move(16, 17)
@@ -255,10 +255,7 @@ def acht(*columns: str, waste: str = "", stock: str = "") -> Table:
 
 
 def at(table: Table, time: Time, told: Told | None = None) -> LiveRun:
-    session = LiveRun(RULES, 7, time, solver=told)
-    session.solo.history = History(table)
-    session._show()
-    return session
+    return LiveRun(dealing(RULES, table), 7, time, solver=told)
 
 
 def undecided(session: LiveRun, told: Told) -> None:
@@ -314,11 +311,8 @@ def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_somet
     book = up("13c 12d 11c 10d 9c 8d 7c 6d 5c 4d 3c 2d 1c")
     columns = [up("13s"), up("13h"), up("11h"), up("11d"), up("8s"), up("8c"), up("4h")]
     for stock, declares in (("2s 10s", False), ("6s 9s", True)):
-        session = LiveRun(Staffelpatience(), 7, time)
-        session.solo.history = History(
-            Table((*columns, up(stock)._replace(up=0), Pile(), book, *[Pile()] * 3))
-        )
-        session._show()
+        table = Table((*columns, up(stock)._replace(up=0), Pile(), book, *[Pile()] * 3))
+        session = LiveRun(dealing(Staffelpatience(), table), 7, time)
         for move in (Move(7, 8), Move(7, 8), Move(8, 7, 2)):
             session.play(move)
         session.hint()

@@ -8,7 +8,6 @@ from pygame.event import Event as Input
 
 from game.challenges.challenge import played
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
-from game.core.history import History
 from game.core.rules import Rules
 from game.core.shuffle import Stream
 from game.core.table import Move, Table
@@ -22,6 +21,7 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
+from tests.sessions.dealing import dealing
 
 STEP = 1 / 60
 
@@ -55,10 +55,8 @@ class Alone:
         self.sounds = Heard()
         self.ctx = Context(Window(size), Cards(), self.sounds, Settings())
         self.launcher = GameLauncher(self.ctx)
+        rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
-        if table:
-            self.session.solo.history = History(table)
-            self.session._show()
         self.scene = SoloScene(self.session, self._ended)
         self.ctx.push(self.scene)
         self.draw()

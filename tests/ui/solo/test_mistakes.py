@@ -3,10 +3,9 @@
 import pygame
 import pytest
 
-from game.core.history import History
 from game.core.why import REASONS
 from game.rules.zahlenpatience import Zahlenpatience
-from tests.ui.solo.positions import FIRST, acht, alone, sums
+from tests.ui.solo.positions import FIRST, alone, sums
 from tests.ui.solo.solotable import Alone
 
 
@@ -42,10 +41,6 @@ def test_each_mistake_is_explained_once_a_deal() -> None:
     assert told() == ["fits nowhere"]
     table.scene.restart()
     table.wait(2)
-    table.session.solo.history = History(acht(("9s", "8c", "7c")))
-    table.session._show()
-    table.scene.stage = None
-    table.draw()
     table.drag(FIRST + 1, table.middle(FIRST))
     assert told() == ["same colour"]
 
