@@ -187,7 +187,7 @@ def _play(
 
 def _open(args: argparse.Namespace) -> "Context":
     """The window with the player's settings, as far as the command line does not say otherwise."""
-    from game.ui.engine.assets import Cards
+    from game.ui.engine.assets import CardImages
     from game.ui.engine.scene import Context
     from game.ui.engine.sound import Sounds
     from game.ui.engine.window import Window
@@ -198,7 +198,7 @@ def _open(args: argparse.Namespace) -> "Context":
     set_language(getattr(args, "lang", None) or settings.lang)
     fullscreen = getattr(args, "fullscreen", settings.fullscreen)
     window = Window(getattr(args, "size", settings.size), fullscreen)
-    cards = Cards()
+    cards = CardImages()
     cards.check()
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))

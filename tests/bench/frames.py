@@ -23,7 +23,7 @@ from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Motion
 from game.ui.engine import theme
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.table.layout import table_layout
 from tests.bench.figures import figures
 
@@ -95,7 +95,7 @@ def _stage(size: tuple[int, int]) -> Stage:
     rules = Haisty()
     spots = rules.spots(SEATS)
     places = table_layout(size, spots, 0)
-    deck = Deck(Cards().art, tuple({area.card for area in places.areas}), places.unit, 512 << 20)
+    deck = Deck(CardImages().image, tuple({area.card for area in places.areas}), places.unit, 512 << 20)
     stage = Stage(places, spots, deck, tuple(range(SEATS)), backdrop(places))
     stage.reset(_midgame(rules).view())
     return stage

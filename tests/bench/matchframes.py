@@ -16,7 +16,7 @@ from game.sessions.live_run import LiveRun
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -36,7 +36,7 @@ class Show:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.time = 0.0
-        self.ctx = Context(Window(size), Cards(), Sounds(muted=True), Settings())
+        self.ctx = Context(Window(size), CardImages(), Sounds(muted=True), Settings())
 
     def frame(self) -> float:
         """Go on by a frame; the milliseconds it took."""

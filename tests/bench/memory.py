@@ -12,9 +12,9 @@ import psutil
 
 from game.core.state import PLAYING
 from game.storage.settings import Settings
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
-from game.ui.engine.memory import give_back, set_apart
+from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -32,8 +32,8 @@ def play(folder: Path) -> list[float]:
     """Megabytes held at equal distances in half an hour of play, counts included."""
     now, process = 0.0, psutil.Process()
     held: list[float] = []
-    ctx = Context(Window(SIZE), Cards(), Sounds(), Settings(target=9999), folder)
-    set_apart()
+    ctx = Context(Window(SIZE), CardImages(), Sounds(), Settings(target=9999), folder)
+    keep_large_blocks_apart()
     ctx.push(TitleScene())
     time.perf_counter = lambda: now  # the session's clock as well
     GameLauncher(ctx).match(BOTS, "hard", 1)
@@ -49,7 +49,7 @@ def play(folder: Path) -> list[float]:
         changed = ctx.changed
         loop._paint(now)
         if changed:
-            give_back()  # as the loop does when it rests
+            trim_heap()  # as the loop does when it rests
         if now >= PLAY * (len(held) + 1) / _MARKS:
             held.append(round(process.memory_info().rss / 1e6, 1))
     return held

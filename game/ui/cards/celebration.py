@@ -9,7 +9,7 @@ import pygame
 from pygame import Surface
 
 from game.ui.cards.painter import Item
-from game.ui.engine.assets import RATIO, Cards
+from game.ui.engine.assets import RATIO, CardImages
 
 COURTS: Final = ("h12", "s13", "d11", "c13")
 """The faces of the cards, in turn; the other side is the winner's back."""
@@ -158,7 +158,7 @@ def _thrown(manner: Manner, high: float, start: int, number: int, chance: Random
 class Pictures:
     """The thrown cards at every tilt and turn they are seen at, made when first needed."""
 
-    def __init__(self, cards: Cards, back: int, unit: float) -> None:
+    def __init__(self, cards: CardImages, back: int, unit: float) -> None:
         """`back`: the winner's; `unit` in pixels."""
         self._cards, self._back, self._width = cards, back, max(8, round(WIDTH * unit))
         self._kept: dict[tuple[str, int, int], Surface] = {}
@@ -173,7 +173,7 @@ class Pictures:
         return self._kept[look]
 
     def _make(self, side: str, tilt: int, edge: int) -> Surface:
-        art = self._cards.art(side, self._width)
+        art = self._cards.image(side, self._width)
         part = max(0.1, edge / _EDGES)
         size = max(2, round(self._width * part)), round(self._width * RATIO)
         framed = Surface((size[0] + 4, size[1] + 4), pygame.SRCALPHA)  # keeps the turned edge smooth

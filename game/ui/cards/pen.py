@@ -34,7 +34,7 @@ class Pen:
         key: str,
         words: str,
         size: float,
-        color: theme.Tint,
+        color: theme.Color,
         room: float | None = None,
         **anchor: tuple[float, float],
     ) -> Rect:
@@ -48,7 +48,7 @@ class Pen:
         return rect
 
     def frame(
-        self, key: str, pile: int | None, color: theme.Tint, level: int = OVER, index: int = -1
+        self, key: str, pile: int | None, color: theme.Color, level: int = OVER, index: int = -1
     ) -> None:
         """A frame around the cards of the pile from `index` on, or its empty place; no pile: no frame."""
         if pile is None:
@@ -70,7 +70,7 @@ class Pen:
             self.frame(f"fits{pile}", pile if pile in piles else None, _FITS)
         self._lit = frozenset(piles)
 
-    def patch(self, key: str, box: Box | Rect, tint: theme.Tint | None, radius: float) -> None:
+    def patch(self, key: str, box: Box | Rect, tint: theme.Color | None, radius: float) -> None:
         """A spot of light; no tint: none."""
         shape = theme.rounded((box.w, box.h), round(radius), tint) if tint else None
         self._stage.canvas.tag(key, shape, (box.x, box.y), UNDER)
@@ -90,8 +90,8 @@ class Pen:
         hint: str = "",
         *,
         hover: bool = False,
-        color: theme.Tint | None = None,
-        ink: theme.Tint | None = None,
+        color: theme.Color | None = None,
+        ink: theme.Color | None = None,
         size: float = 22,
         lit: bool = False,
         dim: bool = False,

@@ -35,7 +35,7 @@ def backdrop(layout: Layout) -> Surface:
     return base
 
 
-def banner(lines: Sequence[tuple[str, float, theme.Tint]], unit: float, room: float) -> Surface:
+def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: float) -> Surface:
     """A dark plate with lines of text below one another: (words, size in units, colour)."""
     return board([text.render(words, size * unit, color, room) for words, size, color in lines], unit)
 
@@ -50,7 +50,7 @@ def board(pictures: Sequence[Surface], unit: float) -> Surface:
     ).copy()
     y = pad
     for picture in pictures:
-        text.put(plate, picture, ((wide - picture.width) // 2, y))
+        text.blit(plate, picture, ((wide - picture.width) // 2, y))
         y += picture.height + gap
     return plate
 
@@ -71,11 +71,11 @@ def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surfac
     ).copy()
     plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
     plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
-    text.button(plate, words, key)
+    text.mark_button(plate, words, key)
     return plate
 
 
-def bubble(words: str, unit: float, color: theme.Tint) -> Surface:
+def bubble(words: str, unit: float, color: theme.Color) -> Surface:
     """A speech bubble as high as a line; its point is at the left."""
     pad, point, high = round(9 * unit), round(8 * unit), round(25 * unit)
     word = text.render(words, 20 * unit, theme.INK)
@@ -86,7 +86,7 @@ def bubble(words: str, unit: float, color: theme.Tint) -> Surface:
         plate, color, [(0, middle), (point, middle - point // 2), (point, middle + point // 2)]
     )
     plate = plate.convert_alpha()
-    text.put(plate, word, (point + pad, (high - word.height) // 2))
+    text.blit(plate, word, (point + pad, (high - word.height) // 2))
     return plate
 
 
@@ -95,5 +95,5 @@ def label(words: str, unit: float) -> Surface:
     word = text.render(words, 20 * unit, theme.IVORY)
     size = word.width + round(18 * unit), word.height + round(10 * unit)
     plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
-    text.put(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
+    text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate

@@ -17,7 +17,7 @@ from game.ui.cards.matching import matched
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
 from game.ui.cards.visible import describe_pile
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 
 _PICTURES = 5
@@ -272,7 +272,7 @@ def askew(card: Card) -> float:
 
 
 def set_up_stage(
-    cards: Cards,
+    cards: CardImages,
     layout: Layout,
     spots: Sequence[Spot],
     backs: Sequence[int],
@@ -283,6 +283,6 @@ def set_up_stage(
     widths = tuple({area.card for area in layout.areas})
     cards.keep(*widths)
     wide, high = layout.size
-    deck = Deck(cards.art, widths, layout.unit, _PICTURES * wide * high)
+    deck = Deck(cards.image, widths, layout.unit, _PICTURES * wide * high)
     cards.prepare(deck.sprites(backs))
     return Stage(layout, spots, deck, backs, base, hear)

@@ -23,7 +23,7 @@ class Paragraph(NamedTuple):
     size: int
     line: int
     after: int
-    tint: theme.Tint = theme.IVORY
+    tint: theme.Color = theme.IVORY
 
 
 class HelpText(NamedTuple):

@@ -11,7 +11,7 @@ from game.i18n import _
 from game.ui.covers.cover import Cover, Covered
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
 
@@ -82,7 +82,7 @@ class PauseScene(Cover):
             text.draw(surface, self._menu.heading, 40 * u, theme.IVORY, center=heading)
             if line:
                 text.draw(surface, line, 22 * u, theme.MIST, center=(middle, rect.y + 76 * u))
-            stack(rows, rect.x + 30 * u, rect.y + top * u, rect.w - 60 * u, u)
+            place_column(rows, rect.x + 30 * u, rect.y + top * u, rect.w - 60 * u, u)
         return self.group.draw(surface, full)
 
 

@@ -10,7 +10,7 @@ from game.i18n import _
 from game.ui.covers.cover import Cover, Covered
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
 _WIDTH, _PAD, _TOP = 520, 30, 34
@@ -61,5 +61,5 @@ class AskScene(Cover):
                 middle = rect.centerx, rect.y + (_TOP + (i + 0.5) * _LINE) * u
                 text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, center=middle)
             y = rect.y + (_TOP + len(lines) * _LINE + 22) * u
-            stack(self._rows, rect.x + _PAD * u, y, room, u)
+            place_column(self._rows, rect.x + _PAD * u, y, room, u)
         return self.group.draw(surface, full)

@@ -34,7 +34,7 @@ class AssetError(Exception):
     """A picture is missing or damaged. The text is one line naming the file."""
 
 
-class Cards:
+class CardImages:
     """Sprites by width in pixels. What it returns is kept: draw it, do not draw on it."""
 
     def __init__(self, folder: Path = SPRITES) -> None:
@@ -42,7 +42,7 @@ class Cards:
         self._kept: dict[tuple[str, int], Surface] = {}
         self._wanted: Sequence[tuple[str, int]] = ()
 
-    def art(self, name: str, width: int) -> Surface:
+    def image(self, name: str, width: int) -> Surface:
         """The sprite of this name, one of NAMES. Raises AssetError."""
         picture = self._kept.get((name, width))
         if picture is None:  # by the time it is made it may be wanted no longer
@@ -60,16 +60,16 @@ class Cards:
             if self._wanted is not wanted:
                 return
             with suppress(AssetError):  # it is told when the picture is to be seen
-                self.art(name, width)
+                self.image(name, width)
 
     def back(self, index: int, width: int) -> Surface:
         """The back of pattern `index`, 0 to 7."""
-        return self.art(f"backs/{index}", width)
+        return self.image(f"backs/{index}", width)
 
     def icon(self) -> Surface:
         """The game's sign for a window."""
         sign = Surface((_ICON, _ICON), pygame.SRCALPHA, 32)
-        card = self.art("title/h", round(_ICON / RATIO))
+        card = self.image("title/h", round(_ICON / RATIO))
         sign.blit(card, card.get_rect(center=sign.get_rect().center))
         return sign
 

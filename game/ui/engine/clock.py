@@ -1,7 +1,7 @@
 """A clock that can stand still."""
 
 
-class StageClock:
+class PausableClock:
     """Seconds of the stage, from seconds that only ever grow: it stands in a freeze and a pause."""
 
     def __init__(self) -> None:

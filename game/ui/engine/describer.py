@@ -37,7 +37,7 @@ class Describer:
         self._next = 0.0
         self._last: Described = {"scene": ""}
         self._write()
-        text.listen()
+        text.start_recording()
 
     def update(self, ctx: Context, now: float) -> None:
         """Write the file if the screen has changed, but not too often. Raises OSError."""
@@ -61,7 +61,7 @@ def described(ctx: Context, scene: Scene, now: float) -> Described:
     scene.describe(page)
     return {
         "scene": scene_name(type(scene)),
-        "hears": scene.hears(_PRESS, now),
+        "hears": scene.accepts(_PRESS, now),
         "beneath": [scene_name(type(each)) for each in ctx.stack if each is not scene],
         "size": [*ctx.window.size],
         "fullscreen": ctx.window.fullscreen,

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
 from game.ui.engine import text
-from game.ui.engine.memory import give_back, set_apart
+from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import WAKE, Waiting
 
@@ -45,10 +45,10 @@ class Loop:
         """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
         self._paint(time.perf_counter())
         gc.enable()
-        set_apart()
+        keep_large_blocks_apart()
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
-            self._ctx.tell(self._ctx.sounds.problem)
+            self._ctx.notify(self._ctx.sounds.problem)
         try:
             while scene := self._ctx.scene:
                 now = time.perf_counter()
@@ -65,7 +65,7 @@ class Loop:
         rest = scene.rest(now)
         if rest > 0:
             if not self._idle:
-                give_back()
+                trim_heap()
             soonest = self._deadline if self._idle else math.inf  # input does not put off what is due
             self._deadline, self._idle = min(soonest, now + rest), True
         elif self._idle:
@@ -111,7 +111,7 @@ class Loop:
             ctx.redraw()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
-        elif ctx.scene and ctx.scene.hears(event, now):
+        elif ctx.scene and ctx.scene.accepts(event, now):
             ctx.scene.handle(event, now)
 
     def _describe(self, describer: "Describer") -> None:
@@ -119,7 +119,7 @@ class Loop:
             describer.update(self._ctx, time.perf_counter())
         except OSError as error:
             self._describer = None
-            self._ctx.tell(
+            self._ctx.notify(
                 Notice(N_("The description of the screen cannot be written: {reason}."), reason=reason(error))
             )
 
@@ -134,7 +134,7 @@ class Loop:
             while shown and ctx.stack[shown].overlay:
                 shown -= 1
             for scene in ctx.stack[shown:]:
-                text.wipe(surface)
+                text.erase(surface)
                 scene.draw(surface, now, alpha, True)
             ctx.window.present()
         else:

@@ -10,13 +10,13 @@ _MMAP_THRESHOLD, _LARGE = -3, 1 << 20
 """glibc's M_MMAP_THRESHOLD, and the bytes it is set to: more than a card takes, and less than a window."""
 
 
-def set_apart() -> None:
+def keep_large_blocks_apart() -> None:
     """Have large pictures lie apart from small ones, which else settle in the holes that those leave."""
     if glibc := _glibc():
         glibc.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
-def give_back() -> None:
+def trim_heap() -> None:
     """Let go of what pictures that are gone have left. It takes a millisecond: for a moment of rest."""
     if glibc := _glibc():
         glibc.malloc_trim(0)

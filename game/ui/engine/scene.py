@@ -13,7 +13,7 @@ from game.i18n import N_, Notice
 from game.storage.data_folder import DataFolderError
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import waiting
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
@@ -29,7 +29,7 @@ class Scene:
 
     overlay = False
     """True: when everything is drawn, the scene beneath is drawn first."""
-    deaf = 0.0
+    input_delay = 0.0
     """Seconds from its first picture on in which keys and buttons do nothing: they were meant for what was
     there before. For scenes that come by themselves, in the middle of play."""
     _since: float | None = None
@@ -51,22 +51,22 @@ class Scene:
 
     def back(self) -> None:
         """Go back to the scene beneath, wherever in the stack this one is."""
-        self.ctx.leave(self)
+        self.ctx.pop(self)
 
     def shown(self, now: float) -> None:
         """A picture of it is on the screen."""
         if self._since is None:
             self._since = now
 
-    def startle(self) -> None:
+    def restart_input_delay(self) -> None:
         """With its next picture it is as good as new: it is deaf for a moment again."""
         self._since = None
 
-    def hears(self, event: Event, now: float) -> bool:
+    def accepts(self, event: Event, now: float) -> bool:
         """Whether an input event counts."""
-        if not self.deaf or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if not self.input_delay or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return True
-        return self._since is not None and now >= self._since + self.deaf
+        return self._since is not None and now >= self._since + self.input_delay
 
     def handle(self, event: Event, now: float) -> None:
         """One input event, read at `now`."""
@@ -97,7 +97,7 @@ class Context:
     """What every scene shares, and the stack of scenes."""
 
     window: Window
-    cards: Cards
+    cards: CardImages
     sounds: Sounds
     settings: Settings
     folder: Path | None = None
@@ -131,17 +131,17 @@ class Context:
         self.changed = True
         scene.enter(self)
 
-    def leave(self, scene: Scene) -> None:
+    def pop(self, scene: Scene) -> None:
         """Take a scene away with all that lies above it; with the last one the game ends."""
         if scene in self.stack:
             self._take(self.stack[self.stack.index(scene) :])
 
-    def back_to(self, scene: Scene) -> None:
+    def pop_to(self, scene: Scene) -> None:
         """Take away all that lies above a scene."""
         if scene in self.stack:
             self._take(self.stack[self.stack.index(scene) + 1 :])
 
-    def take_out(self, scene: Scene) -> None:
+    def remove(self, scene: Scene) -> None:
         """Take a scene away from under what lies above it."""
         if scene in self.stack:
             self._take([scene])
@@ -178,13 +178,13 @@ class Context:
         """Have everything drawn anew, as after a change of language."""
         self.changed = True
 
-    def tell(self, notice: object) -> None:
+    def notify(self, notice: object) -> None:
         """Have something told to the player, if it has not been already."""
         if str(notice) not in map(str, self.notices):
             self.notices.append(notice)
             self.redraw()
 
-    def unseen(self) -> list[object]:
+    def take_unseen(self) -> list[object]:
         """The notices that have not been on the screen yet; they are shown now."""
         fresh = self.notices[self.seen :]
         self.seen += len(fresh)  # more may have come from other threads by now
@@ -197,4 +197,4 @@ class Context:
         try:
             save_settings(self.folder, self.settings)
         except DataFolderError as error:
-            self.tell(Notice(N_("The settings could not be saved: {reason}."), reason=error))
+            self.notify(Notice(N_("The settings could not be saved: {reason}."), reason=error))

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 import pygame
 from pygame import Font, Rect, Surface
 
-from game.ui.engine.theme import Tint
+from game.ui.engine.theme import Color
 
 _LEAST_SHARE = 0.72
 """Text that does not fit shrinks to this share of its size before it is cut."""
@@ -53,7 +53,7 @@ def _baseline(letter: str, px: int) -> int:
     return font.render(letter, True, "white").get_bounding_rect().bottom + metrics[2]
 
 
-def _letter(letter: str, px: int, color: Tint) -> Surface:
+def _letter(letter: str, px: int, color: Color) -> Surface:
     """The picture of a letter; of one that only shapes its neighbours there is none."""
     if not _font(px).size(letter)[0]:
         return Surface((0, 0))
@@ -61,7 +61,7 @@ def _letter(letter: str, px: int, color: Tint) -> Surface:
 
 
 @lru_cache(maxsize=512)
-def _rendered(text: str, px: int, color: Tint) -> Surface:
+def _rendered(text: str, px: int, color: Color) -> Surface:
     letters = [_letter(letter, px, color) for letter in text]
     lines = [_baseline(letter, px) for letter in text]
     *begins, end = _samples(text, px)
@@ -79,14 +79,14 @@ def _rendered(text: str, px: int, color: Tint) -> Surface:
     return drawn
 
 
-def render(text: str, px: float, color: Tint, max_width: float | None = None) -> Surface:
+def render(text: str, px: float, color: Color, max_width: float | None = None) -> Surface:
     """The text as a picture, shrunk and at last cut to `max_width`. Do not draw on it: it is kept."""
     size, words = round(px), text
     if max_width is not None:
         text, size = fit(text, px, max_width)
     picture = _rendered(text, size, color)
-    if _heard is not None:
-        _heard[picture] = [Written(words, picture.get_rect())]
+    if _spans is not None:
+        _spans[picture] = [TextSpan(words, picture.get_rect())]
     return picture
 
 
@@ -94,7 +94,7 @@ def draw(
     surface: Surface,
     text: str,
     px: float,
-    color: Tint,
+    color: Color,
     *,
     max_width: float | None = None,
     **anchor: tuple[float, float],
@@ -102,26 +102,26 @@ def draw(
     """Draw at one anchor as a Rect names it (center=, topleft=, midright= ...). Returns the rect drawn."""
     picture = render(text, px, color, max_width)
     rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
-    if _heard is not None and text:
-        _heard.setdefault(surface, []).append(Written(text, rect))
+    if _spans is not None and text:
+        _spans.setdefault(surface, []).append(TextSpan(text, rect))
     return surface.blit(picture, rect)
 
 
-def put(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
+def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
     """Put a picture with words in it onto another. Returns the rect drawn."""
-    if _heard is not None:
-        moved = [each._replace(rect=each.rect.move(at)) for each in written(picture)]
-        _heard.setdefault(surface, []).extend(moved)
+    if _spans is not None:
+        moved = [each._replace(rect=each.rect.move(at)) for each in spans(picture)]
+        _spans.setdefault(surface, []).extend(moved)
     return surface.blit(picture, at)
 
 
-def button(picture: Surface, words: str, key: str) -> None:
+def mark_button(picture: Surface, words: str, key: str) -> None:
     """The picture is a button with these words on it, which the key presses too."""
-    if _heard is not None:
-        _heard[picture] = [Written(words, picture.get_rect(), key)]
+    if _spans is not None:
+        _spans[picture] = [TextSpan(words, picture.get_rect(), key)]
 
 
-class Written(NamedTuple):
+class TextSpan(NamedTuple):
     """Words and where they stand in a picture. `key`: they are a button, and what presses it too."""
 
     words: str
@@ -129,27 +129,27 @@ class Written(NamedTuple):
     key: str | None = None
 
 
-_heard: WeakKeyDictionary[Surface, list[Written]] | None = None
+_spans: WeakKeyDictionary[Surface, list[TextSpan]] | None = None
 """The words in each picture and where in it they stand, once somebody listens."""
 
 
-def listen() -> None:
+def start_recording() -> None:
     """Remember from now on what is written."""
-    global _heard  # noqa: PLW0603 - one player, one reader
-    _heard = WeakKeyDictionary()
+    global _spans  # noqa: PLW0603 - one player, one reader
+    _spans = WeakKeyDictionary()
 
 
-def wipe(surface: Surface, rect: Rect | None = None) -> None:
+def erase(surface: Surface, rect: Rect | None = None) -> None:
     """What was written there, or anywhere, has been drawn over."""
-    if _heard is not None and surface in _heard:
-        _heard[surface] = [
-            each for each in _heard[surface] if rect and not rect.collidepoint(each.rect.center)
+    if _spans is not None and surface in _spans:
+        _spans[surface] = [
+            each for each in _spans[surface] if rect and not rect.collidepoint(each.rect.center)
         ]
 
 
-def written(surface: Surface) -> list[Written]:
+def spans(surface: Surface) -> list[TextSpan]:
     """The words in a picture and where in it they stand, as far as somebody listens."""
-    return _heard.get(surface, []) if _heard is not None else []
+    return _spans.get(surface, []) if _spans is not None else []
 
 
 @lru_cache(maxsize=512)

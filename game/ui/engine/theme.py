@@ -9,7 +9,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-Tint = tuple[int, ...]
+Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
 
 IVORY: Final = (244, 239, 226)
@@ -79,8 +79,8 @@ def _weave() -> Surface:
 def rounded(
     size: tuple[int, int],
     radius: int,
-    fill: Tint,
-    edge: Tint | None = None,
+    fill: Color,
+    edge: Color | None = None,
     width: int = 1,
 ) -> Surface:
     """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels. Small ones are
@@ -89,7 +89,7 @@ def rounded(
     return make(size, radius, fill, edge, width)
 
 
-def _shape(size: tuple[int, int], radius: int, fill: Tint, edge: Tint | None, width: int) -> Surface:
+def _shape(size: tuple[int, int], radius: int, fill: Color, edge: Color | None, width: int) -> Surface:
     shape = Surface(size, pygame.SRCALPHA, 32)
     radius = min(radius, size[0] // 2, size[1] // 2)
     shape.fill(edge if edge and width else fill)
@@ -107,7 +107,7 @@ def _shape(size: tuple[int, int], radius: int, fill: Tint, edge: Tint | None, wi
 _kept = lru_cache(maxsize=128)(_shape)
 
 
-def _corner(radius: int, fill: Tint, edge: Tint | None, width: int) -> Surface:
+def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface:
     """The top left corner, drawn large and scaled down for smooth edges."""
     k = _CORNER_SAMPLES
     big = Surface((radius * k, radius * k), pygame.SRCALPHA, 32)
@@ -120,7 +120,7 @@ def _corner(radius: int, fill: Tint, edge: Tint | None, width: int) -> Surface:
 
 
 @lru_cache(maxsize=16)
-def chevron(high: int, color: Tint, left: bool) -> Surface:
+def chevron(high: int, color: Color, left: bool) -> Surface:
     """A smooth arrow head of this height."""
     k, wide = _CORNER_SAMPLES, max(2, round(high * 0.62))
     big = Surface((wide * k, high * k), pygame.SRCALPHA, 32)
@@ -135,7 +135,7 @@ def chevron(high: int, color: Tint, left: bool) -> Surface:
     return pygame.transform.flip(small, left, False).convert_alpha()
 
 
-def panel(surface: Surface, rect: Rect, u: float, fill: Tint = TRAY, edge: Tint = TRAY_EDGE) -> None:
+def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY, edge: Color = TRAY_EDGE) -> None:
     """A tray on the felt."""
     shape = rounded(rect.size, round(10 * u), fill, edge, max(1, round(u)))
     surface.blit(shape, rect)

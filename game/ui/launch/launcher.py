@@ -53,7 +53,7 @@ class GameLauncher:
         """Writes runs and results, in a thread of its own."""
         from game.challenges.keeper import Keeper
 
-        return Keeper(self._ctx.folder, self._ctx.tell, wake)
+        return Keeper(self._ctx.folder, self._ctx.notify, wake)
 
     def close(self) -> None:
         """Wait until every result is on the disk."""

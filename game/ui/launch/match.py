@@ -31,14 +31,14 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> 
     try:
         replay = ReplayWriter(ctx.folder, match, names, backs) if ctx.folder else None
     except DataFolderError as error:
-        ctx.tell(Notice(_NOT_SAVED, reason=error))
+        ctx.notify(Notice(_NOT_SAVED, reason=error))
 
     def save() -> None:
         try:
             if replay:
                 replay.save()
         except DataFolderError as error:
-            ctx.tell(Notice(_NOT_SAVED, reason=error))
+            ctx.notify(Notice(_NOT_SAVED, reason=error))
 
     levels = {seat: str(level) for seat in range(1, bots + 1)}
     session = LocalSession(match, levels, names, backs, time.perf_counter, save)

@@ -30,7 +30,7 @@ def _notifier(ctx: Context) -> Callable[[object], None]:
     """Notifies the player from any thread."""
 
     def notify(notice: object) -> None:
-        ctx.tell(notice)
+        ctx.notify(notice)
         wake()
 
     return notify

@@ -48,7 +48,7 @@ class SoloGames:
             level = named(name)
             prove(level)
         except LevelError as error:
-            ctx.tell(error)
+            ctx.notify(error)
             return
         session = sit_down(level, time.perf_counter, ctx.settings.back, SolverClient())
 
@@ -75,7 +75,7 @@ class SoloGames:
         try:
             return ghost(self._keeper.records.best(contest_of(level)), self._ctx.folder)
         except RecordsError as error:
-            self._ctx.tell(error)
+            self._ctx.notify(error)
             return None
 
     def _record(self, session: LiveRun, level: Level | None) -> tuple[RunReplay, Entry]:

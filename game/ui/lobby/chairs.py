@@ -156,5 +156,5 @@ def _draw_ready(surface: Surface, right: int, middle: int, u: float) -> int:
     )
     rect = plate.get_rect(midright=(right, middle))
     surface.blit(plate, rect)
-    text.put(surface, words, words.get_rect(center=rect.center).topleft)
+    text.blit(surface, words, words.get_rect(center=rect.center).topleft)
     return rect.x

@@ -20,7 +20,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed, short
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class CallingScene(Scene):
 
     def leave(self) -> None:
         """Hang up, unless one is in."""
-        self.group.leave()
+        self.group.blur()
         self._hang_up()
 
     def handle(self, event: Event, now: float) -> None:
@@ -135,7 +135,7 @@ class CallingScene(Scene):
             for i, line in enumerate(lines):
                 foot = (rect.centerx, rect.y + (_TITLE + (i + 0.9) * _LINE) * u)
                 text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, midbottom=foot)
-            stack(self._rows, rect.x + _PAD * u, rect.y + (rows + 24) * u, room, u)
+            place_column(self._rows, rect.x + _PAD * u, rect.y + (rows + 24) * u, room, u)
         return self.group.draw(surface, full)
 
     # -- the call
@@ -242,7 +242,7 @@ class CallingScene(Scene):
 
     def _build(self, ask: bool) -> None:
         if hasattr(self, "group"):
-            self.group.leave()
+            self.group.blur()
         self._rows: list[Widget] = []
         self._again: Button | None = None
         if ask:

@@ -17,9 +17,9 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.chairs import LEVELS, Unready, has_knocked, somebody_knocked, standing, unready
 from game.ui.lobby.plan import Big, Out, Plan, draw_lobby
 from game.ui.table.lan_scene import LanTable, farewell
-from game.ui.widgets.fields import Pictures, TextField
+from game.ui.widgets.fields import ImageChoice, TextField
 from game.ui.widgets.group import Group
-from game.ui.widgets.house_rules import House, house_of, house_rows
+from game.ui.widgets.house_rules import HouseRules, house_of, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _PAUSE = 0.4
@@ -41,7 +41,7 @@ class LobbyScene(Scene):
         """By what they do; a place's with its number."""
         self._room: Room | None = None
         self._status = ""
-        self._house: House | None = None
+        self._house: HouseRules | None = None
         """What the host has been asked to play and has not agreed to yet."""
         self._look: tuple[str, int] | None = None
         """Name and back that the host has yet to be told."""
@@ -62,7 +62,7 @@ class LobbyScene(Scene):
 
     def leave(self) -> None:
         """Leave the table; its threads take a moment to end, which nobody waits for."""
-        self.group.leave()
+        self.group.blur()
         self.ctx.save_settings()
         threading.Thread(target=self.lan.leave).start()
 
@@ -84,7 +84,7 @@ class LobbyScene(Scene):
             return
         self._see()
         if self._room and self._room.playing and self.lan.state.round:
-            self.ctx.back_to(self)
+            self.ctx.pop_to(self)
             self.ctx.push(LanTable(self.lan, self))
 
     hides = stands = False
@@ -144,9 +144,9 @@ class LobbyScene(Scene):
         return next((place for place in places if member is not None and place.member == member), None)
 
     @property
-    def house(self) -> House:
+    def house(self) -> HouseRules:
         """What is going to be played."""
-        return self._house or (house_of(self._room) if self._room else House())
+        return self._house or (house_of(self._room) if self._room else HouseRules())
 
     def words(self) -> str:
         """How things stand."""
@@ -201,7 +201,7 @@ class LobbyScene(Scene):
         self.lan.seat_bot(place, None)
         self.lan.seat_bot(place, level)
 
-    def _set_house(self, house: House) -> None:
+    def _set_house(self, house: HouseRules) -> None:
         self._house = house
         rules = {name: value for name, value in house._asdict().items() if isinstance(value, bool)}
         self.lan.set_house(house.target, house.rounds, rules)
@@ -225,7 +225,7 @@ class LobbyScene(Scene):
 
     def _build(self) -> None:
         """Make the widgets for what one may do now; the focus stays where it was."""
-        here = self.group.widgets[self.group.at]
+        here = self.group.widgets[self.group.index]
         key = next((key for key, widget in self.widgets.items() if widget is here), "big")
         if "big" not in self.widgets:
             key = "big"  # what a newcomer should find
@@ -238,13 +238,13 @@ class LobbyScene(Scene):
                     _("Name"), self._name, self._set_name, NAME, _("Player {n}").format(n=1)
                 )
             self.widgets["name"] = self._field
-            self.widgets["back"] = Pictures(
+            self.widgets["back"] = ImageChoice(
                 _("Card back"), BACKS, self._back, self._set_back, self._paint_back
             )
             if self.lan.owner:
                 for number, place in enumerate(room.places):
                     self._control(number, place)
-                for i, row in enumerate(house_rows(self.house, self._set_house)):
+                for i, row in enumerate(house_rule_rows(self.house, self._set_house)):
                     self.widgets[f"house{i}"] = row
             if self.own:
                 self.widgets["sit"] = self._sit
@@ -253,7 +253,7 @@ class LobbyScene(Scene):
                 self._big.lit = bool(self.own and self.own.ready)
                 self.widgets["big"] = self._big
         self.widgets["leave"] = self._leave
-        self.group.change(list(self.widgets.values()))
+        self.group.set_widgets(list(self.widgets.values()))
         if key in self.widgets:
             self.group.focus(list(self.widgets).index(key))
         self.ctx.redraw()
@@ -286,7 +286,7 @@ class LobbyScene(Scene):
 
     def handle(self, event: Event, now: float) -> None:
         """Space knocks, Esc asks whether to leave; else the widgets' keys and pointer."""
-        typing = isinstance(self.group.widgets[self.group.at], TextField)
+        typing = isinstance(self.group.widgets[self.group.index], TextField)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._ask_to_go()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not typing:

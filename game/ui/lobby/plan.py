@@ -12,8 +12,8 @@ from game.net.wire.messages import Room
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
 from game.ui.lobby.chairs import LIT, draw_chair
-from game.ui.widgets.group import GAP, stack
-from game.ui.widgets.house_rules import House, house_rows
+from game.ui.widgets.group import GAP, place_column
+from game.ui.widgets.house_rules import HouseRules, house_rule_rows
 from game.ui.widgets.rows import Button, Widget
 
 _LEFT, _RIGHT, _BETWEEN, _PAD = 630, 490, 18, 18
@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 
     room: Room | None
     lan: RemoteTable
-    house: House
+    house: HouseRules
     words: str
     """How things stand."""
     back: Callable[[int, int], Surface]
@@ -193,7 +193,7 @@ def _draw_watchers(surface: Surface, room: Room, at: tuple[float, float, float],
 def _draw_you(surface: Surface, widgets: Mapping[str, Widget], at: tuple[float, float], u: float) -> float:
     """The own name and back; the y below the panel and the gap."""
     rows = [widgets[key] for key in ("name", "back") if key in widgets]
-    bottom = stack(rows, at[0] + _PAD * u, at[1] + _HEAD * u, (_RIGHT - 2 * _PAD) * u, u)
+    bottom = place_column(rows, at[0] + _PAD * u, at[1] + _HEAD * u, (_RIGHT - 2 * _PAD) * u, u)
     box = Rect(round(at[0]), round(at[1]), round(_RIGHT * u), round(bottom + (_PAD - GAP) * u - at[1]))
     _panel(surface, box, _("You"), u)
     return box.bottom + _BETWEEN * u
@@ -212,7 +212,7 @@ def _draw_house(
     _panel(surface, box, _("House rules"), u)
     inside = box.x + _PAD * u, box.y + _HEAD * u, box.w - 2 * _PAD * u
     if "house0" in widgets:
-        stack([widgets[f"house{i}"] for i in range(5)], *inside, u)
+        place_column([widgets[f"house{i}"] for i in range(5)], *inside, u)
         return
     room = plan.room
     owner = next(
@@ -221,8 +221,8 @@ def _draw_house(
     if room and owner is not None:
         words = _("set by {name}").format(name=names_of(room)[owner])
         text.draw(surface, words, 20 * u, theme.MIST, midright=(box.right - _PAD * u, box.y + 22 * u))
-    rows = house_rows(plan.house, lambda house: None)
-    stack(rows, *inside, u)
+    rows = house_rule_rows(plan.house, lambda house: None)
+    place_column(rows, *inside, u)
     for row in rows:
         line = Rect(row.rect)
         surface.blit(theme.rounded(line.size, round(8 * u), (0, 0, 0, 40)), line)

@@ -8,7 +8,7 @@ from game.core.limits import CODE, SEATS, TABLE
 from game.i18n import _
 from game.storage.settings import Settings
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.group import GAP, stack
+from game.ui.widgets.group import GAP, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _SIBILANTS = ("s", "x", "z", "ß")
@@ -66,10 +66,10 @@ class TableForm:
     def lay_out(self, place: Rect, u: float) -> None:
         """Place the rows."""
         half = (place.w - GAP * u) / 2
-        y = stack([self._name_row], place.x, place.y, place.w, u)
-        stack([self._seats], place.x, y, half, u)
-        y = stack([self._bots], place.x + half + GAP * u, y, half, u)
-        stack([self._code_row, self.open], place.x, y, place.w, u)
+        y = place_column([self._name_row], place.x, place.y, place.w, u)
+        place_column([self._seats], place.x, y, half, u)
+        y = place_column([self._bots], place.x + half + GAP * u, y, half, u)
+        place_column([self._code_row, self.open], place.x, y, place.w, u)
 
     def _bots_row(self) -> Choice[int]:
         """Bots leave a seat to the player."""

@@ -10,7 +10,7 @@ from game.net.discovery.finder import Found
 from game.ui.engine import text, theme
 from game.ui.lobby.addresses import short
 from game.ui.lobby.table_row import TableRow
-from game.ui.widgets.group import stack
+from game.ui.widgets.group import place_column
 from game.ui.widgets.rows import Button, Widget
 
 _LISTED = 6
@@ -62,7 +62,7 @@ class TableList:
 
     def lay_out(self, surface: Surface, place: Rect, u: float) -> None:
         """Place the rows; say what to do if there are none."""
-        stack(self.shown, place.x, place.y, place.w, u)
+        place_column(self.shown, place.x, place.y, place.w, u)
         if self._foreign:
             where = (place.x, place.bottom - 10 * u)
             text.draw(surface, self._foreign, _SMALL * u, theme.MIST, max_width=place.w, midleft=where)

@@ -10,7 +10,7 @@ from game.i18n import _
 from game.net.discovery.finder import Found
 from game.net.wire.packet import TableInfo
 from game.ui.engine import text, theme
-from game.ui.engine.theme import Tint
+from game.ui.engine.theme import Color
 from game.ui.lobby.addresses import short
 from game.ui.widgets.rows import Button
 
@@ -84,7 +84,7 @@ def _explained(info: TableInfo) -> str:
 
 
 @lru_cache(maxsize=8)
-def _lock(high: int, color: Tint) -> Surface:
+def _lock(high: int, color: Color) -> Surface:
     """A smooth padlock of this height."""
     k, wide = 4, round(high * 0.8)
     big = Surface((wide * k, high * k), pygame.SRCALPHA, 32)

@@ -20,8 +20,8 @@ from game.ui.lobby.connecting import CallingScene
 from game.ui.lobby.table_form import TableForm
 from game.ui.lobby.table_list import TableList
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.group import GAP, ROW, Group, stack
-from game.ui.widgets.hint import Plate
+from game.ui.widgets.group import GAP, ROW, Group, place_column
+from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Widget
 
 __all__ = ["CallingScene", "TablesScene"]
@@ -42,7 +42,7 @@ class TablesScene(Scene):
 
     group: Group
     address: TextField
-    plate: Plate
+    hint_bar: HintBar
     """What explains the row with the focus, or says what is wrong with it."""
 
     def __init__(self, port: int | None = None) -> None:
@@ -77,7 +77,7 @@ class TablesScene(Scene):
     def leave(self) -> None:
         """Look no more; keep what was chosen."""
         self._search.close()
-        self.group.leave()
+        self.group.blur()
         self.ctx.save_settings()
 
     def resume(self) -> None:
@@ -86,7 +86,7 @@ class TablesScene(Scene):
         self._list.update(self._search)  # what was found meanwhile has woken the scene above
         self._make_hosts()
         self._change()
-        self.group.widgets[self.group.at].focus(True)
+        self.group.widgets[self.group.index].set_focused(True)
 
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
@@ -111,12 +111,12 @@ class TablesScene(Scene):
         if full:
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        row = self.group.widgets[self.group.at]
+        row = self.group.widgets[self.group.index]
         if self._wrong and self._wrong[0] is not row:
             self._wrong = None
         if full or self._told != (row, self.wrong or row.help):
             self._told = row, self.wrong or row.help
-            rects.append(self.plate.tell(surface, row, self.wrong))
+            rects.append(self.hint_bar.show(surface, row, self.wrong))
         return rects
 
     @property
@@ -140,19 +140,21 @@ class TablesScene(Scene):
         form = _HIGH - _VISIT_HIGH - _BETWEEN
         self._form.lay_out(_panel(surface, right, y, form, _("A table of your own"), u), u)
         foot = Rect(round(left), round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
-        self.plate = Plate(surface, foot, u, _(_KEYS))
+        self.hint_bar = HintBar(surface, foot, u, _(_KEYS))
         width = 220 * u
-        stack([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
+        place_column([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
 
     def _lay_out_visit(self, surface: Surface, place: Rect, u: float) -> None:
         """The field for an address, and below it the last hosts."""
         x, y = place.topleft
         connect, gap = _CONNECT * u, GAP * u
-        stack([self._connect], place.right - connect, y, connect, u)
-        below = stack([self.address], x, y, place.w - connect - gap, u)
+        place_column([self._connect], place.right - connect, y, connect, u)
+        below = place_column([self.address], x, y, place.w - connect - gap, u)
         wide = (place.w - (_ACROSS - 1) * gap) / _ACROSS
         for i, row in enumerate(self._hosts):
-            stack([row], x + i % _ACROSS * (wide + gap), below + i // _ACROSS * (ROW * u + gap), wide, u)
+            place_column(
+                [row], x + i % _ACROSS * (wide + gap), below + i // _ACROSS * (ROW * u + gap), wide, u
+            )
         if not self._hosts:
             sentence = _("Addresses you have entered are remembered here.")
             middle = (place.centerx, (below + place.bottom) / 2)
@@ -173,7 +175,7 @@ class TablesScene(Scene):
 
     def _change(self) -> None:
         """There are other rows."""
-        self.group.change(self._rows())
+        self.group.set_widgets(self._rows())
         self.ctx.redraw()
 
     def _make_hosts(self) -> None:
@@ -221,7 +223,7 @@ class TablesScene(Scene):
     def _call(self, scene: CallingScene) -> None:
         self._search.pause(True)
         self._wrong = None
-        self.group.leave()
+        self.group.blur()
         self.ctx.save_settings()
         self.ctx.push(scene)
 

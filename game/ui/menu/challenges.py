@@ -16,12 +16,12 @@ from game.storage.results import Contest, RecordsError, Result
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.menu.challenge_tile import DayRow, GameRow, Tile, explained, pip_count
-from game.ui.widgets.fields import Toggle
-from game.ui.widgets.group import GAP, Group, stack
-from game.ui.widgets.hint import Plate
+from game.ui.widgets.fields import Switch
+from game.ui.widgets.group import GAP, Group, place_column
+from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.toasts import written
-from game.ui.widgets.two_panels import draw_frame
+from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 14
 """The room around rows, in units."""
@@ -38,7 +38,7 @@ class ChallengesScene(Scene):
     """Choose one and play it; the list knows what came of it."""
 
     group: Group
-    plate: Plate
+    hint_bar: HintBar
 
     def __init__(self, game: str = "") -> None:
         """`game`: whose challenges are shown first."""
@@ -53,18 +53,18 @@ class ChallengesScene(Scene):
 
     def resume(self) -> None:
         """Something has been played since."""
-        self._read(self.group.at)
+        self._read(self.group.index)
         self.ctx.redraw()
 
     def step(self, now: float) -> None:
         """Show what had still to be written when this was read."""
         if self._awaits and not self.ctx.launcher.recording:
-            self._read(self.group.at)
+            self._read(self.group.index)
             self.ctx.redraw()
 
     def leave(self) -> None:
         """Keep what was chosen."""
-        self.group.leave()
+        self.group.blur()
         self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
@@ -79,10 +79,10 @@ class ChallengesScene(Scene):
         if full:
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        row = self.group.widgets[self.group.at]
+        row = self.group.widgets[self.group.index]
         if full or self._told is not row:
             self._told = row
-            rects.append(self.plate.tell(surface, row))
+            rects.append(self.hint_bar.show(surface, row))
         return rects
 
     _told: Widget | None = None
@@ -96,13 +96,13 @@ class ChallengesScene(Scene):
         if self._tell_errors:
             self._tell_errors = False
             for error in errors:
-                self.ctx.tell(error)
+                self.ctx.notify(error)
         self._awaits = self.ctx.launcher.recording
         try:
             self._bests: dict[Contest, Result] = self.ctx.launcher.records.bests()
             self._days = self.ctx.launcher.records.days(date.today())
         except RecordsError as error:
-            self.ctx.tell(error)
+            self.ctx.notify(error)
             self._bests, self._days = {}, 0
         if self._game not in self._levels:
             self._game = next(iter(self._levels), "")
@@ -113,7 +113,7 @@ class ChallengesScene(Scene):
         try:
             today = daily(date.today())
         except LevelError as error:
-            self.ctx.tell(error)
+            self.ctx.notify(error)
         else:
             best = self._bests.get(contest_of(today))
             row = DayRow(_(games()[today.game].title), self._player(today), best, self._days)
@@ -132,7 +132,7 @@ class ChallengesScene(Scene):
             )
             for number, level in enumerate(shown, 1)
         ]
-        ghost = Toggle(_("Race my best run"), self.ctx.settings.ghost, self._set_ghost)
+        ghost = Switch(_("Race my best run"), self.ctx.settings.ghost, self._set_ghost)
         ghost.help = _("A thin bar beside the table shows how far your best run was at the same time.")
         self._foot: list[Widget] = [
             Button(_("Back"), self.back),
@@ -156,7 +156,7 @@ class ChallengesScene(Scene):
 
     def _show(self, game: str) -> None:
         self._game = game
-        self._build(self.group.at)
+        self._build(self.group.index)
         self.ctx.redraw()
 
     def _player(self, level: Level) -> Callable[[], None]:
@@ -180,7 +180,7 @@ class ChallengesScene(Scene):
         if event.type != pygame.KEYDOWN or not self._tiles:
             return False
         rows = self.group.widgets
-        first, at = rows.index(self._tiles[0]), self.group.at
+        first, at = rows.index(self._tiles[0]), self.group.index
         tile = at - first
         if at < first:
             here = rows[at]
@@ -210,22 +210,22 @@ class ChallengesScene(Scene):
 
     def _lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
-        left, right, plate, x, top, wide, u = draw_frame(surface, _("Challenges"))
+        left, right, plate, x, top, wide, u = draw_two_panels(surface, _("Challenges"))
         self._lay_out_notices(surface, x + wide, top + 44 * u, u)
         pad = _PAD * u
-        y = stack(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
+        y = place_column(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
         y += 4 * u
-        stack(list(self._games.values()), left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
+        place_column(list(self._games.values()), left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
         self._lay_out_tiles(surface, right, u)
-        self.plate = Plate(surface, plate, u, _(_KEYS))
+        self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
         each = (wide - 3 * GAP * u) / 4
         for i, row in enumerate(self._foot):
-            stack([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+            place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
 
     def _lay_out_notices(self, surface: Surface, right: float, middle: float, u: float) -> None:
         """What is wrong with a file, beside the heading; what was found last comes first."""
         if notices := self.ctx.notices:
-            self.ctx.unseen()
+            self.ctx.take_unseen()
             sheet = written(notices[::-1], _NOTICES * u, u, 3)
             surface.blit(sheet, sheet.get_rect(midright=(round(right), round(middle))))
 

@@ -10,7 +10,7 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.painter import Item, Painter
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import Motion, Pose, Tween
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 
 WORD: Final = "haisty"
 
@@ -52,14 +52,21 @@ class Logo:
     """The title's cards in one window size: dealt in once, then at rest until the pointer touches them."""
 
     def __init__(
-        self, cards: Cards, base: Surface, fixed: list[Item], u: float, back: int, now: float, dealt: bool
+        self,
+        cards: CardImages,
+        base: Surface,
+        fixed: list[Item],
+        u: float,
+        back: int,
+        now: float,
+        dealt: bool,
     ) -> None:
         """`fixed` lies beneath them. `dealt`: they lie there already, as after a change of size."""
         self._fixed = fixed
         self._painter = Painter(base)
         self._size, self._u = base.get_size(), u
         widths = round(_WIDTH * u), round(_CORNER * u)
-        self._deck = Deck(partial(_art, cards), widths, u, round(_ROOM * u * u))
+        self._deck = Deck(partial(_image, cards), widths, u, round(_ROOM * u * u))
         self.letters = [Letter(i, back, self._place(i)) for i in range(len(WORD))]
         self._fans = self._courts(back) + self._patterns()
         self._all: list[Sprite] = [*self._fans, *self.letters]
@@ -176,6 +183,6 @@ class Logo:
         return Sprite(card, card != HIDDEN, back, pose._replace(w=round(_CORNER * self._u)))
 
 
-def _art(cards: Cards, name: str, width: int) -> Surface:
+def _image(images: CardImages, name: str, width: int) -> Surface:
     _folder, _slash, side = name.partition("/")
-    return cards.art(f"title/{side[-1]}" if side.startswith("title") else name, width)
+    return images.image(f"title/{side[-1]}" if side.startswith("title") else name, width)

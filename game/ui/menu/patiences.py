@@ -13,11 +13,11 @@ from game.i18n import N_, _
 from game.rules import games
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
-from game.ui.widgets.fields import TextField, Toggle
-from game.ui.widgets.group import GAP, ROW, Group, stack
-from game.ui.widgets.hint import Plate
+from game.ui.widgets.fields import Switch, TextField
+from game.ui.widgets.group import GAP, ROW, Group, place_column
+from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Choice, Widget
-from game.ui.widgets.two_panels import draw_frame
+from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 18
 """The room around rows, in units."""
@@ -29,7 +29,7 @@ class PatiencesScene(Scene):
     """The games on the left; what there is to choose of one on the right."""
 
     group: Group
-    plate: Plate
+    hint_bar: HintBar
     """What explains the row with the focus."""
     _told: int
 
@@ -48,7 +48,7 @@ class PatiencesScene(Scene):
 
     def leave(self) -> None:
         """Keep what was chosen."""
-        self.group.leave()
+        self.group.blur()
         self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
@@ -59,7 +59,7 @@ class PatiencesScene(Scene):
         self.group.handle(event)
         if event.type == pygame.MOUSEMOTION:
             return  # on its way to another row the pointer crosses games
-        here = self.group.widgets[self.group.at]
+        here = self.group.widgets[self.group.index]
         chosen = next((name for name, row in zip(self._games, self._rows, strict=True) if row is here), None)
         if chosen and chosen != self._game:
             self._choose(chosen)
@@ -67,13 +67,13 @@ class PatiencesScene(Scene):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The rows, or those that changed."""
         if full:
-            self.group.leave()
-            self._build(self.group.at)
+            self.group.blur()
+            self._build(self.group.index)
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        if full or self._told != self.group.at:
-            self._told = self.group.at
-            rects.append(self.plate.tell(surface, self.group.widgets[self._told]))
+        if full or self._told != self.group.index:
+            self._told = self.group.index
+            rects.append(self.hint_bar.show(surface, self.group.widgets[self._told]))
         return rects
 
     @property
@@ -90,7 +90,7 @@ class PatiencesScene(Scene):
             for field in dataclasses.fields(cast(Any, self.rules))
             if "values" in field.metadata and field.metadata["seats"] == 1
         ]
-        sure = Toggle(_("Only deals that come out"), self.ctx.settings.comes_out, self._set_sure)
+        sure = Switch(_("Only deals that come out"), self.ctx.settings.comes_out, self._set_sure)
         sure.help = _("Deals are tried until one is found to come out. A number of yours is dealt as it is.")
         self._house.append(sure)
         deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
@@ -114,19 +114,19 @@ class PatiencesScene(Scene):
 
     def _lay_out(self, surface: Surface) -> None:
         """Background, headings and the rows' places for this size of window."""
-        left, right, plate, x, top, wide, u = draw_frame(surface, _("Patiences"))
+        left, right, plate, x, top, wide, u = draw_two_panels(surface, _("Patiences"))
         words = _("On your own, with no time limit")
         text.draw(surface, words, 22 * u, theme.MIST, midright=(x + wide, top + 50 * u))
         pad = _PAD * u
-        stack(self._rows, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)
+        place_column(self._rows, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)
         self._tell(surface, right, u)
         foot = right.bottom - pad - 58 * u
         rows = foot - (len(self._house) * (ROW + GAP) + 6) * u
-        stack(self._house, right.x + pad, rows, right.w - 2 * pad, u)
+        place_column(self._house, right.x + pad, rows, right.w - 2 * pad, u)
         self._play.u = u
         self._play.rect = Rect(round(right.x + pad), round(foot), round(right.w - 2 * pad), round(58 * u))
-        self.plate = Plate(surface, plate, u, _(_KEYS))
-        stack([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
+        self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
+        place_column([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
 
     def _tell(self, surface: Surface, box: Rect, u: float) -> None:
         """The game's name and as much of its rules as there is room for above the rows."""
@@ -164,8 +164,8 @@ class PatiencesScene(Scene):
 class _Number(TextField):
     """Takes digits alone."""
 
-    def type(self, typed: str) -> None:
-        super().type("".join(letter for letter in typed if letter in "0123456789"))
+    def insert(self, typed: str) -> None:
+        super().insert("".join(letter for letter in typed if letter in "0123456789"))
 
 
 class _Game(Button):

@@ -12,8 +12,8 @@ from game.storage.data_folder import DataFolderError
 from game.storage.results import RecordsError, Statistics
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
-from game.ui.widgets.group import GAP, Group, stack
-from game.ui.widgets.hint import Plate
+from game.ui.widgets.group import GAP, Group, place_column
+from game.ui.widgets.hint import HintBar
 from game.ui.widgets.plot import draw_times
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import short_time
@@ -40,7 +40,7 @@ class _Row(Button):
         self.chosen = False
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         return " · ".join(_cells(self._line))
 
     def draw_inside(self, surface: Surface) -> None:
@@ -60,7 +60,7 @@ class RecordsScene(Scene):
     """A row a game, the plot of the one with the focus, the way out."""
 
     group: Group
-    plate: Plate
+    hint_bar: HintBar
 
     def __init__(self, game: str = "") -> None:
         """`game`: whose times are shown first."""
@@ -91,7 +91,7 @@ class RecordsScene(Scene):
 
     def leave(self) -> None:
         """Give the keyboard back."""
-        self.group.leave()
+        self.group.blur()
 
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
@@ -99,7 +99,7 @@ class RecordsScene(Scene):
             self.back()
             return
         self.group.handle(event)
-        here = self.group.widgets[self.group.at]
+        here = self.group.widgets[self.group.index]
         if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game != self._game:
             self._show(here.game)()
 
@@ -108,8 +108,8 @@ class RecordsScene(Scene):
         if full:
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        row = self.group.widgets[self.group.at]
-        rects.append(self.plate.tell(surface, row, self._told))
+        row = self.group.widgets[self.group.index]
+        rects.append(self.hint_bar.show(surface, row, self._told))
         return rects
 
     def _show(self, game: str) -> Callable[[], None]:
@@ -145,15 +145,15 @@ class RecordsScene(Scene):
         for share, heading in zip(_COLUMNS, _headings(), strict=True):
             where = inner.x + share * inner.w, box.y + 22 * u
             text.draw(surface, heading, 19 * u, theme.MIST, max_width=0.13 * inner.w, midright=where)
-        stack(list(self._rows), inner.x, box.y + _TABLE * u, inner.w, u, box.h - (_TABLE + 14) * u)
+        place_column(list(self._rows), inner.x, box.y + _TABLE * u, inner.w, u, box.h - (_TABLE + 14) * u)
         plot = Rect(box.x, round(top + _PLOT * u), box.w, round((_PLATE - _PLOT - 12) * u))
         theme.panel(surface, plot, u)
         self._lay_out_plot(surface, plot, u)
         foot = Rect(box.x, round(top + _PLATE * u), box.w, round(_PLATE_HIGH * u))
-        self.plate = Plate(surface, foot, u, _(_KEYS))
+        self.hint_bar = HintBar(surface, foot, u, _(_KEYS))
         each = (box.w - GAP * u) / 2
         for i, row in enumerate(self._foot):
-            stack([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+            place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
 
     def _lay_out_plot(self, surface: Surface, plot: Rect, u: float) -> None:
         times = self._times.get(self._game, [])[-_SHOWN:]

@@ -13,10 +13,10 @@ from game.storage.settings import Buffer, Fits
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context, Scene
-from game.ui.widgets.fields import Pictures, Slider, TextField, Toggle
-from game.ui.widgets.group import GAP, ROW, Group, stack
-from game.ui.widgets.hint import Plate
-from game.ui.widgets.house_rules import House, house_rows
+from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.group import GAP, ROW, Group, place_column
+from game.ui.widgets.hint import HintBar
+from game.ui.widgets.house_rules import HouseRules, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _COLUMN, _BETWEEN, _TOP, _PAD = 540, 14, 70, 18
@@ -33,7 +33,7 @@ class SettingsScene(Scene):
     """Two columns of rows, and below them a sentence about the one that has the focus."""
 
     group: Group
-    plate: Plate
+    hint_bar: HintBar
     """What explains the row with the focus."""
     _back: Button
     _told: int
@@ -45,7 +45,7 @@ class SettingsScene(Scene):
 
     def leave(self) -> None:
         """Keep them."""
-        self.group.leave()
+        self.group.blur()
         self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
@@ -58,13 +58,13 @@ class SettingsScene(Scene):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The rows, or those that changed."""
         if full:
-            self.group.leave()
-            self._build(self.group.at)  # the language or the rows may be others now
+            self.group.blur()
+            self._build(self.group.index)  # the language or the rows may be others now
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        if full or self._told != self.group.at:
-            self._told = self.group.at
-            rects.append(self.plate.tell(surface, self.group.widgets[self._told]))
+        if full or self._told != self.group.index:
+            self._told = self.group.index
+            rects.append(self.hint_bar.show(surface, self.group.widgets[self._told]))
         return rects
 
     def _lay_out(self, surface: Surface) -> None:
@@ -86,12 +86,12 @@ class SettingsScene(Scene):
                 box = Rect(round(x), round(y), round(_COLUMN * u), round((height + more) * u))
                 theme.panel(surface, box, u)
                 text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))
-                stack(rows, x + _PAD * u, y + _HEAD * u, (_COLUMN - 2 * _PAD) * u, u)
+                place_column(rows, x + _PAD * u, y + _HEAD * u, (_COLUMN - 2 * _PAD) * u, u)
                 y += (height + more + _BETWEEN) * u
         foot = Rect(round(left), round(top + _HELP * u), round(across), round(_HELP_HIGH * u))
-        self.plate = Plate(surface, foot, u, _(_KEYS))
+        self.hint_bar = HintBar(surface, foot, u, _(_KEYS))
         width = 220 * u
-        stack([self._back], wide / 2 - width / 2, top + 662 * u, width, u)
+        place_column([self._back], wide / 2 - width / 2, top + 662 * u, width, u)
 
     def _build(self, focus: int) -> None:
         """Make the rows, in the language spoken now."""
@@ -99,11 +99,11 @@ class SettingsScene(Scene):
         self._told = -1
         self._you: list[Widget] = [
             TextField(_("Name"), settings.name, self._set_name, NAME, _("You")),
-            Pictures(_("Card back"), BACKS, settings.back, self._set_back, self.ctx.cards.back),
+            ImageChoice(_("Card back"), BACKS, settings.back, self._set_back, self.ctx.cards.back),
         ]
         self._screen: list[Widget] = [
             Choice(_("Language"), list(LANGUAGES.items()), language(), self._set_language),
-            Toggle(_("Fullscreen"), self.ctx.window.fullscreen, self._set_fullscreen),
+            Switch(_("Fullscreen"), self.ctx.window.fullscreen, self._set_fullscreen),
         ]
         fits: list[tuple[Fits, str]] = [
             ("easy", _("for beginners")),
@@ -113,9 +113,9 @@ class SettingsScene(Scene):
         self._you.append(Choice(_("Show where it fits"), fits, settings.fits, self._set_fits))
         buffers: list[tuple[Buffer, str]] = [(n, _("{n} samples").format(n=n)) for n in _BUFFERS]
         self._sound: list[Widget] = [
-            Toggle(_("Sound"), not settings.muted, self._set_sound),
+            Switch(_("Sound"), not settings.muted, self._set_sound),
             Slider(_("Volume"), settings.volume, (0.0, 1.0), 0.05, self._set_volume),
-            Toggle(_("Other players’ shouts"), not settings.shouts_muted, self._set_shouts),
+            Switch(_("Other players’ shouts"), not settings.shouts_muted, self._set_shouts),
             Choice(_("Sound buffer"), buffers, settings.audio_buffer, self._set_buffer),
         ]
         self._you[0].help = _("Shown at your seat.")
@@ -131,14 +131,14 @@ class SettingsScene(Scene):
             "Takes effect when the game is next started."
         )
         rules, at_score = settings.rules(Haisty), not settings.rounds
-        house = House(
+        house = HouseRules(
             rules.any_part,
             rules.round_corner,
             rules.auto_knock,
             settings.target if at_score else 0,
             settings.rounds,
         )
-        self._house: list[Widget] = [*house_rows(house, self._set_house)]
+        self._house: list[Widget] = [*house_rule_rows(house, self._set_house)]
         self._back = Button(_("Back"), self.back)
         self.group = Group([*self._you, *self._sound, *self._house, *self._screen, self._back], focus)
 
@@ -176,7 +176,7 @@ class SettingsScene(Scene):
     def _set_buffer(self, samples: Buffer) -> None:
         self.ctx.settings.audio_buffer = samples
 
-    def _set_house(self, house: House) -> None:
+    def _set_house(self, house: HouseRules) -> None:
         settings = self.ctx.settings
         for name, value in house._asdict().items():
             if isinstance(value, bool) and value != getattr(settings.rules(Haisty), name):

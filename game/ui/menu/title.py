@@ -13,7 +13,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context, Scene
 from game.ui.menu.logo import Logo
-from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 from game.ui.widgets.toasts import written
 
@@ -51,7 +51,7 @@ class TitleScene(Scene):
                 self._ask(True)
             return
         self.group.handle(event)
-        if self._asked and self.group.widgets[self.group.at] is not self._quit:
+        if self._asked and self.group.widgets[self.group.index] is not self._quit:
             self._ask(False)
 
     def step(self, now: float) -> None:
@@ -67,7 +67,7 @@ class TitleScene(Scene):
         """The cards, and above them the menu."""
         full = full or self._logo is None
         if full:
-            self._build(self.group.at)  # the language or the way out of fullscreen may be another now
+            self._build(self.group.index)  # the language or the way out of fullscreen may be another now
             self._lay_out(surface.get_size(), now)
         assert self._logo
         rects = self._logo.draw(surface, now, full)
@@ -82,12 +82,12 @@ class TitleScene(Scene):
             u,
             Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
         )
-        bottom = stack(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
+        bottom = place_column(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
         self._pair(self._rows[-2], self._beside)
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
-        self.ctx.unseen()  # all of them are seen now
+        self.ctx.take_unseen()  # all of them are seen now
         if self.ctx.notices:
             tag = written(self.ctx.notices, _WORDS * u, u, 3)
         else:
@@ -99,7 +99,7 @@ class TitleScene(Scene):
         foot = high - top - (_FOOT + ROW / 2) * u
         left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
         for i, widget in enumerate(self._foot):
-            stack([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
+            place_column([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
         back, cards = self.ctx.settings.back, self.ctx.cards
         self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
         self._dealt = True

@@ -16,7 +16,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.solo.cover import SoloTable
 from game.ui.solo.free_end import recorded, won_how
-from game.ui.widgets.group import Group, stack
+from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.medals import medal, metal_name
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time, short_time
@@ -29,7 +29,7 @@ _LINE: Final = 34
 class ChallengeEnd(Cover):
     """The result on the left, the own records on the right."""
 
-    deaf = 0.8
+    input_delay = 0.8
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class ChallengeEnd(Cover):
             self._draw_list(surface, Rect(left.right, rect.y, rect.w - left.w, rect.h), u)
             each = (rect.w - 60 * u - (len(self._rows) - 1) * 8 * u) / len(self._rows)
             for i, row in enumerate(self._rows):
-                stack([row], rect.x + 30 * u + i * (each + 8 * u), rect.bottom - 70 * u, each, u)
+                place_column([row], rect.x + 30 * u + i * (each + 8 * u), rect.bottom - 70 * u, each, u)
         return self.group.draw(surface, full)
 
     def _draw_result(self, surface: Surface, box: Rect, u: float) -> None:
@@ -112,7 +112,7 @@ class ChallengeEnd(Cover):
             where = middle, box.y + (372 + 27 * i) * u
             text.draw(surface, line, 21 * u, theme.MIST, max_width=room, center=where)
 
-    def _headline(self) -> tuple[str, theme.Tint]:
+    def _headline(self) -> tuple[str, theme.Color]:
         result, session = self._entry.result, self.table.session
         if result.medal:
             word = {"gold": _("Gold!"), "silver": _("Silver!"), "bronze": _("Bronze!")}[result.medal]

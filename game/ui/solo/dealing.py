@@ -12,7 +12,7 @@ from game.i18n import _
 from game.solve.hints.process import FoundDeal, SolverClient
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
-from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
 _EACH: Final = 1.0
@@ -87,5 +87,5 @@ class DealingScene(Scene):
             middle = rect.centerx
             text.draw(surface, title, 34 * u, theme.IVORY, max_width=wide, center=(middle, rect.y + 40 * u))
             text.draw(surface, words, 24 * u, theme.MIST, max_width=wide, center=(middle, rect.y + 82 * u))
-            stack(self._rows, rect.x + 60 * u, rect.y + 112 * u, rect.w - 120 * u, u)
+            place_column(self._rows, rect.x + 60 * u, rect.y + 112 * u, rect.w - 120 * u, u)
         return self.group.draw(surface, full)

@@ -13,7 +13,7 @@ from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.solo.cover import SoloTable
-from game.ui.widgets.group import GAP, ROW, Group, stack
+from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
 
@@ -33,7 +33,7 @@ def won_how(result: Result) -> str:
 class SoloEnd(Cover):
     """How a free game ended, and what next."""
 
-    deaf = 0.8
+    input_delay = 0.8
 
     def __init__(self, table: SoloTable, entry: Entry, watch: Callable[[], None]) -> None:
         """`watch` shows the run."""
@@ -103,5 +103,5 @@ class SoloEnd(Cover):
             text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
             self._told = recorded(self._entry)
             text.draw(surface, self._told, 19 * u, theme.MIST, center=(middle, rect.y + 202 * u))
-            stack(self._rows, rect.x + 60 * u, rect.y + 228 * u, rect.w - 120 * u, u)
+            place_column(self._rows, rect.x + 60 * u, rect.y + 228 * u, rect.w - 120 * u, u)
         return self.group.draw(surface, full)

@@ -32,8 +32,8 @@ class Marks:
     def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str]) -> None:
         self._stage, self._session, self._keys = stage, session, keys
         self.pen = Pen(stage)
-        self._rising: dict[str, tuple[float, str, float, theme.Tint, tuple[int, int]]] = {}
-        self._flashes: dict[str, tuple[float, int, theme.Tint]] = {}
+        self._rising: dict[str, tuple[float, str, float, theme.Color, tuple[int, int]]] = {}
+        self._flashes: dict[str, tuple[float, int, theme.Color]] = {}
         self._write_keys()
 
     def describe(self, page: Page) -> None:
@@ -96,17 +96,17 @@ class Marks:
         """Whether something here changes by itself."""
         return bool(self._rising or self._flashes or self._session.advice)
 
-    def rise(self, words: str, at: tuple[int, int], now: float, color: theme.Tint, size: float = 34) -> None:
+    def rise(self, words: str, at: tuple[int, int], now: float, color: theme.Color, size: float = 34) -> None:
         """Let words rise from a point; they take the place of those that rise there still."""
         self._rising[f"rise{at}"] = now, words, size, color, at
 
-    def rise_at(self, words: str, pile: int, now: float, color: theme.Tint, size: float = 34) -> None:
+    def rise_at(self, words: str, pile: int, now: float, color: theme.Color, size: float = 34) -> None:
         """Let words rise from a pile's top card."""
         box, sprites = Rect(self._stage.layout.places[pile].box), self._stage.piles[pile]
         at = (round(sprites[-1].rest.x), round(sprites[-1].rest.y)) if sprites else box.center
         self.rise(words, at, now, color, size)
 
-    def flash(self, pile: int, now: float, color: theme.Tint) -> None:
+    def flash(self, pile: int, now: float, color: theme.Color) -> None:
         """Let a frame around a pile flare up."""
         self._flashes[f"flash{pile}"] = now, pile, color
 
@@ -174,16 +174,16 @@ def _plate(words: str, unit: float) -> Surface:
     size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
     edge = max(1, round(1.5 * unit))
     plate = theme.rounded(size, round(9 * unit), (3, 16, 11, 226), theme.GOLD, edge).copy()
-    text.put(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
+    text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
     return plate
 
 
 @lru_cache(maxsize=64)
-def _words(words: str, px: int, color: theme.Tint, alpha: int) -> Surface:
+def _words(words: str, px: int, color: theme.Color, alpha: int) -> Surface:
     """Words on a dark plate, so that they can be read over cards too."""
     word = text.render(words, px, color[:3])
     size = word.width + round(0.8 * px), round(1.15 * px)
     plate = theme.rounded(size, size[1] // 2, (3, 16, 11, 205)).copy()
-    text.put(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
+    text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
     plate.set_alpha(min(255, alpha))
     return plate

@@ -126,7 +126,7 @@ class SoloPanel:
         lead = self._pen.text("lead", f"{ahead:+d}" if ahead else "±0", 17, color, topright=(box.right, y))
         self._pen.text("ghost cards", str(there), 15, theme.MIST, topright=(lead.x - 8 * u, y + u))
 
-    def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Tint) -> None:
+    def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Color) -> None:
         box, u, cards = self._inner, self._u, max(1, self._session.placed[1])
         size = box.w, max(2, round(high * u))
         at = box.x, round(box.y + y * u)
@@ -135,7 +135,7 @@ class SoloPanel:
         full = theme.rounded((wide, size[1]), size[1] // 2, color) if wide >= size[1] else None
         self._stage.canvas.tag(f"{key} bar", full, at)
 
-    def _dot(self, key: str, center: tuple[float, float], color: theme.Tint) -> None:
+    def _dot(self, key: str, center: tuple[float, float], color: theme.Color) -> None:
         size = max(6, round(12 * self._u))
         dot = theme.rounded((size, size), size // 2, color)
         at = dot.get_rect(center=(round(center[0]), round(center[1]))).topleft

@@ -146,7 +146,7 @@ class Reflex:
         self._marks.flash(pile, now, RED)
 
     @property
-    def color(self) -> theme.Tint:
+    def color(self) -> theme.Color:
         """The tempo's colour."""
         return _HOT[min(len(_HOT) - 1, self.tempo * len(_HOT) // _TOP)]
 
@@ -221,6 +221,6 @@ def _cap(keys: str, told: str, unit: float) -> Surface:
     cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
     y = pad
     for line in lines:
-        text.put(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)
+        text.blit(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)
         y += line.height + gap
     return cap

@@ -14,14 +14,14 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.stage import Stage
 from game.ui.covers.pause import Menu
-from game.ui.engine.clock import StageClock
+from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.solo.controls import SoloControls
 from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
 from game.ui.solo.reflex import Reflex
-from game.ui.widgets.fields import Toggle
+from game.ui.widgets.fields import Switch
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
 from game.ui.widgets.toasts import NoticeToasts
@@ -47,7 +47,7 @@ class SoloScene(Scene):
         self._left = left
         self.session, self._ended, self._ghost = session, ended, ghost
         self.stage: Stage | None = None
-        self.clock = StageClock()
+        self.clock = PausableClock()
         self._end_at = math.inf
         self._told = self._deals = False
         self._controls = SoloControls(session)
@@ -221,7 +221,7 @@ class SoloScene(Scene):
         session, rows = self.session, list[Widget]()
         if session.hints and not session.rules.reflex:
             shown = session.hints.indicates
-            rows.append(Toggle(_("Show whether it can still be won"), shown, self._indicate))
+            rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
         if session.begun:
             again = _("Same deal again") if session.plays else _("From the beginning")
             rows.append(Button(again, self._restart_from_menu))
@@ -236,7 +236,7 @@ class SoloScene(Scene):
             self.ctx.save_settings()
 
     def _restart_from_menu(self) -> None:
-        self.ctx.back_to(self)
+        self.ctx.pop_to(self)
         self.restart()
 
     def show_help(self) -> None:

@@ -10,7 +10,7 @@ from game.core.state import Cheered
 from game.sessions.session import Session
 from game.ui.cards.deck import Deck
 from game.ui.cards.stage import Stage
-from game.ui.engine.clock import StageClock
+from game.ui.engine.clock import PausableClock
 
 
 class TableBeneath(Protocol):
@@ -19,7 +19,7 @@ class TableBeneath(Protocol):
     session: Session
     stage: Stage | None
     """The cards; None until the next drawing."""
-    clock: StageClock
+    clock: PausableClock
     cheered: Cheered | None
     """The winner's fanfare, once it has been heard."""
 

@@ -53,8 +53,8 @@ class Freeze:
         self._pale.set_alpha(round(255 * (_FIRST + (_LAST - _FIRST) * u)))
         surface.blit(self._pale, (0, 0))
         width, height = surface.get_size()
-        text.wipe(surface)
-        text.put(
+        text.erase(surface)
+        text.blit(
             surface, self._words, self._words.get_rect(center=(width // 2, round(height * 0.45))).topleft
         )
         self._settled = u == 1.0

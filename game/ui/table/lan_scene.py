@@ -81,12 +81,12 @@ class LanTable(TableScene):
         return self._moved or bool(self.stage and tuple(self.stage.backs) != self.session.backs)
 
     def _go_back(self) -> None:
-        self.ctx.back_to(self._lobby)
+        self.ctx.pop_to(self._lobby)
 
     def _resume(self, now: float) -> None:
         """Everything may be different: show the table as it is, at once."""
         for scene in [scene for scene in self.ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
-            self.ctx.take_out(scene)
+            self.ctx.remove(scene)
         self._begin_anew(now, deals=False)
 
     def _counted(self) -> bool:

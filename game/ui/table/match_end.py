@@ -43,7 +43,7 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
 class MatchEnd(Scene):
     """Stays until the player leaves or plays again."""
 
-    deaf = 0.8
+    input_delay = 0.8
 
     def __init__(self, table: TableBeneath) -> None:
         self.table = table

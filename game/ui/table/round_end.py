@@ -36,7 +36,7 @@ _DARK = (0, 8, 5, 190)
 class RoundEnd(Scene):
     """Plays on the table's own stage."""
 
-    deaf = 0.8
+    input_delay = 0.8
 
     def __init__(self, table: TableBeneath, scored: Scored) -> None:
         self.table, self.scored = table, scored
@@ -128,7 +128,7 @@ class RoundEnd(Scene):
         x, y, w, h = stage.layout.places[pile].box
         return Pose(x + w / 2, y + h / 2, w)
 
-    def _tell(self, seat: int, words: str, color: theme.Tint = theme.GOLD) -> None:
+    def _tell(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
         """Count aloud at the seat."""
         u = self._stage.layout.unit
         area = next(area for area in self._stage.layout.areas if area.seat == seat)
@@ -136,7 +136,7 @@ class RoundEnd(Scene):
         plate = theme.rounded(
             (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (3, 16, 11, 236)
         ).copy()
-        text.put(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
+        text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
         x, y = self.table.seat_point(seat)
         on_edge = area.kind == TRAY  # its name and total shall stay in sight
         rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
@@ -182,7 +182,7 @@ class RoundEnd(Scene):
         if key == self._drawn:
             return
         if self._drawn is None:
-            self.startle()
+            self.restart_input_delay()
         self._drawn = key
         lines = []
         for seat, total in enumerate(self.scored.totals):

@@ -26,7 +26,7 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.covers.help import HelpScene
 from game.ui.covers.pause import Menu, PauseScene
-from game.ui.engine.clock import StageClock
+from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
@@ -48,7 +48,7 @@ class TableScene(Scene):
         """`easy`: a newcomer plays, who may want to be shown where a card fits."""
         self.session, self._easy = session, easy
         self.stage: Stage | None = None
-        self.clock = StageClock()
+        self.clock = PausableClock()
         self._dealt = -math.inf
         self._synced: Table | None = None
         """The table as the stage has it: on the network a card may be named without an event."""

@@ -22,7 +22,7 @@ from game.rules.haisty import ONES
 from game.sessions.session import Session
 from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.stage import Stage
-from game.ui.engine.clock import StageClock
+from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
 from game.ui.table.freeze import Freeze, landed_knock
@@ -35,7 +35,7 @@ _FREEZE = 1.3
 class MatchShow:
     """`now` is in seconds of time.perf_counter(), `at` in those of the stage."""
 
-    def __init__(self, session: Session, ctx: Context, clock: StageClock) -> None:
+    def __init__(self, session: Session, ctx: Context, clock: PausableClock) -> None:
         self.session, self._ctx, self._clock = session, ctx, clock
         self.freeze: Freeze | None = None
         """The silent moment after a knock, while it lasts."""

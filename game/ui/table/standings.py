@@ -48,7 +48,7 @@ def standings(
     most = max(target, *(line.total for line in lines))
     for i, line in enumerate(lines):
         _row(plate, line, (70 + _ROW * (i + 0.5)) * u, most, deck, u)
-    text.put(plate, foot, foot.get_rect(center=(size[0] // 2, round(size[1] - FOOT * u))).topleft)
+    text.blit(plate, foot, foot.get_rect(center=(size[0] // 2, round(size[1] - FOOT * u))).topleft)
     return plate
 
 

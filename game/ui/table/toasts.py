@@ -24,7 +24,7 @@ _BUBBLE, _NOTE = 1.8, 1.6
 """Seconds that a shout and a note stay."""
 
 
-Lines = Sequence[tuple[str, float, theme.Tint]]
+Lines = Sequence[tuple[str, float, theme.Color]]
 
 
 class TableToasts:
@@ -84,7 +84,7 @@ class TableToasts:
         self._hud.frame("lost pile", pile, theme.GOLD)
         self._toasts.end("lost pile", now + _NOTE)
 
-    def _say(self, seat: int, words: str, color: theme.Tint, now: float) -> None:
+    def _say(self, seat: int, words: str, color: theme.Color, now: float) -> None:
         x, y, end = self._hud.voice(seat)
         picture = bubble(words, self._stage.layout.unit, color)
         at = picture.get_rect(midleft=(min(x, end - picture.width), y))
@@ -137,7 +137,7 @@ class TableToasts:
 
 
 @lru_cache(maxsize=1)
-def _banner(lines: tuple[tuple[str, float, theme.Tint], ...], unit: float, room: float) -> Surface:
+def _banner(lines: tuple[tuple[str, float, theme.Color], ...], unit: float, room: float) -> Surface:
     """The last banner is kept: it is asked for in each step."""
     return banner(lines, unit, room)
 

@@ -35,10 +35,10 @@ class Slider(Widget):
         self._value, self._ends, self._by, self._changed = value, ends, step, changed
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         return self._value
 
-    def turn(self, steps: int) -> bool:
+    def step_by(self, steps: int) -> bool:
         self._set(self._value + steps * self._by)
         return True
 
@@ -75,7 +75,7 @@ class Slider(Widget):
         surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
 
 
-class Toggle(Widget):
+class Switch(Widget):
     """On or off."""
 
     role = "switch"
@@ -85,10 +85,10 @@ class Toggle(Widget):
         self._value, self._changed = value, changed
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         return self._value
 
-    def turn(self, steps: int) -> bool:
+    def step_by(self, steps: int) -> bool:
         if self._value != (steps > 0):
             self._flip()
         return True
@@ -121,7 +121,7 @@ class Toggle(Widget):
         surface.blit(knob, knob.get_rect(center=(x, track.centery)))
 
 
-class Pictures(Widget):
+class ImageChoice(Widget):
     """One of several pictures side by side; `paint(i, width)` makes one of this width in pixels."""
 
     role = "pictures"
@@ -141,15 +141,15 @@ class Pictures(Widget):
         self._count, self._value, self._changed, self._paint = count, value, changed, paint
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         return self._value
 
-    def turn(self, steps: int) -> bool:
+    def step_by(self, steps: int) -> bool:
         self._choose((self._value + steps) % self._count)
         return True
 
     def key(self, event: Event) -> bool:
-        return event.key in CONFIRM and self.turn(1)
+        return event.key in CONFIRM and self.step_by(1)
 
     def press(self, pos: tuple[int, int]) -> None:
         for i in range(self._count):
@@ -200,11 +200,11 @@ class TextField(Widget):
         self._done = done
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         return self._value
 
-    def facts(self) -> Described:
-        return super().facts() | {"hint": self._hint}
+    def described(self) -> Described:
+        return super().described() | {"hint": self._hint}
 
     @property
     def hint(self) -> str:
@@ -216,8 +216,8 @@ class TextField(Widget):
         self.dirty |= hint != self._hint
         self._hint = hint
 
-    def focus(self, on: bool) -> None:
-        super().focus(on)
+    def set_focused(self, on: bool) -> None:
+        super().set_focused(on)
         pygame.key.set_repeat(*(_REPEAT if on else (0, 0)))
 
     def key(self, event: Event) -> bool:
@@ -227,12 +227,12 @@ class TextField(Widget):
             self._done()
         elif event.key == pygame.K_v and event.mod & _PASTE:
             with suppress(pygame.error):  # there may be no clipboard
-                self.type(pygame.scrap.get_text())
+                self.insert(pygame.scrap.get_text())
         else:
             return event.key in CONFIRM
         return True
 
-    def type(self, typed: str) -> None:
+    def insert(self, typed: str) -> None:
         """Take typed text."""
         self._set(line(self._value + typed)[: self._limit])
 

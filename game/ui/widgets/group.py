@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.ui.engine import text
 from game.ui.engine.page import Page
 from game.ui.widgets.fields import TextField
-from game.ui.widgets.rows import NOWHERE, Widget
+from game.ui.widgets.rows import UNPLACED, Widget
 
 ROW: Final = 44
 GAP: Final = 6
@@ -26,27 +26,27 @@ class Group:
         self._held: Widget | None = None
         self._backdrop: Surface | None = None
         self._origin = (0, 0)
-        self.at = min(focus, len(widgets) - 1)
-        widgets[self.at].focus(True)
+        self.index = min(focus, len(widgets) - 1)
+        widgets[self.index].set_focused(True)
 
     def handle(self, event: Event) -> bool:
         """Take an input event; True if it was meant for a widget."""
         if event.type == pygame.KEYDOWN:
             return self._key(event)
-        if event.type == pygame.TEXTINPUT and isinstance(here := self.widgets[self.at], TextField):
-            here.type(event.text)
+        if event.type == pygame.TEXTINPUT and isinstance(here := self.widgets[self.index], TextField):
+            here.insert(event.text)
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT:
             if self._point(event.pos):
-                self._held = self.widgets[self.at]
+                self._held = self.widgets[self.index]
                 self._held.press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT and self._held:
             held, self._held = self._held, None
             held.release(held.rect.collidepoint(event.pos))
         elif event.type == pygame.MOUSEWHEEL:
             if self._point(pygame.mouse.get_pos()):
-                self.widgets[self.at].turn(1 if event.y > 0 else -1)
+                self.widgets[self.index].step_by(1 if event.y > 0 else -1)
         else:
             return False
         return True
@@ -63,7 +63,7 @@ class Group:
                 if self._backdrop and not full:
                     x, y = self._origin
                     surface.blit(self._backdrop, widget.rect, widget.rect.move(-x, -y))
-                    text.wipe(surface, widget.rect)
+                    text.erase(surface, widget.rect)
                 widget.draw(surface)
                 widget.dirty = False
                 rects.append(widget.rect)
@@ -71,34 +71,34 @@ class Group:
 
     def describe(self, page: Page) -> None:
         """Say what each widget is and shows that has its place on the screen."""
-        page.controls += [widget.facts() for widget in self.widgets if widget.rect.size != NOWHERE.size]
+        page.controls += [widget.described() for widget in self.widgets if widget.rect.size != UNPLACED.size]
 
-    def change(self, widgets: Sequence[Widget]) -> None:
+    def set_widgets(self, widgets: Sequence[Widget]) -> None:
         """Have other widgets; focus and held button stay where they are, if they can."""
-        here, self.widgets = self.widgets[self.at], widgets
+        here, self.widgets = self.widgets[self.index], widgets
         if here in widgets:
-            self.at = widgets.index(here)
+            self.index = widgets.index(here)
         else:
-            here.focus(False)
-            self.at = min(self.at, len(widgets) - 1)
-            widgets[self.at].focus(True)
+            here.set_focused(False)
+            self.index = min(self.index, len(widgets) - 1)
+            widgets[self.index].set_focused(True)
         if self._held not in widgets:
             self._held = None
 
-    def leave(self) -> None:
+    def blur(self) -> None:
         """Give the keyboard back."""
-        self.widgets[self.at].focus(False)
+        self.widgets[self.index].set_focused(False)
 
     def _key(self, event: Event) -> bool:
-        here = self.widgets[self.at]
+        here = self.widgets[self.index]
         if event.key == pygame.K_TAB:
-            self.focus((self.at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(self.widgets))
+            self.focus((self.index + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(self.widgets))
         elif event.key in (pygame.K_DOWN, pygame.K_UP):
-            self.focus((self.at + (1 if event.key == pygame.K_DOWN else -1)) % len(self.widgets))
+            self.focus((self.index + (1 if event.key == pygame.K_DOWN else -1)) % len(self.widgets))
         elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             by = 1 if event.key == pygame.K_RIGHT else -1
-            if not here.turn(by):
-                self.focus((self.at + by) % len(self.widgets))
+            if not here.step_by(by):
+                self.focus((self.index + by) % len(self.widgets))
         else:
             return here.key(event)
         return True
@@ -119,13 +119,15 @@ class Group:
 
     def focus(self, at: int) -> None:
         """Move the focus to the widget of this number."""
-        if at != self.at:
-            self.widgets[self.at].focus(False)
-            self.at = at
-            self.widgets[at].focus(True)
+        if at != self.index:
+            self.widgets[self.index].set_focused(False)
+            self.index = at
+            self.widgets[at].set_focused(True)
 
 
-def stack(widgets: Sequence[Widget], x: float, y: float, width: float, u: float, room: float = inf) -> float:
+def place_column(
+    widgets: Sequence[Widget], x: float, y: float, width: float, u: float, room: float = inf
+) -> float:
     """Place widgets below one another from (x, y) pixels, `width` pixels wide, and lower than usual if all
     are to fit into `room` pixels; the y below the last gap."""
     wanted = sum(widget.rows for widget in widgets) * ROW * u

@@ -11,7 +11,7 @@ _LETTERS, _LINE = 24, 27
 """Height of its letters and lines."""
 
 
-class Plate:
+class HintBar:
     """Lies at `rect`; `otherwise` is said of rows that need no explanation."""
 
     def __init__(self, surface: Surface, rect: Rect, u: float, otherwise: str) -> None:
@@ -19,11 +19,11 @@ class Plate:
         theme.panel(surface, rect, u)
         self._bare = surface.subsurface(rect).copy()
 
-    def tell(self, surface: Surface, row: Widget, wrong: str = "") -> Rect:
+    def show(self, surface: Surface, row: Widget, wrong: str = "") -> Rect:
         """Say what the row does, or what is wrong with it."""
         u, box = self._u, self.rect
         surface.blit(self._bare, box)
-        text.wipe(surface, box)
+        text.erase(surface, box)
         if row.help or wrong:
             where = (box.x + _PAD * u, box.centery)
             text.draw(surface, row.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)

@@ -19,7 +19,7 @@ _USUAL, _FEW = 100, 3
 """Points and rounds to begin with when the kind of end is changed."""
 
 
-class House(NamedTuple):
+class HouseRules(NamedTuple):
     """What is played. A match ends at `target` points, or, where that is 0, after `rounds` rounds."""
 
     any_part: bool = False
@@ -29,7 +29,9 @@ class House(NamedTuple):
     rounds: int = 0
 
 
-def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bool] | Choice[int]]:
+def house_rule_rows(
+    house: HouseRules, changed: Callable[[HouseRules], None]
+) -> list[Choice[bool] | Choice[int]]:
     """Five rows; `changed` is given the house rules after each change. Another kind of end needs new rows."""
 
     def change(**new: Any) -> None:
@@ -75,10 +77,10 @@ def house_rows(house: House, changed: Callable[[House], None]) -> list[Choice[bo
     return [*rows, ends, length]
 
 
-def house_of(room: "Room") -> House:
+def house_of(room: "Room") -> HouseRules:
     """What the host says is played; rules that this game does not know are left out."""
-    known = {name: value for name, value in room.house.items() if name in House._fields}
-    return House(target=room.target, rounds=room.rounds)._replace(**known)
+    known = {name: value for name, value in room.house.items() if name in HouseRules._fields}
+    return HouseRules(target=room.target, rounds=room.rounds)._replace(**known)
 
 
 def rule_words(rules: Rules) -> list[str]:

@@ -7,9 +7,9 @@ import pygame
 from pygame import Surface
 
 from game.i18n import _
-from game.ui.engine.theme import Tint
+from game.ui.engine.theme import Color
 
-METALS: dict[str, tuple[Tint, Tint]] = {
+METALS: dict[str, tuple[Color, Color]] = {
     "gold": ((240, 200, 92), (176, 124, 30)),
     "silver": ((216, 224, 228), (124, 138, 146)),
     "bronze": ((212, 148, 98), (134, 78, 40)),
@@ -54,7 +54,7 @@ def medal(metal: str, high: int) -> Surface:
 
 
 @lru_cache(maxsize=64)
-def pips(full: int, of: int, high: int, color: Tint) -> Surface:
+def pips(full: int, of: int, high: int, color: Color) -> Surface:
     """So many full dots of so many, `high` pixels high."""
     step = high * 1.5
     wide = round(step * (of - 1) + high)

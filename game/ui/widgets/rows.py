@@ -15,7 +15,7 @@ T = TypeVar("T")
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
-NOWHERE = Rect(0, 0, 1, 1)
+UNPLACED = Rect(0, 0, 1, 1)
 """The place of what has none yet."""
 
 
@@ -31,7 +31,7 @@ class Widget:
 
     def __init__(self, label: str) -> None:
         self.label = label
-        self.rect = NOWHERE
+        self.rect = UNPLACED
         self.u = 1.0
         self.focused = False
         self.dirty = True
@@ -49,25 +49,25 @@ class Widget:
     def release(self, inside: bool) -> None:
         """The button came up; `inside`: still on it."""
 
-    def turn(self, steps: int) -> bool:
+    def step_by(self, steps: int) -> bool:
         """Change the value by steps, by the wheel or left and right; False if it has none."""
         return False
 
-    def focus(self, on: bool) -> None:
+    def set_focused(self, on: bool) -> None:
         """Take or lose the keyboard."""
         self.focused, self.dirty = on, True
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         """Its value in words or as a number, for readers; None if it has none."""
         return None
 
-    def facts(self) -> Described:
+    def described(self) -> Described:
         """What it is and shows."""
         return {
             "role": self.role,
             "label": self.label,
-            "value": self.told,
+            "value": self.shown_value,
             "enabled": True,
             "focused": self.focused,
             "key": "",
@@ -176,10 +176,10 @@ class Choice(Widget, Generic[T]):
         return self._values[self._at][1]
 
     @property
-    def told(self) -> object:
+    def shown_value(self) -> object:
         return self.name
 
-    def turn(self, steps: int) -> bool:
+    def step_by(self, steps: int) -> bool:
         self._at = (self._at + steps) % len(self._values)
         self.dirty = True
         self._changed(self.value)
@@ -187,12 +187,12 @@ class Choice(Widget, Generic[T]):
 
     def key(self, event: Event) -> bool:
         if event.key in CONFIRM:
-            self.turn(1)
+            self.step_by(1)
             return True
         return False
 
     def press(self, pos: tuple[int, int]) -> None:
-        self.turn(-1 if self.field().x <= pos[0] < self.field().centerx - self.field().width // 4 else 1)
+        self.step_by(-1 if self.field().x <= pos[0] < self.field().centerx - self.field().width // 4 else 1)
 
     def field(self) -> Rect:
         return super().field() if self.label else self.rect

@@ -61,7 +61,7 @@ def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> 
     high = round(len(lines) * LINE * u) - round(LINE * u) + pictures[-1].height
     sheet = Surface((wide, high), pygame.SRCALPHA)
     for i, picture in enumerate(pictures):
-        text.put(sheet, picture, ((wide - picture.width) // 2, round(i * LINE * u)))
+        text.blit(sheet, picture, ((wide - picture.width) // 2, round(i * LINE * u)))
     return sheet
 
 
@@ -77,7 +77,7 @@ class NoticeToasts:
 
     def step(self, stage: "Stage", now: float) -> None:
         """Show what is new, and again on a new stage; take away what has been shown long enough."""
-        if fresh := self._ctx.unseen():
+        if fresh := self._ctx.take_unseen():
             self._fresh, self._end, self._stage = fresh, now + _SHOWN, None
         if self._stage is not stage and now < self._end:
             self._stage, self._toasts = stage, Toasts(stage.canvas)
@@ -96,5 +96,5 @@ class NoticeToasts:
         plate = theme.rounded(
             size, round(10 * u), (3, 16, 11, 242), theme.GOLD, max(1, round(1.5 * u))
         ).copy()
-        text.put(plate, words, (pad, pad))
+        text.blit(plate, words, (pad, pad))
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

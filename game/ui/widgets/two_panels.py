@@ -12,7 +12,7 @@ _PLATE, _PLATE_HIGH = 572, 70
 """Top and height of the plate that explains the row with the focus."""
 
 
-class Frame(NamedTuple):
+class TwoPanels(NamedTuple):
     """Where its parts lie in pixels: of it all the left end, the top and the width; and the unit."""
 
     left: Rect
@@ -25,7 +25,7 @@ class Frame(NamedTuple):
     u: float
 
 
-def draw_frame(surface: Surface, heading: str) -> Frame:
+def draw_two_panels(surface: Surface, heading: str) -> TwoPanels:
     """Draw cloth, heading and empty panels for this size of window."""
     u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
     surface.blit(theme.felt(surface.get_size()), (0, 0))
@@ -37,4 +37,4 @@ def draw_frame(surface: Surface, heading: str) -> Frame:
     for box in (left, right):
         theme.panel(surface, box, u)
     plate = Rect(left.x, round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
-    return Frame(left, right, plate, x, top, across, u)
+    return TwoPanels(left, right, plate, x, top, across, u)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.ui.engine.assets import NAMES, SPRITES, AssetError, Cards
+from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages
 from game.ui.engine.window import Window
 
 
@@ -17,43 +17,43 @@ def _window() -> None:
 
 
 def test_pictures_have_the_size_asked_for() -> None:
-    cards = Cards()
-    assert cards.art("faces/s01", 100).get_size() == (100, 140)
+    cards = CardImages()
+    assert cards.image("faces/s01", 100).get_size() == (100, 140)
     assert cards.back(7, 50).get_size() == (50, 70)
     assert cards.icon().get_size() == (64, 64)
 
 
 def test_a_picture_is_made_once() -> None:
-    cards = Cards()
-    assert cards.back(1, 80) is cards.art("backs/1", 80)
+    cards = CardImages()
+    assert cards.back(1, 80) is cards.image("backs/1", 80)
     assert cards.back(1, 80) is not cards.back(1, 81)
 
 
 def test_names_are_those_of_the_files() -> None:
     found = {f"{path.parent.name}/{path.stem}" for path in SPRITES.glob("*/*.svg")}
     assert found == set(NAMES)
-    Cards().check()
+    CardImages().check()
 
 
 def test_every_sprite_can_be_drawn() -> None:
-    cards = Cards()
+    cards = CardImages()
     for name in NAMES:
-        cards.art(name, 24)
+        cards.image(name, 24)
 
 
 def test_a_picture_is_made_without_asking_the_window() -> None:
-    there = Cards().art("faces/s01", 100)
+    there = CardImages().image("faces/s01", 100)
     pygame.display.quit()
-    made = Cards().art("faces/s01", 100)
+    made = CardImages().image("faces/s01", 100)
     assert (made.get_masks(), made.get_flags()) == (there.get_masks(), there.get_flags())
     assert made.get_view("2").raw == there.get_view("2").raw
 
 
 def test_missing_picture_is_named(tmp_path: Path) -> None:
     with pytest.raises(AssetError, match=r"backs/0\.svg is missing"):
-        Cards(tmp_path).back(0, 100)
+        CardImages(tmp_path).back(0, 100)
     with pytest.raises(AssetError, match=r"\.svg is missing"):
-        Cards(tmp_path).check()
+        CardImages(tmp_path).check()
 
 
 @pytest.mark.parametrize("text", ["", "not a picture", '<svg viewBox="0 0 240 336"><path d="M0', "<svg/>"])
@@ -61,7 +61,7 @@ def test_damaged_picture_is_named(text: str, tmp_path: Path) -> None:
     (tmp_path / "faces").mkdir()
     (tmp_path / "faces/s01.svg").write_text(text)
     with pytest.raises(AssetError, match=r"faces/s01\.svg is damaged") as caught:
-        Cards(tmp_path).art("faces/s01", 100)
+        CardImages(tmp_path).image("faces/s01", 100)
     assert "\n" not in str(caught.value)
 
 
@@ -75,7 +75,7 @@ def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wante
     (tmp_path / "backs").mkdir()
     path = Path(shutil.copy(SPRITES / "backs/0.svg", tmp_path / "backs"))
     (tmp_path / "backs/1.svg").write_text("not a picture")
-    cards = Cards(tmp_path)
+    cards = CardImages(tmp_path)
     cards.prepare([("backs/1", 70), ("backs/0", 70)])
     _prepared()
     path.unlink()
@@ -87,7 +87,7 @@ def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wante
 
 
 def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
-    cards = Cards()
+    cards = CardImages()
 
     class Changing(dict[tuple[str, int], pygame.Surface]):
         """The window changes its size as soon as a picture is there."""
@@ -97,12 +97,12 @@ def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
             cards.keep(key[1] + 1)
 
     cards._kept = Changing()
-    assert cards.art("backs/0", 70).get_size() == (70, 98)
+    assert cards.image("backs/0", 70).get_size() == (70, 98)
     assert not cards._kept
 
 
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
-    cards = Cards()
+    cards = CardImages()
     cards.prepare((name, 300) for name in NAMES)
     cards.prepare([])
     _prepared()
@@ -110,7 +110,7 @@ def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
 
 
 def test_other_sizes_are_forgotten() -> None:
-    cards = Cards()
+    cards = CardImages()
     kept, gone = cards.back(0, 70), cards.back(0, 71)
     cards.keep(70)
     assert cards.back(0, 70) is kept

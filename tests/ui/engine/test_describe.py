@@ -23,7 +23,7 @@ from game.ui.covers.cover import Cover
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine import text
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.describer import Describer, described, scene_name
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
@@ -31,8 +31,8 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.menu.title import TitleScene
 from game.ui.table.scene import TableScene
-from game.ui.widgets.fields import Pictures, Slider, TextField, Toggle
-from game.ui.widgets.group import Group, stack
+from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice
 
 README = Path(__file__).parents[3] / "README.md"
@@ -40,14 +40,14 @@ README = Path(__file__).parents[3] / "README.md"
 
 @pytest.fixture
 def ctx(monkeypatch: pytest.MonkeyPatch) -> Context:
-    monkeypatch.setattr(text, "_heard", None)
-    return Context(Window((1280, 720)), Cards(), Sounds(), Settings())
+    monkeypatch.setattr(text, "_spans", None)
+    return Context(Window((1280, 720)), CardImages(), Sounds(), Settings())
 
 
 def shown(ctx: Context, now: float = 0.0) -> dict[str, Any]:
     """What is told once the topmost scene has been drawn."""
     assert ctx.scene
-    text.wipe(ctx.window.surface)
+    text.erase(ctx.window.surface)
     ctx.scene.draw(ctx.window.surface, now, 0.0, True)
     return described(ctx, ctx.scene, now)
 
@@ -82,12 +82,12 @@ def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
         Button("Go", lambda: None),
         Choice("Level", [(1, "one"), (2, "two")], 2, lambda value: None),
         Slider("Volume", 0.5, (0, 1), 0.1, lambda value: None),
-        Toggle("Sound", True, lambda on: None),
-        Pictures("Back", 8, 3, lambda value: None, lambda i, wide: Surface((wide, wide))),
+        Switch("Sound", True, lambda on: None),
+        ImageChoice("Back", 8, 3, lambda value: None, lambda i, wide: Surface((wide, wide))),
         TextField("Name", "Åsa", lambda words: None, 16, "You"),
     ]
     widgets[0].help = "It goes."
-    stack(widgets, 10, 20, 300, 1.0)
+    place_column(widgets, 10, 20, 300, 1.0)
     page = Page()
     Group(widgets, focus=1).describe(page)
     told = [(each["role"], each["label"], each["value"]) for each in page.controls]
@@ -111,7 +111,7 @@ def test_a_widget_that_has_no_place_yet_is_not_told() -> None:
 
 
 def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> None:
-    text.listen()
+    text.start_recording()
     _scene, session = table(ctx)
     told = shown(ctx)
     for pile, truth in zip(told["piles"], session.state.table.piles, strict=True):
@@ -127,7 +127,7 @@ def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> N
 
 
 def test_a_button_that_is_a_picture_over_the_table_is_told_as_one(ctx: Context) -> None:
-    text.listen()
+    text.start_recording()
     scene, _session = table(ctx)
     shown(ctx)
     scene.step(9.0)  # the cards have been dealt
@@ -177,19 +177,19 @@ def test_the_stage_tells_no_pile_of_a_table_that_is_covered(ctx: Context) -> Non
 
 
 def test_what_is_written_is_told_once_and_goes_with_what_replaces_it(ctx: Context) -> None:
-    text.listen()
+    text.start_recording()
     ctx.push(TitleScene())
     shown(ctx)
     ctx.push(AskScene("Is it so?", "Yes", lambda: None))
     told = shown(ctx)
     assert [each["text"] for each in told["texts"]] == ["Is it so?"]
-    ctx.leave(ctx.stack[-1])
+    ctx.pop(ctx.stack[-1])
     assert "Is it so?" not in [each["text"] for each in shown(ctx)["texts"]]
 
 
 def test_nothing_is_remembered_while_nobody_listens(ctx: Context) -> None:
     text.draw(ctx.window.surface, "unheard", 20, (255, 255, 255), topleft=(0, 0))
-    assert text.written(ctx.window.surface) == []
+    assert text.spans(ctx.window.surface) == []
 
 
 def test_the_file_is_written_when_something_has_changed_and_not_too_often(

@@ -10,7 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.storage.settings import Settings
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import STEP, Loop
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
@@ -63,7 +63,7 @@ class Probe(Scene):
 def ctx() -> Context:
     window = Window((1280, 720))
     pygame.event.clear()
-    return Context(window, Cards(), Sounds(muted=True), Settings())
+    return Context(window, CardImages(), Sounds(muted=True), Settings())
 
 
 def press(key: int, mod: int = 0) -> None:
@@ -111,7 +111,7 @@ def test_a_still_scene_is_stepped_once_what_covered_it_has_gone(ctx: Context) ->
     wake()
     loop.turn(above, time.perf_counter())
     assert (len(above.stepped), len(below.stepped)) == (1, 0)
-    ctx.leave(above)
+    ctx.pop(above)
     loop.turn(below, time.perf_counter())
     assert len(below.stepped) == 1
 
@@ -167,7 +167,7 @@ def test_scene_beneath_an_overlay_is_drawn_first(ctx: Context) -> None:
 @pytest.mark.parametrize("startled", [False, True])
 def test_a_scene_that_came_by_itself_is_deaf_for_a_moment(ctx: Context, startled: bool) -> None:
     probe, loop = Probe(still=True), Loop(ctx)
-    probe.deaf = 0.1
+    probe.input_delay = 0.1
     ctx.push(probe)
 
     def turn(key: int) -> None:
@@ -179,7 +179,7 @@ def test_a_scene_that_came_by_itself_is_deaf_for_a_moment(ctx: Context, startled
     turn(pygame.K_b)
     time.sleep(0.11)
     if startled:
-        probe.startle()
+        probe.restart_input_delay()
     turn(pygame.K_c)
     assert [entry for entry in probe.log if entry in ("a", "b", "c", "click")] == (
         [] if startled else ["c", "click"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from game.storage.settings import Settings
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -37,7 +37,7 @@ class Pages:
     """Four scenes, a below b below c below d."""
 
     def __init__(self) -> None:
-        self.ctx = Context(Window((64, 64)), Cards(), Sounds(muted=True), Settings())
+        self.ctx = Context(Window((64, 64)), CardImages(), Sounds(muted=True), Settings())
         self.log: list[str] = []
         self.a, self.b, self.c, self.d = self.all = [Page(name, self.log) for name in "abcd"]
         for page in self.all:
@@ -67,7 +67,7 @@ def test_a_scene_that_opens_another_when_it_wakes_does_not_on_its_way_out(pages:
 
 def test_a_scene_opens_nothing_on_its_way_out(pages: Pages) -> None:
     pages.c.on_leave = lambda: pages.ctx.push(Page("late", pages.log))
-    pages.ctx.back_to(pages.b)
+    pages.ctx.pop_to(pages.b)
     assert pages.log == ["-d", "-c", "!b"]
     assert pages.ctx.stack == [pages.a, pages.b]
     pages.ctx.push(pages.c)
@@ -77,15 +77,15 @@ def test_a_scene_opens_nothing_on_its_way_out(pages: Pages) -> None:
 def test_a_scene_that_has_gone_takes_no_other_with_it(pages: Pages) -> None:
     pages.d.back()
     pages.d.back()
-    pages.ctx.back_to(pages.d)
-    pages.ctx.take_out(pages.d)
+    pages.ctx.pop_to(pages.d)
+    pages.ctx.remove(pages.d)
     pages.ctx.replace(pages.d, Page("late", pages.log))
     assert pages.log == ["-d", "!c"]
     assert pages.ctx.stack == [pages.a, pages.b, pages.c]
 
 
 def test_going_back_to_the_topmost_changes_nothing(pages: Pages) -> None:
-    pages.ctx.back_to(pages.d)
+    pages.ctx.pop_to(pages.d)
     assert pages.log == [] and not pages.ctx.changed
 
 
@@ -96,10 +96,10 @@ def test_a_replaced_scene_takes_what_lies_above_it_along_and_wakes_nobody(pages:
 
 
 def test_a_scene_is_taken_out_from_under_another_that_stays(pages: Pages) -> None:
-    pages.ctx.take_out(pages.b)
+    pages.ctx.remove(pages.b)
     assert pages.log == ["-b"]
     assert pages.ctx.stack == [pages.a, pages.c, pages.d]
-    pages.ctx.take_out(pages.d)
+    pages.ctx.remove(pages.d)
     assert pages.log == ["-b", "-d", "!c"]
 
 
@@ -120,6 +120,6 @@ def test_what_is_told_while_the_player_is_being_told_is_told_next(pages: Pages) 
             return lines
 
     pages.ctx.notices = Told(["early"])
-    assert pages.ctx.unseen() == ["early"]
-    assert pages.ctx.unseen() == ["late"]
-    assert pages.ctx.unseen() == []
+    assert pages.ctx.take_unseen() == ["early"]
+    assert pages.ctx.take_unseen() == ["late"]
+    assert pages.ctx.take_unseen() == []

@@ -14,7 +14,7 @@ from game.lan.table import JOINED, RemoteTable
 from game.storage.settings import Settings
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -44,7 +44,7 @@ class Screen:
     """One player's window on the table."""
 
     def __init__(
-        self, name: str, lan: Callable[[Settings], RemoteTable], window: Window, cards: Cards
+        self, name: str, lan: Callable[[Settings], RemoteTable], window: Window, cards: CardImages
     ) -> None:
         self.sounds = Heard()
         self.ctx = Context(window, cards, self.sounds, Settings(name=name))
@@ -115,7 +115,7 @@ class Party:
 
     def __init__(self) -> None:
         self.screens: list[Screen] = []
-        self.window, self.cards = Window((1280, 720)), Cards()
+        self.window, self.cards = Window((1280, 720)), CardImages()
 
     def open(self, seats: int, bots: int = 0, code: str = "", rounds: int = 2) -> Screen:
         def opened(settings: Settings) -> RemoteTable:

@@ -61,7 +61,7 @@ def test_when_the_house_rules_change_who_had_knocked_is_told_to_knock_again(part
     party.until(lambda: bo.lobby.own and bo.lobby.own.ready)
     row = anna.lobby.widgets["house0"]
     assert isinstance(row, Choice)
-    row.turn(1)
+    row.step_by(1)
     party.until(lambda: bo.lobby.words() == "The house rules have changed. Knock again.")
     assert cara.lobby.words() == "The match begins when everyone has knocked."
     bo.key(pygame.K_SPACE)
@@ -101,10 +101,10 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     for key in ("house0", "house2"):
         row = anna.lobby.widgets[key]
         assert isinstance(row, Choice)
-        row.turn(1)
+        row.step_by(1)
     ends = anna.lobby.widgets["house3"]
     assert ends.label == "The match ends"
-    ends.turn(1)
+    ends.step_by(1)
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.any_part and bo.lobby.house.auto_knock
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
@@ -112,7 +112,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
 
     anna.press("Add a bot")
     party.until(lambda: "level3" in anna.lobby.widgets)
-    anna.lobby.widgets["level3"].turn(1)
+    anna.lobby.widgets["level3"].step_by(1)
     party.until(lambda: bo.lan.room and bo.lan.room.places[3].level == "medium")
     party.until(lambda: "out3" in anna.lobby.widgets)
     assert bo.lan.room and bo.lan.room.target != 7
@@ -145,12 +145,12 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     bo = party.visit("Bo")
     taken = anna.lobby.own
     assert taken
-    bo.lobby.widgets["back"].turn(taken.back - bo.lobby._back)
+    bo.lobby.widgets["back"].step_by(taken.back - bo.lobby._back)
     party.until(lambda: not bo.lobby._look and bo.lobby.own and bo.lobby.own.back == bo.lobby._back)
     assert bo.lobby._back != taken.back
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
     bo.lobby._field._set("")  # type: ignore[union-attr]
-    bo.lobby._field.type(strange)  # type: ignore[union-attr]
+    bo.lobby._field.insert(strange)  # type: ignore[union-attr]
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == line(strange) != strange)
     bo.lobby._field._set("")  # type: ignore[union-attr]
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == "")

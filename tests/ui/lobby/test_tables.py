@@ -21,7 +21,7 @@ from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
 from game.ui.covers.question import AskScene
 from game.ui.engine import text
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -47,7 +47,7 @@ OTHER = b"HAISTY" + bytes((VERSION + 1,))
 @pytest.fixture
 def ctx(tmp_path: Path) -> Iterator[Context]:
     context = Context(
-        Window((1280, 720)), Cards(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
+        Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
     )
     yield context
     context.quit()
@@ -117,7 +117,7 @@ def entered(ctx: Context, port: int = 9) -> TablesScene:
 def here(ctx: Context) -> Widget:
     """The row with the focus."""
     assert isinstance(ctx.scene, (TablesScene, CallingScene))
-    return ctx.scene.group.widgets[ctx.scene.group.at]
+    return ctx.scene.group.widgets[ctx.scene.group.index]
 
 
 def at_address(ctx: Context) -> None:
@@ -153,7 +153,7 @@ def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx
     ctx.push(ask)
     lan.leave()
     until(ctx, lambda: not scene._search.tables)
-    ctx.leave(ask)
+    ctx.pop(ask)
     assert scene._list.shown == []
 
 
@@ -182,7 +182,7 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     ctx.push(CallingScene(("127.0.0.1", port_of(table)), locked=True))
     enter(ctx, "sesame")
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    ctx.back_to(scene)
+    ctx.pop_to(scene)
     until(ctx, lambda: "Bo" not in table.names)
     if way == "list":
         until(ctx, lambda: isinstance(scene.group.widgets[0], TableRow))
@@ -202,7 +202,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     at_address(ctx)
     enter(ctx, f" {where} ")
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
-    ctx.back_to(scene)
+    ctx.pop_to(scene)
     assert ctx.scene is scene
     assert load_settings(ctx.folder)[0].hosts == (where,) if ctx.folder else False
     draw(ctx)
@@ -219,13 +219,13 @@ def test_an_address_that_is_none_is_told_in_the_players_language(ctx: Context, c
     set_language(code)
     scene = entered(ctx)
     at_address(ctx)
-    before = bytes(ctx.window.surface.subsurface(scene.plate.rect).copy().get_buffer().raw)
+    before = bytes(ctx.window.surface.subsurface(scene.hint_bar.rect).copy().get_buffer().raw)
     enter(ctx, typed)
     assert ctx.scene is scene
     assert scene.wrong
     assert (scene.wrong in REASONS) == (code == "en")
     draw(ctx)
-    assert bytes(ctx.window.surface.subsurface(scene.plate.rect).copy().get_buffer().raw) != before
+    assert bytes(ctx.window.surface.subsurface(scene.hint_bar.rect).copy().get_buffer().raw) != before
     press(ctx, pygame.K_DOWN)
     draw(ctx)
     assert not scene.wrong
@@ -326,7 +326,7 @@ def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> Non
     assert ctx.scene is scene
     draw(ctx)
     assert scene.wrong.startswith("Port ")
-    assert len(scene.plate.words(here(ctx), scene.wrong)) == 1
+    assert len(scene.hint_bar.words(here(ctx), scene.wrong)) == 1
 
 
 def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
@@ -368,7 +368,7 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
     assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
     for widget in scene.group.widgets:
-        assert len(scene.plate.words(widget)) <= 2
+        assert len(scene.hint_bar.words(widget)) <= 2
         whole, room = round(widget.size), widget.field().x - widget.rect.x - 26 * widget.u
         if isinstance(widget, Button):
             room = widget.rect.width * 0.9

@@ -22,11 +22,11 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.storage.settings import Settings
 from game.ui.engine import text, theme
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.theme import Tint
+from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenge_tile import GameRow, Tile, explained, pip_count
@@ -44,7 +44,7 @@ LEVEL = read_level(FOLDER / "paare-01.toml")
 
 @pytest.fixture
 def ctx(tmp_path: Path) -> Iterator[Context]:
-    ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(), tmp_path)
+    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(), tmp_path)
     GameLauncher(ctx)
     yield ctx
     ctx.close()
@@ -125,7 +125,7 @@ def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
     scene = listed(ctx)
     rows = [row for row in scene.group.widgets if isinstance(row, GameRow)]
     assert all(one.rect.bottom < other.rect.top for one, other in pairwise(rows))
-    assert rows[-1].rect.bottom < scene.plate.rect.top - 20
+    assert rows[-1].rect.bottom < scene.hint_bar.rect.top - 20
 
 
 def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path) -> None:
@@ -145,11 +145,11 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     group.focus(next(at for at, row in enumerate(group.widgets) if isinstance(row, GameRow)))
     press(ctx, pygame.K_RIGHT)
     shown = tiles(scene)
-    assert scene.group.widgets[scene.group.at] is shown[0]
+    assert scene.group.widgets[scene.group.index] is shown[0]
     press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
-    assert scene.group.widgets[scene.group.at] is shown[5]
+    assert scene.group.widgets[scene.group.index] is shown[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
-    assert isinstance(scene.group.widgets[scene.group.at], GameRow)
+    assert isinstance(scene.group.widgets[scene.group.index], GameRow)
 
 
 def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(ctx: Context) -> None:
@@ -194,7 +194,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
     colors: list[object] = []
     draw_text = text.draw
 
-    def noting(surface: Surface, words: str, px: float, color: Tint, **more: Any) -> Rect:
+    def noting(surface: Surface, words: str, px: float, color: Color, **more: Any) -> Rect:
         if words == exact_time(end._entry.result.time) and "midleft" in more:
             colors.append(color)
         return draw_text(surface, words, px, color, **more)
@@ -226,7 +226,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
 
 def said(ctx: Context) -> set[str]:
     """What is written on the screen as it is now."""
-    text.listen()
+    text.start_recording()
     ctx.redraw()
     draw(ctx)
     page = Page()
@@ -362,7 +362,7 @@ def test_list_end_and_records_fit_in_every_language(
     for row in tiles(scene):
         scene.group.focus(scene.group.widgets.index(row))
         draw(ctx)
-        assert len(scene.plate.words(row)) <= 2
+        assert len(scene.hint_bar.words(row)) <= 2
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     draw(ctx)

@@ -14,7 +14,7 @@ from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve.hints.cache import STILL_WON
 from game.storage.settings import Settings
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -43,7 +43,7 @@ class Chooser:
     """A player at the scene; what is dealt is noted."""
 
     def __init__(self, game: str = "zahlenpatience") -> None:
-        self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(patience=game))
+        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(patience=game))
         self.dealt: list[tuple[Rules, int | None]] = []
         self.ctx.launcher = Launcher(self.ctx, self.dealt)
         self.scene = PatiencesScene()
@@ -161,11 +161,11 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     session.hint()
     assert session.hints.advice
     assert session.hints.advice.found == STILL_WON
-    ctx.back_to(ctx.stack[0])
+    ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = False
     GameLauncher(ctx).free_play(Staffelpatience(), None)
     assert isinstance(ctx.scene, SoloScene)
-    ctx.back_to(ctx.stack[0])
+    ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = True
     GameLauncher(ctx).free_play(Staffelpatience(), 17)
     assert isinstance(ctx.scene, SoloScene)

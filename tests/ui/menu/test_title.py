@@ -14,7 +14,7 @@ from game.i18n import language, set_language
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
 from game.ui.engine import text
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -39,7 +39,7 @@ class Launcher(GameLauncher):
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:
-    yield Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(bots=5, level="hard"))
+    yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(bots=5, level="hard"))
     set_language("en")
 
 
@@ -124,7 +124,7 @@ def test_escape_asks_before_it_leaves(ctx: Context, second: int) -> None:
     before = shown(ctx)
     press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, TitleScene)
-    assert ctx.scene.group.widgets[ctx.scene.group.at].label == "Quit?"
+    assert ctx.scene.group.widgets[ctx.scene.group.index].label == "Quit?"
     assert 0 < draw(ctx, now) < 5
     assert shown(ctx) != before
     press(ctx, second)
@@ -194,8 +194,8 @@ def test_the_rows_of_the_settings_stay_on_their_panels(ctx: Context, size: tuple
     ctx.push(scene)
     draw(ctx, 0)
     *rows, back = scene.group.widgets
-    assert max(row.rect.bottom for row in rows) <= scene.plate.rect.y - 16 * size[1] / 720
-    assert scene.plate.rect.bottom < back.rect.y
+    assert max(row.rect.bottom for row in rows) <= scene.hint_bar.rect.y - 16 * size[1] / 720
+    assert scene.hint_bar.rect.bottom < back.rect.y
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
@@ -209,7 +209,7 @@ def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
     scene = SettingsScene()
     ctx.push(scene)
     draw(ctx, 0)
-    plate, told = scene.plate.rect, set()
+    plate, told = scene.hint_bar.rect, set()
     assert plate.width > 0.8 * size[0]
     for widget in scene.group.widgets:
         full = round(widget.size)
@@ -217,7 +217,7 @@ def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
         rows = scene.group.widgets[:-1]
         assert all(row.rect.bottom < plate.top for row in rows)
         assert plate.bottom < scene.group.widgets[-1].rect.top
-        assert len(scene.plate.words(widget)) <= 2
+        assert len(scene.hint_bar.words(widget)) <= 2
         told.add(bytes(ctx.window.surface.subsurface(plate).copy().get_buffer().raw))
         press(ctx, pygame.K_DOWN)
         draw(ctx, 0)

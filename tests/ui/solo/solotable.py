@@ -14,7 +14,7 @@ from game.core.table import Move, Table
 from game.sessions.live_run import LiveRun
 from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -53,7 +53,7 @@ class Alone:
     ) -> None:
         self.time = time.perf_counter()  # covers look at the real clock
         self.sounds = Heard()
-        self.ctx = Context(Window(size), Cards(), self.sounds, Settings())
+        self.ctx = Context(Window(size), CardImages(), self.sounds, Settings())
         self.launcher = GameLauncher(self.ctx)
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)

@@ -137,7 +137,7 @@ def test_the_words_say_what_the_keys_mean_at_every_moment(
 
 
 def listen() -> None:
-    text.listen()
+    text.start_recording()
     _cap.cache_clear()  # pictures from before it was listened
 
 
@@ -149,7 +149,7 @@ def words(table: Alone) -> tuple[str, str]:
 
 
 def said_in(picture: pygame.Surface) -> str:
-    return " ".join(each[0] for each in text.written(picture)[1:])
+    return " ".join(each[0] for each in text.spans(picture)[1:])
 
 
 def test_a_key_that_means_nothing_costs_nothing() -> None:

@@ -18,7 +18,7 @@ from game.net.wire.snapshot import snapshot
 from game.net.wire.validate import WireError
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -33,7 +33,7 @@ PLACES, SAID = 4, 60
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:
-    context = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings(name="Bo"), None)
+    context = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(name="Bo"), None)
     context.push(TitleScene())
     yield context
     context.quit()
@@ -106,7 +106,7 @@ class Liar:
     def end(self) -> None:
         """Leave its table."""
         for scene in self.ctx.stack[1:2]:
-            self.ctx.leave(scene)
+            self.ctx.pop(scene)
         self.server.ports.close()
 
 

@@ -15,7 +15,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -39,7 +39,7 @@ class End:
 
     def __init__(self, replay: MatchReplay, kind: int | None = None) -> None:
         self.time = 0.0
-        self.ctx = Context(Window(SIZE), Cards(), Sounds(muted=True), Settings())
+        self.ctx = Context(Window(SIZE), CardImages(), Sounds(muted=True), Settings())
         session = MatchPlayback(replay, lambda: self.time)
         self.table = TableScene(session)
         self.ctx.push(self.table)
@@ -138,7 +138,7 @@ def test_another_window_size_in_mid_flight(end: End) -> None:
 def reach(manner: Manner) -> tuple[float, float]:
     """How far from the middle a celebration gets, in pixels, and how many seconds it takes."""
     Window(SIZE)
-    party, pictures, far, steps = Celebration(manner, SIZE[1]), Pictures(Cards(), 0, 1.0), 0.0, 0
+    party, pictures, far, steps = Celebration(manner, SIZE[1]), Pictures(CardImages(), 0, 1.0), 0.0, 0
     while not party.over:
         party.step()
         steps += 1

@@ -13,7 +13,7 @@ from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.deck import Deck
 from game.ui.engine import text, theme
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -31,7 +31,7 @@ def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
 def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
     Window((1280, 720))
-    deck = Deck(Cards().art, (30,), unit, 16 << 20)
+    deck = Deck(CardImages().image, (30,), unit, 16 << 20)
 
     def sums(name: str) -> bytes:
         line = Line(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
@@ -58,7 +58,7 @@ def check_dark(seats: int) -> None:
     play_match(match)
     header = MatchHeader("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
     time = 0.0
-    ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
+    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
     session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: time)
     ctx.push(TableScene(session))
     surface = ctx.window.surface

@@ -16,7 +16,7 @@ from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.covers.help import HelpScene
 from game.ui.covers.pause import PauseScene
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -45,7 +45,7 @@ class Evening:
     def __init__(self, target: int = 100, bots: int = 2) -> None:
         self.time = 0.0
         self.sounds = Heard()
-        self.ctx = Context(Window((1280, 720)), Cards(), self.sounds, Settings())
+        self.ctx = Context(Window((1280, 720)), CardImages(), self.sounds, Settings())
         match = Match(Haisty(), bots + 1, 7, target)
         levels = dict.fromkeys(range(1, bots + 1), "hard")
         names, backs = tuple("ABCDEFGH"[: bots + 1]), tuple(range(bots + 1))
@@ -101,7 +101,7 @@ class Evening:
     def send(self, event: Input) -> None:
         """As the loop hands it on."""
         assert self.ctx.scene
-        if self.ctx.scene.hears(event, self.time):
+        if self.ctx.scene.accepts(event, self.time):
             self.ctx.scene.handle(event, self.time)
         self.draw()
 

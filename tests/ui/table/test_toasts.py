@@ -14,7 +14,7 @@ from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Fits, Settings
 from game.ui.cards.layout import PLATES
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -27,7 +27,7 @@ def seated(
     seats: int, size: tuple[int, int] = (1280, 720), fits: Fits = "easy", easy: bool = False
 ) -> TableScene:
     """A table just dealt."""
-    ctx = Context(Window(size), Cards(), Sounds(muted=True), Settings(fits=fits))
+    ctx = Context(Window(size), CardImages(), Sounds(muted=True), Settings(fits=fits))
     ctx.window.surface = pygame.display.set_mode(size)
     match, levels = Match(Haisty(), seats, 7), dict.fromkeys(range(1, seats), "easy")
     scene = TableScene(

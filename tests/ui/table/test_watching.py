@@ -14,7 +14,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.covers.help import HelpScene
-from game.ui.engine.assets import Cards
+from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -30,7 +30,7 @@ class Viewer:
         play_match(match)
         header = MatchHeader("haisty", {}, 2, 3, 0, 2, ("A", "B"), (0, 1))
         self.time = 0.0
-        self.ctx = Context(Window((1280, 720)), Cards(), Sounds(muted=True), Settings())
+        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
         self.session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: self.time)
         self.ctx.push(TableScene(self.session))
         self.run(0.1)

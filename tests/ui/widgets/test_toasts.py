@@ -52,7 +52,7 @@ def test_a_table_shows_what_the_player_has_not_been_told_for_a_while() -> None:
     evening = Evening()
     evening.until(lambda: evening.time > 2)
     before = lit(evening)
-    evening.ctx.tell(LONG)
+    evening.ctx.notify(LONG)
     evening.step()
     evening.step()
     assert lit(evening) > before + 500
@@ -62,14 +62,14 @@ def test_a_table_shows_what_the_player_has_not_been_told_for_a_while() -> None:
     assert lit(evening) > before + 500
     evening.until(lambda: evening.time > 12)
     assert lit(evening) == before
-    evening.ctx.tell(LONG)
+    evening.ctx.notify(LONG)
     evening.step()
     assert lit(evening) == before, "it has been told"
 
 
 def test_a_table_of_another_size_goes_on_showing_it() -> None:
     evening = Evening()
-    evening.ctx.tell(LONG)
+    evening.ctx.notify(LONG)
     evening.until(lambda: evening.time > 2)
     shown = lit(evening)
     evening.ctx.window.surface = pygame.display.set_mode((1600, 900))
@@ -86,7 +86,7 @@ def test_what_the_title_has_shown_is_not_repeated_at_the_table() -> None:
     before = lit(evening)
     title = TitleScene()
     evening.ctx.push(title)
-    evening.ctx.tell(LONG)
+    evening.ctx.notify(LONG)
     evening.draw()
     title.back()
     evening.step()
@@ -105,7 +105,7 @@ def test_a_table_for_one_shows_what_the_player_has_not_been_told(name: str, size
         return pygame.mask.from_threshold(foot, theme.GOLD, (2, 2, 2, 255)).count()
 
     before = gold()
-    alone.ctx.tell(LONG)
+    alone.ctx.notify(LONG)
     alone.wait(0.5)
     assert gold() > before + 300
     alone.wait(10)

@@ -8,8 +8,8 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine.window import Window
-from game.ui.widgets.fields import Pictures, Slider, TextField, Toggle
-from game.ui.widgets.group import Group, stack
+from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 
 
@@ -22,14 +22,14 @@ class Bench:
         self.button = Button("Play", lambda: self.done.append("played"), primary=True)
         self.choice = Choice("Level", [(1, "one"), (2, "two"), (3, "three")], 1, self.done.append)
         self.slider = Slider("Volume", 0.5, (0, 1), 0.1, lambda value: self.done.append(round(value, 3)))
-        self.toggle = Toggle("Sound", False, self.done.append)
-        self.pictures = Pictures("Back", 8, 0, self.done.append, lambda i, wide: Surface((wide, wide)))
+        self.toggle = Switch("Sound", False, self.done.append)
+        self.pictures = ImageChoice("Back", 8, 0, self.done.append, lambda i, wide: Surface((wide, wide)))
         self.field = TextField("Name", "", self.done.append, 4)
         widgets: list[Widget] = [
             self.button, self.choice, self.slider, self.toggle, self.pictures, self.field
         ]  # fmt: skip
         self.group = Group(widgets)
-        stack(widgets, 100, 100, 400, 1)
+        place_column(widgets, 100, 100, 400, 1)
         self.surface.fill((10, 60, 40))
         self.group.draw(self.surface, True)
 
@@ -56,16 +56,16 @@ def bench() -> Bench:
 def test_tab_and_arrows_go_round(bench: Bench) -> None:
     seen = []
     for _ in bench.group.widgets:
-        seen.append(bench.group.at)
+        seen.append(bench.group.index)
         bench.key(pygame.K_TAB)
     assert seen == list(range(6))
-    assert bench.group.at == 0
+    assert bench.group.index == 0
     bench.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
-    assert bench.group.at == 5
+    assert bench.group.index == 5
     bench.key(pygame.K_DOWN)
     bench.key(pygame.K_DOWN)
     bench.key(pygame.K_UP)
-    assert bench.group.at == 0
+    assert bench.group.index == 0
     assert [widget.focused for widget in bench.group.widgets].count(True) == 1
 
 
@@ -138,7 +138,7 @@ def test_field_takes_text_up_to_its_limit(bench: Bench) -> None:
     bench.key(pygame.K_BACKSPACE)
     assert bench.done[-1] == "Åsa"
     assert pygame.key.get_repeat()[0] > 0
-    bench.group.leave()
+    bench.group.blur()
     assert pygame.key.get_repeat() == (0, 0)
 
 
@@ -150,17 +150,17 @@ def test_enter_in_a_line_of_text_is_its_done(bench: Bench) -> None:
     for key in (pygame.K_SPACE, pygame.K_RETURN):
         assert group.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""))
     assert entered == ["x", "done"]
-    group.leave()
+    group.blur()
 
 
 def test_other_rows_leave_focus_and_held_button_where_they_are(bench: Bench) -> None:
     bench.mouse(pygame.MOUSEBUTTONDOWN, bench.button.rect.center)
-    bench.group.change([bench.toggle, bench.button])
-    assert bench.group.at == 1
+    bench.group.set_widgets([bench.toggle, bench.button])
+    assert bench.group.index == 1
     bench.mouse(pygame.MOUSEBUTTONUP, bench.button.rect.center)
     assert bench.done == ["played"]
     bench.mouse(pygame.MOUSEBUTTONDOWN, bench.button.rect.center)
-    bench.group.change([bench.toggle])
+    bench.group.set_widgets([bench.toggle])
     bench.mouse(pygame.MOUSEBUTTONUP, bench.button.rect.center)
     assert bench.done == ["played"]
     assert bench.toggle.focused
@@ -209,10 +209,10 @@ def test_a_field_shows_the_letter_typed_last_however_long_the_text() -> None:
     for last in "AI":
         field = TextField("Name", "W" * 23, lambda value: None, 24)
         field.u, field.rect = 1.0, Rect(100, 100, 504, 44)
-        field.focus(True)
-        field.type(last)
+        field.set_focused(True)
+        field.insert(last)
         surface.fill("black")
         field.draw(surface)
-        field.focus(False)
+        field.set_focused(False)
         pictures.add(bytes(surface.subsurface(field.rect).copy().get_buffer().raw))
     assert len(pictures) == 2
