@@ -42,14 +42,14 @@ def option(
     default: bool | int | str,
     title: str,
     values: Mapping[Any, str],
-    told: str = "",
+    explanation: str = "",
     seats: int = 1,
     before: bool | None = None,
 ) -> Any:
     """A house rule as a field of the rules: what it is called, what each possible value is called, what
     it means, and from how many seats on it means anything. All texts are marked by N_(); the default
     is the reading of the source. `before`: see `past`."""
-    meta = {"title": title, "values": dict(values), "told": told, "seats": seats}
+    meta = {"title": title, "values": dict(values), "explanation": explanation, "seats": seats}
     return field(default=default, metadata=meta if before is None else {**meta, "before": before})
 
 
@@ -71,8 +71,8 @@ class Rules(ABC):
     seats: ClassVar[range]
     title: ClassVar[str]
     """What the game is called."""
-    told: ClassVar[tuple[str, ...]] = ()
-    """The rules as a player is told them: a few sentences, the aim first."""
+    how_to_play: ClassVar[tuple[str, ...]] = ()
+    """The rules for a player: a few sentences, the aim first."""
     advice: ClassVar[tuple[str, ...]] = ()
     """How to play it well, as its source says."""
     origin: ClassVar[str] = ""
@@ -127,8 +127,8 @@ class Rules(ABC):
         return {}
 
     def meanings(self, table: Table) -> Mapping[int, str]:
-        """Where there is only to see: what choosing each of the two piles means on this table, as a player
-        is told it; empty where it means nothing."""
+        """Where there is only to see: what choosing each of the two piles means on this table, in words
+        for a player; empty where it means nothing."""
         return {}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:

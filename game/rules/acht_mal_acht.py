@@ -36,7 +36,7 @@ class AchtMalAcht(Rules):
     name: ClassVar[str] = "acht-mal-acht"
     title: ClassVar[str] = N_("Acht mal Acht")
     seats: ClassVar[range] = range(1, 2)
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up in suit from the eight aces to the kings. No card comes back from there."),
         N_(
             "Columns build down, red on black and black on red. The last card moves, or the whole run as one."

@@ -41,7 +41,7 @@ class Farbwechsel(Rules):
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
     reflex: ClassVar[bool] = True
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Lay all 52 cards, red on black and black on red. Ranks do not matter."),
         N_("Each turned card goes on the layout if its colour differs from the card laid last."),
         N_("A card that does not fit is put aside on the waste."),

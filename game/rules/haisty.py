@@ -68,7 +68,7 @@ class Haisty(Rules):
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
     seats: ClassVar[range] = range(1, 9)
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_(
             "Empty your 13-pile: on your own you have won; with others you knock, and everyone plays at once."
         ),

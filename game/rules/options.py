@@ -19,8 +19,8 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     known = {field.name: field for field in fields(kind)}
     if unknown := set(values) - set(known):
         other = N_("{game} has no house rule {name!r}; it has {rules}")
-        told = other if known else N_("{game} has no house rule {name!r}; it has none")
-        raise ValueError(Notice(told, game=name, name=min(unknown), rules=", ".join(known)))
+        text = other if known else N_("{game} has no house rule {name!r}; it has none")
+        raise ValueError(Notice(text, game=name, name=min(unknown), rules=", ".join(known)))
     for key, value in values.items():
         choices = known[key].metadata.get("values")
         if choices is not None and not any(value == c and type(value) is type(c) for c in choices):

@@ -23,7 +23,7 @@ class Paare(Rules):
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
     reflex: ClassVar[bool] = True
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Lay aside all 26 pairs of one red and one black card. Ranks do not matter."),
         N_("Two cards are turned at a time. A red and a black one are a pair; others go on the waste."),
         N_("When the stock is through, the waste is shuffled and played once more."),

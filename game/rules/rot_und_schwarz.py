@@ -34,7 +34,7 @@ class RotUndSchwarz(Rules):
     name: ClassVar[str] = "rot-und-schwarz"
     title: ClassVar[str] = N_("Rot und Schwarz")
     seats: ClassVar[range] = range(1, 2)
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up from the eight aces to the kings, red on black and black on red."),
         N_("Columns build down in alternating colour too. The last card or the whole column moves as one."),
         N_("Turn the stock card by card, once; the top of the turned cards stays playable."),

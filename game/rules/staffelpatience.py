@@ -35,7 +35,7 @@ class Staffelpatience(Rules):
     name: ClassVar[str] = "staffelpatience"
     title: ClassVar[str] = N_("Staffelpatience")
     seats: ClassVar[range] = range(1, 2)
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Make four books: runs from king down to ace, in alternating colours, at the end of a column."),
         N_("Columns build down, red on black and black on red. A run, or any part of it, moves as one."),
         N_("Only a king, alone or with its run, goes to an empty column."),

@@ -42,7 +42,7 @@ class Zahlenpatience(Rules):
     title: ClassVar[str] = N_("Zahlenpatience")
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
-    told: ClassVar[tuple[str, ...]] = (
+    how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Bring all four lower piles to their kings."),
         N_("A lower pile takes the sum of its top card and the card above it, less 13 if it is over 13."),
         N_("Suits do not matter. An ace counts 1, a jack 11, a queen 12, a king 13."),

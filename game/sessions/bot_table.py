@@ -49,7 +49,7 @@ class BotTable:
         self._show(self._server.ask(seat, request, self.now))
 
     def _show(self, notices: list[Notice]) -> None:
-        """Bots' views take in what is told; a person's does so when polled."""
+        """Bots' views take in what has happened; a person's does so when polled."""
         for notice in notices:
             for seat, view in enumerate(self.views):
                 if notice.reaches(seat):

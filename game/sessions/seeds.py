@@ -7,7 +7,7 @@ from game.core.shuffle import SECRET
 
 
 def fresh_seed() -> int:
-    """A seed that nobody chose, short enough to be told to a friend."""
+    """A seed that nobody chose, short enough to tell a friend."""
     return random.SystemRandom().randrange(10**9)
 
 

@@ -127,7 +127,7 @@ class Packing:
     def after(
         self, position: Position, step: Step | None, drawn: int, gone: list[Step] | None = None
     ) -> Position:
-        """The position after a step and all that then goes up by itself; `gone` is told the latter."""
+        """The position after a step and all that then goes up by itself; `gone` takes the latter."""
         heights, columns, left = position
         order = self.order
         after = list(columns)

@@ -92,7 +92,7 @@ class Packing:
     def after(
         self, position: Position, step: Step | None, full: bool, played: list[Played] | None = None
     ) -> Position:
-        """The position after a step and all that then goes by itself; `played` is told each move.
+        """The position after a step and all that then goes by itself; `played` takes each move.
 
         Unless `full`, columns go together by themselves too: a whole one onto one that it fits, and of two
         whose last cards are neighbours, the one with the lower base gives its last card to the other. That

@@ -149,7 +149,7 @@ class ChallengesScene(Scene):
         won = sum(best is not None and best.won for best in played)
         row = GameRow(_(games()[game].title), lambda: self._show(game), won, len(own))
         row.chosen = game == self._game
-        row.help = _(games()[game].told[0]) if games()[game].told else ""
+        row.help = _(games()[game].how_to_play[0]) if games()[game].how_to_play else ""
         return row
 
     # -- what they do

@@ -102,14 +102,14 @@ class PatiencesScene(Scene):
 
     def _option(self, field: "dataclasses.Field[Any]") -> Widget:
         kind = self._games[self._game]
-        title, names, told = (field.metadata[key] for key in ("title", "values", "told"))
+        title, names, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
         values = [(value, _(name)) for value, name in names.items()]
 
         def change(value: bool | int | str) -> None:
             self.ctx.settings.set_rule(kind, field.name, value)
 
         row = Choice(_(title), values, getattr(self.rules, field.name), change)
-        row.help = _(told) if told else ""
+        row.help = _(explanation) if explanation else ""
         return row
 
     def _lay_out(self, surface: Surface) -> None:
@@ -135,7 +135,7 @@ class PatiencesScene(Scene):
         text.draw(surface, title, 34 * u, theme.IVORY, topleft=(box.x + pad, box.y + 16 * u))
         y = box.y + 58 * u
         end = box.bottom - (_PAD + 58 + 14 + len(self._house) * (ROW + GAP)) * u
-        for sentence in map(_, self.rules.told):
+        for sentence in map(_, self.rules.how_to_play):
             lines = text.wrap(sentence, 22 * u, box.w - 2 * pad)
             if y + len(lines) * 25 * u > end:
                 break

@@ -14,7 +14,7 @@ from game.ui.widgets.key_table import Rows
 def help_text(session: SoloSession) -> HelpText:
     """What the help says at this table."""
     rules = session.rules
-    paragraphs = [Paragraph(words, 24, 27, 13) for words in [*map(_, rules.told), *_prices(session)]]
+    paragraphs = [Paragraph(words, 24, 27, 13) for words in [*map(_, rules.how_to_play), *_prices(session)]]
     paragraphs.append(Paragraph(" ".join(map(_, rules.advice)), 21, 23, 9))
     paragraphs.append(Paragraph(_(rules.origin) if rules.origin else "", 19, 23, 9, theme.MIST))
     mouse = _mouse(rules) if session.plays else []

@@ -46,14 +46,14 @@ def house_rule_rows(
     for field in fields(Haisty):
         if "values" not in field.metadata:
             continue
-        title, labels, told = (field.metadata[key] for key in ("title", "values", "told"))
+        title, labels, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
         row = Choice(
             _(title),
             [(value, _(label)) for value, label in labels.items()],
             getattr(house, field.name),
             setter(field.name),
         )
-        row.help = _(told)
+        row.help = _(explanation)
         rows.append(row)
     ends = Choice(
         _("The match ends"),
@@ -88,6 +88,6 @@ def rule_words(rules: Rules) -> list[str]:
     fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
     words = []
     for key, value in differing(rules).items():
-        if "values" in (told := fields[key].metadata):
-            words.append(f"{_(told['title'])}: {_(told['values'][value])}")
+        if "values" in (rule := fields[key].metadata):
+            words.append(f"{_(rule['title'])}: {_(rule['values'][value])}")
     return words
