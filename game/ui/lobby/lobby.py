@@ -1,7 +1,6 @@
 """The table before the match: who sits where, what is played, and the knock with which all begin."""
 
 import threading
-import time
 from collections.abc import Sequence
 
 import pygame
@@ -14,18 +13,16 @@ from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
-from game.ui.lobby.chairs import LEVELS, Unready, has_knocked, somebody_knocked, standing, unready
-from game.ui.lobby.plan import Big, Out, Plan, draw_lobby
+from game.ui.lobby.appearance import OwnAppearance
+from game.ui.lobby.drawing import LobbyState, MainButton, RemoveButton, draw_lobby
+from game.ui.lobby.knock_again import KnockAgain, has_knocked, knock_again, somebody_knocked
+from game.ui.lobby.seats import LEVELS, standing
 from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.widgets.fields import ImageChoice, TextField
 from game.ui.widgets.group import Group
 from game.ui.widgets.house_rules import HouseRules, house_of, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
-_PAUSE = 0.4
-"""Seconds without typing after which the others are told the new name."""
-_ANSWER = 1.0
-"""Seconds after which a wish that has not come true was refused."""
 _LOOK = 0.25
 """Seconds between looks at whether the host is heard."""
 
@@ -43,18 +40,15 @@ class LobbyScene(Scene):
         self._status = ""
         self._house: HouseRules | None = None
         """What the host has been asked to play and has not agreed to yet."""
-        self._look: tuple[str, int] | None = None
-        """Name and back that the host has yet to be told."""
-        self._look_at = 0.0
-        self._unready = Unready()
+        self._knock_again = KnockAgain()
         """Why one has to knock again."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
         super().enter(ctx)
-        self._name, self._back = ctx.settings.name, ctx.settings.back
+        self.appearance = OwnAppearance(ctx.settings, self.lan)
         self._field: TextField | None = None
-        self._big = Big(self.act)
+        self._main = MainButton(self.act)
         self._sit = Button(_("Just watch"), lambda: self.lan.sit(False))
         self._leave = Button("", self.go)
         self.group = Group([self._leave])
@@ -75,10 +69,8 @@ class LobbyScene(Scene):
     def step(self, now: float) -> None:
         """See who has come, gone or knocked; begin when all have."""
         self.lan.poll()
-        if self._look and now >= self._look_at:
-            self._tell_look()
-        elif not self._look and now >= self._look_at + _ANSWER:
-            self._give_in()
+        if self.appearance.step(now, self.own):
+            self._build()
         if self.lan.status in (CLOSED, REFUSED):
             self._gone()
             return
@@ -95,7 +87,7 @@ class LobbyScene(Scene):
 
     def rest(self, now: float) -> float:
         """What comes over the network wakes it; silence does not."""
-        return min(_LOOK, max(0.0, self._look_at - now)) if self._look else _LOOK
+        return min(_LOOK, self.appearance.rest(now))
 
     def _see(self) -> None:
         lan, before = self.lan, self._room
@@ -114,20 +106,12 @@ class LobbyScene(Scene):
             self._house = None
         own = self.own
         if not own or own.ready:
-            self._unready = Unready()
+            self._knock_again = KnockAgain()
         elif before and has_knocked(before, self.lan.member):
-            self._unready = unready(before, room)
+            self._knock_again = knock_again(before, room)
         else:
-            self._unready = self._unready.but_for(room)
-        if own and not self._look:
-            self._name, self._back = own.name, own.back
-
-    def _give_in(self) -> None:
-        """A name or back that was refused, which nobody is told, is not shown as one's own."""
-        own = self.own
-        if own and (self._name, self._back) != (own.name, own.back):
-            self._name, self._back = own.name, own.back
-            self._build()
+            self._knock_again = self._knock_again.but_for(room)
+        self.appearance.follow(own)
 
     def _gone(self) -> None:
         """The visit is over: back, with a sentence that says why."""
@@ -154,7 +138,8 @@ class LobbyScene(Scene):
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self._status != JOINED:
             return _("No word from the host …")
-        why = self._unready.words() if sum(place.kind != "empty" for place in self._room.places) > 1 else ""
+        seated = sum(place.kind != "empty" for place in self._room.places)
+        why = self._knock_again.words() if seated > 1 else ""
         return why or standing(self._room, self.own)
 
     # -- what one may do
@@ -164,8 +149,7 @@ class LobbyScene(Scene):
         if self.own is None:
             self.lan.sit(True)
         else:
-            if self._look:
-                self._tell_look()
+            self.appearance.send()
             self.lan.knock()
 
     def go(self) -> None:
@@ -184,18 +168,18 @@ class LobbyScene(Scene):
         words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
         self.ctx.push(AskScene(words, self._leave.label, self.back, self))
 
-    def _show_out(self, place: int) -> None:
+    def _ask_to_remove(self, place: int) -> None:
         """Ask whether somebody has to go."""
         if (room := self._room) is None:
             return
         who = room.places[place].member
 
-        def out() -> None:
+        def remove() -> None:
             if (room := self.lan.room) and room.places[place].member == who:
                 self.lan.seat_bot(place, None)
 
         words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
-        self.ctx.push(AskScene(words, _("Remove"), out, self))
+        self.ctx.push(AskScene(words, _("Remove"), remove, self))
 
     def _set_level(self, place: int, level: Level) -> None:
         self.lan.seat_bot(place, None)
@@ -207,39 +191,29 @@ class LobbyScene(Scene):
         self.lan.set_house(house.target, house.rounds, rules)
         self._build()
 
-    def _set_name(self, name: str) -> None:
-        self.ctx.settings.name = self._name = name
-        self._look, self._look_at = (name, self._back), time.perf_counter() + _PAUSE
-
-    def _set_back(self, back: int) -> None:
-        self.ctx.settings.back = self._back = back
-        self._look = self._name, back
-        self._tell_look()
-
-    def _tell_look(self) -> None:
-        if self._look:
-            self.lan.look(*self._look)
-        self._look, self._look_at = None, time.perf_counter()
-
     # -- the widgets
 
     def _build(self) -> None:
         """Make the widgets for what one may do now; the focus stays where it was."""
         here = self.group.widgets[self.group.index]
-        key = next((key for key, widget in self.widgets.items() if widget is here), "big")
-        if "big" not in self.widgets:
-            key = "big"  # what a newcomer should find
+        key = next((key for key, widget in self.widgets.items() if widget is here), "main")
+        if "main" not in self.widgets:
+            key = "main"  # what a newcomer should find
         room = self._room
         self._leave.label = _("Close the table") if self.lan.server else _("Leave the table")
         self.widgets = {}
         if room:
             if self._field is None:
                 self._field = TextField(
-                    _("Name"), self._name, self._set_name, NAME, _("Player {n}").format(n=1)
+                    _("Name"),
+                    self.appearance.name,
+                    self.appearance.set_name,
+                    NAME,
+                    _("Player {n}").format(n=1),
                 )
             self.widgets["name"] = self._field
             self.widgets["back"] = ImageChoice(
-                _("Card back"), BACKS, self._back, self._set_back, self._paint_back
+                _("Card back"), BACKS, self.appearance.back, self.appearance.set_back, self._paint_back
             )
             if self.lan.owner:
                 for number, place in enumerate(room.places):
@@ -249,9 +223,9 @@ class LobbyScene(Scene):
             if self.own:
                 self.widgets["sit"] = self._sit
             if self.own or any(place.kind == "empty" for place in room.places):
-                self._big.label = _("Knock") if self.own else _("Sit down")
-                self._big.lit = bool(self.own and self.own.ready)
-                self.widgets["big"] = self._big
+                self._main.label = _("Knock") if self.own else _("Sit down")
+                self._main.lit = bool(self.own and self.own.ready)
+                self.widgets["main"] = self._main
         self.widgets["leave"] = self._leave
         self.group.set_widgets(list(self.widgets.values()))
         if key in self.widgets:
@@ -269,9 +243,9 @@ class LobbyScene(Scene):
             self.widgets[f"level{number}"] = Choice(
                 "", levels, place.level or "easy", lambda level: self._set_level(number, level)
             )
-            self.widgets[f"out{number}"] = Out(lambda: self.lan.seat_bot(number, None))
+            self.widgets[f"remove{number}"] = RemoveButton(lambda: self.lan.seat_bot(number, None))
         elif not own:
-            self.widgets[f"out{number}"] = Out(lambda: self._show_out(number))
+            self.widgets[f"remove{number}"] = RemoveButton(lambda: self._ask_to_remove(number))
 
     def _paint_back(self, back: int, width: int) -> Surface:
         """A back to choose, pale if another has it."""
@@ -290,7 +264,7 @@ class LobbyScene(Scene):
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._ask_to_go()
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not typing:
-            if "big" in self.widgets:
+            if "main" in self.widgets:
                 self.act()
         else:
             self.group.handle(event)
@@ -298,6 +272,6 @@ class LobbyScene(Scene):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The panels, or the widgets that changed."""
         if full:
-            plan = Plan(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
-            draw_lobby(surface, plan, self.widgets)
+            state = LobbyState(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
+            draw_lobby(surface, state, self.widgets)
         return self.group.draw(surface, full)

@@ -10,8 +10,8 @@ from game.net.wire.messages import HouseRules
 from game.rules.haisty import Haisty
 from game.ui.covers.question import AskScene
 from game.ui.engine import text, theme
+from game.ui.lobby.drawing import addresses
 from game.ui.lobby.lobby import LobbyScene
-from game.ui.lobby.plan import addresses
 from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
 from game.ui.widgets.rows import Button, Choice
@@ -96,7 +96,7 @@ def test_a_match_begins_under_an_open_question(party: Party) -> None:
 def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     anna = party.open(4)
     bo, cara = party.visit("Bo"), party.visit("Cara")
-    assert "house0" not in bo.lobby.widgets and "out1" not in bo.lobby.widgets
+    assert "house0" not in bo.lobby.widgets and "remove1" not in bo.lobby.widgets
 
     for key in ("house0", "house2"):
         row = anna.lobby.widgets[key]
@@ -114,15 +114,15 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     party.until(lambda: "level3" in anna.lobby.widgets)
     anna.lobby.widgets["level3"].step_by(1)
     party.until(lambda: bo.lan.room and bo.lan.room.places[3].level == "medium")
-    party.until(lambda: "out3" in anna.lobby.widgets)
+    party.until(lambda: "remove3" in anna.lobby.widgets)
     assert bo.lan.room and bo.lan.room.target != 7
     assert all(names_of(bo.lan.room))
-    out = anna.lobby.widgets["out3"]
+    out = anna.lobby.widgets["remove3"]
     assert isinstance(out, Button)
     out.release(True)
     party.until(lambda: cara.lan.room and cara.lan.room.places[3].kind == "empty")
 
-    out = anna.lobby.widgets["out2"]
+    out = anna.lobby.widgets["remove2"]
     assert isinstance(out, Button)
     out.release(True)
     assert isinstance(anna.scene, AskScene)
@@ -145,9 +145,13 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     bo = party.visit("Bo")
     taken = anna.lobby.own
     assert taken
-    bo.lobby.widgets["back"].step_by(taken.back - bo.lobby._back)
-    party.until(lambda: not bo.lobby._look and bo.lobby.own and bo.lobby.own.back == bo.lobby._back)
-    assert bo.lobby._back != taken.back
+    bo.lobby.widgets["back"].step_by(taken.back - bo.lobby.appearance.back)
+    party.until(
+        lambda: (
+            not bo.lobby.appearance.pending and bo.lobby.own and bo.lobby.own.back == bo.lobby.appearance.back
+        )
+    )
+    assert bo.lobby.appearance.back != taken.back
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
     bo.lobby._field._set("")  # type: ignore[union-attr]
     bo.lobby._field.insert(strange)  # type: ignore[union-attr]
@@ -170,7 +174,7 @@ def test_what_is_said_fits(party: Party, code: str) -> None:
     anna = party.open(8, bots=3, code="sesame")
     anna.turn()
     for key, widget in anna.lobby.widgets.items():
-        if isinstance(widget, Button) and key != "big":
+        if isinstance(widget, Button) and key != "main":
             assert text.width(widget.label, widget.size) <= widget.rect.width * 0.9, widget.label
     rects = [widget.rect for widget in anna.lobby.widgets.values()]
     assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))

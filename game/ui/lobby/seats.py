@@ -1,18 +1,15 @@
-"""The places at a table before the match: who sits there, and who has knocked."""
+"""The seats at a table before the match: who sits there, who is ready, and what is waited for."""
 
-from collections import Counter
 from collections.abc import Callable
-from typing import NamedTuple
 
 from pygame import Rect, Surface
 
 from game.core.limits import Level
-from game.i18n import N_, _, ngettext
+from game.i18n import N_, _
 from game.lan.table import names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.ui.engine import text, theme
 from game.ui.table.advice import few
-from game.ui.widgets.house_rules import house_of
 
 LEVELS: dict[Level, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
 _GAP, _DETAIL, _WIDEST = 14, 240, 58
@@ -21,7 +18,7 @@ _TWO_LINES = 64
 """Rows at least so high say who and what in two lines."""
 _EMPTY = (0, 0, 0, 40)
 LIT = (92, 74, 20, 255)
-"""Of what has been knocked for."""
+"""The fill of what shows that somebody is ready."""
 
 
 def detail(room: Room, place: SeatInfo, own: bool) -> str:
@@ -53,63 +50,7 @@ def standing(room: Room, own: SeatInfo | None) -> str:
     return _("Waiting for {names} …").format(names=few(names)) if names else ""
 
 
-def has_knocked(room: Room, member: int | None) -> bool:
-    """Whether a member has knocked."""
-    return any(place.ready and place.member == member for place in room.places)
-
-
-class Unready(NamedTuple):
-    """Why one who had knocked has to knock again."""
-
-    gone: tuple[tuple[int, str], ...] = ()
-    watching: tuple[tuple[int, str], ...] = ()
-    """The people who sat there and have gone, or only watch now: members and their names."""
-    rules: bool = False
-    """Whether something else is going to be played."""
-
-    def words(self) -> str:
-        """A sentence that says so; empty: there is no reason."""
-        if self.gone:
-            return _("Gone: {names}. Knock again.").format(names=few([name for _member, name in self.gone]))
-        if names := [name for _member, name in self.watching]:
-            words = ngettext(
-                "{names} is watching now. Knock again.", "{names} are watching now. Knock again.", len(names)
-            )
-            return words.format(names=few(names))
-        return _("The house rules have changed. Knock again.") if self.rules else ""
-
-    def but_for(self, room: Room) -> "Unready":
-        """The same without those who sit there again."""
-        there = _people(room)
-        gone, watching = (
-            tuple(one for one in those if one[0] not in there) for those in (self.gone, self.watching)
-        )
-        return Unready(gone, watching, self.rules)
-
-
-def unready(before: Room, room: Room) -> Unready:
-    """What has changed so that all have to knock again."""
-    there, arrived = _people(room), Counter(room.watchers) - Counter(before.watchers)
-    gone: list[tuple[int, str]] = []
-    watching: list[tuple[int, str]] = []
-    for name, place in zip(names_of(before), before.places, strict=True):
-        if place.kind == "person" and place.member is not None and place.member not in there:
-            (watching if arrived[place.name] else gone).append((place.member, name))
-    return Unready(tuple(gone), tuple(watching), house_of(room) != house_of(before))
-
-
-def _people(room: Room) -> set[int | None]:
-    return {place.member for place in room.places if place.kind == "person"}
-
-
-def somebody_knocked(before: Room, room: Room) -> bool:
-    """Whether somebody has knocked in between."""
-    ready = {place.member for place in before.places if place.ready}
-    knocked = {place.member for place in room.places if place.ready} - {None}
-    return bool(knocked - ready)
-
-
-def draw_chair(
+def draw_seat(
     surface: Surface,
     box: Rect,
     room: Room,
@@ -149,7 +90,7 @@ def draw_chair(
 
 
 def _draw_ready(surface: Surface, right: int, middle: int, u: float) -> int:
-    """The sign of a knock; its left end."""
+    """The badge of whoever is ready; its left end."""
     words = text.render(_("ready"), 20 * u, theme.GOLD)
     plate = theme.rounded(
         (words.width + round(22 * u), round(28 * u)), round(14 * u), LIT, theme.GOLD, max(1, round(u))

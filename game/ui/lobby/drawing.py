@@ -11,7 +11,7 @@ from game.lan.table import RemoteTable, names_of
 from game.net.wire.messages import Room
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
-from game.ui.lobby.chairs import LIT, draw_chair
+from game.ui.lobby.seats import LIT, draw_seat
 from game.ui.widgets.group import GAP, place_column
 from game.ui.widgets.house_rules import HouseRules, house_rule_rows
 from game.ui.widgets.rows import Button, Widget
@@ -22,7 +22,7 @@ _TOP, _HIGH, _HEAD = 80, 512, 42
 """The columns' top and height, and the height of a panel's heading."""
 _TALL, _WATCH, _LINE = 100, 36, 26
 """The highest row of a place, the least height of the watchers' panel and of a line in it."""
-_OUT, _LEVEL, _ADD = 40, 168, 190
+_REMOVE, _LEVEL, _ADD = 40, 168, 190
 """Widths of the buttons in a place's row: that which empties it, a bot's level, another bot."""
 _FOOT, _KNOCK, _SIDE = 608, (400, 60), 240
 """Top of the big button at the foot; its size, and the width of the buttons beside it."""
@@ -31,7 +31,7 @@ _ADDRESSES = 2
 """The most addresses shown."""
 
 
-class Plan(NamedTuple):
+class LobbyState(NamedTuple):
     """What is drawn beside the widgets."""
 
     room: Room | None
@@ -43,7 +43,7 @@ class Plan(NamedTuple):
     """Paints a card's back."""
 
 
-class Big(Button):
+class MainButton(Button):
     """The button at the foot; `lit` once it has been pressed and waits for the others."""
 
     lit = False
@@ -63,7 +63,7 @@ class Big(Button):
         text.draw(surface, _("ready"), 34 * self.u, theme.GOLD, center=self.rect.center)
 
 
-class Out(Button):
+class RemoveButton(Button):
     """The small cross that empties a place."""
 
     def __init__(self, action: Callable[[], None]) -> None:
@@ -74,33 +74,33 @@ class Out(Button):
         return 40 * self.u
 
 
-def draw_lobby(surface: Surface, plan: Plan, widgets: Mapping[str, Widget]) -> None:
+def draw_lobby(surface: Surface, state: LobbyState, widgets: Mapping[str, Widget]) -> None:
     """Draw all but the widgets, and place those."""
     size = wide, high = surface.get_size()
     u = theme.unit(size)
     surface.blit(theme.felt(size), (0, 0))
     left, top = (wide - (_LEFT + _BETWEEN + _RIGHT) * u) / 2, (high - 720 * u) / 2
     right = left + (_LEFT + _BETWEEN) * u
-    _draw_header(surface, plan, left, top, u)
-    if plan.room:
-        bottom = _draw_chairs(surface, plan, plan.room, widgets, (left, top + _TOP * u), u)
-        _draw_watchers(surface, plan.room, (left, bottom, top + (_TOP + _HIGH) * u), u)
+    _draw_header(surface, state, left, top, u)
+    if state.room:
+        bottom = _draw_seats(surface, state, state.room, widgets, (left, top + _TOP * u), u)
+        _draw_watchers(surface, state.room, (left, bottom, top + (_TOP + _HIGH) * u), u)
         bottom = _draw_you(surface, widgets, (right, top + _TOP * u), u)
-        _draw_house(surface, plan, widgets, (right, bottom, top + (_TOP + _HIGH) * u), u)
+        _draw_house(surface, state, widgets, (right, bottom, top + (_TOP + _HIGH) * u), u)
     middle = wide / 2
     foot = Rect(0, 0, round(_KNOCK[0] * u), round(_KNOCK[1] * u))
     foot.midtop = round(middle), round(top + _FOOT * u)
-    for key, x in (("sit", left), ("big", foot.x), ("leave", right + (_RIGHT - _SIDE) * u)):
+    for key, x in (("sit", left), ("main", foot.x), ("leave", right + (_RIGHT - _SIDE) * u)):
         if widget := widgets.get(key):
             widget.u = u
-            size = foot.size if key == "big" else (round(_SIDE * u), round(48 * u))
+            size = foot.size if key == "main" else (round(_SIDE * u), round(48 * u))
             widget.rect = Rect((0, 0), size)
             widget.rect.midleft = round(x), foot.centery
-    if "big" not in widgets:
-        text.draw(surface, plan.words, 26 * u, theme.GOLD, max_width=foot.w * 1.4, center=foot.center)
+    if "main" not in widgets:
+        text.draw(surface, state.words, 26 * u, theme.GOLD, max_width=foot.w * 1.4, center=foot.center)
     else:
         below = middle, top + _WORDS * u
-        text.draw(surface, plan.words, 23 * u, theme.GOLD, max_width=wide * 0.9, center=below)
+        text.draw(surface, state.words, 23 * u, theme.GOLD, max_width=wide * 0.9, center=below)
 
 
 def addresses(lan: RemoteTable) -> list[str]:
@@ -113,19 +113,19 @@ def addresses(lan: RemoteTable) -> list[str]:
     return [str(ip) if port == PORT else f"{ip}:{port}" for ip in found[:_ADDRESSES]]
 
 
-def _draw_header(surface: Surface, plan: Plan, left: float, top: float, u: float) -> None:
+def _draw_header(surface: Surface, state: LobbyState, left: float, top: float, u: float) -> None:
     right, y = left + (_LEFT + _BETWEEN + _RIGHT) * u, top + 44 * u
-    if where := addresses(plan.lan):
+    if where := addresses(state.lan):
         x = right
-        if plan.lan.code:
-            words = _("code {code}").format(code=plan.lan.code)
+        if state.lan.code:
+            words = _("code {code}").format(code=state.lan.code)
             told = text.draw(surface, words, 27 * u, theme.GOLD, max_width=320 * u, midright=(x, y - 11 * u))
             x = told.x - round(18 * u)
         told = text.draw(surface, "  ·  ".join(where), 27 * u, theme.IVORY, midright=(x, y - 11 * u))
         words = _("Others see this table in their list, or can enter this address.")
         line = text.draw(surface, words, 20 * u, theme.MIST, midright=(right, y + 15 * u))
         right = min(told.x, line.x) - 24 * u
-    name = plan.room.name if plan.room and plan.room.name.strip() else _("The table")
+    name = state.room.name if state.room and state.room.name.strip() else _("The table")
     text.draw(surface, name, 48 * u, theme.IVORY, max_width=right - left, midleft=(left, y))
 
 
@@ -134,9 +134,9 @@ def _panel(surface: Surface, box: Rect, heading: str, u: float) -> None:
     text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))
 
 
-def _draw_chairs(
+def _draw_seats(
     surface: Surface,
-    plan: Plan,
+    state: LobbyState,
     room: Room,
     widgets: Mapping[str, Widget],
     at: tuple[float, float],
@@ -158,14 +158,14 @@ def _draw_chairs(
             round((pitch - GAP) * u),
         )
         end = row.right
-        for key, width in (("out", _OUT), ("level", _LEVEL), ("add", _ADD)):
+        for key, width in (("remove", _REMOVE), ("level", _LEVEL), ("add", _ADD)):
             if widget := widgets.get(f"{key}{number}"):
                 widget.u = u
                 widget.rect = Rect(0, 0, round(width * u), min(round(40 * u), row.h - round(8 * u)))
                 widget.rect.midright = end - round(6 * u), row.centery
                 end = widget.rect.x
-        own = room.places[number].member == plan.lan.member is not None
-        draw_chair(surface, row, room, number, own, plan.back, row.right - end, u)
+        own = room.places[number].member == state.lan.member is not None
+        draw_seat(surface, row, room, number, own, state.back, row.right - end, u)
     return box.bottom + _BETWEEN * u
 
 
@@ -201,7 +201,7 @@ def _draw_you(surface: Surface, widgets: Mapping[str, Widget], at: tuple[float, 
 
 def _draw_house(
     surface: Surface,
-    plan: Plan,
+    state: LobbyState,
     widgets: Mapping[str, Widget],
     at: tuple[float, float, float],
     u: float,
@@ -214,14 +214,14 @@ def _draw_house(
     if "house0" in widgets:
         place_column([widgets[f"house{i}"] for i in range(5)], *inside, u)
         return
-    room = plan.room
+    room = state.room
     owner = next(
         (i for i, place in enumerate(room.places) if place.member == room.owner) if room else iter(()), None
     )
     if room and owner is not None:
         words = _("set by {name}").format(name=names_of(room)[owner])
         text.draw(surface, words, 20 * u, theme.MIST, midright=(box.right - _PAD * u, box.y + 22 * u))
-    rows = house_rule_rows(plan.house, lambda house: None)
+    rows = house_rule_rows(state.house, lambda house: None)
     place_column(rows, *inside, u)
     for row in rows:
         line = Rect(row.rect)

@@ -1,0 +1,61 @@
+"""The own name and card back: shown at once, sent to the host, and taken back where it refuses them."""
+
+import math
+import time
+
+from game.lan.table import RemoteTable
+from game.net.wire.messages import SeatInfo
+from game.storage.settings import Settings
+
+_PAUSE = 0.4
+"""Seconds without typing after which the others are told the new name."""
+_ANSWER = 1.0
+"""Seconds after which a wish that has not come true was refused."""
+
+
+class OwnAppearance:
+    """Times are seconds of time.perf_counter()."""
+
+    def __init__(self, settings: Settings, lan: RemoteTable) -> None:
+        self._settings, self._lan = settings, lan
+        self.name, self.back = settings.name, settings.back
+        self.pending = False
+        """Whether the host has yet to be told."""
+        self._at = 0.0
+        """When it is to be sent, or when it was."""
+
+    def set_name(self, name: str) -> None:
+        """Have another name; it is sent when typing pauses."""
+        self._settings.name = self.name = name
+        self.pending, self._at = True, time.perf_counter() + _PAUSE
+
+    def set_back(self, back: int) -> None:
+        """Have another back; it is sent at once."""
+        self._settings.back = self.back = back
+        self.pending = True
+        self.send()
+
+    def send(self) -> None:
+        """Tell the host what it does not know yet."""
+        if self.pending:
+            self._lan.look(self.name, self.back)
+            self.pending, self._at = False, time.perf_counter()
+
+    def step(self, now: float, own: SeatInfo | None) -> bool:
+        """Send what is due; whether something was refused, and shows as the host has it now."""
+        if self.pending:
+            if now >= self._at:
+                self.send()
+            return False
+        return now >= self._at + _ANSWER and self.follow(own)
+
+    def follow(self, own: SeatInfo | None) -> bool:
+        """Show what the host says of the own seat, unless it has yet to be told; whether that differs."""
+        if not own or self.pending or (self.name, self.back) == (own.name, own.back):
+            return False
+        self.name, self.back = own.name, own.back
+        return True
+
+    def rest(self, now: float) -> float:
+        """Seconds until something is due."""
+        return max(0.0, self._at - now) if self.pending else math.inf
