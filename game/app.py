@@ -52,11 +52,11 @@ def run() -> int:
 
 def _join(args: argparse.Namespace) -> int:
     from game.cli.find import find_address
-    from game.lan.places import CannotOpen
+    from game.lan.refusals import TableUnavailable
 
     try:
         address = find_address(args) if args.host else None
-    except CannotOpen as error:
+    except TableUnavailable as error:
         raise Refused(error) from None
 
     def begin(ctx: "Context") -> None:
@@ -69,25 +69,25 @@ def _join(args: argparse.Namespace) -> int:
 
 
 def _host(args: argparse.Namespace) -> int:
-    from game.lan.places import CannotOpen
+    from game.lan.refusals import TableUnavailable
     from game.net.wire.packet import PORT
 
     port = getattr(args, "port", PORT)
 
     def begin(ctx: "Context") -> None:
-        from game.lan.places import own_name
+        from game.lan.join import player_name
         from game.ui.launch.network import open_table
         from game.ui.lobby.lobby import LobbyScene
         from game.ui.lobby.table_form import table_of
 
         if args.level:
             ctx.settings.level = args.level
-        name = args.name or table_of(own_name(ctx.settings))
+        name = args.name or table_of(player_name(ctx.settings))
         ctx.push(LobbyScene(open_table(ctx, name, args.seats, args.bots, args.code or "", port)))
 
     try:
         return _play(args, begin)
-    except CannotOpen as error:
+    except TableUnavailable as error:
         raise Refused(error) from None
 
 

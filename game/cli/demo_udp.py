@@ -11,7 +11,8 @@ from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE
 from game.cli.report import print_report
 from game.i18n import N_, Notice
-from game.lan.places import CannotOpen, bind, house_of, make_table
+from game.lan.hosting import bind, make_table, terms_from
+from game.lan.refusals import TableUnavailable
 from game.lan.server import Server
 from game.sessions.seeds import fresh_seed
 from game.storage.data_folder import open_folder
@@ -23,7 +24,7 @@ def demo_udp(args: argparse.Namespace) -> int:
     folder = open_folder(getattr(args, "data", None))
     seed = fresh_seed() if args.seed is None else args.seed
     log = MatchLog(folder)
-    table = make_table("demo", args.seats, house_of(Settings()), seed=seed)
+    table = make_table("demo", args.seats, terms_from(Settings()), seed=seed)
     server = Server(table, bind(0), log.save)
     command = [sys.executable, str(Path(sys.argv[0]).resolve()), "join", f"127.0.0.1:{server.ports.port}"]
     bots: list[subprocess.Popen[bytes]] = []
@@ -39,7 +40,7 @@ def demo_udp(args: argparse.Namespace) -> int:
         for bot in bots:
             bot.wait()
     if not server.played:
-        raise CannotOpen(Notice(N_("the bots could not reach the table")))
+        raise TableUnavailable(Notice(N_("the bots could not reach the table")))
     [(facts, names)] = log.reports
     print_report(facts, names, args.json)
     return DONE

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from game.cli.outcome import DONE, FAILED
 from game.i18n import N_, Notice, _
 from game.lan.discovery import DiscoverySockets
-from game.lan.places import CannotOpen
+from game.lan.refusals import TableUnavailable
 from game.lan.resolve import resolve, write_address
 from game.net.address import Address, parse_address
 from game.net.discovery.finder import Found
@@ -52,15 +52,15 @@ def port_of(args: argparse.Namespace) -> int:
 
 
 def find_address(args: argparse.Namespace) -> Address:
-    """The address of the host as the player wrote it. Raises CannotOpen."""
+    """The address of the host as the player wrote it. Raises TableUnavailable."""
     text = args.host
     try:
         host, port = parse_address(text, port_of(args))
         return resolve(host, port)[0]
     except ValueError as error:
-        raise CannotOpen(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
+        raise TableUnavailable(Notice("{text}: {reason}", text=text, reason=_(str(error)))) from None
     except OSError:
-        raise CannotOpen(Notice(N_("there is no machine called {host}"), host=text)) from None
+        raise TableUnavailable(Notice(N_("there is no machine called {host}"), host=text)) from None
 
 
 def first_table(port: int) -> Address | None:

@@ -8,7 +8,9 @@ from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, warn
 from game.i18n import N_, Notice, _
 from game.lan.bot_client import BotClient
-from game.lan.places import CannotOpen, attend, haisty_rules, refused
+from game.lan.hosting import haisty_rules
+from game.lan.join import connect
+from game.lan.refusals import TableUnavailable, why_refused
 from game.net.client.connection import CONNECTED
 from game.net.wire.messages import Join
 from game.sessions.seeds import fresh_secret
@@ -20,15 +22,15 @@ _ANSWER = 5.0
 
 
 def join_bot(args: argparse.Namespace) -> int:
-    """Let a bot play at a table until it is closed. Raises CannotOpen if it is not let in."""
+    """Let a bot play at a table until it is closed. Raises TableUnavailable if it is not let in."""
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
     warn(damaged)
     address = find_address(args) if args.host else first_table(port_of(args))
     if address is None:
-        raise CannotOpen(Notice(N_("no table was found on the network")))
+        raise TableUnavailable(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
-    at = attend(address, join, args.code or "", MatchLog(folder).save)
+    at = connect(address, join, args.code or "", MatchLog(folder).save)
     seat = BotClient(at, haisty_rules, args.bot, fresh_secret())
     begun = time.perf_counter()
     try:
@@ -41,4 +43,4 @@ def join_bot(args: argparse.Namespace) -> int:
     connection = at.client.table.connection
     if connection.state == CONNECTED:
         return DONE
-    raise CannotOpen(refused(connection.state, connection.reason, connection.seconds))
+    raise TableUnavailable(why_refused(connection.state, connection.reason, connection.seconds))

@@ -9,7 +9,7 @@ from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, warn
 from game.cli.report import report_text
 from game.i18n import _
-from game.lan.places import bind, house_of, make_table
+from game.lan.hosting import bind, make_table, terms_from
 from game.lan.server import Server
 from game.storage.data_folder import open_folder
 from game.storage.settings import load_settings
@@ -24,7 +24,7 @@ def serve(args: argparse.Namespace) -> int:
     settings, damaged = load_settings(folder)
     warn(damaged)
     log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
-    table = make_table(args.name or _("Table"), args.seats, house_of(settings), args.code or "")
+    table = make_table(args.name or _("Table"), args.seats, terms_from(settings), args.code or "")
     for name in BOT_NAMES[: args.bots]:
         table.room.seat_bot(args.level or settings.level, name)
     server = Server(table, bind(port_of(args)), log.save, reopen=True)

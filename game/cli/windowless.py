@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _on_the_network(args: argparse.Namespace) -> int:
-    from game.lan.places import CannotOpen
+    from game.lan.refusals import TableUnavailable
 
     try:
         if args.command == "find":
@@ -41,5 +41,5 @@ def _on_the_network(args: argparse.Namespace) -> int:
         from game.cli.demo_udp import demo_udp
 
         return demo_udp(args)
-    except CannotOpen as error:
+    except TableUnavailable as error:
         raise Refused(error) from None

@@ -9,7 +9,7 @@ import pytest
 from game.cli.demo import play_match
 from game.cli.match_log import MatchLog
 from game.core.match import Match
-from game.lan.places import keeper
+from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty
 from game.storage import replay_writer
 
@@ -24,22 +24,22 @@ def played(seed: int) -> Match:
 
 
 def test_of_the_matches_of_a_served_table_only_the_last_is_held_in_memory(tmp_path: Path) -> None:
-    keeper, first = MatchLog(tmp_path, served=True, most=2), played(1)
-    keeper.save(first, NAMES, BACKS)
+    replay_keeper, first = MatchLog(tmp_path, served=True, most=2), played(1)
+    replay_keeper.save(first, NAMES, BACKS)
     gone = weakref.ref(first)
     del first
     for seed in (2, 3):
-        keeper.save(played(seed), NAMES, BACKS)
+        replay_keeper.save(played(seed), NAMES, BACKS)
     gc.collect()
     assert gone() is None
-    assert [facts["seed"] for facts, _names in keeper.reports] == [2, 3]
+    assert [facts["seed"] for facts, _names in replay_keeper.reports] == [2, 3]
 
 
 def test_a_match_is_reported_once_as_it_ended(tmp_path: Path) -> None:
-    keeper, match = MatchLog(tmp_path, served=True, most=2), played(1)
-    keeper.save(match, NAMES, BACKS)
-    keeper.save(match, ("Ada", "Cia"), BACKS)
-    [(facts, names)] = keeper.reports
+    replay_keeper, match = MatchLog(tmp_path, served=True, most=2), played(1)
+    replay_keeper.save(match, NAMES, BACKS)
+    replay_keeper.save(match, ("Ada", "Cia"), BACKS)
+    [(facts, names)] = replay_keeper.reports
     assert (len(facts["rounds"]), names) == (1, ("Ada", "Cia"))
     assert Path(facts["replay"]).read_text().count("Cia") == 1
 
@@ -63,19 +63,19 @@ def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
 def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    keeper, folder = MatchLog(tmp_path, served=True, most=5), tmp_path / "replays"
+    replay_keeper, folder = MatchLog(tmp_path, served=True, most=5), tmp_path / "replays"
     folder.rmdir()
     folder.write_text("in the way")
     for seed in (1, 2):
-        keeper.save(played(seed), NAMES, BACKS)
+        replay_keeper.save(played(seed), NAMES, BACKS)
     assert capsys.readouterr().err.count("could not be saved") == 1
     folder.unlink()
-    keeper.save(played(3), NAMES, BACKS)
-    assert [bool(facts["replay"]) for facts, _names in keeper.reports] == [False, False, True]
+    replay_keeper.save(played(3), NAMES, BACKS)
+    assert [bool(facts["replay"]) for facts, _names in replay_keeper.reports] == [False, False, True]
 
 
 def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> None:
     (tmp_path / "replays").write_text("in the way")
     told: list[object] = []
-    keeper(tmp_path, told.append)(played(1), NAMES, BACKS)
+    replay_keeper(tmp_path, told.append)(played(1), NAMES, BACKS)
     assert "could not be saved" in str(told[0])

@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 
-from game.lan.places import open_table
+from game.lan.join import open_table
 from game.net.server import admission
 from game.storage.settings import Settings
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from game.bots.bot import Bot
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import PLAYING, WON
-from game.lan.places import visit_table
+from game.lan.join import join_table
 from game.net.wire.snapshot import digest
 from game.storage.settings import Settings
 
@@ -20,7 +20,7 @@ from game.storage.settings import Settings
 def main(port: int, folder: str, name: str, players: int) -> None:
     """Visit the table until the match is won."""
     begun, told = time.perf_counter(), False
-    lan = visit_table(Settings(name=name), Path(folder), ("127.0.0.1", port))
+    lan = join_table(Settings(name=name), Path(folder), ("127.0.0.1", port))
     while lan.seat is None or not lan.room or not all(place.name for place in lan.room.places[:players]):
         time.sleep(0.002)
     lan.knock()

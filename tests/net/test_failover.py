@@ -13,7 +13,8 @@ from game.core.state import State
 from game.lan import bot_client, failover
 from game.lan.bot_client import BotClient
 from game.lan.discovery import DiscoverySockets
-from game.lan.places import attend, bind, haisty_rules, keeper, make_table, open_table
+from game.lan.hosting import bind, haisty_rules, make_table, replay_keeper
+from game.lan.join import connect, open_table
 from game.lan.server import Server
 from game.lan.table import JOINED
 from game.net.server.game_room import Terms
@@ -178,11 +179,11 @@ def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) ->
 
 
 def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
-    server = Server(make_table("Old", 2, Terms({}, 0, 1)), bind(0), keeper(None))
+    server = Server(make_table("Old", 2, Terms({}, 0, 1)), bind(0), replay_keeper(None))
     server._begun -= 3600  # its clock; the machine's own cannot be set
     stop = threading.Event()
     bots = [
-        attend(("127.0.0.1", server.ports.port), Join(f"P{n}", n, bot="hard"), "", keeper(None))
+        connect(("127.0.0.1", server.ports.port), Join(f"P{n}", n, bot="hard"), "", replay_keeper(None))
         for n in (0, 1)
     ]
     seats = [BotClient(at, haisty_rules, "hard", 1) for at in bots]
@@ -236,7 +237,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
         two.until(found)
         [(info, address)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
     assert (info.id, info.epoch, info.playing) == (lost.table, 1, True)
-    watcher = attend(address, Join("Late", 5, watch=True), "", keeper(None))
+    watcher = connect(address, Join("Late", 5, watch=True), "", replay_keeper(None))
 
     def seated() -> bool:
         watcher.listen(0.01)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.core.requests import Knock
-from game.lan.places import open_table, visit_table
+from game.lan.join import join_table, open_table
 from game.lan.table import CLOSED, JOINED, RemoteTable
 from game.net.client.connection import CONNECTED, RESPONDING
 from game.net.server.listener import LINGER
@@ -162,7 +162,7 @@ def until(done: Callable[[], object]) -> None:
 
 
 def visit(relay: Relay) -> RemoteTable:
-    lan = visit_table(Settings(name="Bo"), None, relay.address)
+    lan = join_table(Settings(name="Bo"), None, relay.address)
     until(lambda: lan.status == JOINED)
     return lan
 

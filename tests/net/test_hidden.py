@@ -10,7 +10,7 @@ from game.core.cards import HIDDEN, Card, pack
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Moved, Turned
-from game.lan.places import make_table
+from game.lan.hosting import make_table
 from game.net.migration import dealt_anew
 from game.net.server.game_room import Terms
 from game.net.transport.channel import Heard

@@ -25,7 +25,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Move, Moved, Turned
-from game.lan.places import haisty_rules, make_table
+from game.lan.hosting import haisty_rules, make_table
 from game.net.client import connection
 from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.prediction import FAR, Prediction

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from game.lan.browser import TableBrowser
-from game.lan.places import open_table, visit_table
+from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
@@ -35,7 +35,7 @@ def visit_and_leave(go: Callable[[RemoteTable], None]) -> None:
     host = open_table(Settings(), None, "Short", 3, port=0)
     assert host.server
     address = "127.0.0.1", host.server.ports.port
-    lans = [host, *(visit_table(Settings(), None, address) for _ in range(2))]
+    lans = [host, *(join_table(Settings(), None, address) for _ in range(2))]
     until(lambda: all(lan.status == JOINED for lan in lans))
     for lan in lans:
         lan.knock()

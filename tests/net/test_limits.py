@@ -11,7 +11,7 @@ from game.core.limits import CODE, NAME, SEATS, TABLE, line
 from game.core.state import PLAYING, WAITING, Dealt, Scored, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
-from game.lan.places import own_name
+from game.lan.join import player_name
 from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder, answer
 from game.net.transport.channel import LONGEST
@@ -107,7 +107,7 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
     user: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(getpass, "getuser", lambda: user)
-    name = own_name(Settings())
+    name = player_name(Settings())
     assert decode_join(encode_join(Join(name, 0))).name == name
     assert name == name.strip()
 

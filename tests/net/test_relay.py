@@ -15,7 +15,7 @@ from game.core.state import WON, Scored
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
-from game.lan.places import bind, haisty_rules, make_table
+from game.lan.hosting import bind, haisty_rules, make_table
 from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.wire.messages import Join

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from game.lan.places import open_table
+from game.lan.join import open_table
 from game.lan.seat_tokens import FILE, KEPT, SeatTokens
 from game.net.client.connection import Credentials
 from game.storage.settings import Settings
@@ -86,7 +86,7 @@ def test_a_pipe_in_its_place_is_put_aside(tmp_path: Path) -> None:
 def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b'{"a": "\xff"}')
     told: list[object] = []
-    open_table(Settings(), tmp_path, "Own", 2, port=0, tell=told.append).close()
+    open_table(Settings(), tmp_path, "Own", 2, port=0, notify=told.append).close()
     assert "seats-damaged-1.json" in str(told[0])
 
 

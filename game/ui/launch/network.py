@@ -1,8 +1,8 @@
-"""Tables on the network, opened and visited with the player's settings. What goes wrong later is a notice."""
+"""Tables on the network, opened and joined with the player's settings. What goes wrong later is a notice."""
 
 from collections.abc import Callable
 
-from game.lan import places
+from game.lan import join
 from game.lan.table import RemoteTable
 from game.net.address import Address
 from game.ui.engine.scene import Context
@@ -10,20 +10,20 @@ from game.ui.engine.waiting import wake
 
 
 def open_table(ctx: Context, name: str, seats: int, bots: int, code: str, port: int) -> RemoteTable:
-    """Open a table and sit down at it. Raises CannotOpen."""
-    return places.open_table(
-        ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, tell=_notifier(ctx)
+    """Open a table and sit down at it. Raises TableUnavailable."""
+    return join.open_table(
+        ctx.settings, ctx.folder, name, seats, bots, code, port, woken=wake, notify=_notifier(ctx)
     )
 
 
-def visit_table(ctx: Context, address: Address, code: str, watch: bool) -> RemoteTable:
-    """Come in at a table, as a player or only to `watch`. Raises CannotOpen."""
-    return places.visit_table(ctx.settings, ctx.folder, address, code, watch, wake, _notifier(ctx))
+def join_table(ctx: Context, address: Address, code: str, watch: bool) -> RemoteTable:
+    """Join a table, as a player or only to `watch`. Raises TableUnavailable."""
+    return join.join_table(ctx.settings, ctx.folder, address, code, watch, wake, _notifier(ctx))
 
 
 def knows_code(ctx: Context, table: bytes) -> bool:
     """Whether the code of the table with this id is remembered."""
-    return places.knows_code(ctx.folder, table, _notifier(ctx))
+    return join.knows_code(ctx.folder, table, _notifier(ctx))
 
 
 def _notifier(ctx: Context) -> Callable[[object], None]:

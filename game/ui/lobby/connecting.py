@@ -173,14 +173,14 @@ class CallingScene(Scene):
 
     def _try(self) -> None:
         """Call the next address."""
-        from game.lan.places import CannotOpen  # noqa: PLC0415 - by now it is known to be needed
-        from game.ui.launch.network import visit_table  # noqa: PLC0415
+        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - by now it is known to be needed
+        from game.ui.launch.network import join_table  # noqa: PLC0415
 
         self._hang_up()
         address, self._tried = self._addresses[self._tried], self._tried + 1
         try:
-            self._lan = visit_table(self.ctx, address, self._code, self._watch)
-        except CannotOpen as error:
+            self._lan = join_table(self.ctx, address, self._code, self._watch)
+        except TableUnavailable as error:
             if self._tried == len(self._addresses):
                 self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))
 
@@ -213,12 +213,12 @@ class CallingScene(Scene):
         self.ctx.replace(self, LobbyScene(lan))
 
     def _refused(self, reason: int, seconds: int) -> None:
-        from game.lan.places import refused  # noqa: PLC0415 - see above
+        from game.lan.refusals import why_refused  # noqa: PLC0415 - see above
         from game.net.client.connection import BROKEN, DENIED  # noqa: PLC0415
         from game.net.wire.packet import TOO_SOON, WRONG_CODE  # noqa: PLC0415
 
         if reason not in (WRONG_CODE, TOO_SOON):
-            self._say(str(refused(BROKEN if reason < 0 else DENIED, reason, seconds)))
+            self._say(str(why_refused(BROKEN if reason < 0 else DENIED, reason, seconds)))
             return
         self._asks, self._shut = True, time.perf_counter() + seconds
         if reason == TOO_SOON:

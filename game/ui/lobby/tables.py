@@ -207,14 +207,14 @@ class TablesScene(Scene):
         self._call(CallingScene(found.address, name=info.name, locked=locked))
 
     def _open(self) -> None:
-        from game.lan.places import CannotOpen  # noqa: PLC0415 - see _warm_up
+        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
         from game.ui.launch.network import open_table  # noqa: PLC0415
 
         settings, name, code = self.ctx.settings, self._form.name, self._form.code
         try:
             seats, bots = settings.table_seats, settings.table_bots
             lan = open_table(self.ctx, name, seats, bots, code, self._port)
-        except CannotOpen as error:
+        except TableUnavailable as error:
             wrong = str(error)
             self._tell(self._form.open, wrong[:1].upper() + wrong[1:] + ".")
         else:
@@ -234,9 +234,9 @@ class TablesScene(Scene):
 
     def _warm_up(self) -> None:
         """Load what coming in needs, which takes longer than a frame, before it is needed."""
-        from game.lan.places import own_name  # noqa: PLC0415
+        from game.lan.join import player_name  # noqa: PLC0415
 
-        self._user = own_name(self.ctx.settings)
+        self._user = player_name(self.ctx.settings)
         wake()
 
 

@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.core.match import Match
 from game.core.state import PLAYING
-from game.lan.places import open_table, visit_table
+from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.storage.settings import Settings
 from game.ui.covers.pause import PauseScene
@@ -130,7 +130,7 @@ class Party:
         address = ("127.0.0.1", server.ports.port)
 
         def visited(settings: Settings) -> RemoteTable:
-            return visit_table(settings, None, address, watch=watch)
+            return join_table(settings, None, address, watch=watch)
 
         return self._come(Screen(name, visited, self.window, self.cards))
 

@@ -14,7 +14,7 @@ from pygame.event import Event
 
 from game.core.limits import NAME, TABLE, line
 from game.i18n import set_language
-from game.lan.places import open_table, visit_table
+from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
 from game.storage.data_folder import open_folder
@@ -297,7 +297,7 @@ def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
     assert isinstance(ctx.scene, LobbyScene)
     lan = ctx.scene.lan
-    other = visit_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
+    other = join_table(Settings(name=name), None, ("127.0.0.1", port_of(lan)))
     until(ctx, lambda: other.status == JOINED and lan.names[1])
     assert other.room
     assert other.room.name == table_of(name)

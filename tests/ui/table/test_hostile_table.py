@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
-from game.lan.places import bind, make_table, visit_table
+from game.lan.hosting import bind, make_table
+from game.lan.join import join_table
 from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.transport.channel import Overflow
@@ -45,7 +46,7 @@ class Liar:
     def __init__(self, ctx: Context, rng: Random) -> None:
         self.ctx, self.rng = ctx, rng
         self.server = Server(make_table("Liar", PLACES, Terms({}, 100, 0)), bind(0), lambda *_: None)
-        self.lan = visit_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port))
+        self.lan = join_table(Settings(name="Bo"), None, ("127.0.0.1", self.server.ports.port))
         end = time.perf_counter() + LONG
         while not self.lan.room:
             assert time.perf_counter() < end

@@ -1,0 +1,88 @@
+"""What it takes to host a table of Haisty: its rules, seeds, sockets, and a place for its replays."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game.bots.names import BOT_NAMES
+from game.core.match import Match
+from game.core.shuffle import Seed
+from game.i18n import N_, Notice, reason
+from game.lan.refusals import TableUnavailable
+from game.lan.server import Save
+from game.lan.udp import Ports, open_ports
+from game.net.server.game_room import Terms
+from game.net.server.table_server import TableServer
+from game.rules.haisty import Haisty
+from game.rules.options import rules_from
+from game.sessions.seeds import fresh_secret
+from game.storage.data_folder import DataFolderError
+from game.storage.replay_writer import ReplayWriter
+from game.storage.settings import Settings
+
+Notify = Callable[[object], None]
+"""Tells the player something, from any thread."""
+
+
+def unheard(_notice: object) -> None:
+    """Nobody is there to be told."""
+
+
+def haisty_rules(house: dict[str, bool]) -> Haisty:
+    """The rules with these house rules. Raises ValueError."""
+    rules = rules_from(Haisty.name, house)
+    assert isinstance(rules, Haisty)
+    return rules
+
+
+def terms_from(settings: Settings) -> Terms:
+    """What is played, by the player's own settings."""
+    rules: Any = settings.rules(Haisty)
+    house = {field: getattr(rules, field) for field in ("any_part", "round_corner", "auto_knock")}
+    return Terms(house, 0 if settings.rounds else settings.target, settings.rounds)
+
+
+def make_table(
+    name: str,
+    seats: int,
+    terms: Terms,
+    code: str = "",
+    owner: bytes | None = None,
+    identity: tuple[bytes, int] | None = None,
+    seed: int | None = None,
+) -> TableServer:
+    """A table for a match of Haisty; `seed` is that of its first match, all others are dealt from secrets."""
+    seeds = [] if seed is None else [seed]
+
+    def next_seed() -> Seed:
+        return seeds.pop() if seeds else fresh_secret()
+
+    return TableServer(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES)
+
+
+def bind(port: int) -> Ports:
+    """The sockets of a host. Raises TableUnavailable."""
+    try:
+        return open_ports(port)
+    except OSError as error:
+        why = Notice(N_("port {port} cannot be used: {reason}"), port=port, reason=reason(error))
+        raise TableUnavailable(why) from None
+
+
+def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
+    """Keeps the matches of a table as replays, if there is a folder for them."""
+    kept: dict[int, ReplayWriter] = {}
+
+    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+        if folder is None or not match.whole:
+            return
+        try:
+            writer = kept.get(id(match))
+            if writer is None:
+                kept.clear()
+                writer = kept[id(match)] = ReplayWriter(folder, match, names, backs)
+            writer.save(names, backs)
+        except DataFolderError as error:  # the match goes on
+            notify(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
+
+    return save

@@ -1,0 +1,115 @@
+"""Sitting down at a table on the network: at a new one of this machine's, or at another machine's."""
+
+import getpass
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from game.bots.names import BOT_NAMES
+from game.core.limits import NAME, Level, line
+from game.i18n import Notice, reason
+from game.lan.client import LanClient
+from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.failover import Failover
+from game.lan.hosting import Notify, bind, haisty_rules, make_table, replay_keeper, terms_from, unheard
+from game.lan.refusals import TableUnavailable
+from game.lan.seat_tokens import SeatTokens
+from game.lan.server import Save, Server
+from game.lan.server_thread import ServerThread
+from game.lan.table import RemoteTable
+from game.lan.udp import open_ports
+from game.net.address import Address
+from game.net.client.connection import Credentials
+from game.net.wire.messages import Join
+from game.net.wire.packet import PORT
+from game.storage.settings import Settings
+
+
+def open_table(
+    settings: Settings,
+    folder: Path | None,
+    name: str,
+    seats: int,
+    bots: int = 0,
+    code: str = "",
+    port: int = PORT,
+    level: Level | None = None,
+    woken: Callable[[], None] | None = None,
+    notify: Notify = unheard,
+) -> RemoteTable:
+    """Open a table and sit down at it. Raises TableUnavailable."""
+    owner = os.urandom(16)
+    table = make_table(name, seats, terms_from(settings), code, owner)
+    for bot_name in BOT_NAMES[:bots]:
+        table.room.seat_bot(level or settings.level, bot_name)
+    ports, save = bind(port), replay_keeper(folder, notify)
+    join = Join(player_name(settings), settings.back, owner)
+    client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
+    server_thread = ServerThread(Server(table, ports, save))
+
+    def spare() -> Failover:
+        return Failover(open_ports(0), make_table, save)
+
+    # If this machine dies and another goes on, its player finds the seat again.
+    tokens = _seat_tokens(folder, notify)
+    supervisor = ConnectionSupervisor(client, None, server_thread, spare)
+    return RemoteTable(supervisor, haisty_rules, tokens.keep, code=code)
+
+
+def join_table(
+    settings: Settings,
+    folder: Path | None,
+    address: Address,
+    code: str = "",
+    watch: bool = False,
+    woken: Callable[[], None] | None = None,
+    notify: Notify = unheard,
+) -> RemoteTable:
+    """Join a table, at the seat one had there before if there is one. Raises TableUnavailable."""
+    tokens = _seat_tokens(folder, notify)
+    join = Join(player_name(settings), settings.back, watch=watch)
+    supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken)
+    return RemoteTable(supervisor, haisty_rules, tokens.keep)
+
+
+def connect(
+    address: Address,
+    join: Join,
+    code: str,
+    save: Save,
+    credentials: Callable[[bytes], Credentials] | None = None,
+    woken: Callable[[], None] | None = None,
+) -> ConnectionSupervisor:
+    """Connect to a table, ready to become its host if need be. Raises TableUnavailable."""
+    spare = bind(0)
+    try:
+        join = msgspec.structs.replace(join, spare=spare.port)
+        client = LanClient(address, join, code, credentials, woken, haisty_rules)
+    except OSError as error:
+        spare.close()
+        raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None
+    return ConnectionSupervisor(client, Failover(spare, make_table, save))
+
+
+def player_name(settings: Settings) -> str:
+    """What the others read at the seat: the name chosen, or the one this machine knows its user by."""
+    if settings.name:
+        return settings.name
+    try:
+        return line(getpass.getuser().capitalize())[:NAME].strip()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:
+    """Whether the code of the table with this id is remembered."""
+    return bool(_seat_tokens(folder, notify).at(table).code)
+
+
+def _seat_tokens(folder: Path | None, notify: Notify) -> SeatTokens:
+    tokens = SeatTokens(folder)
+    if tokens.notice:
+        notify(tokens.notice)
+    return tokens
