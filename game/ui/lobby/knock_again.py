@@ -7,7 +7,7 @@ from game.i18n import _, ngettext
 from game.lan.table import names_of
 from game.net.wire.messages import Room
 from game.ui.table.advice import few
-from game.ui.widgets.house_rules import house_of
+from game.ui.widgets.house_rules import HouseRules
 
 
 class KnockAgain(NamedTuple):
@@ -47,7 +47,7 @@ def knock_again(before: Room, room: Room) -> KnockAgain:
     for name, place in zip(names_of(before), before.places, strict=True):
         if place.kind == "person" and place.member is not None and place.member not in there:
             (watching if arrived[place.name] else gone).append((place.member, name))
-    return KnockAgain(tuple(gone), tuple(watching), house_of(room) != house_of(before))
+    return KnockAgain(tuple(gone), tuple(watching), house_rules_of(room) != house_rules_of(before))
 
 
 def _people(room: Room) -> set[int | None]:
@@ -64,3 +64,9 @@ def somebody_knocked(before: Room, room: Room) -> bool:
 def has_knocked(room: Room, member: int | None) -> bool:
     """Whether a member has knocked."""
     return any(place.ready and place.member == member for place in room.places)
+
+
+def house_rules_of(room: Room) -> HouseRules:
+    """The house rules of the table; those that this version does not know are left out."""
+    known = {name: value for name, value in room.house.items() if name in HouseRules._fields}
+    return HouseRules(target=room.target, rounds=room.rounds)._replace(**known)

@@ -15,12 +15,18 @@ from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.drawing import LobbyState, MainButton, RemoveButton, draw_lobby
-from game.ui.lobby.knock_again import KnockAgain, has_knocked, knock_again, somebody_knocked
+from game.ui.lobby.knock_again import (
+    KnockAgain,
+    has_knocked,
+    house_rules_of,
+    knock_again,
+    somebody_knocked,
+)
 from game.ui.lobby.seats import LEVELS, standing
 from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.widgets.fields import ImageChoice, TextField
 from game.ui.widgets.group import Group
-from game.ui.widgets.house_rules import HouseRules, house_of, house_rule_rows
+from game.ui.widgets.house_rules import HouseRules, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _LOOK = 0.25
@@ -102,7 +108,7 @@ class LobbyScene(Scene):
         """The host has spoken: what it says counts."""
         if before and somebody_knocked(before, room):
             self.ctx.sounds.play("knock")
-        if before is None or house_of(room) != house_of(before):
+        if before is None or house_rules_of(room) != house_rules_of(before):
             self._house = None
         own = self.own
         if not own or own.ready:
@@ -130,7 +136,7 @@ class LobbyScene(Scene):
     @property
     def house(self) -> HouseRules:
         """What is going to be played."""
-        return self._house or (house_of(self._room) if self._room else HouseRules())
+        return self._house or (house_rules_of(self._room) if self._room else HouseRules())
 
     def words(self) -> str:
         """How things stand."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from game.core.rules import Rules
 from game.i18n import _, ngettext
@@ -10,17 +10,14 @@ from game.rules.haisty import Haisty
 from game.rules.options import changed as differing
 from game.ui.widgets.rows import Choice
 
-if TYPE_CHECKING:
-    from game.net.wire.messages import Room
-
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)
 _USUAL, _FEW = 100, 3
-"""Points and rounds to begin with when the kind of end is changed."""
+"""The points or rounds that are chosen first when the kind of end changes."""
 
 
 class HouseRules(NamedTuple):
-    """What is played. A match ends at `target` points, or, where that is 0, after `rounds` rounds."""
+    """How Haisty is played. A match ends at `target` points or, if that is 0, after `rounds` rounds."""
 
     any_part: bool = False
     round_corner: bool = True
@@ -32,7 +29,8 @@ class HouseRules(NamedTuple):
 def house_rule_rows(
     house: HouseRules, changed: Callable[[HouseRules], None]
 ) -> list[Choice[bool] | Choice[int]]:
-    """Five rows; `changed` is given the house rules after each change. Another kind of end needs new rows."""
+    """Five rows. `changed` is called with the new house rules after each change; if the match then ends in
+    another way, make the rows anew."""
 
     def change(**new: Any) -> None:
         nonlocal house
@@ -77,14 +75,8 @@ def house_rule_rows(
     return [*rows, ends, length]
 
 
-def house_of(room: "Room") -> HouseRules:
-    """What the host says is played; rules that this game does not know are left out."""
-    known = {name: value for name, value in room.house.items() if name in HouseRules._fields}
-    return HouseRules(target=room.target, rounds=room.rounds)._replace(**known)
-
-
 def rule_words(rules: Rules) -> list[str]:
-    """What the house rules that differ from the default are called, and their values."""
+    """The house rules that differ from the default, each as its name and value."""
     fields = type(rules).__dataclass_fields__  # type: ignore[attr-defined]
     words = []
     for key, value in differing(rules).items():
