@@ -1,4 +1,4 @@
-"""The one interface between a table, wherever it is, and whoever looks at it."""
+"""The interfaces between a table, wherever it is, and whoever looks at it."""
 
 from typing import Protocol
 
@@ -7,8 +7,8 @@ from game.core.state import Event, State
 from game.core.table import Move
 
 
-class Session(Protocol):
-    """A seat at a table, or a place to watch from."""
+class TableSession(Protocol):
+    """A table as whoever sits at it, or watches it, sees it: of many seats or of one."""
 
     rules: Rules
     seats: int
@@ -20,12 +20,30 @@ class Session(Protocol):
     paused: bool
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The seats' names; on a network they may change at any time, as do the backs."""
-
-    @property
     def backs(self) -> tuple[int, ...]:
         """The backs of the seats' packs."""
+
+    @property
+    def state(self) -> State:
+        """What is known of the table from this seat."""
+
+    @property
+    def now(self) -> int:
+        """Microseconds of the table's own clock; it stands still while the game is paused."""
+
+    def poll(self) -> list[Event]:
+        """Bring the match to the present; what has happened since the last call."""
+
+    def close(self) -> None:
+        """Leave the table."""
+
+
+class Session(TableSession, Protocol):
+    """A seat in a match, or a place to watch it from."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The seats' names; on a network they may change at any time, as do the backs."""
 
     @property
     def target(self) -> int:
@@ -34,14 +52,6 @@ class Session(Protocol):
     @property
     def rounds(self) -> int:
         """How many rounds the match has; 0: as many as it takes."""
-
-    @property
-    def state(self) -> State:
-        """The match as this seat sees it."""
-
-    @property
-    def now(self) -> int:
-        """The host's clock in microseconds; it stands still while the game is paused."""
 
     def moment(self, seconds: float) -> int:
         """What `now` was at a moment just past, in seconds of time.perf_counter(), as input is read."""
@@ -57,9 +67,3 @@ class Session(Protocol):
 
     def cheer(self, kind: int) -> None:
         """Show, as the winner, what kind of winner one is."""
-
-    def poll(self) -> list[Event]:
-        """Bring the match to the present; what has happened since the last call."""
-
-    def close(self) -> None:
-        """Leave the table."""

@@ -31,7 +31,7 @@ class Time:
         return self.now
 
 
-class Told:
+class ScriptedSolver:
     """A solver that says what it is given."""
 
     def __init__(self) -> None:
@@ -185,13 +185,13 @@ def test_a_known_solution_gives_hints_at_once_and_wins(time: Time) -> None:
 
 
 def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
-    told = Told()
-    session = LiveRun(RULES, 7, time, solver=told)
+    solver = ScriptedSolver()
+    session = LiveRun(RULES, 7, time, solver=solver)
     session.hint()
     assert session.hints.thinking
     assert session.hints.advice is None
     assert session.elapsed == 0, "nothing has been shown yet"
-    told.answer = Verdict(WON, (TURN, TURN, TURN))
+    solver.answer = Verdict(WON, (TURN, TURN, TURN))
     session.poll()
     assert session.elapsed == 10_000_000
     assert session.hints.advice
@@ -202,20 +202,20 @@ def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
     session.undo()
     session.redo()
     assert session.hints.winnable == STILL_WON
-    assert len(told.asked) == 1
+    assert len(solver.asked) == 1
 
 
 def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) -> None:
-    told = Told()
+    solver = ScriptedSolver()
     line = (TURN, TURN, TURN)
-    session = LiveRun(RULES, 7, time, solution=line, solver=told)
+    session = LiveRun(RULES, 7, time, solution=line, solver=solver)
     session.play(TURN)
     other = next(move for move in RULES.moves(session.solo.table, 0) if move != TURN)
     session.play(other)
     session.hint()
     assert session.hints.thinking
-    assert told.left == (line[1:], (other,)), "the search learns where the known line was left"
-    told.answer = Verdict(HOPELESS)
+    assert solver.left == (line[1:], (other,)), "the search learns where the known line was left"
+    solver.answer = Verdict(HOPELESS)
     session.poll()
     assert session.hints.winnable == LOST
     assert session.hints.advice
@@ -223,22 +223,22 @@ def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) 
     session.play(TURN)
     assert session.hints.winnable == LOST
     session.hint()
-    assert len(told.asked) == 1, "what follows from a lost table need not be searched"
+    assert len(solver.asked) == 1, "what follows from a lost table need not be searched"
     assert session.hints.advice.back == 2
     session.undo(session.hints.advice.back)
     assert session.hints.winnable == STILL_WON
 
 
 def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Time) -> None:
-    told = Told()
-    session = LiveRun(RULES, 7, time, solver=told)
+    solver = ScriptedSolver()
+    session = LiveRun(RULES, 7, time, solver=solver)
     session.hint()
-    told.answer = Verdict(UNDECIDED)
+    solver.answer = Verdict(UNDECIDED)
     session.poll()
     assert session.hints.advice
     assert session.hints.advice.found == UNKNOWN
     session.hint()
-    assert len(told.asked) == 1
+    assert len(solver.asked) == 1
     assert session.elapsed == 10_000_000, "the same table is paid for once"
 
 
@@ -254,13 +254,13 @@ def acht(*columns: str, waste: str = "", stock: str = "") -> Table:
     return Table((up("1h"), *[Pile()] * 7, *piles, up(stock)._replace(up=0), up(waste)))
 
 
-def at(table: Table, time: Time, told: Told | None = None) -> LiveRun:
-    return LiveRun(dealing(RULES, table), 7, time, solver=told)
+def at(table: Table, time: Time, solver: ScriptedSolver | None = None) -> LiveRun:
+    return LiveRun(dealing(RULES, table), 7, time, solver=solver)
 
 
-def undecided(session: LiveRun, told: Told) -> None:
+def undecided(session: LiveRun, solver: ScriptedSolver) -> None:
     session.hint()
-    told.answer = Verdict(UNDECIDED)
+    solver.answer = Verdict(UNDECIDED)
     session.poll()
 
 
@@ -277,31 +277,31 @@ def undecided(session: LiveRun, told: Told) -> None:
 def test_a_hint_that_knows_nothing_shows_a_sensible_move_and_says_that_nothing_proves_it(
     time: Time, table: Table, move: Move
 ) -> None:
-    told = Told()
-    session = at(table, time, told)
-    undecided(session, told)
+    solver = ScriptedSolver()
+    session = at(table, time, solver)
+    undecided(session, solver)
     assert session.hints.advice == (UNKNOWN, move, 0)
     assert session.solo.hints == 1
 
 
 def test_a_sensible_move_does_not_lead_to_a_table_known_to_be_lost(time: Time) -> None:
-    told = Told()
-    session = at(acht("9s", "8d", "5c 2h", stock="4c"), time, told)
+    solver = ScriptedSolver()
+    session = at(acht("9s", "8d", "5c 2h", stock="4c"), time, solver)
     session.play(Move(10, 0))
     session.hint()
-    told.answer = Verdict(HOPELESS)
+    solver.answer = Verdict(HOPELESS)
     session.poll()
     session.undo()
-    undecided(session, told)
+    undecided(session, solver)
     assert session.hints.advice
     assert session.hints.advice.move not in (None, Move(10, 0))
 
 
 def test_a_sensible_move_leads_on_and_not_back(time: Time) -> None:
-    told = Told()
-    session = at(acht("9s 8d", "9c"), time, told)
+    solver = ScriptedSolver()
+    session = at(acht("9s 8d", "9c"), time, solver)
     session.play(Move(8, 9))
-    undecided(session, told)
+    undecided(session, solver)
     assert session.hints.advice
     assert session.hints.advice.move
     assert session.hints.advice.move != Move(9, 8)
@@ -321,10 +321,10 @@ def test_double_series_are_not_declared_while_a_turn_of_the_stock_leads_to_somet
 
 
 def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time) -> None:
-    told = Told()
-    session = at(acht("9s", "9c", stock="4c"), time, told)
+    solver = ScriptedSolver()
+    session = at(acht("9s", "9c", stock="4c"), time, solver)
     session.hint()
-    told.answer = Verdict(HOPELESS)
+    solver.answer = Verdict(HOPELESS)
     session.poll()
     assert session.hints.advice == (LOST, None, 0)
     assert (session.elapsed, session.solo.hints, session.begun) == (0, 0, False)
@@ -341,10 +341,10 @@ def test_a_hint_before_the_first_move_is_paid_for_and_starts_no_clock(time: Time
 
 
 def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Time) -> None:
-    told = Told()
-    session = at(acht("9s", "5c 2h", stock="4c"), time, told)
+    solver = ScriptedSolver()
+    session = at(acht("9s", "5c 2h", stock="4c"), time, solver)
     session.hint()
-    told.answer = Verdict(HOPELESS)
+    solver.answer = Verdict(HOPELESS)
     session.poll()
     assert session.hints.advice == (LOST, Move(9, 0), 0)
     assert session.solo.hints == 1
@@ -367,27 +367,27 @@ def test_hints_show_a_legal_move_as_long_as_there_is_one(name: str, time: Time) 
 
 
 def test_no_answer_is_paid_for_once_it_is_over(time: Time) -> None:
-    told = Told()
-    session = LiveRun(RULES, 7, time, solver=told)
+    solver = ScriptedSolver()
+    session = LiveRun(RULES, 7, time, solver=solver)
     session.play(TURN)
     session.hint()
     session.give_up()
-    told.answer = Verdict(UNDECIDED)
+    solver.answer = Verdict(UNDECIDED)
     session.poll()
     assert (session.solo.hints, session.hints.advice) == (0, None)
 
 
-def test_the_light_asks_only_when_it_is_lit_and_the_table_stands(time: Time) -> None:
-    told = Told()
-    session = LiveRun(RULES, 7, time, solver=told)
+def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stands(time: Time) -> None:
+    solver = ScriptedSolver()
+    session = LiveRun(RULES, 7, time, solver=solver)
     session.play(TURN)
     time.now += 5
     session.poll()
-    assert not told.asked
+    assert not solver.asked
     session.hints.indicates = True
     session.poll()
-    assert told.asked[-1][0] == session.solo.table
-    told.answer = Verdict(HOPELESS)
+    assert solver.asked[-1][0] == session.solo.table
+    solver.answer = Verdict(HOPELESS)
     session.poll()
     assert session.hints.winnable == LOST
 
@@ -418,6 +418,6 @@ def test_a_game_without_choice_ends_where_no_move_is_left(time: Time) -> None:
 
 
 def test_leaving_closes_the_solver(time: Time) -> None:
-    told = Told()
-    LiveRun(RULES, 7, time, solver=told).close()
-    assert told.closed
+    solver = ScriptedSolver()
+    LiveRun(RULES, 7, time, solver=solver).close()
+    assert solver.closed

@@ -103,7 +103,7 @@ def test_the_end_is_told_once_to_whom_it_was_given() -> None:
     assert told == [table.scene]
 
 
-def test_the_light_is_off_where_it_counts() -> None:
+def test_whether_it_can_be_won_is_not_shown_where_it_counts() -> None:
     free, counted = alone("Kh"), Alone(AchtMalAcht(), limit=60_000_000)
     assert free.session.hints.indicates
     assert not counted.session.hints.indicates
