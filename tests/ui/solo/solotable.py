@@ -1,6 +1,7 @@
 """A table for one under test: a real session and scene, the loop's work done by hand."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pygame
@@ -18,8 +19,11 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.input.solo_hand import SoloHand
 from game.ui.launch.launcher import GameLauncher
 from game.ui.solo.free_end import SoloEnd
+from game.ui.solo.panel import SoloPanel
+from game.ui.solo.reflex import Reflex
 from game.ui.solo.scene import SoloScene
 from tests.sessions.dealing import dealing
 
@@ -49,6 +53,8 @@ class Alone:
         seed: int = 3,
         size: tuple[int, int] = (1280, 720),
         table: Table | None = None,
+        ghost: Callable[[int], int] | None = None,
+        ended: Callable[[SoloScene], None] | None = None,
         **more: Any,
     ) -> None:
         self.time = time.perf_counter()  # covers look at the real clock
@@ -57,10 +63,31 @@ class Alone:
         self.launcher = GameLauncher(self.ctx)
         rules = dealing(rules, table) if table else rules
         self.session = LiveRun(rules, seed, lambda: self.time, **more)
-        self.scene = SoloScene(self.session, self._ended)
+        self.scene = SoloScene(self.session, ended or self._ended, ghost)
         self.ctx.push(self.scene)
         self.draw()
         self.wait(1.5)
+
+    # What the scene shows and nobody else is to reach into; the tests look at it there, for from the pixels
+    # it could only be guessed.
+
+    @property
+    def panel(self) -> SoloPanel:
+        return self.scene._panel
+
+    @property
+    def hand(self) -> SoloHand:
+        return self.scene._hand
+
+    @property
+    def reflex(self) -> Reflex:
+        assert self.scene._reflex
+        return self.scene._reflex
+
+    @property
+    def rising(self) -> list[str]:
+        """The words that rise over the table now."""
+        return [words for _at, words, *_how in self.scene._marks._rising.values()]
 
     @property
     def stage(self) -> Stage:
@@ -77,8 +104,8 @@ class Alone:
 
     def _ended(self, scene: SoloScene) -> None:
         """As in free play."""
-        run, result = played(self.session, None, "", 0)
-        self.ctx.push(SoloEnd(scene, self.launcher.keeper.enter(run, result), lambda: None))
+        run, self.result = played(self.session, None, "", 0)
+        self.ctx.push(SoloEnd(scene, self.launcher.keeper.enter(run, self.result), lambda: None))
 
     def watch(self) -> None:
         """Go by the scene that is topmost now."""
@@ -137,7 +164,7 @@ class Alone:
 
     def press(self, name: str) -> None:
         """Click on a button of the panel."""
-        rect = self.scene._panel.buttons[name]
+        rect = self.panel.buttons[name]
         self.send(pygame.MOUSEBUTTONDOWN, pos=rect.center, button=pygame.BUTTON_LEFT)
         self.send(pygame.MOUSEBUTTONUP, pos=rect.center, button=pygame.BUTTON_LEFT)
 

@@ -123,14 +123,13 @@ def test_the_panel_is_whole_in_every_language(
     try:
         for kind in games().values():
             if 1 in kind.seats:
-                table = Alone(kind(), size=size)
+                table = Alone(kind(), size=size, ghost=lambda time: 5)
                 table.session.hints.indicates = True
-                table.scene._panel._ghost = lambda time: 5
                 move = next(table.session.rules.moves(table.table, 0))
                 for found in (STILL_WON, LOST, UNKNOWN):
                     table.session.hints.advice = Hint(found, move, 0 if found == STILL_WON else 12)
                     table.scene.renew()
-                    buttons = list(table.scene._panel.buttons.values())
+                    buttons = list(table.panel.buttons.values())
                     tags = table.stage.canvas.tags
                     said = [tags[key].rect for key in tags if key.startswith(("say", "winnable words"))]
                     assert all(not a.colliderect(b) for a, b in combinations([*buttons, *said], 2))

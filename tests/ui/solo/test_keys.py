@@ -58,9 +58,9 @@ def test_arrows_choose_how_many_cards_of_a_run_go_to_an_empty_column() -> None:
         assert len(table.ranks(FIRST + 1)) == count
     table = alone("Tc 9d 8c", "")
     table.key(pygame.K_1, pygame.K_DOWN)
-    assert table.scene._hand.count == 1
+    assert table.hand.count == 1
     table.key(pygame.K_2)
-    assert (table.ranks(FIRST + 1), table.scene._hand.count) == ([8], 0)
+    assert (table.ranks(FIRST + 1), table.hand.count) == ([8], 0)
 
 
 def test_the_pile_chosen_by_key_is_framed_without_a_pointer() -> None:

@@ -19,7 +19,7 @@ def test_a_wrong_target_key_is_told(key: int, why: str) -> None:
     table.sounds.names.clear()
     table.key(pygame.K_2, key)
     assert "return" in table.sounds.names
-    assert [words for _at, words, *_how in table.scene._marks._rising.values()] == [why]
+    assert table.rising == [why]
     assert not table.session.solo.log
     table.wait(2)
     table.check()
@@ -29,7 +29,7 @@ def test_each_mistake_is_explained_once_a_deal() -> None:
     table = alone("9s", "8c", "7c")
 
     def told() -> list[str]:
-        rising = [words for _at, words, *_how in table.scene._marks._rising.values()]
+        rising = table.rising
         table.wait(2)
         return rising
 
@@ -58,7 +58,7 @@ def test_what_is_to_be_kept_in_mind_is_neither_lit_nor_told() -> None:
     wanted = {move.dst for move in table.session.rules.moves(table.table, 0)}
     wrong = next(i for i, role in enumerate(table.stage.roles) if role == "foundation" and i not in wanted)
     table.send(pygame.MOUSEBUTTONUP, pos=table.middle(wrong), button=pygame.BUTTON_LEFT)
-    assert not {words for _at, words, *_how in table.scene._marks._rising.values()} & REASONS
+    assert not REASONS.intersection(table.rising)
 
 
 def test_a_wrong_pile_is_a_mistake_with_its_sound_and_price() -> None:
@@ -102,7 +102,7 @@ def test_what_is_to_be_kept_in_mind_is_not_given_away() -> None:
     fits, fits_not = sums("9h", hidden=True), sums("Th", hidden=True)
     for place in range(4, 10):
         at = fits.middle(place)
-        assert fits.scene._hand.under(at) == fits_not.scene._hand.under(at)
+        assert fits.hand.under(at) == fits_not.hand.under(at)
     shown = sums("9h", hidden=False)
     shown.click(9)
     assert shown.ranks(6) == [6, 9]

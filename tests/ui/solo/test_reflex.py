@@ -7,20 +7,15 @@ from game.core.rules import Rules
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
 from game.ui.engine import text
-from game.ui.solo.reflex import Reflex, _cap, window
+from game.ui.solo.reflex import _cap, window
 from tests.ui.solo.solotable import Alone
 
 GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
 
 
-def reflex(table: Alone) -> Reflex:
-    assert table.scene._reflex
-    return table.scene._reflex
-
-
 def right_key(table: Alone, wrong: bool = False) -> int:
     move = next(table.session.rules.moves(table.table, 0))
-    left = (move.dst == reflex(table).left) != wrong
+    left = (move.dst == table.reflex.left) != wrong
     return pygame.K_LEFT if left else pygame.K_RIGHT
 
 
@@ -31,13 +26,13 @@ def test_two_keys_play_the_whole_game(rules: Rules) -> None:
         table.key(right_key(table))
         table.wait(0.1)
     assert table.session.solo.mistakes == 0
-    assert reflex(table).best == reflex(table).hits == len(table.session.solo.history.line)
+    assert table.reflex.best == table.reflex.hits == len(table.session.solo.history.line)
 
 
 def test_keys_are_on_the_side_of_their_pile() -> None:
     table = Alone(Farbwechsel())
     places = table.stage.layout.places
-    assert places[reflex(table).left].box.x < places[reflex(table).right].box.x
+    assert places[table.reflex.left].box.x < places[table.reflex.right].box.x
 
 
 def test_the_next_card_is_taken_while_the_last_still_flies() -> None:
@@ -64,11 +59,11 @@ def test_a_mistake_costs_breaks_the_streak_and_shakes_the_table() -> None:
     before = table.session.solo.penalty
     table.key(right_key(table, wrong=True))
     assert table.session.solo.penalty == before + 2_000_000
-    assert (reflex(table).streak, reflex(table).hits) == (0, 5)
+    assert (table.reflex.streak, table.reflex.hits) == (0, 5)
     assert "wrong" in table.sounds.names
-    assert reflex(table).shake(table.time) != 0
+    assert table.reflex.shake(table.time) != 0
     table.wait(1)
-    assert reflex(table).shake(table.time) == 0
+    assert table.reflex.shake(table.time) == 0
 
 
 def test_tempo_and_pitch_rise_with_quick_hits_and_sink_in_a_rest() -> None:
@@ -79,11 +74,11 @@ def test_tempo_and_pitch_rise_with_quick_hits_and_sink_in_a_rest() -> None:
     pitches = table.sounds.pitches
     assert sum(pitches[-6:]) > sum(pitches[:6])
     assert "tick" in table.sounds.names
-    high = reflex(table).tempo
+    high = table.reflex.tempo
     assert high > 12
     assert window(high) < window(0)
     table.wait(8)
-    assert reflex(table).tempo < high
+    assert table.reflex.tempo < high
 
 
 def test_other_keys_do_nothing() -> None:
@@ -96,11 +91,11 @@ def test_the_pace_is_told_once_there_is_something_to_judge_by_and_goes_on() -> N
     table = Alone(Paare())
     table.key(right_key(table))
     table.wait(0.2)
-    assert table.scene._panel.extra == ""
+    assert table.panel.extra == ""
     table.wait(3)
-    assert table.scene._panel.extra == "40 cards a minute"
+    assert table.panel.extra == "40 cards a minute"
     table.wait(3)
-    assert table.scene._panel.extra == "20 cards a minute"
+    assert table.panel.extra == "20 cards a minute"
 
 
 ASIDE = "does not fit: put it aside"
@@ -138,13 +133,13 @@ def test_the_words_say_what_the_keys_mean_at_every_moment(
 
 def listen() -> None:
     text.start_recording()
-    _cap.cache_clear()  # pictures from before it was listened
+    _cap.cache_clear()  # pictures from before; in the game nobody begins to record
 
 
 def words(table: Alone) -> tuple[str, str]:
     """What stands beneath the two piles."""
     shown = {key: tag.surface for key, tag in table.stage.canvas.tags.items()}
-    left, right = (shown[f"side{pile}"] for pile in (reflex(table).left, reflex(table).right))
+    left, right = (shown[f"side{pile}"] for pile in (table.reflex.left, table.reflex.right))
     return said_in(left), said_in(right)
 
 

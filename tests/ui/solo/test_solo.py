@@ -10,7 +10,7 @@ from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd, won_how
 from game.ui.widgets.rows import Button
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
-from tests.ui.solo.positions import alone, watched
+from tests.ui.solo.positions import acht, alone, watched
 from tests.ui.solo.solotable import Alone
 
 
@@ -30,7 +30,7 @@ def test_from_a_table_that_is_not_known_one_key_goes_back_to_one_that_is() -> No
     table.session.play(other)
     table.session.play(Move(STOCK, WASTE))
     table.key(pygame.K_h)
-    assert "back" in table.scene._panel.buttons
+    assert "back" in table.panel.buttons
     table.key(pygame.K_b)
     assert not table.session.solo.history.line
     assert table.session.solo.penalty == 20_000_000
@@ -95,8 +95,7 @@ def test_beginning_again_asks_and_giving_up_asks() -> None:
 
 def test_the_end_is_told_once_to_whom_it_was_given() -> None:
     told: list[object] = []
-    table = alone("Kh")
-    table.scene._ended = told.append
+    table = Alone(AchtMalAcht(), table=acht(("Kh",)), ended=told.append)
     table.session.play(Move(STOCK, WASTE))
     table.session.give_up()
     table.wait(3)
@@ -115,7 +114,7 @@ def test_a_win_by_double_series_is_won_and_told_as_such() -> None:
     game.click(1)
     game.wait(4)
     assert isinstance(game.top, SoloEnd)
-    result = game.top._entry.result
+    result = game.result
     assert (result.won, result.placed, result.cards) == (True, 50, 52)
     assert won_how(result) == "Won with a double series"
 
