@@ -1,6 +1,6 @@
 """Writes and draws on a stage: lines of text, frames around cards, caps of keys, buttons."""
 
-from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from pygame import Rect
 
@@ -10,9 +10,19 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 
-_FITS = (*theme.GOLD, 170)
+_HOVER, _FITS = (*theme.IVORY, 130), (*theme.GOLD, 170)
 _LIT = (92, 74, 20, 255)
 """A button that has been pressed and waits for the others."""
+
+
+class Marked(NamedTuple):
+    """What is framed for the player: so many cards of the pile chosen by key, the pile under the pointer from
+    one of its cards on, and the piles where what is carried fits."""
+
+    source: int | None
+    cards: int
+    hover: tuple[int, int] | None
+    fits: frozenset[int]
 
 
 class Pen:
@@ -20,7 +30,7 @@ class Pen:
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
-        self._lit: AbstractSet[int] = frozenset()
+        self._lit = frozenset[int]()
         self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
         """Label, place, whether it can do something, and key of each button."""
 
@@ -64,11 +74,14 @@ class Pen:
         ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
         self._stage.canvas.tag(key, ring, box.topleft, level)
 
-    def light(self, piles: AbstractSet[int]) -> None:
-        """Frame the piles where what is carried fits, and no others."""
-        for pile in self._lit ^ piles:
-            self.frame(f"fits{pile}", pile if pile in piles else None, _FITS)
-        self._lit = frozenset(piles)
+    def mark(self, marked: Marked) -> None:
+        """Frame what is marked, and nothing else."""
+        self.frame("source", marked.source, theme.GOLD, index=-max(1, marked.cards))
+        pile, index = marked.hover or (None, -1)
+        self.frame("hover", pile, _HOVER, index=index)
+        for pile in self._lit ^ marked.fits:
+            self.frame(f"fits{pile}", pile if pile in marked.fits else None, _FITS)
+        self._lit = marked.fits
 
     def patch(self, key: str, box: Box | Rect, tint: theme.Color | None, radius: float) -> None:
         """A spot of light; no tint: none."""

@@ -1,6 +1,6 @@
 """The table on the screen: sprites mirror the piles at once, only their pixels travel."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import pygame
 from pygame import Rect
@@ -123,6 +123,16 @@ class Stage:
                 sprite.ghost = sprite is not self.piles[number][-1]
                 self.travel(sprite, motion, now, start=middle, delay=i * gap)
         self._hear("deal", 0.0, None)
+
+    def shake(self, sprites: Iterable[Sprite], now: float) -> None:
+        """A small no of cards that lie."""
+        for sprite in sprites:
+            if not (sprite.aloft or sprite.held):
+                self.travel(sprite, EFFECTS["refuse"].motion, now)
+
+    def find(self, role: str, owner: int | None) -> int:
+        """The first pile of a role that belongs to a seat. Raises ValueError if there is none."""
+        return list(zip(self.roles, self.owners, strict=True)).index((role, owner))
 
     def describe(self, page: Page) -> None:
         """Say which cards of each pile can be seen, and what is written beside them."""

@@ -1,6 +1,6 @@
 """Which key stands for which pile, worked out from the roles."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pygame
 
@@ -58,11 +58,11 @@ def foundations_key(roles: Sequence[str]) -> str:
     return AT_THE_TABLE["foundation"] if "reserve" in roles else FOUNDATIONS if "build" in roles else ""
 
 
-def named(key: int, roles: Sequence[str]) -> str:
-    """What a key means, as pile_keys names it; empty for other keys. 0 and T are the foundations' too."""
+def named(key: int, roles: Sequence[str], names: Collection[str]) -> str:
+    """The name of a key; empty: it has none. 0 and T mean the foundations, unless a pile has it."""
     if key in TURN:
         # With a 13-pile the space bar knocks, if there is anyone to hear it.
         return "" if key == pygame.K_SPACE and "reserve" in roles else STOCK
     name = chr(key).upper() if pygame.K_a <= key <= pygame.K_z else _DIGITS.get(key, "")
-    spare = name in ("0", "T") and name not in pile_keys(roles).values()
+    spare = name in ("0", "T") and name not in names
     return foundations_key(roles) if spare else name

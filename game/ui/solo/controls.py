@@ -1,13 +1,14 @@
-"""Input at a table for one: to a button, to the hand, or to the two piles of a game of speed."""
+"""Input at a table for one: what its keys command, and what is marked as the pointer moves."""
 
 import pygame
 from pygame.event import Event as Input
 
 from game.sessions.solo import SoloSession
-from game.ui.input.solo_hand import SoloHand
+from game.ui.input.controls import Controls, Pressed
+from game.ui.input.hand import Hand
+from game.ui.input.picker import Refusal
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel
-from game.ui.solo.reflex import Reflex
 
 _KEYS = {
     pygame.K_u: "undo",
@@ -33,41 +34,25 @@ class SoloControls:
 
     def __init__(self, session: SoloSession) -> None:
         self._session = session
+        self._controls: Controls | None = None
         self.button = ""
-        """The button under the pointer."""
-        self._pointer: tuple[int, int] | None = None
+        """The button that is written as being under the pointer."""
 
-    def set_out(self, panel: SoloPanel, hand: SoloHand, marks: Marks, reflex: Reflex | None) -> None:
+    def set_out(self, panel: SoloPanel, hand: Hand, marks: Marks) -> None:
         """Go on with these, made for this size of window."""
-        self._panel, self._hand, self._marks, self._reflex = panel, hand, marks, reflex
+        pointer = self._controls.pointer if self._controls else None
+        self._panel, self._hand, self._marks = panel, hand, marks
+        self._controls = Controls(hand, lambda: panel.buttons)
+        self._controls.pointer = pointer
 
-    def handle(self, event: Input, at: float, free: bool) -> str:
-        """Take an input event; the command it gives, if any. `free`: the hand may play."""
-        if event.type == pygame.KEYDOWN:
-            return self._key(event, at, free)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            if event.button == pygame.BUTTON_LEFT and (name := self._button_at(event.pos)):
-                return name
-            if event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and free:
-                if self._reflex:
-                    self._reflex.press(event.pos)
-                else:
-                    self._hand.press(event, at)
-        elif event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-            self._hand.move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-            self._hand.release(event, at)
-        return ""
-
-    def _key(self, event: Input, at: float, free: bool) -> str:
-        name = self._command(event)
-        if not name and self._session.plays:
-            if self._reflex:
-                self._reflex.key(event)
-            elif free:
-                self._hand.key(event, at)
-        return name
+    def handle(self, event: Input, at: float, free: bool) -> Pressed | Refusal | None:
+        """Take an input event; the command it gives, or why cards are refused. `free`: the hand may play."""
+        if event.type != pygame.KEYDOWN:
+            return self._controls.handle(event, at, free) if self._controls else None
+        if name := self._command(event):
+            return Pressed(name)
+        plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
+        return self._hand.handle(event, at) if free and plain else None
 
     def _command(self, event: Input) -> str:
         """The command that a key stands for; empty if it is for the hand, or for nothing."""
@@ -85,14 +70,9 @@ class SoloControls:
         """Mark the button and the cards under the pointer, and what has been chosen by key.
 
         `lights`: what is carried shows where it fits."""
-        at = self._pointer
-        button = self._button_at(at) if at else ""
-        if button != self.button:
-            self.button = button
-            self._panel.refresh(button)
-        under = self._reflex.under if self._reflex else self._hand.under
-        fits = self._hand.fits if lights else set()
-        self._marks.mark(self._hand.source, self._hand.count, under(at) if at and free else None, fits)
-
-    def _button_at(self, pos: tuple[int, int]) -> str:
-        return next((name for name, rect in self._panel.buttons.items() if rect.collidepoint(pos)), "")
+        if not self._controls:
+            return
+        if self.button != self._controls.button:
+            self.button = self._controls.button
+            self._panel.refresh(self.button)
+        self._marks.pen.mark(self._controls.marked(lights, free))

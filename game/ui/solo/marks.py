@@ -1,7 +1,6 @@
 """Marks among the cards of a game for one: keys, counts, what a pile waits for, hints, rising words."""
 
 from collections.abc import Sequence
-from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from pygame import Rect, Surface
@@ -143,16 +142,6 @@ class Marks:
         taken = -move.count if move and move.count else -1
         self.pen.frame("hint from", move.src if move else None, color, index=taken)
         self.pen.frame("hint to", move.dst if move and move.dst != move.src else None, color)
-
-    def mark(
-        self, source: int | None, count: int, hover: tuple[int, int] | None, fits: AbstractSet[int]
-    ) -> None:
-        """Frame so many cards of the pile chosen by key, the cards under the pointer, and the piles where
-        what is carried fits."""
-        self.pen.light(fits)
-        self.pen.frame("source", source, theme.GOLD, index=-max(1, count))
-        pile, index = hover or (None, -1)
-        self.pen.frame("hover", pile, (*theme.IVORY, 130), index=index)
 
 
 def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:

@@ -11,12 +11,14 @@ from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Hear, Stage, set_up_stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.input.solo_hand import SoloHand
+from game.ui.input.hand import Hand
+from game.ui.input.sides import SideHand
+from game.ui.input.solo_picker import SoloPicker
 from game.ui.solo.commands import Commands
 from game.ui.solo.layout import solo_layout
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
-from game.ui.solo.reflex import FOOT, Reflex
+from game.ui.solo.rhythm import FOOT, Rhythm
 from game.ui.solo.show import SoloShow
 
 
@@ -24,10 +26,10 @@ class Parts(NamedTuple):
     """What shows the game, and what takes the input."""
 
     stage: Stage
-    hand: SoloHand
+    hand: Hand
     marks: Marks
     panel: SoloPanel
-    reflex: Reflex | None
+    rhythm: Rhythm | None
     show: SoloShow
     commands: Commands
 
@@ -47,11 +49,11 @@ def make_parts(
     owners = [spot._replace(seat=0) for spot in spots]
     stage = set_up_stage(ctx.cards, places, owners, session.backs, base, hear)
     stage.level = fast
-    hand = SoloHand(session, stage)
+    sides = SideHand(session, stage) if fast else None
+    hand = sides or Hand(session, stage, SoloPicker(session, stage))
     marks = Marks(stage, session, {} if fast else hand.keys)
     name = session.name or _("Deal {seed}").format(seed=session.seed)
     panel = SoloPanel(stage, session, ghost, name)
-    reflex = Reflex(session, stage, marks, ctx.sounds) if fast else None
-    show = SoloShow(session, stage, hand, marks, reflex, ctx.sounds)
-    hand.say = show.say
-    return Parts(stage, hand, marks, panel, reflex, show, Commands(session, stage, marks))
+    rhythm = Rhythm(session, stage, sides, marks, ctx.sounds) if sides else None
+    show = SoloShow(session, stage, hand, marks, rhythm, ctx.sounds)
+    return Parts(stage, hand, marks, panel, rhythm, show, Commands(session, stage, marks))

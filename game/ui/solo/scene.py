@@ -16,11 +16,12 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.pause import Menu
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
+from game.ui.input.controls import Pressed
 from game.ui.solo.controls import SoloControls
 from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
-from game.ui.solo.reflex import Reflex
+from game.ui.solo.rhythm import Rhythm
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
@@ -122,16 +123,16 @@ class SoloScene(Scene):
         self._panel.extra = self._pace()
         self._panel.refresh(self._controls.button)
         self._marks.refresh()
-        if self._reflex:
-            self._reflex.refresh()
+        if self._rhythm:
+            self._rhythm.refresh()
         self._mark()
 
     def _pace(self) -> str:
         """What is said of the speed."""
         if isinstance(self.session, RunPlayback):
             return _("Replay at {speed} ×").format(speed=f"{self.session.clock.speed:g}")
-        reflex = self._reflex
-        return _("{n} cards a minute").format(n=reflex.pace) if reflex and reflex.pace else ""
+        rhythm = self._rhythm
+        return _("{n} cards a minute").format(n=rhythm.pace) if rhythm and rhythm.pace else ""
 
     def _mark(self) -> None:
         """Mark what lies under the pointer; where it does not count and is wanted, where cards fit."""
@@ -151,8 +152,8 @@ class SoloScene(Scene):
             self.renew()
         self.pump(now)
         self._marks.step(at)
-        if self._reflex:
-            self._reflex.step(at)
+        if self._rhythm:
+            self._rhythm.step(at)
             if self._paced != (second := self.session.now // 1_000_000):
                 self._paced = second
                 self.renew()
@@ -167,7 +168,7 @@ class SoloScene(Scene):
         if not self.stage or self.session.paused:
             return math.inf if self.session.paused else 0.0
         busy = self.stage.moving(now) or self._marks.moving or self._show.busy or self._end_at < math.inf
-        beats = self._reflex and self._reflex.beating and not self.session.over
+        beats = self._rhythm and self._rhythm.beating and not self.session.over
         return 0.0 if busy or beats else 0.05
 
     def handle(self, event: Input, now: float) -> None:
@@ -178,8 +179,10 @@ class SoloScene(Scene):
         if event.type == pygame.WINDOWFOCUSLOST:
             if self.session.begun and not self.session.over and self.session.plays:
                 self.ctx.push(SoloPause(self))
-        elif name := self._controls.handle(event, at, self._open):
-            self._do(name, at)
+        elif isinstance(done := self._controls.handle(event, at, self._open), Pressed):
+            self._do(done.button, at)
+        elif done:
+            self._show.say(done.why, done.pile, at)
         if self.ctx.scene is self:
             self.pump(now)
             self._mark()
@@ -253,9 +256,9 @@ class SoloScene(Scene):
 
     def facts(self) -> list[str]:
         """What else is to be told of the run at its end."""
-        if not (reflex := self._reflex) or not reflex.hits:
+        if not (rhythm := self._rhythm) or not rhythm.hits:
             return []
-        return [_("best streak {n}").format(n=reflex.best), *filter(None, [self._pace()])]
+        return [_("best streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]
 
     def get_up(self) -> None:
         """Leave the table."""
@@ -270,7 +273,7 @@ class SoloScene(Scene):
             full = True
         assert self.stage
         at = self.clock(now)
-        away = self._reflex.shake(at) if self._reflex else 0
+        away = self._rhythm.shake(at) if self._rhythm else 0
         shaken, self._shaken = self._shaken or bool(away), bool(away)
         rects = self.stage.draw(surface, at, full or shaken)
         if away:
@@ -281,12 +284,12 @@ class SoloScene(Scene):
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         parts = make_parts(size, self.session, self.ctx, self._hear, self._ghost)
-        self.stage, self._hand, self._marks, self._panel, self._reflex, self._show, self._commands = parts
-        self._controls.set_out(self._panel, self._hand, self._marks, self._reflex)
+        self.stage, self._hand, self._marks, self._panel, self._rhythm, self._show, self._commands = parts
+        self._controls.set_out(self._panel, self._hand, self._marks)
         self.stage.reset(self.session.state.table)
         if self._deals:
             self._deals = False
             self.stage.deal(self.clock(now))
         self.renew()
 
-    _reflex: Reflex | None = None
+    _rhythm: Rhythm | None = None

@@ -11,10 +11,9 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.sound import Sounds
-from game.ui.input.grip import shake
-from game.ui.input.solo_hand import SoloHand
+from game.ui.input.hand import Hand
 from game.ui.solo.marks import RED, Marks
-from game.ui.solo.reflex import SCALE, Reflex
+from game.ui.solo.rhythm import SCALE, Rhythm
 from game.ui.widgets.times import cost
 
 _OUT = 0.06
@@ -34,13 +33,13 @@ class SoloShow:
         self,
         session: SoloSession,
         stage: Stage,
-        hand: SoloHand,
+        hand: Hand,
         marks: Marks,
-        reflex: Reflex | None,
+        rhythm: Rhythm | None,
         sounds: Sounds,
     ) -> None:
         self._session, self._stage, self._hand = session, stage, hand
-        self._marks, self._reflex, self._sounds = marks, reflex, sounds
+        self._marks, self._rhythm, self._sounds = marks, rhythm, sounds
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
         self._said: set[str] = set()
@@ -59,7 +58,7 @@ class SoloShow:
 
     def hear(self, kind: str, pan: float = 0.0) -> None:
         """Let an event's kind be heard; what is laid out at the end rises in pitch."""
-        if (self._reflex and kind in _OWN) or (kind == "return" and self._session.rules.penalty):
+        if (self._rhythm and kind in _OWN) or (kind == "return" and self._session.rules.penalty):
             return
         if sound := EFFECTS[kind].sound:
             rising = self._late and kind == "land"
@@ -67,9 +66,10 @@ class SoloShow:
 
     def show(self, event: Event, at: float) -> None:
         """Show an event now."""
-        if self._reflex:
-            self._reflex.follow(event, at)
-        self._hand.follow(event)
+        if self._rhythm:
+            self._rhythm.follow(event, at)
+        if isinstance(event, Resumed | Dealt):
+            self._hand.forget()
         match event:
             case Resumed(state):
                 self._stage.rearrange(state.table, at)
@@ -79,13 +79,13 @@ class SoloShow:
                 self._said.clear()
                 self._stage.reset(table)
                 self._stage.deal(at)
-                if self._reflex:
-                    self._reflex.reset()
+                if self._rhythm:
+                    self._rhythm.reset()
             case Returned(_, move, _, thrown=False) if self._session.rules.penalty:
                 self._stage.apply(event, at)
                 self._marks.flash(move.dst, at, RED)
                 self._marks.rise_at(cost(self._session.rules.penalty), move.dst, at, RED, 44)
-                if not self._reflex and self._session.rules.notes(self._session.state.table):
+                if not self._rhythm and self._session.rules.notes(self._session.state.table):
                     self._explain(move, at)
                 self.hear("mistake")
             case Returned(_, move, _, thrown=False):
@@ -93,7 +93,7 @@ class SoloShow:
                 lie = not any(card.tween for card in cards)
                 self._stage.apply(event, at)
                 if lie:
-                    shake(self._stage, cards, at)
+                    self._stage.shake(cards, at)
                 self._explain(move, at)
             case _:
                 self._stage.apply(event, at)

@@ -1,4 +1,4 @@
-"""Input at the table: to the buttons or to the hand; and the marks under the pointer."""
+"""Input at a table of a match: what its buttons do, and what is written and marked as the pointer moves."""
 
 import pygame
 from pygame.event import Event as Input
@@ -6,39 +6,31 @@ from pygame.event import Event as Input
 from game.core.state import SHOUTS
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
-from game.ui.engine import theme
+from game.ui.input.controls import Controls, Pressed
 from game.ui.input.hand import Hand
+from game.ui.input.picker import Refusal
 from game.ui.table.hud import BEGIN, Hud
 
-_HOVER = (*theme.IVORY, 130)
 
-
-class Controls:
+class TableControls:
     """One person's keys and pointer."""
 
     def __init__(self, session: Session, hud: Hud, hand: Hand, lights: bool = False) -> None:
         """`lights`: what is carried shows where it fits."""
-        self._lights = lights
-        self._session, self._hud, self._hand = session, hud, hand
-        self._button = ""
-        self._pointer: tuple[int, int] | None = None
+        self._session, self._hud, self._hand, self._lights = session, hud, hand, lights
+        self._controls = Controls(hand, lambda: hud.buttons)
 
-    def handle(self, event: Input, at: float) -> None:
-        """Input of whoever plays."""
-        if event.type == pygame.KEYDOWN:
-            self._hand.key(event, at)
-        elif event.type == pygame.MOUSEBUTTONDOWN:
-            if event.button == pygame.BUTTON_LEFT and (name := self._button_at(event.pos)):
-                self._press(name, at)
-            else:
-                self._hand.press(event, at)
-        elif event.type == pygame.MOUSEMOTION:
-            self._pointer = event.pos
-            self._hand.move(event.pos)
-            self._point(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-            self._hand.release(event, at)
-        self.mark()
+    def handle(self, event: Input, at: float, read: int) -> Refusal | None:
+        """Input of whoever plays, at stage seconds, read at this time of the host's clock."""
+        self._hand.read = read
+        done = self._controls.handle(event, at)
+        if isinstance(done, Pressed):
+            self._press(done.button, at)
+        self._hand.read = None
+        if self._controls.button != self._hud.hover:
+            self._hud.refresh(self._controls.button)
+        self._mark()
+        return done if isinstance(done, Refusal) else None
 
     def shared_key(self, event: Input) -> bool:
         """A key that counts during the round and after it; True if it was one."""
@@ -61,31 +53,16 @@ class Controls:
 
     def renew(self) -> None:
         """The table has changed: write everything anew, and mark what lies under the pointer now."""
-        self._hud.refresh(self._button)
-        if self._pointer:
-            self._point(self._pointer)
-        self.mark()
+        self._hud.refresh(self._controls.button)
+        self._mark()
 
-    def mark(self) -> None:
-        """Frame the pile chosen by key, and where the carried cards fit."""
-        self._hud.frame("source", self._hand.source, theme.GOLD)
-        if self._lights:
-            self._hud.light(self._hand.fits)
+    def _mark(self) -> None:
+        self._hud.mark(self._controls.marked(self._lights))
 
-    def _button_at(self, pos: tuple[int, int]) -> str:
-        return next((name for name, rect in self._hud.buttons.items() if rect.collidepoint(pos)), "")
-
-    def _press(self, name: str, at: float) -> None:
-        if name in ("knock", BEGIN):
+    def _press(self, button: str, at: float) -> None:
+        if button in ("knock", BEGIN):
             self._hand.knock(at)
-        elif name == "call":
+        elif button == "call":
             self._hand.call(at)
         else:
-            self._session.shout(int(name.removeprefix("shout")))
-
-    def _point(self, pos: tuple[int, int]) -> None:
-        if (button := self._button_at(pos)) != self._button:
-            self._button = button
-            self._hud.refresh(button)
-        pile, index = self._hand.under(pos) or (None, -1)
-        self._hud.frame("hover", pile, _HOVER, index=index)
+            self._session.shout(int(button.removeprefix("shout")))

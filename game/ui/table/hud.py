@@ -47,7 +47,7 @@ class Hud:
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session, self._layout = stage, session, stage.layout
         self._pen = Pen(stage)
-        self.frame, self.light = self._pen.frame, self._pen.light
+        self.frame, self.mark = self._pen.frame, self._pen.mark
         self._own = session.seat if session.plays else None
         piles = zip(stage.roles, stage.owners, strict=True)
         self._reserve = next((i for i, pile in enumerate(piles) if pile == ("reserve", self._own)), None)

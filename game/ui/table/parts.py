@@ -7,8 +7,9 @@ from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage, set_up_stage
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
+from game.ui.input.match_picker import MatchPicker
 from game.ui.table.advice import Advice
-from game.ui.table.controls import Controls
+from game.ui.table.controls import TableControls
 from game.ui.table.hud import Hud
 from game.ui.table.layout import table_layout
 from game.ui.table.show import MatchShow
@@ -21,7 +22,7 @@ class Parts(NamedTuple):
     stage: Stage
     hud: Hud
     hand: Hand
-    controls: Controls
+    controls: TableControls
     toasts: TableToasts
     advice: Advice
 
@@ -32,8 +33,8 @@ def make_parts(size: tuple[int, int], session: Session, ctx: Context, show: Matc
     places = table_layout(size, spots, session.seat)
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear)
     hud = Hud(stage, session)
-    hand = Hand(session, stage, show.refuse)
+    hand = Hand(session, stage, MatchPicker(session, stage))
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
     toasts = TableToasts(stage, hud, session)
     show.set_out(stage, hand, toasts)
-    return Parts(stage, hud, hand, Controls(session, hud, hand, lights), toasts, Advice(stage, session))
+    return Parts(stage, hud, hand, TableControls(session, hud, hand, lights), toasts, Advice(stage, session))

@@ -187,9 +187,9 @@ class TableScene(Scene):
             if not self.session.plays:
                 self._controls.watch(event)
             elif not self._show.freeze and not landed_knock(self.session):
-                self._hand.read = self.session.moment(now)
-                self._controls.handle(event, self.clock(now))
-                self._hand.read = None
+                at = self.clock(now)
+                if refusal := self._controls.handle(event, at, self.session.moment(now)):
+                    self._show.refuse(refusal.why, refusal.pile, at)
         self.pump(now)
 
     def shared_key(self, event: Input) -> bool:

@@ -78,12 +78,12 @@ class MatchShow:
                     why = why_not(session.rules, session.state.table, seat, move)
                     self.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
             case Dud():
-                toasts.note(_("Your 13-pile is not empty yet"), self._hand.reserve, at)
+                toasts.note(_("Your 13-pile is not empty yet"), self._stage.find("reserve", session.seat), at)
                 self.hear(kind_of(event, self._stage.roles, False), 0.0, event.seat)
             case Called(seat) if session.state.phase == PLAYING and not self._quiet:
                 toasts.cry(seat, _("Speltorka!"), at)
             case Mode(mode) if mode == ONES and not self._quiet:
-                toasts.note(_("All stuck: one card at a time"), self._hand.stock, at)
+                toasts.note(_("All stuck: one card at a time"), self._stage.find("stock", session.seat), at)
             case Shouted(seat, shout) if not self._ctx.settings.shouts_muted:
                 toasts.shout(seat, shout, at)
             case Ready(seat) if session.state.phase == SCORED and seat != session.seat:

@@ -1,6 +1,7 @@
 """The hand: what pointer and keys ask for, judged against a real table of bots that wait."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pygame
 import pytest
@@ -27,7 +28,9 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage
+from game.ui.input.drag import Drag
 from game.ui.input.hand import Hand
+from game.ui.input.match_picker import MatchPicker
 from game.ui.table.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
 
@@ -138,7 +141,7 @@ class Player:
         self.seen: list[Event] = []
         self.told: list[tuple[str, int]] = []
         """Why cards were refused, and of which piles."""
-        self.hand = Hand(self.session, self.stage, lambda why, pile, now: self.told.append((why, pile)))
+        self.hand = Hand(self.session, self.stage, MatchPicker(self.session, self.stage))
 
     def wait(self, seconds: float) -> None:
         self.session.now += round(seconds * 1e6)
@@ -156,9 +159,16 @@ class Player:
             self.hand.follow(event)
             self.stage.apply(event, self.time)
 
+    def send(self, kind: int, **what: Any) -> None:
+        if refusal := self.hand.handle(Input(kind, **what), self.time):
+            self.told.append((refusal.why, refusal.pile))
+
+    def move(self, pos: tuple[int, int]) -> None:
+        self.send(pygame.MOUSEMOTION, pos=pos)
+
     def keys(self, *keys: int) -> None:
         for key in keys:
-            self.hand.key(Input(pygame.KEYDOWN, key=key, mod=0), self.time)
+            self.send(pygame.KEYDOWN, key=key, mod=0)
             self.pump()
 
     def middle(self, number: int, index: int = -1) -> tuple[int, int]:
@@ -170,11 +180,11 @@ class Player:
         return round(rest.x), round(rest.y) if top else round(rest.y - rest.w * 0.7) + 3
 
     def press(self, pos: tuple[int, int], button: int = pygame.BUTTON_LEFT) -> None:
-        self.hand.press(Input(pygame.MOUSEBUTTONDOWN, pos=pos, button=button), self.time)
+        self.send(pygame.MOUSEBUTTONDOWN, pos=pos, button=button)
         self.pump()
 
     def release(self, pos: tuple[int, int]) -> None:
-        self.hand.release(Input(pygame.MOUSEBUTTONUP, pos=pos, button=pygame.BUTTON_LEFT), self.time)
+        self.send(pygame.MOUSEBUTTONUP, pos=pos, button=pygame.BUTTON_LEFT)
         self.pump()
 
     def click(self, number: int, index: int = -1) -> None:
@@ -184,8 +194,8 @@ class Player:
     def drag(self, number: int, to: tuple[int, int], index: int = -1) -> None:
         start = self.middle(number, index)
         self.press(start)
-        self.hand.move((start[0] + 9, start[1] + 9))
-        self.hand.move(to)
+        self.move((start[0] + 9, start[1] + 9))
+        self.move(to)
         self.release(to)
 
     def top(self, number: int) -> Card | None:
@@ -274,7 +284,7 @@ def test_a_pointer_on_the_move_has_the_moves_worked_out_once_for_each_table() ->
         player.hand.under((x, y))
     player.press(player.middle(BUILD + 1, 0))
     for step in range(40):
-        player.hand.move((300 + step, 400))
+        player.move((300 + step, 400))
     assert len(asked) == 1
     player.release((5, 5))
     player.keys(pygame.K_v)
@@ -397,9 +407,8 @@ def test_a_click_on_the_place_of_the_empty_13_pile_knocks() -> None:
 
 def test_a_second_knock_waits_though_nothing_has_been_heard_of_the_first() -> None:
     player = Player(table(), Far)
-    space = Input(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
-    player.hand.key(space, player.time)
-    player.hand.key(space, player.time)
+    player.send(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
+    player.send(pygame.KEYDOWN, key=pygame.K_SPACE, mod=0)
     assert player.hand.waiting
     player.pump()
     assert not [event for event in player.seen if isinstance(event, Returned)]
@@ -432,8 +441,8 @@ def test_after_a_king_the_hand_stays_busy() -> None:
 
 def test_a_pile_is_hit_a_little_beside_it_too(player: Player) -> None:
     x, y, w, _ = player.stage.layout.places[RESERVE].box
-    assert player.hand.grip.pick((x - w // 8, y + 20)) == (RESERVE, 3)
-    assert player.hand.grip.pick((2, 2)) is None
+    assert Drag(player.stage).hit((x - w // 8, y + 20)) == (RESERVE, 3)
+    assert Drag(player.stage).hit((2, 2)) is None
 
 
 def test_nothing_is_played_before_the_start(player: Player) -> None:
@@ -478,7 +487,7 @@ def test_what_is_carried_knows_where_it_fits() -> None:
     assert player.hand.fits == set()
     player.press(player.middle(RESERVE))
     assert player.hand.fits == set(), "it is not carried yet"
-    player.hand.move((300, 300))
+    player.move((300, 300))
     assert player.hand.fits == {BUILD, SLOT}
     player.release((5, 5))
     assert player.hand.fits == set()

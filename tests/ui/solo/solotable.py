@@ -19,11 +19,11 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.input.solo_hand import SoloHand
+from game.ui.input.hand import Hand
 from game.ui.launch.launcher import GameLauncher
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.panel import SoloPanel
-from game.ui.solo.reflex import Reflex
+from game.ui.solo.rhythm import Rhythm
 from game.ui.solo.scene import SoloScene
 from tests.sessions.dealing import dealing
 
@@ -76,13 +76,13 @@ class Alone:
         return self.scene._panel
 
     @property
-    def hand(self) -> SoloHand:
+    def hand(self) -> Hand:
         return self.scene._hand
 
     @property
-    def reflex(self) -> Reflex:
-        assert self.scene._reflex
-        return self.scene._reflex
+    def rhythm(self) -> Rhythm:
+        assert self.scene._rhythm
+        return self.scene._rhythm
 
     @property
     def rising(self) -> list[str]:

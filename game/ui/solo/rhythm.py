@@ -1,14 +1,12 @@
-"""Two piles, two keys: sends what is turned to the left or the right, and keeps the rhythm of it."""
+"""Two piles, two keys: what each of them means now, the streak, and the tempo."""
 
 from collections.abc import Mapping
 from functools import lru_cache
 
-import pygame
 from pygame import Rect, Surface
-from pygame.event import Event as Input
 
 from game.core.state import Event, Returned
-from game.core.table import Move, Moved
+from game.core.table import Moved
 from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.cards.canvas import OVER
@@ -16,15 +14,11 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.sound import Sounds
-from game.ui.input.grip import Grip
+from game.ui.input.sides import SideHand
 from game.ui.solo.marks import RED, Marks
 
-LEFT, RIGHT = (pygame.K_LEFT, pygame.K_f), (pygame.K_RIGHT, pygame.K_j)
 FOOT = 84
 """Room below the cards for streak and tempo, in units."""
-_SIDES = ("foundation", "waste")
-_OPEN = ("turned", "waste")
-"""Roles of the piles that a card comes from, the likelier first."""
 SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
 """Semitones of the chime: five notes to the octave, so that no two of them clash."""
 _CAP = 250
@@ -46,14 +40,15 @@ def window(tempo: int) -> float:
     return max(0.6, 2.2 * 0.94**tempo)
 
 
-class Reflex:
-    """One person's two hands. Times are seconds of the stage."""
+class Rhythm:
+    """Follows one person's two hands. Times are seconds of the stage."""
 
-    def __init__(self, session: SoloSession, stage: Stage, marks: Marks, sounds: Sounds) -> None:
-        self._session, self._stage, self._marks, self._sounds = session, stage, marks, sounds
-        self._grip = Grip(stage)
-        piles = [i for i, role in enumerate(stage.roles) if role in _SIDES]
-        self.left, self.right = sorted(piles, key=lambda pile: stage.layout.places[pile].box.x)
+    def __init__(
+        self, session: SoloSession, stage: Stage, hand: SideHand, marks: Marks, sounds: Sounds
+    ) -> None:
+        self._session, self._stage, self._hand = session, stage, hand
+        self._marks, self._sounds = marks, sounds
+        self.left, self.right = hand.left, hand.right
         self.reset()
         self.refresh()
 
@@ -65,7 +60,7 @@ class Reflex:
 
     def describe(self, page: Page) -> None:
         """Say which keys stand for the two piles."""
-        page.keys |= {self.left: "F", self.right: "J"}
+        page.keys |= self._hand.keys
 
     def refresh(self) -> None:
         """Write what each of the two keys means now."""
@@ -79,41 +74,6 @@ class Reflex:
 
     def _means(self) -> Mapping[int, str]:
         return self._session.rules.meanings(self._session.state.table)
-
-    # -- input
-
-    def key(self, event: Input) -> bool:
-        """A key press; True if it meant one of the two."""
-        if event.key in LEFT:
-            self._send(self.left)
-        elif event.key in RIGHT:
-            self._send(self.right)
-        else:
-            return False
-        return True
-
-    def press(self, pos: tuple[int, int]) -> None:
-        """The left button went down: on a pile, or beside the middle."""
-        hit = self._grip.pick(pos)
-        if hit and hit[0] in (self.left, self.right):
-            self._send(hit[0])
-
-    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        """The pile that a press there would choose."""
-        hit = self._grip.pick(pos)
-        return (hit[0], -1) if hit and hit[0] in (self.left, self.right) else None
-
-    def _send(self, pile: int) -> None:
-        """What lies open goes there, if it belongs there; else that is a mistake."""
-        session, roles = self._session, self._stage.roles
-        moves = [move for move in session.rules.moves(session.state.table, 0) if move.count]
-        if not moves or not self._means().get(pile):
-            return
-        moves.sort(key=lambda move: _OPEN.index(roles[move.src]) if roles[move.src] in _OPEN else len(_OPEN))
-        right = [move for move in moves if move.dst == pile]
-        if not right and pile not in (self.left, self.right):
-            return
-        session.play(right[0] if right else Move(moves[0].src, pile, moves[0].count))
 
     # -- rhythm
 

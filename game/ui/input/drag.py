@@ -1,9 +1,8 @@
-"""Fingers on the cards: what lies under a point, picking up, carrying, letting go."""
+"""Cards under the pointer: which one is hit, picking it up, carrying it, letting it go."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from math import hypot
 
-from game.core.cards import HIDDEN, KING
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.layout import Box
 from game.ui.cards.sprite import Sprite
@@ -16,8 +15,8 @@ _LEAN = 3.0
 """Degrees a carried card leans."""
 
 
-class Grip:
-    """One pointer."""
+class Drag:
+    """The cards that one pointer carries."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
@@ -28,7 +27,7 @@ class Grip:
         """Whether cards are being carried."""
         return bool(self._held)
 
-    def pick(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+    def hit(self, pos: tuple[int, int]) -> tuple[int, int] | None:
         """The pile at a point and the index of the card there, -1 for an empty place; the nearest wins."""
         x, y = pos
         hits: list[tuple[float, int, int]] = []
@@ -51,7 +50,7 @@ class Grip:
         _, number, index = min(hits)
         return number, index
 
-    def grab(self, pile: int, index: int, pos: tuple[int, int]) -> None:
+    def start(self, pile: int, index: int, pos: tuple[int, int]) -> None:
         """Pick up the cards of a pile from `index` on."""
         self._held = [
             (sprite, sprite.rest.x - pos[0], sprite.rest.y - pos[1])
@@ -59,9 +58,9 @@ class Grip:
         ]
         for sprite, _, _ in self._held:
             self._stage.canvas.set_out(sprite)
-        self.drag_to(pos)
+        self.move(pos)
 
-    def drag_to(self, pos: tuple[int, int]) -> None:
+    def move(self, pos: tuple[int, int]) -> None:
         """Carry what is held to the pointer."""
         lean = _LEAN if len(self._held) == 1 else 0.0
         for sprite, dx, dy in self._held:
@@ -93,24 +92,3 @@ class Grip:
 def _away(box: Box, x: float, y: float) -> float:
     """Pixels from a point to the box."""
     return hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))
-
-
-def shake(stage: Stage, sprites: Iterable[Sprite], now: float) -> None:
-    """A small no."""
-    for sprite in sprites:
-        if not (sprite.aloft or sprite.held):
-            stage.travel(sprite, EFFECTS["refuse"].motion, now)
-
-
-def meant(stage: Stage, src: int) -> int | None:
-    """The foundation that a pile's card is likely meant for though it does not fit: the next of its suit, or
-    an empty one."""
-    slots = [number for number, role in enumerate(stage.roles) if role == "foundation"]
-    card = stage.piles[src][-1].card if stage.piles[src] else HIDDEN
-
-    def far(slot: int) -> int:
-        top = stage.piles[slot][-1].card if stage.piles[slot] else HIDDEN
-        near = top == HIDDEN or (top.suit == card.suit and top.rank < card.rank)
-        return card.rank - top.rank if near else KING + 1
-
-    return min(slots, key=far, default=None)

@@ -7,7 +7,7 @@ from game.core.rules import Rules
 from game.rules.farbwechsel import Farbwechsel
 from game.rules.paare import Paare
 from game.ui.engine import text
-from game.ui.solo.reflex import _cap, window
+from game.ui.solo.rhythm import _cap, window
 from tests.ui.solo.solotable import Alone
 
 GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), Paare()], ids=str)
@@ -15,7 +15,7 @@ GAMES = pytest.mark.parametrize("rules", [Farbwechsel(), Farbwechsel(way="b"), P
 
 def right_key(table: Alone, wrong: bool = False) -> int:
     move = next(table.session.rules.moves(table.table, 0))
-    left = (move.dst == table.reflex.left) != wrong
+    left = (move.dst == table.rhythm.left) != wrong
     return pygame.K_LEFT if left else pygame.K_RIGHT
 
 
@@ -26,13 +26,13 @@ def test_two_keys_play_the_whole_game(rules: Rules) -> None:
         table.key(right_key(table))
         table.wait(0.1)
     assert table.session.solo.mistakes == 0
-    assert table.reflex.best == table.reflex.hits == len(table.session.solo.history.line)
+    assert table.rhythm.best == table.rhythm.hits == len(table.session.solo.history.line)
 
 
 def test_keys_are_on_the_side_of_their_pile() -> None:
     table = Alone(Farbwechsel())
     places = table.stage.layout.places
-    assert places[table.reflex.left].box.x < places[table.reflex.right].box.x
+    assert places[table.rhythm.left].box.x < places[table.rhythm.right].box.x
 
 
 def test_the_next_card_is_taken_while_the_last_still_flies() -> None:
@@ -59,11 +59,11 @@ def test_a_mistake_costs_breaks_the_streak_and_shakes_the_table() -> None:
     before = table.session.solo.penalty
     table.key(right_key(table, wrong=True))
     assert table.session.solo.penalty == before + 2_000_000
-    assert (table.reflex.streak, table.reflex.hits) == (0, 5)
+    assert (table.rhythm.streak, table.rhythm.hits) == (0, 5)
     assert "wrong" in table.sounds.names
-    assert table.reflex.shake(table.time) != 0
+    assert table.rhythm.shake(table.time) != 0
     table.wait(1)
-    assert table.reflex.shake(table.time) == 0
+    assert table.rhythm.shake(table.time) == 0
 
 
 def test_tempo_and_pitch_rise_with_quick_hits_and_sink_in_a_rest() -> None:
@@ -74,11 +74,11 @@ def test_tempo_and_pitch_rise_with_quick_hits_and_sink_in_a_rest() -> None:
     pitches = table.sounds.pitches
     assert sum(pitches[-6:]) > sum(pitches[:6])
     assert "tick" in table.sounds.names
-    high = table.reflex.tempo
+    high = table.rhythm.tempo
     assert high > 12
     assert window(high) < window(0)
     table.wait(8)
-    assert table.reflex.tempo < high
+    assert table.rhythm.tempo < high
 
 
 def test_other_keys_do_nothing() -> None:
@@ -139,7 +139,7 @@ def listen() -> None:
 def words(table: Alone) -> tuple[str, str]:
     """What stands beneath the two piles."""
     shown = {key: tag.surface for key, tag in table.stage.canvas.tags.items()}
-    left, right = (shown[f"side{pile}"] for pile in (table.reflex.left, table.reflex.right))
+    left, right = (shown[f"side{pile}"] for pile in (table.rhythm.left, table.rhythm.right))
     return said_in(left), said_in(right)
 
 

@@ -1,0 +1,52 @@
+"""Pointer and keys at any table: to its buttons, or to the hand; and what is to be marked for them."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import pygame
+from pygame import Rect
+from pygame.event import Event as Input
+
+from game.ui.cards.pen import Marked
+from game.ui.input.hand import Hand
+from game.ui.input.picker import Refusal
+
+
+class Pressed(NamedTuple):
+    """A button was pressed, with the pointer or by its key."""
+
+    button: str
+
+
+class Controls:
+    """One person's pointer and keys."""
+
+    def __init__(self, hand: Hand, buttons: Callable[[], Mapping[str, Rect]]) -> None:
+        """`buttons`: those there are now, by name."""
+        self._hand, self._buttons = hand, buttons
+        self.pointer: tuple[int, int] | None = None
+        """Where the pointer was seen last."""
+
+    def handle(self, event: Input, at: float, free: bool = True) -> Pressed | Refusal | None:
+        """An input, at stage seconds; `free`: the hand may play."""
+        if event.type == pygame.MOUSEMOTION:
+            self.pointer = event.pos
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            button = self._button_at(event.pos) if event.button == pygame.BUTTON_LEFT else ""
+            if button or not free:
+                return Pressed(button) if button else None
+        return self._hand.handle(event, at)
+
+    @property
+    def button(self) -> str:
+        """The button under the pointer; empty: none."""
+        return self._button_at(self.pointer) if self.pointer else ""
+
+    def marked(self, lights: bool, free: bool = True) -> Marked:
+        """What is to be framed; `lights`: where what is carried fits, too."""
+        hand = self._hand
+        hover = hand.under(self.pointer) if self.pointer and free else None
+        return Marked(hand.source, hand.count, hover, frozenset(hand.fits if lights else ()))
+
+    def _button_at(self, pos: tuple[int, int]) -> str:
+        return next((name for name, rect in self._buttons().items() if rect.collidepoint(pos)), "")
