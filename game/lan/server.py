@@ -77,8 +77,8 @@ class Server:
     def _receive(self, *wakes: int, others: Sequence[socket] = ()) -> None:
         """Give the table what comes until something is due, at the latest at the first of `wakes`."""
         until = min([self.table.next_time(), *wakes])
-        self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *others)
-        for data, sender in self.ports.receive():
+        ready = self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *others)
+        for data, sender in self.ports.receive(ready):
             if reply := self.table.receive(data, sender, self.now):
                 self.ports.send(reply, sender)
 
@@ -96,6 +96,8 @@ class Server:
 
     def _play_bots(self) -> None:
         match, players = self.table.room.match, self.table.room.bots
+        if not (players or self._bots):
+            return
         for seat in [seat for seat in self._bots if players.get(seat) is not self._bots[seat][0]]:
             del self._bots[seat]
         for seat, player in players.items():

@@ -34,14 +34,13 @@ class Ports:
         """The same sockets once more: closing one leaves the other. Raises OSError."""
         return Ports([sock.dup() for sock in self.sockets])
 
-    def wait(self, seconds: float, *others: socket.socket) -> None:
-        """Until something comes, at most so long."""
-        with suppress(InterruptedError):
-            select.select([*self.sockets, *others], [], [], max(0.0, seconds))
+    def wait(self, seconds: float, *others: socket.socket) -> list[socket.socket]:
+        """Wait until something comes, at most so long; returns the sockets that have something to read."""
+        return select.select([*self.sockets, *others], [], [], max(0.0, seconds))[0]
 
-    def receive(self) -> Iterator[tuple[bytes, Address]]:
-        """The datagrams that have come, each with its sender."""
-        for sock in self.sockets:
+    def receive(self, ready: Sequence[socket.socket] | None = None) -> Iterator[tuple[bytes, Address]]:
+        """The datagrams that have come, each with its sender; `ready`: only at these sockets."""
+        for sock in self.sockets if ready is None else [sock for sock in self.sockets if sock in ready]:
             for _ in range(_BATCH):
                 try:
                     data, sender = sock.recvfrom(CAP + 1)

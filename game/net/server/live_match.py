@@ -67,7 +67,7 @@ class LiveMatch:
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
-        watermarks = (peer.watermark for seat in self.seats if (peer := self._player(seat)))
+        watermarks = [peer.watermark for peer in map(self._player, self.seats) if peer]
         deliveries = self._deliver(self.server.settle(now, min(watermarks, default=None)))
         deliveries += self._stand_in(now)
         if len(self.match.results) > self._counted:
