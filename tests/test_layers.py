@@ -82,6 +82,8 @@ def test_module_imports_only_what_its_package_may(path: Path) -> None:
         if top in ("pygame", "pygame_ce"):
             assert within(here, "ui"), f"{path} imports {name}"
         assert top != "numpy", f"{path} imports numpy"
+        if within(here, "net"):
+            assert top not in ("select", "socket", "threading", "time"), f"{path} imports {name}"
         if here in ("core", "rules") and path.stem != "options":
             assert top == "game" or top in STDLIB, f"{path} imports {name}"
 

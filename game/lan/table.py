@@ -179,7 +179,7 @@ class RemoteTable:
         """Be ready."""
         self.ask(Knock())
 
-    def look(self, name: str, back: int) -> None:
+    def change_appearance(self, name: str, back: int) -> None:
         """Have another name and back."""
         self.ask(Appearance(name, back))
 
@@ -192,11 +192,11 @@ class RemoteTable:
         """As the owner: put a bot on a place, or take whoever sits there away."""
         self.ask(SetBot(place, level))
 
-    def set_house(self, target: int, rounds: int, house: dict[str, bool]) -> None:
+    def set_house_rules(self, target: int, rounds: int, house: dict[str, bool]) -> None:
         """As the owner: set what is played."""
         self.ask(HouseRules(target, rounds, house))
 
-    def again(self) -> None:
+    def rematch(self) -> None:
         """As the owner, after a match: back to the table before it."""
         self.ask(Rematch())
 

@@ -1,4 +1,4 @@
-"""Millions of mutated packets for the decoders, a client, a host's door and a match, on all cores.
+"""Millions of mutated packets for the decoders, a client, a table before a match and a match, on all cores.
 
 `python -m tests.bench.fuzz [PACKETS] [SEED]` prints one JSON object; an exception or a match that comes out
 different ends it with the seed with which it happens again.
@@ -19,7 +19,7 @@ from tests.net.fuzzing import TICK, Attack, Lobby, Steady, client, decoders
 from tests.net.mutation import Corpus
 
 PACKETS = 10_000_000
-SHARES = {"decoders": 0.4, "client": 0.15, "door": 0.25, "strangers": 0.1, "watchers": 0.1}
+SHARES = {"decoders": 0.4, "client": 0.15, "lobby": 0.25, "strangers": 0.1, "watchers": 0.1}
 """Which part of the packets each target takes."""
 _BATCH = 20_000
 _A_TICK = 20
@@ -37,7 +37,7 @@ def batches(target: str, rng: Random, corpus: Corpus, packets: int) -> Iterator[
                 taken += decoders(rng, corpus, _BATCH)
             case "client":
                 taken += client(rng, corpus, _BATCH)
-            case "door":
+            case "lobby":
                 while lobby.taken < taken + _BATCH:
                     lobby.step(200)
                 taken = lobby.taken

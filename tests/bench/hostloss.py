@@ -42,5 +42,5 @@ def _kill_one() -> tuple[float, float, int]:
 
 
 def _all_moved(machines: Machines) -> bool:
-    visits = [at.client.table for at in machines.clients]
-    return all(v.welcome and v.welcome.epoch == 1 and v.state.totals for v in visits)
+    tables = [at.client.table for at in machines.clients]
+    return all(v.welcome and v.welcome.epoch == 1 and v.state.totals for v in tables)

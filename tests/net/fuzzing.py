@@ -1,4 +1,4 @@
-"""What nobody of ours would send, thrown at the decoders, a client, a host's door, and a match in play.
+"""What nobody of ours would send, thrown at the decoders, a client, a table before a match, and a match.
 
 Each target takes so many packets and returns how many it took; whatever it raises is a fault.
 """
@@ -71,7 +71,7 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
 
 def client(rng: Random, corpus: Corpus, packets: int) -> int:
     """A client whose host says anything."""
-    client = _visit()
+    client = _table_client()
     for number in range(packets):
         try:
             client.connection.received.append(decode_down(_message(rng, corpus.down)))
@@ -80,20 +80,12 @@ def client(rng: Random, corpus: Corpus, packets: int) -> int:
         client.receive(b"", number)
         client.update(2**40)
         if client.connection.state == BROKEN or client.closed or rng.random() < 0.01:
-            client = _visit()
+            client = _table_client()
     return packets
 
 
-def door(rng: Random, corpus: Corpus, packets: int) -> int:
-    """A table before the match, with strangers, and with members who say anything."""
-    lobby = Lobby(rng, corpus)
-    while lobby.taken < packets:
-        lobby.step(200)
-    return lobby.taken
-
-
 class Lobby:
-    """The host's door and the table before a match; a match begins now and then, and is ended."""
+    """A table before a match, with strangers; a match begins now and then, and is ended."""
 
     def __init__(self, rng: Random, corpus: Corpus) -> None:
         self.rng, self.corpus = rng, corpus
@@ -258,7 +250,7 @@ class Attack:
                 speaks(rng, corpus, _one(rng, self._watching), net.now, True)
 
 
-def _visit() -> TableClient:
+def _table_client() -> TableClient:
     """A client that knows the host's clock."""
     client = TableClient(Join("V", 0), "", 0)
     client.connection.clock.exchange(0, 1, 0, 1)

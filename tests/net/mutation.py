@@ -153,12 +153,12 @@ class Corpus:
         shown = {encode_down(TimedEvent(at, event)) for at, event in told if not isinstance(event, Resumed)}
         self.down = sorted(shown)[::7]
         self.down += [encode_down(m) for state in states for m in snapshot(state, 99)]
-        room, welcome, heirs = (
+        room, welcome, successors = (
             net.clients[0].table.room,
             net.clients[0].table.welcome,
             net.clients[0].table.successors,
         )
-        assert room and welcome and heirs
+        assert room and welcome and successors
         self.down += [encode_down(room), encode_down(welcome)]
         rng = Random(5)
         self.up = [encode_up(any_request(rng, net.now)) for _ in range(300)]

@@ -1,4 +1,4 @@
-"""A process that visits a table as the game does, without a window: a bot moves its seat through a session.
+"""A process that joins a table as the game does, without a window: a bot moves its seat through a session.
 
 Takes one JSON object: `port` of the table on this machine, `folder` for its data, `name`, how many
 `players` it waits for. Prints a JSON object as soon as it sees the match from its seat, and when it is won.

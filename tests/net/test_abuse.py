@@ -12,7 +12,7 @@ from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
 
 
-def guests(table: TableServer, count: int, join: Join, now: int = 0) -> list[Intruder]:
+def strangers(table: TableServer, count: int, join: Join, now: int = 0) -> list[Intruder]:
     """So many come, from machines of their own."""
     found = [Intruder(table, (f"10.9.{i // 200}.{i % 200 + 1}", 5000)) for i in range(count)]
     for one in found:
@@ -41,13 +41,13 @@ def test_the_longest_names_and_addresses_of_a_full_table_fit_a_packet() -> None:
         Intruder(table, (host, 50_000)).enter(Join("🂡" * 16, 0, spare=60_000), 0)
     table.update(0)
     assert len(table.members.all) == SEATS + WATCHERS
-    heirs = table.members.successors
-    assert {heir.seat for heir in heirs} == {*range(SEATS), None}
+    successors = table.members.successors
+    assert {successor.seat for successor in successors} == {*range(SEATS), None}
 
 
 def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
     net = at_play(3, SEATS)
-    guests(net.table, WATCHERS + 5, Join("W", 0), net.now)
+    strangers(net.table, WATCHERS + 5, Join("W", 0), net.now)
     net.run(1)
     assert len(net.table.members.watchers) == WATCHERS
     assert all(client.table.connection.state != BROKEN for client in net.clients)
@@ -55,7 +55,7 @@ def test_no_more_watch_than_there_are_places_to_watch_from() -> None:
 
 def test_who_gets_up_stays_seated_if_there_is_no_place_to_watch_from() -> None:
     table = new_table(2)
-    came = guests(table, 2 + WATCHERS, Join("W", 0))
+    came = strangers(table, 2 + WATCHERS, Join("W", 0))
     came[0].say([encode_up(Sit(False))], 0)
     assert len(table.members.watchers) == WATCHERS
     table.update(0)
@@ -65,7 +65,7 @@ def test_a_watcher_who_comes_back_is_one_watcher() -> None:
     table = new_table(2)
     table.room.seat_bot("easy", "B")
     table.room.seat_bot("easy", "B")
-    [first] = guests(table, 1, Join("W", 0))
+    [first] = strangers(table, 1, Join("W", 0))
     [member] = table.members.watchers
     again = Intruder(table, ("10.9.9.9", 5000))
     assert again.enter(Join("W", 0, token=member.token), 0)

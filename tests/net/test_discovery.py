@@ -88,10 +88,10 @@ def test_when_the_first_card_falls_silent_the_second_is_used() -> None:
 
 def test_a_table_taken_over_is_listed_at_its_new_host() -> None:
     finder = Finder(0)
-    heir = msgspec.structs.replace(INFO, epoch=1)
-    finder.take(reply(finder, heir), THERE, 0)
+    taken_over = msgspec.structs.replace(INFO, epoch=1)
+    finder.take(reply(finder, taken_over), THERE, 0)
     finder.take(reply(finder, INFO), HERE, 1)
-    assert finder.tables(1) == [Found(heir, THERE)]
+    assert finder.tables(1) == [Found(taken_over, THERE)]
     finder.take(reply(finder, msgspec.structs.replace(INFO, epoch=2)), HERE, 2)
     assert finder.tables(2)[0].address == HERE
 

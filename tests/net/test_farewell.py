@@ -161,14 +161,14 @@ def until(done: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def visit(relay: Relay) -> RemoteTable:
+def joined(relay: Relay) -> RemoteTable:
     lan = join_table(Settings(name="Bo"), None, relay.address)
     until(lambda: lan.status == JOINED)
     return lan
 
 
 def test_a_guest_leaves_though_the_network_is_away_for_a_moment(host: RemoteTable, relay: Relay) -> None:
-    bo = visit(relay)
+    bo = joined(relay)
     until(lambda: host.room and host.room.places[1].name == "Bo")
     relay.cut(LOST / SECOND)
     bo.leave()
@@ -179,7 +179,7 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteT
     assert host.server
     far = Way(50_000)
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
-        bo = visit(relay)
+        bo = joined(relay)
         assert bo._supervisor.failover
         members, reconnect = host.server.table.members, bo._supervisor.failover._reconnect
         relay.cut(60)  # the line there is, not the one that will be
@@ -193,7 +193,7 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteT
 def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
     host: RemoteTable, relay: Relay
 ) -> None:
-    bo = visit(relay)
+    bo = joined(relay)
     relay.cut(LOST / SECOND)
     host.leave()
     until(lambda: bo.status == CLOSED)

@@ -54,7 +54,7 @@ ADDRESS = ("10.0.0.1", 40_000)
 
 
 def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
-    """A visit to a table, the host's end of its line, and the time; no way between takes any."""
+    """A client at a table, the host's end of its connection, and the time; nothing in between takes any."""
     table, client, now = new_table(), TableClient(Join("A", 0), "", start, None, haisty_rules), start
     for _ in range(40):
         now += 10_000
@@ -71,7 +71,7 @@ def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
 
 
 def deliver(client: TableClient, peer: Peer, now: int) -> None:
-    """Let the visit hear all that the host has said."""
+    """Let the client receive all that the host has sent."""
     client.receive(peer.packet(now), now)
     client.update(now)
 
@@ -197,7 +197,7 @@ def test_what_happens_to_seats_and_piles_that_there_are_not_is_not_shown(event: 
 
 
 def begun() -> tuple[TableClient, Peer, int, State]:
-    """A visit to a match in play."""
+    """A client at a match in play."""
     client, peer, now = let_in()
     state = State(PLAYING, 1, Haisty().deal(1, 3), (0,) * 3, starts=now)
     for message in snapshot(state, 5):
@@ -208,7 +208,7 @@ def begun() -> tuple[TableClient, Peer, int, State]:
 
 
 def size(client: TableClient) -> int:
-    """What the visit keeps of what it was told."""
+    """How much the client keeps of what it was sent."""
     cards = sum(len(pile.cards) for pile in client.confirmed.state.table.piles)
     return (
         len(client._coming) + len(client._piles) + len(client.known) + len(client.connection.received) + cards
@@ -216,7 +216,7 @@ def size(client: TableClient) -> int:
 
 
 def flood(messages: Callable[[int], ToClient]) -> tuple[TableClient, int]:
-    """A visit that hears so many of them that it must leave; how much it kept meanwhile."""
+    """A client that is sent so many that it must leave; how much it kept meanwhile."""
     client, _peer, now, _state = begun()
     most = 0
     for number in range(20_000):
@@ -235,7 +235,7 @@ def test_parts_without_piles_are_no_message() -> None:
 
 
 def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
-    _visit, _peer, _now, state = begun()
+    _client, _peer, _now, state = begun()
     head, part = snapshot(state, 5)
     assert isinstance(part, SnapshotPiles)
     some = SnapshotPiles(0, part.piles[:5])
@@ -254,9 +254,9 @@ def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
 
 
 def test_a_host_that_begins_the_state_anew_for_ever_fills_nothing() -> None:
-    _visit, _peer, _now, state = begun()
+    _client, _peer, _now, state = begun()
     head, part = snapshot(state, 5)[:2]
-    _visit, most = flood(lambda number: part if number % 2 else head)
+    _client, most = flood(lambda number: part if number % 2 else head)
     assert most < 1000
 
 
@@ -322,10 +322,10 @@ def test_a_table_of_more_cards_than_the_game_has_is_not_shown() -> None:
 
 
 def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
-    def heirs(number: int) -> ToClient:
+    def successors(number: int) -> ToClient:
         return Successors((Successor(number % 256, None, "10.0.0.1", 1 + number % 60_000, b""),))
 
-    client, _most = flood(heirs)
+    client, _most = flood(successors)
     assert client.connection.state == CONNECTED
     assert len(client.known) == KNOWN
     assert 19_999 % 256 in client.known
@@ -359,7 +359,7 @@ def test_moves_that_a_host_never_confirms_are_shown_up_to_a_number() -> None:
     assert len(prediction._expected) <= FAR + 2
 
 
-@pytest.mark.parametrize("foul", ["epoch", "member", "owner", "heir"])
+@pytest.mark.parametrize("foul", ["epoch", "member", "owner", "successor"])
 def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> None:
     client, _peer, _now = let_in()
     welcome, room = client.welcome, client.room
@@ -370,7 +370,7 @@ def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> 
         "epoch": msgspec.structs.replace(welcome, epoch=MOST),
         "member": msgspec.structs.replace(room, places=places),
         "owner": msgspec.structs.replace(room, owner=-2),
-        "heir": Successors((Successor(0, 8, "10.0.0.1", 1, b""),)),
+        "successor": Successors((Successor(0, 8, "10.0.0.1", 1, b""),)),
     }
     with pytest.raises(WireError):
         encode_down(told[foul])

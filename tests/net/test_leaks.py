@@ -1,4 +1,4 @@
-"""Tables opened, visited and left leave no socket and no thread behind."""
+"""Tables opened, joined and left leave no socket and no thread behind."""
 
 import json
 import sys
@@ -30,8 +30,8 @@ def until(holds: Callable[[], bool]) -> None:
         time.sleep(0.01)
 
 
-def visit_and_leave(go: Callable[[RemoteTable], None]) -> None:
-    """A table for three with its owner and two guests, until all have gone."""
+def join_and_leave(go: Callable[[RemoteTable], None]) -> None:
+    """A table for three with its owner and two others, until all have gone."""
     host = open_table(Settings(), None, "Short", 3, port=0)
     assert host.server
     address = "127.0.0.1", host.server.ports.port
@@ -47,10 +47,10 @@ def visit_and_leave(go: Callable[[RemoteTable], None]) -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="counts what the kernel lists as open")
 @pytest.mark.parametrize("go", [RemoteTable.leave, RemoteTable.close])
 def test_no_socket_and_no_thread_stays(go: Callable[[RemoteTable], None]) -> None:
-    visit_and_leave(go)
+    join_and_leave(go)
     files, threads = opened(), threading.active_count()
     for _ in range(3):
-        visit_and_leave(go)
+        join_and_leave(go)
     until(lambda: opened() <= files and threading.active_count() <= threads)
 
 

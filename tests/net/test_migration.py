@@ -153,13 +153,13 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
     _, confirmed = remembered(3, 2, 30, len(confirmed.recent) - scored - 1)
     confirmed.add(Sat(3))
     table = gathering(confirmed, 4)
-    guests = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
-    assert all(guest.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, guest in enumerate(guests))
+    peers = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
+    assert all(peer.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, peer in enumerate(peers))
     table.update(400_000)
     assert table.room.match
     assert (table.room.match.seats, table.room.match.state.phase) == (4, SCORED)
-    for guest in guests:
-        guest.say([encode_up(Knock())], 400_000)
+    for peer in peers:
+        peer.say([encode_up(Knock())], 400_000)
     table.update(500_000)
     assert table.room.match.state.phase == PLAYING
     assert len(table.room.match.state.table.piles) == 11 * 4 + 1
@@ -177,8 +177,8 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     table = new_table(seats)
     places = tuple(SeatInfo("person", f"P{n}", n, True, None, n) for n in range(seats))
     room = Room("Sim", places, (), 0, True, 0, 2, {})
-    heirs = [Successor(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
-    table.inherit(room, heirs, confirmed, 300_000, 2, 0)
+    successors = [Successor(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
+    table.inherit(room, successors, confirmed, 300_000, 2, 0)
     return table
 
 

@@ -69,8 +69,8 @@ def test_bot_gives_up_its_back_to_a_person() -> None:
     room = net.clients[0].table.room
     assert room
     wanted = room.places[1].back
-    guest = net.join(person=True)
-    guest.table.connection.join.back = wanted
+    late = net.join(person=True)
+    late.table.connection.join.back = wanted
     net.run(1)
     room = net.clients[0].table.room
     assert room

@@ -38,7 +38,7 @@ class OwnAppearance:
     def send(self) -> None:
         """Tell the host what it does not know yet."""
         if self.pending:
-            self._lan.look(self.name, self.back)
+            self._lan.change_appearance(self.name, self.back)
             self.pending, self._at = False, time.perf_counter()
 
     def step(self, now: float, own: SeatInfo | None) -> bool:

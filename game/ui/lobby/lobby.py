@@ -194,7 +194,7 @@ class LobbyScene(Scene):
     def _set_house(self, house: HouseRules) -> None:
         self._house = house
         rules = {name: value for name, value in house._asdict().items() if isinstance(value, bool)}
-        self.lan.set_house(house.target, house.rounds, rules)
+        self.lan.set_house_rules(house.target, house.rounds, rules)
         self._build()
 
     # -- the widgets

@@ -207,7 +207,7 @@ class LanTable(TableScene):
 
     def again(self) -> None:
         """Back to the lobby with everyone."""
-        self.lan.again()
+        self.lan.rematch()
 
 
 def _mark(place: SeatInfo) -> str:
