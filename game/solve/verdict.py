@@ -5,7 +5,7 @@ from typing import NamedTuple
 from game.core.table import Move
 
 WON, HOPELESS, UNDECIDED = "won", "hopeless", "undecided"
-"""A line of moves that comes out is known; no line does, all have been tried; not known in the time given."""
+"""A line of moves that comes out is known; no line does, all have been tried; neither is known (yet)."""
 
 
 class Verdict(NamedTuple):

@@ -13,7 +13,7 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve import solve
-from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, laying_out
+from game.solve.hints.cache import laying_out
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 from tests.sessions.dealing import dealing
 
@@ -173,7 +173,7 @@ def test_a_known_solution_gives_hints_at_once_and_wins(time: Time) -> None:
         if (verdict := solve(rules, rules.deal(seed, 1), expansions=20_000)).verdict == WON
     )
     session = LiveRun(rules, found[0], time, solution=found[1])
-    assert session.hints.winnable == STILL_WON
+    assert session.hints.winnable == WON
     while not session.over:
         session.hint()
         assert session.hints.advice
@@ -201,7 +201,7 @@ def test_a_hint_off_the_line_asks_and_the_answer_is_kept(time: Time) -> None:
     session.poll()  # the rest of the line is worked out bit by bit
     session.undo()
     session.redo()
-    assert session.hints.winnable == STILL_WON
+    assert session.hints.winnable == WON
     assert len(solver.asked) == 1
 
 
@@ -217,16 +217,16 @@ def test_a_lost_table_stays_lost_and_leads_back_to_one_that_was_not(time: Time) 
     assert solver.left == (line[1:], (other,)), "the search learns where the known line was left"
     solver.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.hints.winnable == LOST
+    assert session.hints.winnable == HOPELESS
     assert session.hints.advice
     assert (session.hints.advice.move, session.hints.advice.back) == (None, 1)
     session.play(TURN)
-    assert session.hints.winnable == LOST
+    assert session.hints.winnable == HOPELESS
     session.hint()
     assert len(solver.asked) == 1, "what follows from a lost table need not be searched"
     assert session.hints.advice.back == 2
     session.undo(session.hints.advice.back)
-    assert session.hints.winnable == STILL_WON
+    assert session.hints.winnable == WON
 
 
 def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Time) -> None:
@@ -236,7 +236,7 @@ def test_what_was_not_decided_is_not_searched_again_for_the_same_table(time: Tim
     solver.answer = Verdict(UNDECIDED)
     session.poll()
     assert session.hints.advice
-    assert session.hints.advice.found == UNKNOWN
+    assert session.hints.advice.verdict == UNDECIDED
     session.hint()
     assert len(solver.asked) == 1
     assert session.elapsed == 10_000_000, "the same table is paid for once"
@@ -280,7 +280,7 @@ def test_a_hint_that_knows_nothing_shows_a_sensible_move_and_says_that_nothing_p
     solver = ScriptedSolver()
     session = at(table, time, solver)
     undecided(session, solver)
-    assert session.hints.advice == (UNKNOWN, move, 0)
+    assert session.hints.advice == (UNDECIDED, move, 0)
     assert session.solo.hints == 1
 
 
@@ -326,7 +326,7 @@ def test_a_hint_that_shows_nothing_costs_nothing_and_starts_no_clock(time: Time)
     session.hint()
     solver.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.hints.advice == (LOST, None, 0)
+    assert session.hints.advice == (HOPELESS, None, 0)
     assert (session.elapsed, session.solo.hints, session.begun) == (0, 0, False)
 
 
@@ -346,7 +346,7 @@ def test_a_card_that_can_go_home_is_shown_even_where_all_is_lost(time: Time) -> 
     session.hint()
     solver.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.hints.advice == (LOST, Move(9, 0), 0)
+    assert session.hints.advice == (HOPELESS, Move(9, 0), 0)
     assert session.solo.hints == 1
 
 
@@ -389,7 +389,7 @@ def test_whether_it_can_be_won_is_asked_only_when_it_is_shown_and_the_table_stan
     assert solver.asked[-1][0] == session.solo.table
     solver.answer = Verdict(HOPELESS)
     session.poll()
-    assert session.hints.winnable == LOST
+    assert session.hints.winnable == HOPELESS
 
 
 def test_laying_out_the_rest_needs_nothing_hidden_and_nothing_else() -> None:

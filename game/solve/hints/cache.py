@@ -9,9 +9,6 @@ from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
-STILL_WON, LOST, UNKNOWN = "won", "lost", "unknown"
-"""A table that is known to come out; that is proved hopeless; of which neither is known."""
-
 _STRIDE = 6
 """So many tables of a line that was found are worked out at a time: a frame does not wait for all."""
 
@@ -33,12 +30,12 @@ class Solver(Protocol):
 
 
 class Hint(NamedTuple):
-    """What a hint says of the table: STILL_WON with a move that leads on to the win; LOST, with a move that
-    still brings a card home, if there is one; UNKNOWN, with a sensible move that is proved by nothing.
+    """What a hint says of the table: WON with a move that leads on to the win; HOPELESS, with a move that
+    still brings a card home, if there is one; UNDECIDED, with a sensible move that is proved by nothing.
 
     `back`: how many moves lie between the table and the last one known to come out; 0: none is known."""
 
-    found: str
+    verdict: str
     move: Move | None = None
     back: int = 0
 
@@ -50,7 +47,7 @@ class SolverCache:
         self._rules, self._solver = rules, solver
         self._lines: dict[Table, tuple[tuple[Move, ...], int]] = {}
         """Tables that come out: the line on which each lies, and how many of its moves lie before it."""
-        self._lost: set[Table] = set()
+        self._hopeless: set[Table] = set()
         self._open: dict[Table, float] = {}
         """Tables that were searched without a result, and for how many seconds."""
         self._asked: tuple[Table, float] | None = None
@@ -67,26 +64,26 @@ class SolverCache:
         return line[at] if line else None
 
     def winnable(self, history: History) -> str:
-        """STILL_WON, LOST or UNKNOWN: what is known of the table as it stands."""
+        """WON, HOPELESS or UNDECIDED: what is known of the table as it stands."""
         if self._rules.won(history.table) or history.table in self._lines:
-            return STILL_WON
+            return WON
         # From a table that is lost no move leads to one that is not.
-        return LOST if any(table in self._lost for table in reversed(history.tables)) else UNKNOWN
+        return HOPELESS if any(table in self._hopeless for table in reversed(history.tables)) else UNDECIDED
 
     def hint(self, history: History) -> Hint:
         """All that can be said now."""
         if move := self.move(history.table):
-            return Hint(STILL_WON, move)
+            return Hint(WON, move)
         winnable, table = self.winnable(history), history.table
-        if winnable == LOST:
+        if winnable == HOPELESS:
             move = home(self._rules, table)
         else:
-            move = sensible(self._rules, table, self._lost.__contains__, history.tables)
+            move = sensible(self._rules, table, self._hopeless.__contains__, history.tables)
         return Hint(winnable, move, self._back(history) or 0)
 
     def searched(self, history: History, seconds: float) -> bool:
         """Whether nothing new is to be had of a search of that length."""
-        return self.winnable(history) != UNKNOWN or self._open.get(history.table, 0.0) >= seconds
+        return self.winnable(history) != UNDECIDED or self._open.get(history.table, 0.0) >= seconds
 
     @property
     def asking(self) -> bool:
@@ -119,7 +116,7 @@ class SolverCache:
             self._lines[table] = verdict.moves, 0
             self._laying = self._lay(table, verdict.moves)
         elif verdict.verdict == HOPELESS:
-            self._lost.add(table)
+            self._hopeless.add(table)
         elif verdict.verdict == UNDECIDED:
             self._open[table] = seconds
         return True

@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 
 from game.core.table import Move
 from game.sessions.solo import SoloSession
-from game.solve.hints.cache import STILL_WON
+from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER, UNDER
 from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
@@ -136,7 +136,7 @@ class Marks:
     def _hint(self, now: float) -> None:
         advice = self._session.advice
         move = advice.move if advice else None
-        tint = theme.GOLD if advice and advice.found == STILL_WON else theme.IVORY
+        tint = theme.GOLD if advice and advice.verdict == WON else theme.IVORY
         phase = int(now * _BEATS) % (2 * _STEPS)
         color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
         taken = -move.count if move and move.count else -1

@@ -8,7 +8,8 @@ from pygame import Rect
 from game.core.solo import COSTS, UNDO
 from game.i18n import _, ngettext
 from game.sessions.solo import SoloSession
-from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, Hint
+from game.solve.hints.cache import Hint
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.ui.cards.canvas import OVER
 from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
@@ -39,9 +40,9 @@ class Knob(NamedTuple):
 
 
 def _hint_words(hint: Hint) -> str:
-    if hint.found == STILL_WON:
+    if hint.verdict == WON:
         return _("This move leads to a win. H: make it.")
-    if hint.found == LOST:
+    if hint.verdict == HOPELESS:
         if hint.move:
             return _("It can no longer be won, but this can still go home. H: lay it.")
         return _("From here it cannot be won.")
@@ -148,9 +149,9 @@ class SoloPanel:
         shift = 0.0
         if hints and hints.indicates and not session.over and not session.rules.reflex:
             words, color = {
-                STILL_WON: (_("still winnable"), GREEN),
-                LOST: (_("lost"), RED),
-                UNKNOWN: (_("winnable? unknown"), theme.MIST),
+                WON: (_("still winnable"), GREEN),
+                HOPELESS: (_("lost"), RED),
+                UNDECIDED: (_("winnable? unknown"), theme.MIST),
             }[hints.winnable]
             shift = 20 * u
             self._dot("winnable", (box.x + 6 * u, y), color)

@@ -12,7 +12,7 @@ from game.rules.farbwechsel import Farbwechsel
 from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
-from game.solve.hints.cache import STILL_WON
+from game.solve.verdict import WON
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
@@ -157,10 +157,10 @@ def test_only_deals_that_come_out_are_dealt_unless_that_is_not_wanted() -> None:
     assert isinstance(ctx.scene, DealingScene), "no frame waits for the search"
     session = dealt(ctx).session
     assert isinstance(session, LiveRun)
-    assert session.hints.winnable == STILL_WON
+    assert session.hints.winnable == WON
     session.hint()
     assert session.hints.advice
-    assert session.hints.advice.found == STILL_WON
+    assert session.hints.advice.verdict == WON
     ctx.pop_to(ctx.stack[0])
     ctx.settings.comes_out = False
     GameLauncher(ctx).free_play(Staffelpatience(), None)

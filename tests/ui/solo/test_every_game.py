@@ -15,7 +15,8 @@ from game.core.table import Move, Table
 from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
-from game.solve.hints.cache import LOST, STILL_WON, UNKNOWN, Hint
+from game.solve.hints.cache import Hint
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
 from game.ui.solo.cover import SoloHelp, SoloPause
@@ -126,8 +127,8 @@ def test_the_panel_is_whole_in_every_language(
                 table = Alone(kind(), size=size, ghost=lambda time: 5)
                 table.session.hints.indicates = True
                 move = next(table.session.rules.moves(table.table, 0))
-                for found in (STILL_WON, LOST, UNKNOWN):
-                    table.session.hints.advice = Hint(found, move, 0 if found == STILL_WON else 12)
+                for found in (WON, HOPELESS, UNDECIDED):
+                    table.session.hints.advice = Hint(found, move, 0 if found == WON else 12)
                     table.scene.renew()
                     buttons = list(table.panel.buttons.values())
                     tags = table.stage.canvas.tags
