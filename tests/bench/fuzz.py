@@ -34,9 +34,11 @@ def batches(target: str, rng: Random, corpus: Corpus, packets: int) -> Iterator[
     while taken < packets:
         match target:
             case "decoders":
-                taken += decoders(rng, corpus, _BATCH)
+                decoders(rng, corpus, _BATCH)
+                taken += _BATCH
             case "client":
-                taken += client(rng, corpus, _BATCH)
+                client(rng, corpus, _BATCH)
+                taken += _BATCH
             case "lobby":
                 while lobby.taken < taken + _BATCH:
                     lobby.step(200)
