@@ -21,14 +21,14 @@ Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
 PAUSE = 8_000_000
 """Microseconds after a match before the table is open for the next, if it opens by itself."""
 _LONGEST = 0.25
-"""Seconds without a look at who has gone silent."""
+"""Seconds between two looks at who has gone silent."""
 
 
 class Server:
-    """Runs a table until it is told to stop, in whichever thread calls `run`."""
+    """Serves a table in whichever thread calls `run`."""
 
     def __init__(self, table: TableServer, ports: Ports, save: Save, reopen: bool = False) -> None:
-        """`reopen`: begin anew after each match without being asked."""
+        """`reopen`: open the table for another match after each without being asked."""
         self.table, self.ports = table, ports
         self.discovery: Ports | None = None
         """Sockets on another port at which the table is looked for; `ports` answer."""
@@ -75,7 +75,7 @@ class Server:
                 join_groups(sock)
 
     def _receive(self, *wakes: int, others: Sequence[socket] = ()) -> None:
-        """Give the table what comes until something is due, at the latest at the first of `wakes`."""
+        """Wait for datagrams, until something is due or the first of `wakes`; give them to the table."""
         until = min([self.table.next_time(), *wakes])
         ready = self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *others)
         for data, sender in self.ports.receive(ready):
@@ -87,7 +87,7 @@ class Server:
             self.ports.send(data, address)
 
     def _say_goodbye(self) -> None:
-        """Until all have heard it, but not for long."""
+        """Serve until everyone has acknowledged the goodbye, but not for long."""
         self._send(self.table.close(self.now))
         end = self.now + LINGER
         while self.table.unheard and self.now < end:

@@ -1,4 +1,4 @@
-"""Finding tables: the question, the host's answer and the asker's list. No clock, no socket inside."""
+"""Finding tables: the question, a host's answer and the list of what answered. No clock, no socket inside."""
 
 import os
 from typing import NamedTuple
@@ -42,18 +42,18 @@ class Foreign(NamedTuple):
     address: Address
 
 
-class _Heard(NamedTuple):
-    """What an address answered at the time `last`. No info: a host of another version."""
+class _Answer(NamedTuple):
+    """The last answer of an address. No info: a host of another version."""
 
     version: int
     info: TableInfo | None
-    last: int
+    at: int
 
 
 def answer(data: bytes, info: TableInfo) -> bytes | None:
-    """The host's answer to a question: never longer than it; None if the datagram is none to answer.
+    """The host's answer to a question, never longer than it; None if this is no such question.
 
-    A question of another version is answered with a bare header that tells ours.
+    A question of another version is answered with a bare header that says ours.
     """
     question = read_plain(data)
     if question is None or question.kind != ASK:
@@ -68,12 +68,12 @@ def answer(data: bytes, info: TableInfo) -> bytes | None:
 
 
 def _shown(name: str) -> str:
-    """A terminal or a font shall get nothing but letters out of a stranger's mouth, and few of them."""
+    """Only letters reach a terminal or a font from a stranger, and few of them."""
     return line(name)[:TABLE]
 
 
 class Finder:
-    """The list of tables on the network, for one who asks. Times are microseconds of a steady clock."""
+    """Asks for tables and lists those that answer. Times are microseconds of a steady clock."""
 
     def __init__(self, now: int) -> None:
         nonce = os.urandom(NONCE)
@@ -82,17 +82,17 @@ class Finder:
         self._question = plain(ASK, nonce, padded=True)
         self._nonce = nonce
         self._waits = list(REPEATS)
-        self._heard: dict[Address, _Heard] = {}  # in the order first heard
+        self._answers: dict[Address, _Answer] = {}  # in the order first heard
 
     def question(self, now: int) -> bytes | None:
-        """The datagram to send everywhere, if it is time to."""
+        """The datagram to send everywhere, if it is time."""
         if now < self.next_time:
             return None
         self.next_time = now + (self._waits.pop(0) if self._waits else STEADY)
         return self._question
 
     def take(self, data: bytes, address: Address, now: int) -> None:
-        """Take in what came from `address`; whatever is not an answer to our question is ignored."""
+        """Take a datagram from `address`; anything but an answer to our question is ignored."""
         reply = read_plain(data)
         if reply is None or reply.kind != ANSWER:
             return
@@ -102,22 +102,22 @@ class Finder:
             if info is None:
                 return
         self._forget(now)
-        before = self._heard.get(address)
+        before = self._answers.get(address)
         if before is None:
-            if len(self._heard) >= ADDRESSES:
+            if len(self._answers) >= ADDRESSES:
                 return
-        elif _table(before.info) != _table(info):
+        elif _identity(before.info) != _identity(info):
             if info is None:
                 return  # a bare header proves nothing: it does not displace a table
-            del self._heard[address]  # goes to the end, for the order is that of first hearing
-        self._heard[address] = _Heard(reply.version, info, now)
+            del self._answers[address]  # goes to the end, for the order is that of first hearing
+        self._answers[address] = _Answer(reply.version, info, now)
 
     def tables(self, now: int) -> list[Found]:
-        """The tables that answer, by name; each once, at the address of its latest host heard first."""
+        """The tables that answer, by name; each once, at the first address of its latest host."""
         self._forget(now)
         best: dict[bytes, tuple[TableInfo, Address]] = {}
-        for address, heard in self._heard.items():
-            info = heard.info
+        for address, last in self._answers.items():
+            info = last.info
             if info is not None and (info.id not in best or info.epoch > best[info.id][0].epoch):
                 best[info.id] = (info, address)
         found = [Found(*pair) for pair in best.values()][:TABLES]
@@ -126,7 +126,9 @@ class Finder:
     def foreign(self, now: int) -> list[Foreign]:
         """Hosts of other versions, in the order first heard."""
         self._forget(now)
-        return [Foreign(heard.version, at) for at, heard in self._heard.items() if heard.info is None]
+        return [
+            Foreign(last.version, address) for address, last in self._answers.items() if last.info is None
+        ]
 
     def _read(self, body: bytes) -> TableInfo | None:
         """A table's answer to our question, or None."""
@@ -142,11 +144,11 @@ class Finder:
         return msgspec.structs.replace(info, name=_shown(info.name))
 
     def _forget(self, now: int) -> None:
-        """Drop the addresses that have fallen silent."""
-        for address in [at for at, heard in self._heard.items() if now - heard.last >= LOST]:
-            del self._heard[address]
+        """Drop addresses that have fallen silent."""
+        for address in [each for each, last in self._answers.items() if now - last.at >= LOST]:
+            del self._answers[address]
 
 
-def _table(info: TableInfo | None) -> tuple[bytes, int] | None:
-    """What tells one table, in the hands of one host, from another."""
+def _identity(info: TableInfo | None) -> tuple[bytes, int] | None:
+    """What tells one table at one host from another."""
     return None if info is None else (info.id, info.epoch)

@@ -18,13 +18,13 @@ class Peer:
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
         """The new messages of a packet; once they are dealt with, `advance` takes over its watermark."""
         newest = self.endpoint.newest
-        heard = self.endpoint.open(datagram, now)
-        if heard is None:
+        packet = self.endpoint.open(datagram, now)
+        if packet is None:
             return []
         if self.endpoint.newest > newest:
-            self._stamp, self._stamped = int.from_bytes(heard.note[:4], "little"), now
-        self._claimed = int.from_bytes(heard.note[4:], "little")
-        return heard.messages
+            self._stamp, self._stamped = int.from_bytes(packet.note[:4], "little"), now
+        self._claimed = int.from_bytes(packet.note[4:], "little")
+        return packet.messages
 
     def advance(self, now: int) -> None:
         """Take over the watermark of the last packet, but none in the future."""
