@@ -8,7 +8,7 @@ from game.net.wire.messages import SeatInfo
 from game.storage.settings import Settings
 
 _PAUSE = 0.4
-"""Seconds without typing after which the others are told the new name."""
+"""Seconds without typing after which the new name is sent."""
 _ANSWER = 1.0
 """Seconds after which a wish that has not come true was refused."""
 
@@ -20,7 +20,7 @@ class OwnAppearance:
         self._settings, self._lan = settings, lan
         self.name, self.back = settings.name, settings.back
         self.pending = False
-        """Whether the host has yet to be told."""
+        """Whether something has yet to be sent."""
         self._at = 0.0
         """When it is to be sent, or when it was."""
 
@@ -36,7 +36,7 @@ class OwnAppearance:
         self.send()
 
     def send(self) -> None:
-        """Tell the host what it does not know yet."""
+        """Send what has changed."""
         if self.pending:
             self._lan.change_appearance(self.name, self.back)
             self.pending, self._at = False, time.perf_counter()
@@ -50,7 +50,7 @@ class OwnAppearance:
         return now >= self._at + _ANSWER and self.follow(own)
 
     def follow(self, own: SeatInfo | None) -> bool:
-        """Show what the host says of the own seat, unless it has yet to be told; whether that differs."""
+        """Show what the host says of the own seat, unless a change has yet to be sent; True if it differs."""
         if not own or self.pending or (self.name, self.back) == (own.name, own.back):
             return False
         self.name, self.back = own.name, own.back

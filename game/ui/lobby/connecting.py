@@ -26,7 +26,7 @@ from game.ui.widgets.rows import Button, Widget
 if TYPE_CHECKING:
     from game.lan.table import RemoteTable
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds after which nobody answers."""
 _ADDRESSES = 3
 """How many addresses of one name are tried, one after another."""
@@ -65,7 +65,7 @@ class CallingScene(Scene):
         self._written = where if isinstance(where, str) else short(where)
         self._title = name or self._written
         self.words = ""
-        """What is told below the title."""
+        """What stands below the title."""
         self._asks = locked
         """Whether there is a code to give."""
         self._addresses: list[Address] = []
@@ -89,7 +89,7 @@ class CallingScene(Scene):
     def leave(self) -> None:
         """Hang up, unless one is in."""
         self.group.blur()
-        self._hang_up()
+        self._disconnect()
 
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
@@ -111,7 +111,7 @@ class CallingScene(Scene):
         if self._begun is not None and self._lan:
             self._look_at(self._lan)
         if self._begun is not None:
-            self._be_patient(now - self._begun)
+            self._check_timeout(now - self._begun)
 
     def rest(self, now: float) -> float:
         """Look often while it is being called, and each second while a code may not be tried."""
@@ -176,7 +176,7 @@ class CallingScene(Scene):
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - by now it is known to be needed
         from game.ui.launch.network import join_table  # noqa: PLC0415
 
-        self._hang_up()
+        self._disconnect()
         address, self._tried = self._addresses[self._tried], self._tried + 1
         try:
             self._lan = join_table(self.ctx, address, self._code, self._watch)
@@ -184,12 +184,12 @@ class CallingScene(Scene):
             if self._tried == len(self._addresses):
                 self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))
 
-    def _be_patient(self, waited: float) -> None:
+    def _check_timeout(self, waited: float) -> None:
         """Try another address, or give up, when nobody has answered for long enough."""
-        if waited > PATIENCE:
+        if waited > TIMEOUT:
             port = self._addresses[-1][1] if self._addresses else PORT
             self._say(_(_SILENCE).format(host=self._written, port=port))
-        elif self._addresses and waited > PATIENCE * self._tried / len(self._addresses):
+        elif self._addresses and waited > TIMEOUT * self._tried / len(self._addresses):
             self._try()
 
     def _look_at(self, lan: "RemoteTable") -> None:
@@ -226,7 +226,7 @@ class CallingScene(Scene):
         else:
             self._say(_("That is not this table’s code.") if self._code else _(_NEEDED))
 
-    def _hang_up(self) -> None:
+    def _disconnect(self) -> None:
         """Give the call up; its threads take a moment to end, which nobody waits for."""
         if self._lan:
             threading.Thread(target=self._lan.leave).start()
@@ -236,7 +236,7 @@ class CallingScene(Scene):
 
     def _say(self, words: str) -> None:
         """Call no longer, and say this instead."""
-        self._hang_up()
+        self._disconnect()
         self._begun, self.words, self._shown = None, words, True
         self._build(self._asks)
 

@@ -119,12 +119,12 @@ def _draw_header(surface: Surface, state: LobbyState, left: float, top: float, u
         x = right
         if state.lan.code:
             words = _("code {code}").format(code=state.lan.code)
-            told = text.draw(surface, words, 27 * u, theme.GOLD, max_width=320 * u, midright=(x, y - 11 * u))
-            x = told.x - round(18 * u)
-        told = text.draw(surface, "  ·  ".join(where), 27 * u, theme.IVORY, midright=(x, y - 11 * u))
+            end = text.draw(surface, words, 27 * u, theme.GOLD, max_width=320 * u, midright=(x, y - 11 * u))
+            x = end.x - round(18 * u)
+        end = text.draw(surface, "  ·  ".join(where), 27 * u, theme.IVORY, midright=(x, y - 11 * u))
         words = _("Others see this table in their list, or can enter this address.")
         line = text.draw(surface, words, 20 * u, theme.MIST, midright=(right, y + 15 * u))
-        right = min(told.x, line.x) - 24 * u
+        right = min(end.x, line.x) - 24 * u
     name = state.room.name if state.room and state.room.name.strip() else _("The table")
     text.draw(surface, name, 48 * u, theme.IVORY, max_width=right - left, midleft=(left, y))
 

@@ -23,7 +23,7 @@ class TableList:
     """Rows in the order first found: none jumps away from the pointer."""
 
     def __init__(self, visit: Callable[[Found], None], turned: Callable[[], None]) -> None:
-        """`visit` is told the table chosen, `turned` that another page is to be shown."""
+        """`visit` is called with the table chosen, `turned` when another page is to be shown."""
         self._visit, self._turned = visit, turned
         self._rows: dict[bytes, TableRow] = {}
         self._foreign = ""

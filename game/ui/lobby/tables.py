@@ -52,7 +52,7 @@ class TablesScene(Scene):
         self._user = ""
         self._wrong: tuple[Widget, str] | None = None
         """The row last used, and why it was in vain."""
-        self._told: tuple[Widget, str] | None = None
+        self._hint_shown: tuple[Widget, str] | None = None
         self._touched = False
 
     def enter(self, ctx: Context) -> None:
@@ -114,8 +114,8 @@ class TablesScene(Scene):
         row = self.group.widgets[self.group.index]
         if self._wrong and self._wrong[0] is not row:
             self._wrong = None
-        if full or self._told != (row, self.wrong or row.help):
-            self._told = row, self.wrong or row.help
+        if full or self._hint_shown != (row, self.wrong or row.help):
+            self._hint_shown = row, self.wrong or row.help
             rects.append(self.hint_bar.show(surface, row, self.wrong))
         return rects
 

@@ -145,8 +145,8 @@ class ChallengeEnd(Cover):
             lines.append(words[:1].upper() + words[1:])
         if before and before.won and result.won:
             gained = (before.time - result.time) / 1e6
-            told = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
-            lines.append(told.format(n=f"{abs(gained):.1f}"))
+            words = _("{n} s faster than your best so far") if gained > 0 else _("{n} s behind your best")
+            lines.append(words.format(n=f"{abs(gained):.1f}"))
         elif result.won and self._shown and not before:
             lines.append(_("Your first time here"))
         return [*lines, *([" · ".join(facts)] if (facts := self.table.facts()) else [])]
@@ -154,8 +154,8 @@ class ChallengeEnd(Cover):
     def _draw_list(self, surface: Surface, box: Rect, u: float) -> None:
         """The own best results of this challenge, the new one marked."""
         x, right = box.x + 20 * u, box.right - 40 * u
-        ending, told = self._shown, recorded(self._entry)
-        text.draw(surface, told, 19 * u, theme.MIST, midright=(right, box.y + 34 * u))
+        ending, state = self._shown, recorded(self._entry)
+        text.draw(surface, state, 19 * u, theme.MIST, midright=(right, box.y + 34 * u))
         if ending:
             place = ending.place
             words = _("Your results: {place} of {of}").format(place=place.place, of=place.of)
@@ -171,8 +171,8 @@ class ChallengeEnd(Cover):
             if result.medal:
                 picture = medal(result.medal, round(26 * u))
                 surface.blit(picture, picture.get_rect(center=(round(x + 48 * u), round(y))))
-            told = exact_time(result.time)
-            text.draw(surface, told, 23 * u, color, midleft=(x + 72 * u, y))
+            time = exact_time(result.time)
+            text.draw(surface, time, 23 * u, color, midleft=(x + 72 * u, y))
             after = "" if result.won else f"{result.placed} / {result.cards}"
             text.draw(surface, after, 20 * u, theme.MIST, midright=(right, y))
         self._draw_goals(surface, Rect(x, round(box.y + 340 * u), round(right - x), round(120 * u)), u)
@@ -184,8 +184,8 @@ class ChallengeEnd(Cover):
             middle = round(box.x + (i + 0.5) * box.w / 3), round(box.y + 36 * u)
             picture = medal(metal, round(34 * u))
             surface.blit(picture, picture.get_rect(midright=(middle[0] - round(4 * u), middle[1])))
-            told = short_time(getattr(self._level, metal) * SECOND)
-            text.draw(surface, told, 22 * u, theme.IVORY, midleft=(middle[0] + 6 * u, middle[1]))
+            goal = short_time(getattr(self._level, metal) * SECOND)
+            text.draw(surface, goal, 22 * u, theme.IVORY, midleft=(middle[0] + 6 * u, middle[1]))
         where = box.centerx, box.y + 88 * u
         text.draw(surface, self._level.id, 26 * u, theme.GOLD, max_width=box.w, center=where)
         words = _("By this name others play the same deal.")

@@ -31,7 +31,7 @@ class DealingScene(Scene):
         """`seed`: where to begin. `dealt` takes this scene's place with what was found; the solver is
         then its own."""
         self._rules, self._seed, self._solver, self._dealt = rules, seed, solver, dealt
-        self._handed = self._said = False
+        self._handed = self._shown = False
 
     def enter(self, ctx: Context) -> None:
         """Begin to look."""
@@ -52,8 +52,8 @@ class DealingScene(Scene):
         """Deal what was found."""
         if found := self._solver.found():
             self._deal(found if found.moves else FoundDeal(self._seed, ()))
-        elif not self._said and self._since is not None and now >= self._since + _AFTER:
-            self._said = True
+        elif not self._shown and self._since is not None and now >= self._since + _AFTER:
+            self._shown = True
             self.ctx.redraw()
 
     def _deal(self, deal: FoundDeal) -> None:
@@ -68,14 +68,14 @@ class DealingScene(Scene):
         """Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.back()
-        elif self._said:
+        elif self._shown:
             self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The bare cloth; after a moment what is going on."""
         if full:
             surface.blit(theme.felt(surface.get_size()), (0, 0))
-        if not self._said:
+        if not self._shown:
             return []
         if full:
             u = theme.unit(surface.get_size())

@@ -40,7 +40,7 @@ class SoloEnd(Cover):
         super().__init__(table)
         self.table = table
         self._entry, self._watch = entry, watch
-        self._told = ""
+        self._recorded = ""
 
     def enter(self, ctx: Context) -> None:
         """Show it."""
@@ -64,7 +64,7 @@ class SoloEnd(Cover):
 
     def step(self, now: float) -> None:
         """Say so when it has been recorded."""
-        if self._told != recorded(self._entry):
+        if self._recorded != recorded(self._entry):
             self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
@@ -96,12 +96,12 @@ class SoloEnd(Cover):
             words = won_how(self._entry.result) if won else _("Not this time")
             color = theme.GOLD if won else theme.IVORY
             text.draw(surface, words, 52 * u, color, max_width=rect.w * 0.9, center=(middle, rect.y + 52 * u))
-            told = exact_time(session.elapsed)
-            text.draw(surface, told, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
+            time = exact_time(session.elapsed)
+            text.draw(surface, time, 64 * u, theme.IVORY, center=(middle, rect.y + 122 * u))
             line = " · ".join(self._words())
             where = middle, rect.y + 174 * u
             text.draw(surface, line, 22 * u, theme.MIST, max_width=rect.w * 0.9, center=where)
-            self._told = recorded(self._entry)
-            text.draw(surface, self._told, 19 * u, theme.MIST, center=(middle, rect.y + 202 * u))
+            self._recorded = recorded(self._entry)
+            text.draw(surface, self._recorded, 19 * u, theme.MIST, center=(middle, rect.y + 202 * u))
             place_column(self._rows, rect.x + 60 * u, rect.y + 228 * u, rect.w - 120 * u, u)
         return self.group.draw(surface, full)

@@ -29,7 +29,7 @@ _WORRY = 15_000_000
 """Microseconds before the time is out from which on the clock is red."""
 
 
-class Knob(NamedTuple):
+class PanelButton(NamedTuple):
     """A button: its name, label and key, whether it can do something now and wants attention."""
 
     name: str
@@ -179,44 +179,45 @@ class SoloPanel:
         """Say what can be pressed."""
         self._pen.describe(page)
 
-    def knobs(self) -> list[Knob]:
+    def panel_buttons(self) -> list[PanelButton]:
         """The buttons there are now."""
         session, reflex = self._session, self._session.rules.reflex
         on = not session.over
         if not session.plays:
             return [
-                Knob("slower", _("Slower"), "‹", on),
-                Knob("faster", _("Faster"), "›", on),
-                Knob("skip", _("To the end"), _("Space"), on),
-                Knob("restart", _("From the beginning"), "R"),
-                Knob("pause", _("Pause"), "P"),
+                PanelButton("slower", _("Slower"), "‹", on),
+                PanelButton("faster", _("Faster"), "›", on),
+                PanelButton("skip", _("To the end"), _("Space"), on),
+                PanelButton("restart", _("From the beginning"), "R"),
+                PanelButton("pause", _("Pause"), "P"),
             ]
         hint = session.advice
         shown = hint is not None and hint.move is not None
-        knobs: list[Knob] = []
+        found: list[PanelButton] = []
         if hint and hint.back:
             back = ngettext("Back {n} move", "Back {n} moves", hint.back).format(n=hint.back)
             price = cost(hint.back * COSTS[UNDO])
-            knobs.append(Knob("back", f"{back} ({price})", "B", on, True))
+            found.append(PanelButton("back", f"{back} ({price})", "B", on, True))
         if not reflex:
-            knobs += [
-                Knob("undo", _("Undo"), "U", on and bool(session.solo.history.line)),
-                Knob("redo", _("Redo"), "Y", on and bool(session.solo.history.undone)),
-                Knob("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
-                Knob("finish", _("Lay out the rest"), "A", on and bool(session.finish), bool(session.finish)),
+            ready = bool(session.finish)
+            found += [
+                PanelButton("undo", _("Undo"), "U", on and bool(session.solo.history.line)),
+                PanelButton("redo", _("Redo"), "Y", on and bool(session.solo.history.undone)),
+                PanelButton("hint", _("Make this move") if shown else _("Hint"), "H", on, shown),
+                PanelButton("finish", _("Lay out the rest"), "A", on and ready, ready),
             ]
         for i, (label, can) in enumerate(self._gestures()):
-            knobs.append(Knob(f"gesture{i}", label, GESTURES[i], on and can))
+            found.append(PanelButton(f"gesture{i}", label, GESTURES[i], on and can))
         return [
-            *knobs,
-            Knob("pause", _("Pause"), "P", on),
-            Knob("restart", _("Same deal again"), "R"),
-            Knob("give up", _("Give up"), "G", on),
+            *found,
+            PanelButton("pause", _("Pause"), "P", on),
+            PanelButton("restart", _("Same deal again"), "R"),
+            PanelButton("give up", _("Give up"), "G", on),
         ]
 
     def can(self, name: str) -> bool:
         """Whether the button of this name is there and can do something."""
-        return any(knob.name == name and knob.can for knob in self.knobs())
+        return any(button.name == name and button.can for button in self.panel_buttons())
 
     def _gestures(self) -> list[tuple[str, bool]]:
         rules, roles = self._session.rules, self._stage.roles
@@ -225,23 +226,23 @@ class SoloPanel:
 
     def _write_buttons(self, hover: str) -> None:
         box, u = self._inner, self._u
-        knobs = self.knobs()
-        for name in self.buttons.keys() - {knob.name for knob in knobs}:
+        shown = self.panel_buttons()
+        for name in self.buttons.keys() - {button.name for button in shown}:
             self._pen.no_button(name)
         self.buttons = {}
         high, gap, y = round(_HIGH * u), round(_GAP * u), float(box.bottom)
-        for knob in reversed(knobs):
+        for button in reversed(shown):
             y -= high
-            self.buttons[knob.name] = rect = Rect(box.x, round(y), box.w, high)
+            self.buttons[button.name] = rect = Rect(box.x, round(y), box.w, high)
             self._pen.button(
-                knob.name,
+                button.name,
                 rect,
-                knob.label,
-                knob.key,
-                hover=hover == knob.name,
-                color=theme.GOLD if knob.wanted and knob.can else None,
+                button.label,
+                button.key,
+                hover=hover == button.name,
+                color=theme.GOLD if button.wanted and button.can else None,
                 size=21,
-                dim=not knob.can,
+                dim=not button.can,
             )
             y -= gap
         self._say(y - 4 * u)

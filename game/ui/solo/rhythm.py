@@ -67,8 +67,8 @@ class Rhythm:
         u, means = self._stage.layout.unit, self._means()
         for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
             box = Rect(self._stage.layout.places[pile].box)
-            told = means.get(pile, "")
-            cap = _cap(words, _(told) if told else "", u)
+            meaning = means.get(pile, "")
+            cap = _cap(words, _(meaning) if meaning else "", u)
             at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
             self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
 
@@ -170,10 +170,10 @@ class Rhythm:
 
 
 @lru_cache(maxsize=8)
-def _cap(keys: str, told: str, unit: float) -> Surface:
+def _cap(keys: str, meaning: str, unit: float) -> Surface:
     """The keys, and beneath them what they mean; dim where they mean nothing."""
-    means = text.wrap(told, 21 * unit, _CAP * unit) if told else ()
-    lines = [text.render(keys, 26 * unit, theme.IVORY if told else theme.MIST)]
+    means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
+    lines = [text.render(keys, 26 * unit, theme.IVORY if meaning else theme.MIST)]
     lines += [text.render(line, 21 * unit, theme.IVORY) for line in means]
     pad, gap = round(11 * unit), round(5 * unit)
     high = sum(line.height for line in lines) + gap * (len(lines) - 1)

@@ -50,9 +50,9 @@ class SoloScene(Scene):
         self.stage: Stage | None = None
         self.clock = PausableClock()
         self._end_at = math.inf
-        self._told = self._deals = False
+        self._end_shown = self._deals = False
         self._controls = SoloControls(session)
-        self._said: object = None
+        self._last_hints: object = None
         self._paced = 0
         """The second for which the pace has been written."""
 
@@ -80,7 +80,7 @@ class SoloScene(Scene):
     def leave(self) -> None:
         """Get up."""
         self.session.close()
-        if self.session.begun and not self._told:
+        if self.session.begun and not self._end_shown:
             self._left()
 
     @property
@@ -106,12 +106,12 @@ class SoloScene(Scene):
         if events:
             self.stage.sync(self.session.state.table, at)
         hints = self.session.hints
-        said = hints and (hints.winnable, hints.advice, hints.thinking)
-        if events or (said, self.session.over) != self._said:
-            self._said = said, self.session.over
+        hint_state = hints and (hints.winnable, hints.advice, hints.thinking)
+        if events or (hint_state, self.session.over) != self._last_hints:
+            self._last_hints = hint_state, self.session.over
             self._commands.follow(at)
             self.renew()
-        if self.session.over and self._end_at == math.inf and not self._told:
+        if self.session.over and self._end_at == math.inf and not self._end_shown:
             self._end_at = at + _AFTER
             self._show.end(at)
 
@@ -160,7 +160,7 @@ class SoloScene(Scene):
         self._panel.tick()
         self._notice_toasts.step(self.stage, at)
         if at >= self._end_at and not self._show.busy and self.ctx.scene is self:
-            self._told, self._end_at = True, math.inf
+            self._end_shown, self._end_at = True, math.inf
             self._ended(self)
 
     def rest(self, now: float) -> float:
@@ -251,11 +251,11 @@ class SoloScene(Scene):
     def restart(self) -> None:
         """Deal the same cards again."""
         self.session.restart()
-        self._told, self._end_at = False, math.inf
+        self._end_shown, self._end_at = False, math.inf
         self.ctx.redraw()
 
     def facts(self) -> list[str]:
-        """What else is to be told of the run at its end."""
+        """What else there is to say of the run at its end."""
         if not (rhythm := self._rhythm) or not rhythm.hits:
             return []
         return [_("best streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]

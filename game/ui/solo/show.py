@@ -42,7 +42,7 @@ class SoloShow:
         self._marks, self._rhythm, self._sounds = marks, rhythm, sounds
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
-        self._said: set[str] = set()
+        self._explained: set[str] = set()
         self._wave: deque[tuple[float, int]] = deque()
         """Piles whose top cards hop."""
 
@@ -76,7 +76,7 @@ class SoloShow:
             case Dealt(_, table):
                 self._late.clear()
                 self._wave.clear()
-                self._said.clear()
+                self._explained.clear()
                 self._stage.reset(table)
                 self._stage.deal(at)
                 if self._rhythm:
@@ -105,8 +105,8 @@ class SoloShow:
 
     def say(self, why: str, pile: int, at: float) -> None:
         """Say at a pile why its card was refused: each kind of mistake once in a deal."""
-        if why not in self._said:
-            self._said.add(why)
+        if why not in self._explained:
+            self._explained.add(why)
             self._marks.rise_at(_(why), pile, at, RED, 26)
 
     def lay_out(self, events: Sequence[Event], at: float) -> None:

@@ -59,7 +59,7 @@ class Hud:
         self.marks: Mapping[int, str] = {}
         """Beside the names of seats, what there is to be known of who sits there."""
         self.lines: Sequence[str] = ()
-        """What is told to whoever watches others play."""
+        """What whoever watches others play reads."""
         self.keys = {} if self._own is None else pile_keys(stage.roles, stage.owners, self._own)
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}

@@ -67,7 +67,7 @@ class LanTable(TableScene):
             self._begin_anew(now, deals=True)
         else:
             self.take([event for event in events if not isinstance(event, Resumed)], now)
-            self._tell()
+            self._mark_seats()
 
     def step(self, now: float) -> None:
         """As at any table; a round whose end was not seen here is counted, too."""
@@ -103,9 +103,9 @@ class LanTable(TableScene):
         self._moved, self._shown = False, None
         self.lay_anew(deals)
 
-    # -- what is told of the seats
+    # -- marks at the seats
 
-    def _tell(self) -> None:
+    def _mark_seats(self) -> None:
         """Mark who is away, and whether the host is heard."""
         if not (stage := self.stage) or not (room := self.lan.room):
             return
@@ -170,7 +170,7 @@ class LanTable(TableScene):
             offers.append((words, lambda: lan.sit(not lan.wants)))
         return offers
 
-    def _goes_on(self) -> bool:
+    def _continues_elsewhere(self) -> bool:
         """Whether somebody else's machine would go on with the table."""
         places, own = self.lan.room.places if self.lan.room else (), self.lan.member
         others = any(place.kind == "person" and place.member != own for place in places)
@@ -178,7 +178,7 @@ class LanTable(TableScene):
 
     def way_out(self, of_all: bool = False) -> str:
         """One gets up, or closes the table."""
-        closes = self.lan.server and not self._goes_on()
+        closes = self.lan.server and not self._continues_elsewhere()
         return _("Close the table") if closes else _("Leave the table")
 
     def get_up(self) -> None:
@@ -188,7 +188,7 @@ class LanTable(TableScene):
             return
         words = (
             _("You are the host.\nThe others play on without you.")
-            if self._goes_on()
+            if self._continues_elsewhere()
             else _("The table closes for everyone when you leave.")
         )
         self.ctx.push(AskScene(words, self.way_out(), self._leave, self))
@@ -201,7 +201,7 @@ class LanTable(TableScene):
 
     def _leave(self) -> None:
         if self.closed:
-            self._go_back()  # where one is told
+            self._go_back()  # which says so
         else:
             self._lobby.back()
 

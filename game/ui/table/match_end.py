@@ -48,7 +48,7 @@ class MatchEnd(Scene):
     def __init__(self, table: TableBeneath) -> None:
         self.table = table
         self._cheer: Cheered | None = table.cheered
-        self._party: Celebration | None = None
+        self._celebration: Celebration | None = None
         self._stepped = -math.inf
         self._pictures: Pictures | None = None
         self._above: list[Rect] = []
@@ -93,7 +93,7 @@ class MatchEnd(Scene):
     def _throw(self, kind: int) -> None:
         size = self.ctx.window.size
         manner = GLOATING_MANNER if kind == GLOATING else GRACIOUS_MANNER
-        self._party = Celebration(manner, size[1] / theme.unit(size))
+        self._celebration = Celebration(manner, size[1] / theme.unit(size))
         self._pictures = self._take_pictures(size)
 
     def _take_pictures(self, size: tuple[int, int]) -> Pictures:
@@ -103,11 +103,11 @@ class MatchEnd(Scene):
 
     def step(self, now: float) -> None:
         """Hear the winner, let the cards fly."""
-        if self._party and now - self._stepped > _STEP / 2:  # what comes over the network adds steps
+        if self._celebration and now - self._stepped > _STEP / 2:  # what comes over the network adds steps
             self._stepped = now
-            self._party.step()
-            if self._party.over:
-                self._party = self._pictures = None
+            self._celebration.step()
+            if self._celebration.over:
+                self._celebration = self._pictures = None
         self._hear(now)
 
     def _hear(self, now: float) -> None:
@@ -125,7 +125,7 @@ class MatchEnd(Scene):
 
     def rest(self, now: float) -> float:
         """Cards fly; or the winner's fanfare is still to come over the session; or all is over."""
-        if self._party:
+        if self._celebration:
             return 0.0
         over = self._cheer or self._replays
         return math.inf if over and self.table.session.can_pause else 0.05
@@ -150,14 +150,14 @@ class MatchEnd(Scene):
         if full:
             self._still = Surface(size).convert()
             self._lay_out(self._still)
-            if self._party:
-                self._party.high = size[1] / theme.unit(size)
+            if self._celebration:
+                self._celebration.high = size[1] / theme.unit(size)
                 self._pictures = self._take_pictures(size)
         repaired = self.group.draw(self._still, full)
         repaired = [surface.get_rect()] if full else [*repaired, *self._above]
         flying: list[Item] = []
-        if self._party and self._pictures:
-            flying = self._party.items(self._pictures, size, alpha)
+        if self._celebration and self._pictures:
+            flying = self._celebration.items(self._pictures, size, alpha)
         for rect in repaired:
             surface.blit(self._still, rect, rect)
         surface.fblits(flying)
@@ -195,7 +195,7 @@ class MatchEnd(Scene):
             text.draw(surface, words, 23 * u, theme.MIST, max_width=wide * 0.9, center=below)
 
     def words(self) -> tuple[str, str]:
-        """Who has won, and as what kind of winner: told to the winner at this screen, or to the others."""
+        """Who has won, and as what kind of winner: in words to the winner, or about them."""
         session, kind = self.table.session, self._cheer.kind if self._cheer else None
         winner = places(session.state.totals)[0][1]
         if session.plays and winner == session.seat:

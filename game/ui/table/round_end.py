@@ -116,7 +116,7 @@ class RoundEnd(Scene):
             stage.canvas.flying.remove(sprite)
             owner = sprite.card.pack
             self._counts[owner] += 1
-            self._tell(owner, f"+{self._counts[owner]}")
+            self._show_score(owner, f"+{self._counts[owner]}")
             done = sum(self._counts)
             steps = round(_OCTAVES * done / max(1, self._all))
             pan = 2 * self._home(owner).x / stage.layout.size[0] - 1
@@ -128,8 +128,8 @@ class RoundEnd(Scene):
         x, y, w, h = stage.layout.places[pile].box
         return Pose(x + w / 2, y + h / 2, w)
 
-    def _tell(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
-        """Count aloud at the seat."""
+    def _show_score(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
+        """Write at the seat what has been counted."""
         u = self._stage.layout.unit
         area = next(area for area in self._stage.layout.areas if area.seat == seat)
         word = text.render(words, 40 * u, color, area.box.w - 30 * u)
@@ -141,13 +141,13 @@ class RoundEnd(Scene):
         on_edge = area.kind == TRAY  # its name and total shall stay in sight
         rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
         rect.clamp_ip((0, 0, *self._stage.layout.size))
-        self._stage.canvas.tag(f"told{seat}", plate, rect.topleft, AIR)
+        self._stage.canvas.tag(f"score{seat}", plate, rect.topleft, AIR)
 
     def _penalties(self) -> None:
         for seat, left in enumerate(self._lefts):
             score = self.scored.scores[seat]
             words = f"{tally(score, left)} = {figure(score, True)}" if left else figure(score, True)
-            self._tell(seat, words, theme.IVORY if left else theme.GOLD)
+            self._show_score(seat, words, theme.IVORY if left else theme.GOLD)
         self.ctx.sounds.play("land", 0.6)
 
     # -- the scene
@@ -206,7 +206,7 @@ class RoundEnd(Scene):
         )
         picture = standings(title, lines, session.target, foot, stage.canvas.deck, u)
         for seat in range(len(lines)):
-            stage.canvas.tag(f"told{seat}", None)
+            stage.canvas.tag(f"score{seat}", None)
         self.table.show_totals(None)
         size = stage.layout.size
         if self._veil is None or self._veil.get_size() != size:
@@ -231,7 +231,7 @@ class RoundEnd(Scene):
         self._stage.canvas.tag("standings", None)
         self._stage.canvas.tag("veil", None)
         for seat in range(len(self._counts)):
-            self._stage.canvas.tag(f"told{seat}", None)
+            self._stage.canvas.tag(f"score{seat}", None)
 
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual keys and any click cuts the count short; on from the standings leads a knock."""

@@ -39,8 +39,8 @@ class MatchShow:
         self.session, self._ctx, self._clock = session, ctx, clock
         self.freeze: Freeze | None = None
         """The silent moment after a knock, while it lasts."""
-        self._said: set[str] = set()
-        """Why cards were refused in this round, each said once."""
+        self._explained: set[str] = set()
+        """Why cards were refused in this round, each explained once."""
         self._called = False
         """Whether the empty 13-pile calls for its knock: heard once."""
         self._quiet = False
@@ -57,19 +57,19 @@ class MatchShow:
             late = (self.session.now - event.at) / 1e6 if isinstance(event, Thrown) else 0.0
             self._hand.follow(event)
             self._stage.apply(event, at, late)
-            self._tell(event, at)
+            self._annotate(event, at)
         self._quiet = False
         if knocks and knocks[-1] is not None:
             self.stand_still(knocks[-1], now)
 
-    def _tell(self, event: Event, at: float) -> None:
+    def _annotate(self, event: Event, at: float) -> None:
         """What an event does beside moving cards."""
         session, toasts = self.session, self._toasts
         match event:
             case Dealt(_, table):
                 self._stage.reset(table)
                 self._stage.deal(at)
-                self._said.clear()
+                self._explained.clear()
             case Returned(seat, move, faster) if seat == session.seat and session.plays:
                 if faster is not None:
                     words = _("{name} was faster").format(name=session.names[faster])
@@ -99,8 +99,8 @@ class MatchShow:
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Say at a pile why its card was refused: each kind of mistake once in a round."""
-        if why and why not in self._said:
-            self._said.add(why)
+        if why and why not in self._explained:
+            self._explained.add(why)
             self._toasts.note(_(why), pile, at)
 
     def hear(self, kind: str, pan: float, seat: int | None) -> None:

@@ -25,7 +25,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.lobby.connecting import PATIENCE, CallingScene
+from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
 from game.ui.lobby.table_row import TableRow
@@ -242,7 +242,7 @@ def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: 
     ctx.push(CallingScene(host.getsockname()[:2]))
     assert here(ctx).label == "Cancel"
     assert ctx.scene
-    ctx.scene.step(time.perf_counter() + PATIENCE + 0.1)
+    ctx.scene.step(time.perf_counter() + TIMEOUT + 0.1)
     assert told(ctx).startswith("Nobody answers at 127.0.0.1")
     press(ctx, pygame.K_ESCAPE)
     assert ctx.scene is scene
