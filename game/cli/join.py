@@ -8,7 +8,6 @@ from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, warn
 from game.i18n import N_, Notice, _
 from game.lan.bot_client import BotClient
-from game.lan.hosting import haisty_rules
 from game.lan.join import connect
 from game.lan.refusals import TableUnavailable, why_refused
 from game.net.client.connection import CONNECTED
@@ -31,7 +30,7 @@ def join_bot(args: argparse.Namespace) -> int:
         raise TableUnavailable(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
     at = connect(address, join, args.code or "", MatchLog(folder).save)
-    seat = BotClient(at, haisty_rules, args.bot, fresh_secret())
+    seat = BotClient(at, args.bot, fresh_secret())
     begun = time.perf_counter()
     try:
         seat.run(

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 
 from game.bots.bot import Bot
-from game.core.rules import Rules
 from game.core.shuffle import Seed, derive
 from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, DENIED
 
 LOST = 10.0
@@ -18,14 +18,8 @@ _BACK = 1_000_000
 class BotClient:
     """Plays for as long as there is a table."""
 
-    def __init__(
-        self,
-        supervisor: ConnectionSupervisor,
-        rules: Callable[[dict[str, bool]], Rules],
-        level: str,
-        seed: Seed,
-    ) -> None:
-        self._supervisor, self._rules, self._level, self._seed = supervisor, rules, level, seed
+    def __init__(self, supervisor: ConnectionSupervisor, level: str, seed: Seed) -> None:
+        self._supervisor, self._level, self._seed = supervisor, level, seed
         self._bot: Bot | None = None
         self._now = 0
         """The host's time at the last look."""
@@ -56,7 +50,7 @@ class BotClient:
         now = client.now
         if self._bot is None or self._bot.seat != seat or now < self._now - _BACK:
             self._bot = Bot(
-                self._rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
+                haisty_rules(room.house), seat, self._level, derive(self._seed, state.round, seat, use="bot")
             )
         self._now = now
         if self._bot.wake <= now:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from game.net.discovery.finder import Foreign, Found
 
 _LONGEST = 0.2
-"""The longest wait in seconds, so that a table that has fallen silent goes from the list."""
+"""Seconds between two looks at the list, so that a table that has fallen silent leaves it."""
 
 
 class TableBrowser:
@@ -19,7 +19,7 @@ class TableBrowser:
     def __init__(self, port: int, woken: Callable[[], None]) -> None:
         """`woken` is called, in the thread that looks, when something has changed."""
         self.tables: tuple[Found, ...] = ()
-        """Those that answer now."""
+        """Those that answer."""
         self.foreign: tuple[Foreign, ...] = ()
         """Hosts of other versions."""
         self._port, self._woken = port, woken
@@ -44,17 +44,17 @@ class TableBrowser:
         # Here, for it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
 
-        with DiscoverySockets(_microseconds(), self._port) as seeker:
+        with DiscoverySockets(_microseconds(), self._port) as sockets:
             while not self._closed:
-                wait = min(_LONGEST, (seeker.finder.next_time - _microseconds()) / 1e6)
-                if wait > 0 and seeker.sockets:
-                    select.select(seeker.sockets, [], [], wait)
+                wait = min(_LONGEST, (sockets.finder.next_time - _microseconds()) / 1e6)
+                if wait > 0 and sockets.sockets:
+                    select.select(sockets.sockets, [], [], wait)
                 elif wait > 0:  # Windows does not select among none
                     time.sleep(wait)
                 self._wanted.wait()
                 now = _microseconds()
-                seeker.update(now)
-                found = tuple(seeker.finder.tables(now)), tuple(seeker.finder.foreign(now))
+                sockets.update(now)
+                found = tuple(sockets.finder.tables(now)), tuple(sockets.finder.foreign(now))
                 if found != (self.tables, self.foreign) and not self._closed:
                     self.tables, self.foreign = found
                     self._woken()

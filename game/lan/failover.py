@@ -8,12 +8,12 @@ to the old host as soon as that is heard again, or joins the new one that the ot
 
 import math
 import time
-from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.state import WON
 from game.lan.client import LanClient
 from game.lan.find_successor import FoundHost, SuccessorFinder
+from game.lan.hosting import make_table
 from game.lan.reconnect import Reconnect
 from game.lan.server import Save, Server
 from game.lan.server_thread import ServerThread
@@ -22,7 +22,6 @@ from game.net.address import Address
 from game.net.client.connection import BROKEN
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
-from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor, TimedEvent
 
@@ -40,19 +39,16 @@ BEREFT = 5.0
 BACK = 0.3
 """Seconds within which the old host must have been heard to count as back."""
 
-MakeTable = Callable[[str, int, Terms, str, bytes, tuple[bytes, int]], TableServer]
-"""Makes a table from its name, seats, terms, code, owner's token, id and epoch."""
-
 
 class Failover:
     """One machine's part in it. The thread that listens calls `watch` again and again."""
 
-    def __init__(self, ports: Ports, make: MakeTable, save: Save) -> None:
+    def __init__(self, ports: Ports, save: Save) -> None:
         """`ports`: where this machine could host, `spare` in its Join."""
         self.ports = ports
         self.server_thread: ServerThread | None = None
         """The host that this machine has become."""
-        self._make, self._save = make, save
+        self._save = save
         self._candidates: list[LanClient] = []
         """Connections to hosts on which the match may go on."""
         self._own_client: LanClient | None = None
@@ -182,7 +178,7 @@ class Failover:
         room, welcome, code = table.room, table.welcome, table.connection.code
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
-        hosted = self._make(room.name, len(room.places), terms, code, welcome.token, identity)
+        hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity)
         least = 2 if any(one.member != welcome.member for one in _able(table)) else 1
         try:
             server = Server(hosted, self.ports.copy(), self._save)

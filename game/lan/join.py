@@ -50,12 +50,12 @@ def open_table(
     server_thread = ServerThread(Server(table, ports, save))
 
     def spare() -> Failover:
-        return Failover(open_ports(0), make_table, save)
+        return Failover(open_ports(0), save)
 
     # If this machine dies and another goes on, its player finds the seat again.
     tokens = _seat_tokens(folder, notify)
     supervisor = ConnectionSupervisor(client, None, server_thread, spare)
-    return RemoteTable(supervisor, haisty_rules, tokens.keep, code=code)
+    return RemoteTable(supervisor, tokens.keep, code=code)
 
 
 def join_table(
@@ -71,7 +71,7 @@ def join_table(
     tokens = _seat_tokens(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
     supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken)
-    return RemoteTable(supervisor, haisty_rules, tokens.keep)
+    return RemoteTable(supervisor, tokens.keep)
 
 
 def connect(
@@ -90,7 +90,7 @@ def connect(
     except OSError as error:
         spare.close()
         raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None
-    return ConnectionSupervisor(client, Failover(spare, make_table, save))
+    return ConnectionSupervisor(client, Failover(spare, save))
 
 
 def player_name(settings: Settings) -> str:

@@ -12,6 +12,7 @@ from game.core.table import Move
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.hosting import haisty_rules
 from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
@@ -48,12 +49,11 @@ class RemoteTable:
     def __init__(
         self,
         supervisor: ConnectionSupervisor,
-        rules: Callable[[dict[str, bool]], Rules],
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
         """`keep` is called once one is in."""
-        self._supervisor, self._rules, self._keep = supervisor, rules, keep
+        self._supervisor, self._keep = supervisor, keep
         self.code = code
         """What others have to know to come in, if anything."""
         self.wants = not supervisor.client.table.connection.join.watch
@@ -146,7 +146,7 @@ class RemoteTable:
     @property
     def rules(self) -> Rules:
         """What is played, with its house rules."""
-        return self._rules(self.room.house if self.room else {})
+        return haisty_rules(self.room.house if self.room else {})
 
     @property
     def now(self) -> int:

@@ -12,7 +12,7 @@ from pathlib import Path
 from game.core.state import PLAYING, State
 from game.lan.bot_client import BotClient
 from game.lan.connection_supervisor import ConnectionSupervisor
-from game.lan.hosting import haisty_rules, replay_keeper
+from game.lan.hosting import replay_keeper
 from game.lan.join import connect
 from game.net.wire.messages import Join
 
@@ -43,7 +43,7 @@ class Machines:
         for number in range(clients):
             join = Join(f"P{number}", number, bot="hard")
             at = connect(("127.0.0.1", port), join, "", replay_keeper(None))
-            seat = BotClient(at, haisty_rules, "hard", number)
+            seat = BotClient(at, "hard", number)
             self.clients.append(at)
             self._threads.append(threading.Thread(target=seat.run, args=(partial(self._ended, number),)))
             self._threads[-1].start()

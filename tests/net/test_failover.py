@@ -13,7 +13,7 @@ from game.core.state import State
 from game.lan import bot_client, failover
 from game.lan.bot_client import BotClient
 from game.lan.discovery import DiscoverySockets
-from game.lan.hosting import bind, haisty_rules, make_table, replay_keeper
+from game.lan.hosting import bind, make_table, replay_keeper
 from game.lan.join import connect, open_table
 from game.lan.server import Server
 from game.lan.table import JOINED
@@ -186,7 +186,7 @@ def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
         connect(("127.0.0.1", server.ports.port), Join(f"P{n}", n, bot="hard"), "", replay_keeper(None))
         for n in (0, 1)
     ]
-    seats = [BotClient(at, haisty_rules, "hard", 1) for at in bots]
+    seats = [BotClient(at, "hard", 1) for at in bots]
     threads = [threading.Thread(target=seat.run, args=(stop.is_set,)) for seat in seats]
     for thread in threads:
         thread.start()

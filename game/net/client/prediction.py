@@ -45,7 +45,7 @@ class Prediction:
         self._expected.extend(events)
         return events
 
-    def hear(self, event: Event, seat: int | None) -> Event | None:
+    def receive(self, event: Event, seat: int | None) -> Event | None:
         """Take in an event from the host; what of it is new to whoever sees `state`."""
         self.base = fold_match(self.base, event)
         new: Event | None = event

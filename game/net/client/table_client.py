@@ -133,7 +133,7 @@ class TableClient:
         while self._coming and self._coming[0][0] <= host:
             event = self._coming.popleft()[1]
             try:
-                new = self._prediction.hear(event, self.seat)
+                new = self._prediction.receive(event, self.seat)
                 if isinstance(event, Scored):
                     self.ask(Digest(self.state.round, digest(self.state)), now)
             except (IndexError, ValueError):  # it does not fit what the host said before
