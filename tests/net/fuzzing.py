@@ -121,9 +121,9 @@ class Lobby:
         members = table.members
         assert len(members.watchers) <= WATCHERS
         there = {member.peer for member in members.all.values() if member.peer}
-        lingering = {peer for peer, _until in table._listener._lingering.values()}
+        lingering = {peer for peer, _until in table.listener.lingering.values()}
         assert len(lingering) <= LINGERING
-        assert set(table._listener.peers.values()) - lingering == there
+        assert set(table.listener.peers.values()) - lingering == there
         self.played += table.room.live is not None
         if table.room.live and rng.random() < 0.01:
             table.room.reopen(self.now)

@@ -71,7 +71,7 @@ def test_a_watcher_who_comes_back_is_one_watcher() -> None:
     assert again.enter(Join("W", 0, token=member.token), 0)
     assert not first.inside
     assert table.members.watchers == [member]
-    assert list(table._listener.peers) == [again.address]
+    assert list(table.listener.peers) == [again.address]
 
 
 def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:

@@ -97,7 +97,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         assert lan.server
         [member] = lan.server.table.members.all.values()
         # The host loses it when it wakes and has heard nothing for long; nobody else can have it do so.
-        lan.server.table._admission.lose(member, lan.server.table.room.playing, lan.server.now)
+        lan.server.table.admission.lose(member, lan.server.table.room.playing, lan.server.now)
         while member.peer is None or lan.status != JOINED:
             assert time.perf_counter() < end
             time.sleep(0.01)

@@ -70,8 +70,8 @@ def test_the_line_of_who_has_left_is_served_for_a_second_and_no_longer() -> None
     net.ask(bo, Leave())
     net.run(0.1)
     bo.stopped = True
-    assert len(net.table._listener.peers) == 2
-    assert net.run(LINGER / SECOND + 0.1, lambda: len(net.table._listener.peers) == 1)
+    assert len(net.table.listener.peers) == 2
+    assert net.run(LINGER / SECOND + 0.1, lambda: len(net.table.listener.peers) == 1)
 
 
 def test_a_lost_goodbye_of_the_host_is_said_again_until_all_have_heard_it() -> None:

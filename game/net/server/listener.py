@@ -69,7 +69,7 @@ class Listener:
         self._said = Buckets[Address](60, 550)
         self._backoff = Backoff()
         self.peers: dict[Address, Peer] = {}
-        self._lingering: dict[Address, tuple[Peer, int]] = {}
+        self.lingering: dict[Address, tuple[Peer, int]] = {}
         """Connections that no member has any more, and until when they are served."""
         self._used: dict[bytes, int] = {}
         """Keys that clients came in with, and when: none lets anyone in twice while its cookie holds."""
@@ -82,7 +82,7 @@ class Listener:
     @property
     def unheard(self) -> bool:
         """Whether a client that goes has yet to acknowledge something."""
-        return any(peer.endpoint.pending for peer, _until in self._lingering.values())
+        return any(peer.endpoint.pending for peer, _until in self.lingering.values())
 
     def handshake(self, data: bytes, address: Address, now: int) -> bytes | Applicant | None:
         """The answer to a datagram from a stranger, or the applicant it makes of it."""
@@ -118,9 +118,9 @@ class Listener:
 
     def update(self, now: int) -> None:
         """Close the connections that have lingered long enough."""
-        for address, (peer, until) in list(self._lingering.items()):
+        for address, (peer, until) in list(self.lingering.items()):
             if now >= until:
-                del self._lingering[address]
+                del self.lingering[address]
                 self.close(peer)
 
     def packets(self, now: int) -> list[tuple[bytes, Address]]:
@@ -135,9 +135,9 @@ class Listener:
 
     def linger(self, peer: Peer, now: int) -> None:
         """Close the connection once both ends have had time to hear the last word."""
-        self._lingering[peer.address] = peer, now + LINGER
-        if len(self._lingering) > LINGERING:
-            oldest, _until = self._lingering.pop(next(iter(self._lingering)))
+        self.lingering[peer.address] = peer, now + LINGER
+        if len(self.lingering) > LINGERING:
+            oldest, _until = self.lingering.pop(next(iter(self.lingering)))
             self.close(oldest)
 
     def _connect(self, body: bytes, address: Address, who: str, now: int) -> bytes | Applicant | None:

@@ -51,8 +51,8 @@ class TableServer:
         self.members = Members(seats, owner)
         self.room = GameRoom(name, self.members, terms, rules, seed, bot_names)
         self._code = bool(code)
-        self._listener = Listener(self.id, code)
-        self._admission = Admission(self._listener, self.members)
+        self.listener = Listener(self.id, code)
+        self.admission = Admission(self.listener, self.members)
         self._outbox = Outbox()
         self._now = 0
         self._closed = False
@@ -80,17 +80,17 @@ class TableServer:
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Do what is due; returns the datagrams to send."""
         self._now = now
-        self._listener.update(now)
-        if self._admission.update(self.room.playing, now):
+        self.listener.update(now)
+        if self.admission.update(self.room.playing, now):
             self.room.note_change()
         if not self._closed:
             self._outbox.put(self.room.update(now))
         self._flush(now)
-        return self._listener.packets(now)
+        return self.listener.packets(now)
 
     def next_time(self) -> int:
         """When to call `update` if no datagram comes before."""
-        times = [time for time in (self._listener.due, self.room.next_time(self._now)) if time is not None]
+        times = [time for time in (self.listener.due, self.room.next_time(self._now)) if time is not None]
         return min(times, default=self._now + _IDLE)
 
     def ask(self, seat: int, request: Request, now: int) -> None:
@@ -119,28 +119,28 @@ class TableServer:
         The host's own player goes with it: the others, who may play on, do not wait for that seat.
         """
         playing = self.room.playing
-        self._admission.update(playing, now)
+        self.admission.update(playing, now)
         if owner := self.members.at_host:
-            self._admission.lose(owner, playing, now)
-            self._admission.remove(owner, playing, now)
+            self.admission.lose(owner, playing, now)
+            self.admission.remove(owner, playing, now)
         self._outbox.put(self.room.close(now))
         self._outbox.put([Delivery(Closed("left"), self.members.peers)])
         for member in self.members.all.values():
-            self._admission.release(member, now)
+            self.admission.release(member, now)
         self._closed = True
         return self.update(now)
 
     @property
     def unheard(self) -> bool:
         """Whether somebody has yet to acknowledge the goodbye."""
-        return self._listener.unheard
+        return self.listener.unheard
 
     def _handshake(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Answer a stranger, or let one in who has proved address and code."""
-        reply = self._listener.handshake(data, address, now)
+        reply = self.listener.handshake(data, address, now)
         if not isinstance(reply, Applicant):
             return reply
-        admitted = self._admission.admit(reply.peer, self.room.playing, now)
+        admitted = self.admission.admit(reply.peer, self.room.playing, now)
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
@@ -150,7 +150,7 @@ class TableServer:
         return None
 
     def _receive_sealed(self, data: bytes, address: Address, now: int) -> None:
-        received = self._listener.receive(data, address, now)
+        received = self.listener.receive(data, address, now)
         if received is None or (member := self.members.at(address)) is None:
             return
         for message in received.messages:
@@ -181,12 +181,12 @@ class TableServer:
         self._remove(member, now)
 
     def _remove(self, member: Member, now: int) -> None:
-        self._admission.remove(member, self.room.playing, now)
+        self.admission.remove(member, self.room.playing, now)
         self.room.note_change()
 
     def _flush(self, now: int) -> None:
         """Hand the outbox to the connections; drops those that have acknowledged nothing for too long."""
         for peer in self._outbox.flush(now):
             if (member := self.members.at(peer.address)) and member.peer is peer:
-                self._admission.lose(member, self.room.playing, now)
+                self.admission.lose(member, self.room.playing, now)
                 self.room.note_change()
