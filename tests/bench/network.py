@@ -76,10 +76,10 @@ class Counted(Net):
         self.datagrams += 1
         super().send(client, data)
 
-    def _deliver(self, address: Address, data: bytes) -> None:
+    def deliver(self, address: Address, data: bytes) -> None:
         self.down += len(data)
         self.datagrams += 1
-        super()._deliver(address, data)
+        super().deliver(address, data)
 
 
 def traffic() -> dict[str, dict[str, float]]:

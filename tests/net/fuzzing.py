@@ -213,7 +213,7 @@ class Steady(Net):
         while self._due and self._due[0][0] <= self.now:
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
-            self._deliver(address, data)
+            self.deliver(address, data)
         if self.table.room.match and self.match.state.phase == SCORED:
             self.ends[self.match.state.round] = self.match.state
         for client in self.clients:

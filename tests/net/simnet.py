@@ -149,7 +149,7 @@ class Net:
         while self._due and self._due[0][0] <= self.now:
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
-            self._deliver(address, data)
+            self.deliver(address, data)
         if (match := self.table.room.match) and match.state.phase in (SCORED, WON):
             self.ends[match.state.round] = match.state
         for client in self.clients:
@@ -209,9 +209,10 @@ class Net:
 
     def _arrive(self, client: Client, data: bytes) -> None:
         if answer := self.table.receive(data, client.address, self.now):
-            self._deliver(client.address, answer)
+            self.deliver(client.address, answer)
 
-    def _deliver(self, address: Address, data: bytes) -> None:
+    def deliver(self, address: Address, data: bytes) -> None:
+        """Send a client what the host has for it."""
         client = next((c for c in reversed(self.clients) if c.address == address), None)
         if client is None:
             return

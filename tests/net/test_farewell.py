@@ -79,7 +79,7 @@ def test_a_lost_goodbye_of_the_host_is_said_again_until_all_have_heard_it() -> N
     for client in net.clients[1:]:
         client.down.cut(net.now + LOST)
     for data, address in net.table.close(net.now):
-        net._deliver(address, data)
+        net.deliver(address, data)
     assert net.table.unheard
     assert net.run(0.3, lambda: all(client.table.closed == "left" for client in net.clients))
     assert net.run(0.1, lambda: not net.table.unheard)
@@ -104,7 +104,7 @@ def test_nobody_comes_in_or_finds_a_table_that_says_goodbye() -> None:
 def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> None:
     net = playing(3, OWNER)
     for data, address in net.table.close(net.now):
-        net._deliver(address, data)
+        net.deliver(address, data)
     others = net.clients[1:]
     assert net.run(0.1, lambda: all(client.table.closed == "left" for client in others))
     for client in others:

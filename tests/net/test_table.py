@@ -410,7 +410,7 @@ def test_client_that_saw_another_table_is_shown_the_right_one() -> None:
 def test_host_says_goodbye() -> None:
     net = lobby(2)
     for data, address in net.table.close(net.now):
-        net._deliver(address, data)
+        net.deliver(address, data)
     net.run(0.1)
     assert [client.table.closed for client in net.clients] == ["left", "left"]
 

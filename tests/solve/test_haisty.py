@@ -34,7 +34,10 @@ def positions(rules: Haisty, seed: int, count: int) -> list[Table]:
 
 
 def by_the_rules(rules: Haisty, table: Table) -> set[haisty.Position]:
-    """Where one card or pile can come from here, after any turns and calls."""
+    """Where one card or pile can come from here, after any turns and calls, as the search notes it.
+
+    Its notation and its steps are its own business; that these are right is what is proved here.
+    """
     turned, reached = [table], set[haisty.Position]()
     for here in turned:
         for move in rules.moves(here, 0):

@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import pygame
 from pygame.event import Event
@@ -62,6 +62,11 @@ class Screen:
     def scenes(self) -> list[type[Scene]]:
         """What lies on the screen, from the bottom up."""
         return [type(scene) for scene in self.ctx.stack]
+
+    @property
+    def marks(self) -> Mapping[int, str]:
+        """What the table says of who is not there; the scene's own business, so it is looked up there."""
+        return self.table._hud.marks
 
     @property
     def table(self) -> LanTable:

@@ -89,7 +89,7 @@ def test_who_leaves_a_running_match_is_at_the_title(party: Party) -> None:
     bo.key(pygame.K_ESCAPE)
     bo.press("Leave the table")
     assert bo.scenes() == [TitleScene]
-    party.until(lambda: anna.table._hud.marks == {1: "has left"})
+    party.until(lambda: anna.marks == {1: "has left"})
 
     anna.key(pygame.K_SPACE)
     party.until(lambda: isinstance(anna.scene, RoundEnd) and isinstance(cara.scene, RoundEnd))
@@ -155,10 +155,10 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     party.begin()
     party.screens.remove(bo)
     bo.lan.close()
-    party.until(lambda: anna.table._hud.marks == {1: "gone"})
+    party.until(lambda: anna.marks == {1: "gone"})
     anna.key(pygame.K_ESCAPE)
     anna.press("Let a bot play for Bo")
-    party.until(lambda: anna.table._hud.marks == {1: "a bot plays"})
+    party.until(lambda: anna.marks == {1: "a bot plays"})
     assert isinstance(anna.scene, PauseScene)
     assert [row.label for row in anna.scene.group.widgets][2:] == ["Close the table"]
     anna.press("Continue")

@@ -7,10 +7,11 @@ import pytest
 from pygame.event import Event as Input
 
 from game.bots.bot import Bot
+from game.core.cards import Pile
 from game.core.match import Match
 from game.core.requests import Play
 from game.core.state import PLAYING, SCORED, WAITING, WON, State
-from game.core.table import Moved
+from game.core.table import Move
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
@@ -20,9 +21,11 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
+from tests.sessions.dealing import dealing
 
 STEP = 1 / 60
 
@@ -42,11 +45,11 @@ class Heard(Sounds):
 class Evening:
     """A table with a quick bot for a person, and the loop's work done by hand."""
 
-    def __init__(self, target: int = 100, bots: int = 2) -> None:
+    def __init__(self, target: int = 100, bots: int = 2, rules: Haisty | None = None) -> None:
         self.time = 0.0
         self.sounds = Heard()
         self.ctx = Context(Window((1280, 720)), CardImages(), self.sounds, Settings())
-        match = Match(Haisty(), bots + 1, 7, target)
+        self.match = match = Match(rules or Haisty(), bots + 1, 7, target)
         levels = dict.fromkeys(range(1, bots + 1), "hard")
         names, backs = tuple("ABCDEFGH"[: bots + 1]), tuple(range(bots + 1))
         self.session = LocalSession(match, levels, names, backs, lambda: self.time, lambda: None)
@@ -54,6 +57,11 @@ class Evening:
         self.scene = TableScene(self.session)
         self.ctx.push(self.scene)
         self.step()
+
+    @property
+    def hud(self) -> Hud:
+        """What the scene writes beside the cards; nobody else is to reach into it, so a test looks there."""
+        return self.scene._hud
 
     @property
     def state(self) -> State:
@@ -143,14 +151,14 @@ def test_a_press_counts_from_when_it_was_read(evening: Evening) -> None:
     read = evening.time
     evening.time += 0.03  # as long as it took to come to it
     evening.scene.handle(Input(pygame.KEYDOWN, key=pygame.K_v, mod=0), read)
-    own = [entry for entry in evening.session._table.match.log if entry.seat == 0 and entry.move]
+    own = [entry for entry in evening.match.log if entry.seat == 0 and entry.move]
     assert own[-1].press == evening.session.moment(read) == evening.session.now - 30_000
 
 
 def middle(evening: Evening) -> tuple[int, int]:
     """Of the button on the table's middle."""
-    assert isinstance(evening.top, TableScene)
-    return evening.top._hud.buttons["begin"].center
+    assert evening.top is evening.scene
+    return evening.hud.buttons["begin"].center
 
 
 def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
@@ -161,27 +169,34 @@ def test_the_prompt_is_a_button_that_knocks(evening: Evening) -> None:
     evening.click(where)
     assert evening.state.ready & 1
     evening.step()
-    assert "begin" not in evening.scene._hud.buttons
+    assert "begin" not in evening.hud.buttons
     evening.until_play()
     evening.click(where)
 
 
-def test_an_empty_13_pile_calls_for_its_knock(evening: Evening) -> None:
+def an_ace_left() -> Haisty:
+    """Deals in which the first seat's 13-pile is one ace; the rest of it lies in the hand."""
+    dealt = Haisty().deal(7, 3)
+    cards = dealt.piles[0].cards + dealt.piles[5].cards
+    ace = next(card for card in cards if card.rank == 1)
+    hand = Pile(tuple(card for card in cards if card != ace), 0)
+    piles = (Pile((ace,), 1), *dealt.piles[1:5], hand, *dealt.piles[6:])
+    return dealing(Haisty(), dealt._replace(piles=piles))
+
+
+def test_an_empty_13_pile_calls_for_its_knock() -> None:
+    evening = Evening(rules=an_ace_left())
+    evening.me.wake = 10**12
     evening.key(pygame.K_SPACE)
     evening.until_play()
-    match, hud = evening.session._table.match, evening.scene._hud
-    evening.until(lambda: bool(evening.state.table.piles[0].cards and not evening.state.air), 5)
     assert evening.scene.stage
     tags = evening.scene.stage.canvas.tags
     assert not {"call place", "call button"} & set(tags)
-    cards = evening.state.table.piles[0].cards
-    gone = Moved(0, 0, len(match.state.table.piles) - 1, match.state.table.piles[0].cards)
     evening.sounds.names.clear()
-    evening.me.wake = 10**12
-    table = evening.session._table
-    table._show(table._server._notices(list(match._emit([gone]))))
+    slot = next(move.dst for move in evening.match.rules.moves(evening.state.table, 0) if move.src == 0)
+    evening.session.play(Move(0, slot))
+    evening.until(lambda: not evening.state.table.piles[0].cards, 1)
     evening.step()
-    assert len(cards) > 0 == len(evening.state.table.piles[0].cards)
     assert evening.sounds.names.count("chime") == 1
     seen = set()
     for _ in range(120):
@@ -189,7 +204,7 @@ def test_an_empty_13_pile_calls_for_its_knock(evening: Evening) -> None:
         for key in ("call place", "call button"):
             seen.add((key, pygame.image.tobytes(tags[key].surface, "RGBA")))
     assert len(seen) > 8, "both pulse"
-    assert tags["call button"].rect == hud.buttons["knock"]
+    assert tags["call button"].rect == evening.hud.buttons["knock"]
     assert evening.sounds.names.count("chime") == 1, "heard once"
     evening.key(pygame.K_SPACE)
     evening.until(lambda: evening.state.phase == SCORED, 1)
