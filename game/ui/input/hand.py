@@ -84,7 +84,7 @@ class Hand:
                 self._free_at = press + FLIGHT + _SLACK
             self._picker.play(move, press)
         elif wish.tried:
-            refusal = self._picker.refuse(wish.tried, now)
+            refusal = self._picker.refuse(wish.tried, now, wish.nowhere)
             return None if wish.silent else refusal
         return None
 

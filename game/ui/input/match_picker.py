@@ -29,7 +29,7 @@ class MatchPicker(MovePicker):
 
     def click(self, pile: int, count: int) -> Wish:
         """Send so many cards where they fit best."""
-        return Wish(lambda: self._best(pile, count), Move(pile, pile))
+        return Wish(lambda: self._best(pile, count), Move(pile, pile), nowhere=True)
 
     def again(self, pile: int, count: int) -> Wish:
         """Send what fits best."""
@@ -59,7 +59,7 @@ class MatchPicker(MovePicker):
         if src is None:
             return None
         place = self._foundation_for(src)
-        return Wish(lambda: self._to_table(src), Move(src, src if place is None else place))
+        return Wish(lambda: self._to_table(src), Move(src, src if place is None else place), place is None)
 
     def _to_table(self, src: int) -> Move | None:
         """Where it fits, or where it will when what is in the air there has landed."""

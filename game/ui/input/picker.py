@@ -20,7 +20,9 @@ class Wish(NamedTuple):
 
     find: Callable[[], Move | None]
     tried: Move | None = None
-    """What is refused if there is no such move; from a pile to itself: wherever it may go."""
+    """What is refused if there is no such move."""
+    nowhere: bool = False
+    """Whether no place was named: what was tried goes from a pile to itself."""
     silent: bool = False
     """Whether it is refused without words."""
 
@@ -139,10 +141,10 @@ class MovePicker(ABC):
         """The table is another now: nothing is known of it."""
         self._table = None
 
-    def refuse(self, tried: Move, now: float) -> Refusal | None:
+    def refuse(self, tried: Move, now: float, nowhere: bool = False) -> Refusal | None:
         """Shake the cards; why they may not go there, or nowhere."""
         session, sprites = self._session, self._stage.piles[tried.src]
-        if tried.src == tried.dst:
+        if nowhere:
             self._stage.shake(sprites[-tried.count :], now)
             why = NOWHERE if sprites else None
         else:

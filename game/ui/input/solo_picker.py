@@ -79,14 +79,15 @@ class SoloPicker(MovePicker):
 
     def click(self, pile: int, count: int) -> Wish:
         """Send so many cards where they fit best."""
-        return Wish(lambda: self._best(pile, count) if count else None, Move(pile, pile, max(1, count)))
+        tried = Move(pile, pile, max(1, count))
+        return Wish(lambda: self._best(pile, count) if count else None, tried, nowhere=True)
 
     def again(self, pile: int, count: int) -> Wish:
         """Of all that could be meant rather what goes up, and rather more cards."""
         counts = [count] if count else sorted({move.count for move in self.off(pile)})[::-1] or [1]
         found = [move for count in counts if (move := self._best(pile, count))]
         ups = [move for move in found if self._stage.roles[move.dst] == "foundation"]
-        return Wish(lambda: next(iter(ups or found), None), Move(pile, pile), silent=True)
+        return Wish(lambda: next(iter(ups or found), None), Move(pile, pile), nowhere=True, silent=True)
 
     def _best(self, src: int, count: int) -> Move | None:
         """Where these cards fit best: a foundation, a pile with cards, an empty one; pressed again, the
@@ -149,14 +150,14 @@ class SoloPicker(MovePicker):
         fits = dict.fromkeys(self.fits(src, count), NEAR)
         return fits, dict.fromkeys(others, NEAR if self.secret else TOUCHING)
 
-    def refuse(self, tried: Move, now: float) -> Refusal | None:
+    def refuse(self, tried: Move, now: float, nowhere: bool = False) -> Refusal | None:
         """A mistake that counts, or cards that lie where these shall go: tried, they come back, aloud."""
         role = self._stage.roles[tried.dst]
         there = self._stage.piles[tried.dst] or role == "foundation"
-        if tried.src != tried.dst and (self._session.rules.penalty or there):
+        if not nowhere and (self._session.rules.penalty or there):
             self._run.play(tried)
             return None
-        return super().refuse(tried, now)
+        return super().refuse(tried, now, nowhere)
 
     def play(self, move: Move, press: int) -> None:
         """Make the move, and remember the card and where it has been; the clock knows the time."""
