@@ -1,19 +1,17 @@
-"""A table on the network as a program: sockets, clock, the host's bots, replays."""
+"""A table on the network as a program: sockets, a clock, and the replays of its matches."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
 from socket import socket
 
-from game.bots.bot import Bot
 from game.core.match import Match
-from game.core.shuffle import derive
 from game.core.state import WON
 from game.lan.discovery import RESCAN, join_groups
+from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
 from game.net.address import Address
 from game.net.discovery.finder import answer
 from game.net.server.listener import LINGER
-from game.net.server.live_match import BotPlayer
 from game.net.server.table_server import TableServer
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
@@ -35,7 +33,7 @@ class Server:
         self.played = 0
         """How many matches have come to their end."""
         self._save, self._reopen = save, reopen
-        self._bots: dict[int, tuple[BotPlayer, Bot]] = {}
+        self._bots = HostBots()
         self._begun = time.perf_counter()
         self._joined = -RESCAN
         self._rounds = 0
@@ -62,11 +60,12 @@ class Server:
     def step(self) -> None:
         """Wait for the next datagram or the next thing to do, and do it."""
         others = self.discovery.sockets if self.discovery else []
-        self._receive(*[bot.wake for _, bot in self._bots.values()], others=others)
+        self._receive(*self._bots.wakes, others=others)
         for question, sender in self.discovery.receive() if self.discovery else ():
             if reply := answer(question, self.table.info):
                 self.ports.send(reply, sender)
-        self._play_bots()
+        for seat, request in self._bots.look(self.table.room, self.now):
+            self.table.ask(seat, request, self.now)
         self._send(self.table.update(self.now))
         self._keep()
         if self.now - self._joined >= RESCAN:
@@ -93,23 +92,6 @@ class Server:
         while self.table.unheard and self.now < end:
             self._receive()
             self._send(self.table.update(self.now))
-
-    def _play_bots(self) -> None:
-        match, players = self.table.room.match, self.table.room.bots
-        if not (players or self._bots):
-            return
-        for seat in [seat for seat in self._bots if players.get(seat) is not self._bots[seat][0]]:
-            del self._bots[seat]
-        for seat, player in players.items():
-            if match and seat not in self._bots:
-                seed = derive(match.seed, match.state.round, seat, use="bot")
-                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed)
-        now = self.now
-        for seat, (player, bot) in list(self._bots.items()):
-            player.view.update(now)
-            if bot.wake <= now:
-                for request in bot.look(player.view.state, now):
-                    self.table.ask(seat, request, self.now)
 
     def _keep(self) -> None:
         """Save the match after each round; open the table again after the last."""

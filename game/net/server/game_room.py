@@ -95,6 +95,7 @@ class GameRoom:
         free = [seat for seat, chair in enumerate(self.members.chairs) if chair.empty]
         if free:
             self._seating.put_bot(free[-1], level, name, self.live)
+            self.note_change()
         return bool(free)
 
     def reopen(self, now: int) -> None:

@@ -1,0 +1,36 @@
+"""The bots that sit at the host's own table."""
+
+from collections.abc import Iterator
+
+from game.bots.bot import Bot
+from game.core.requests import Request
+from game.core.shuffle import derive
+from game.net.server.game_room import GameRoom
+from game.net.server.live_match import BotPlayer
+
+
+class HostBots:
+    """Plays the seats that the room gives to bots. Times in microseconds of the host's clock."""
+
+    def __init__(self) -> None:
+        self._bots: dict[int, tuple[BotPlayer, Bot]] = {}
+
+    @property
+    def wakes(self) -> list[int]:
+        """When each of them looks at the table next."""
+        return [bot.wake for _, bot in self._bots.values()]
+
+    def look(self, room: GameRoom, now: int) -> Iterator[tuple[int, Request]]:
+        """What they ask for now, each with its seat; ask for it before the next one looks."""
+        match, players = room.match, room.bots
+        for seat in [seat for seat in self._bots if players.get(seat) is not self._bots[seat][0]]:
+            del self._bots[seat]
+        for seat, player in players.items():
+            if match and seat not in self._bots:
+                seed = derive(match.seed, match.state.round, seat, use="bot")
+                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed)
+        for seat, (player, bot) in list(self._bots.items()):
+            player.view.update(now)
+            if bot.wake <= now:
+                for request in bot.look(player.view.state, now):
+                    yield seat, request
