@@ -1,46 +1,21 @@
-"""Playing for the records: sitting down at a challenge, racing one's best run, and what an end is worth."""
+"""A challenge as it is played: its run begun, the best run raced, the result of one that has ended."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NamedTuple
 
-from msgspec.structs import replace
-
-from game.challenges.level import Level, Medal
+from game.challenges.level import MEDALS, SECOND, Level
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun
 from game.solve.hints.cache import Solver
-from game.storage.data_folder import DataFolderError
 from game.storage.replay_format import Mismatch, ReplayError
-from game.storage.replay_writer import FOLDER, save_run
-from game.storage.results import Contest, Place, Records, RecordsError, Result, contest
+from game.storage.replay_writer import run_path
+from game.storage.result import Result
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 
-MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
-SECOND: Final = 1_000_000
-"""Microseconds."""
-LISTED: Final = 7
-"""Of the own best results, how many are shown."""
 
-
-class Ending(NamedTuple):
-    """What an end is worth once it has been entered: the result as recorded, its place, the best one before
-    it, the best of its like now, whether the records hold it on the disk, and what to tell the player if
-    something could not be kept."""
-
-    result: Result
-    place: Place
-    before: Result | None
-    listed: Sequence[Result]
-    kept: bool
-    lost: tuple[object, ...] = ()
-
-
-def sit_down(level: Level, clock: Callable[[], float], back: int, solver: Solver | None) -> LiveRun:
-    """A session at the challenge, with its clock, its medals and the line that is proved to win.
-
-    Raises LevelError if its solution cannot be read.
-    """
+def begin_run(level: Level, clock: Callable[[], float], back: int, solver: Solver | None) -> LiveRun:
+    """A run at the challenge, with its time limit, its medals and its solution. Raises LevelError if the
+    solution cannot be read."""
     return LiveRun(
         level.variant(),
         level.seed,
@@ -48,14 +23,14 @@ def sit_down(level: Level, clock: Callable[[], float], back: int, solver: Solver
         back=back,
         name=level.id,
         limit=level.limit * SECOND,
-        medals=[(medal, getattr(level, medal) * SECOND) for medal in MEDALS],
+        medals=[(medal, level.medal_time(medal)) for medal in MEDALS],
         solution=level.line(),
         solver=solver,
     )
 
 
-def played(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[RunReplay, Result]:
-    """The run of a session that has ended, and what it comes to; nothing is written.
+def finished_run(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[RunReplay, Result]:
+    """The replay and the result of a run that has ended, in free play if there is no level.
 
     `name` is the player's, `when` in seconds since 1970.
     """
@@ -79,39 +54,13 @@ def played(session: LiveRun, level: Level | None, name: str, when: int) -> tuple
     )
 
 
-def enter(run: RunReplay, result: Result, records: Records, folder: Path | None) -> Ending:
-    """Keep the run and record its result, as far as the data folder allows. Both are then on the disk."""
-    lost: list[object] = []
-    try:
-        if folder:
-            result = replace(result, run=save_run(folder, run).name)
-    except DataFolderError as error:
-        lost.append(error)
-    try:
-        before = records.ranking(result, 1)
-        place = records.add(result)
-        listed = records.ranking(result, LISTED)
-        return Ending(result, place, before[0] if before else None, listed, records.kept, tuple(lost))
-    except RecordsError as error:
-        return Ending(result, Place(1, 1), None, [result], False, (*lost, error))
-
-
-def contest_of(level: Level) -> Contest:
-    """What results of the challenge compete on."""
-    return contest(level.id, level.seed, changed(level.variant()))
-
-
-def ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:
-    """How many cards the best run had placed at a time on its clock, if its file is still there and good."""
+def load_ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:
+    """The ghost to race: how many cards the best run had placed at a time on its clock. None if its file is
+    gone or damaged."""
     if not (best and best.run and folder):
         return None
     try:
-        run, _solo = read_checked_run(run_path(folder, best))
+        run, _solo = read_checked_run(run_path(folder, best.run))
     except (ReplayError, Mismatch):
         return None
     return progress_of(run)
-
-
-def run_path(folder: Path, result: Result) -> Path:
-    """The file that holds the run of a result."""
-    return folder / FOLDER / Path(result.run).name

@@ -17,12 +17,17 @@ from game.core.rules import IllegalMove, Rules, replay
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.rules import games
-from game.rules.options import no_game, rules_of_file
+from game.rules.options import changed, no_game, rules_of_file
 from game.storage import files
+from game.storage.result import Leaderboard
 
 Medal = Literal["gold", "silver", "bronze"]
 Seconds = Annotated[int, msgspec.Meta(ge=1, le=86_400)]
 T = TypeVar("T")
+
+MEDALS: Final[tuple[Medal, ...]] = ("gold", "silver", "bronze")
+SECOND: Final = 1_000_000
+"""Microseconds."""
 
 FOLDER: Final = Path(__file__).parents[2] / "levels"
 _DAILY: Final = "daily"
@@ -92,9 +97,16 @@ class Level(_File, frozen=True, kw_only=True):
 
     def medal(self, won: bool, time: int) -> Medal | None:
         """What a result is worth; `time` in microseconds, penalties included."""
-        medals: tuple[tuple[Medal, int], ...]
-        medals = (("gold", self.gold), ("silver", self.silver), ("bronze", self.bronze))
-        return next((medal for medal, most in medals if won and time <= most * 1_000_000), None)
+        return next((medal for medal in MEDALS if won and time <= self.medal_time(medal)), None)
+
+    def medal_time(self, medal: Medal) -> int:
+        """The most time that wins a medal, in microseconds."""
+        seconds: int = getattr(self, medal)
+        return seconds * SECOND
+
+    def leaderboard(self) -> Leaderboard:
+        """The leaderboard on which its results compete."""
+        return Leaderboard.of(self.id, self.seed, changed(self.variant()))
 
 
 def levels(folder: Path = FOLDER) -> tuple[list[Level], list[LevelError]]:

@@ -3,22 +3,22 @@
 import argparse
 from datetime import date
 
-from game.challenges.challenge import MEDALS, SECOND, contest_of
-from game.challenges.level import LevelError, daily, levels
+from game.challenges.level import MEDALS, SECOND, LevelError, daily, levels
 from game.cli.outcome import warn
 from game.i18n import _
 from game.storage.data_folder import data_folder
-from game.storage.results import RecordsError, open_records
+from game.storage.result import ResultsError
+from game.storage.results import open_results
 
 
 def list_challenges(args: argparse.Namespace) -> None:
     """Print all challenges, a line each: the times for the medals, and the player's best times."""
     folder = data_folder(getattr(args, "data", None))
-    records, damaged = open_records(folder)
+    results, damaged = open_results(folder)
     warn(damaged)
     try:
-        bests = records.bests()
-    except RecordsError as error:
+        bests = results.bests()
+    except ResultsError as error:
         warn(error)
         bests = {}
     found, errors = levels()
@@ -28,9 +28,9 @@ def list_challenges(args: argparse.Namespace) -> None:
         errors.append(error)
     rows = [[_("Name"), *map(_, MEDALS), _("Best time")]]
     for level in found:
-        best = bests.get(contest_of(level))
+        best = bests.get(level.leaderboard())
         own = [_clock(best.time), _(best.medal) if best.medal else ""] if best and best.won else []
-        times = (getattr(level, medal) * SECOND for medal in MEDALS)
+        times = (level.medal_time(medal) for medal in MEDALS)
         rows.append([level.id, *map(_clock, times), " ".join(own)])
     name = max(len(row[0]) for row in rows)
     for first, *cells in rows:

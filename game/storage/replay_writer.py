@@ -54,6 +54,11 @@ def save_run(folder: Path, run: RunReplay) -> Path:
     return write_new(path, run_text(run).encode())
 
 
+def run_path(folder: Path, name: str) -> Path:
+    """Where the run of that file name is."""
+    return folder / FOLDER / Path(name).name
+
+
 def _place(folder: Path, name: str) -> Path:
     """A path for a replay of the present time. Raises store.DataFolderError."""
     open_folder(folder / FOLDER)

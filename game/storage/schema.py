@@ -1,4 +1,4 @@
-"""What a records file is made of: its tables, how an older one becomes the present one, how it is read."""
+"""The schema of the results: its tables, the migrations to it, the view through which it is read."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -41,13 +41,13 @@ MIGRATIONS: Final = (
         WHERE game = 'staffelpatience' AND NOT won AND placed = cards
     """,
 )
-"""Each brings a file from the version that is its index to the next; what has been released never changes."""
+"""Each brings a file from the version that is its index to the next. A released one never changes."""
 KIND: Final = 0x48414953
 """The file's application id: HAIS."""
 
 
 def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS) -> None:
-    """Bring the file to the version of the last script: all of what is missing, or nothing of it.
+    """Bring the file to the version of the last script, wholly or not at all.
 
     Raises sqlite3.Error.
     """
@@ -68,10 +68,10 @@ def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS)
 
 
 def in_memory() -> sqlite3.Connection:
-    """Records that last as long as the program."""
+    """A database that lasts as long as the program."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     migrate(connection)
-    return sifted(connection)
+    return with_good_view(connection)
 
 
 def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
@@ -79,8 +79,8 @@ def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
     return {(row[1], row[2]) for row in connection.execute("PRAGMA table_info(result)")}
 
 
-def sifted(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """With `good`, which shows the rows but for those that are hidden."""
+def with_good_view(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Add the view `good`: all rows but those listed in `bad`."""
     connection.text_factory = text_of
     connection.execute("PRAGMA temp_store = MEMORY")
     connection.execute("CREATE TEMP TABLE bad (id INTEGER PRIMARY KEY)")
@@ -91,17 +91,17 @@ def sifted(connection: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def number(connection: sqlite3.Connection, pragma: str) -> int:
-    """What a pragma says, as a number. Raises sqlite3.Error."""
+    """The value of a pragma. Raises sqlite3.Error."""
     return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
 def word(connection: sqlite3.Connection, pragma: str) -> str:
-    """What a pragma says, as a word. Raises sqlite3.Error."""
+    """The value of a pragma. Raises sqlite3.Error."""
     return str(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
 
 
 def text_of(data: bytes) -> str | bytes:
-    """A text of the file; as bytes if it is not one."""
+    """A text from the file; bytes if it is not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError:

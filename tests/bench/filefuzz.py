@@ -29,7 +29,9 @@ from game.sessions.run_playback import RunPlayback
 from game.storage.database import FILE
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import save_run
-from game.storage.results import RecordsError, Result, open_records
+from game.storage.result import Result, ResultsError
+from game.storage.results import open_results
+from game.storage.results_export import export
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.settings import Settings, load_settings, save_settings
 
@@ -110,18 +112,18 @@ def seats(path: Path) -> bool:
 def records(path: Path) -> bool:
     """Whether all results are there; else the file is kept, and what one plays now is recorded."""
     data = path.read_bytes()
-    found, notice = open_records(path.parent)
+    found, notice = open_results(path.parent)
     kept = path.parent / "records-damaged-1.db"
     assert not kept.exists() or kept.read_bytes() == data
     try:
-        for ask in (found.results, found.bests, found.statistics, lambda: found.days(date(2026, 11, 21))):
+        for ask in (found.latest, found.bests, found.statistics, lambda: found.days(date(2026, 11, 21))):
             ask()
-        found.export(path.parent)
-        one = found.results(most=1) or [_result(0)]
+        export(found.latest(), path.parent)
+        one = found.latest(most=1) or [_result(0)]
         found.ranking(one[0])
         found.add(_result(7))
-        assert found.results()[-1] == _result(7)
-    except RecordsError as error:
+        assert found.latest()[-1] == _result(7)
+    except ResultsError as error:
         line(error)
         return False
     finally:
@@ -182,7 +184,7 @@ def originals(folder: Path) -> dict[str, tuple[Callable[[Path], bool], bytes]]:
     save_settings(folder, chosen)
     for number in range(3):
         SeatTokens(folder).keep(bytes([number]) * 16, bytes([number]) * 16, "sesame")
-    kept, _notice = open_records(folder)
+    kept, _notice = open_results(folder)
     for number in range(60):
         kept.add(_result(number))
     kept.close()

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.challenges.challenge import Ending, contest_of, enter, ghost, run_path, sit_down
-from game.challenges.challenge import played as played_out
+from game.challenges.challenge import begin_run, load_ghost
+from game.challenges.challenge import finished_run as played_out
 from game.challenges.level import FOLDER, Level, read_level
 from game.core.notation import move_text, pile_names
 from game.rules.options import changed
@@ -14,7 +14,10 @@ from game.rules.staffelpatience import Staffelpatience
 from game.rules.zahlenpatience import Zahlenpatience
 from game.sessions.live_run import LiveRun
 from game.solve import solve
-from game.storage.results import Records, open_records
+from game.storage.replay_writer import run_path
+from game.storage.result import SavedResult
+from game.storage.results import Results, open_results
+from game.storage.results_writer import save_result
 from game.storage.run_replay import read_checked_run
 
 LEVEL = read_level(FOLDER / "paare-01.toml")
@@ -34,7 +37,7 @@ class Clock:
 def played(pace: float, moves: int | None = None) -> LiveRun:
     """A session at the level with so many moves of its solution played, one every `pace` seconds."""
     clock = Clock()
-    session = sit_down(LEVEL, clock, 0, None)
+    session = begin_run(LEVEL, clock, 0, None)
     for move in LEVEL.line()[:moves]:
         clock.time += pace
         session.play(move)
@@ -45,38 +48,38 @@ def played(pace: float, moves: int | None = None) -> LiveRun:
 
 
 @pytest.fixture
-def records(tmp_path: Path) -> Records:
-    return open_records(tmp_path)[0]
+def records(tmp_path: Path) -> Results:
+    return open_results(tmp_path)[0]
 
 
-def end(session: LiveRun, records: Records, folder: Path | None, level: Level | None = LEVEL) -> Ending:
-    return enter(*played_out(session, level, "Ada", WHEN), records, folder)
+def end(session: LiveRun, records: Results, folder: Path | None, level: Level | None = LEVEL) -> SavedResult:
+    return save_result(*played_out(session, level, "Ada", WHEN), records, folder)
 
 
-def test_a_win_is_recorded_with_its_medal_and_a_run_that_checks(tmp_path: Path, records: Records) -> None:
+def test_a_win_is_recorded_with_its_medal_and_a_run_that_checks(tmp_path: Path, records: Results) -> None:
     result, place, before, listed, kept, lost = end(played(0.5), records, tmp_path)
     assert (listed, kept) == ([result], True)
     assert (result.won, result.medal, result.challenge) == (True, "gold", "paare-01")
     assert result.time == round(0.5e6 * (len(LEVEL.line()) - 1)), "the clock starts with the first move"
     assert (place.place, place.of, before, lost) == (1, 1, None, ())
-    run, solo = read_checked_run(run_path(tmp_path, result))
+    run, solo = read_checked_run(run_path(tmp_path, result.run))
     assert solo.won
     assert (run.header.challenge, run.header.name, run.result.time) == ("paare-01", "Ada", result.time)
 
 
-def test_a_slower_win_and_a_given_up_run_take_their_places_behind(tmp_path: Path, records: Records) -> None:
+def test_a_slower_win_and_a_given_up_run_take_their_places_behind(tmp_path: Path, records: Results) -> None:
     best = end(played(0.5), records, tmp_path).result
     slow = end(played(2.0), records, tmp_path)
-    assert (slow.place.place, slow.place.of, slow.before) == (2, 2, best)
+    assert (slow.placing.place, slow.placing.of, slow.previous_best) == (2, 2, best)
     few = end(played(0.1, 5), records, tmp_path)
-    assert (few.place.place, few.result.won, few.result.medal) == (3, False, "")
+    assert (few.placing.place, few.result.won, few.result.medal) == (3, False, "")
     fewer = end(played(0.1, 2), records, tmp_path)
-    assert fewer.place.place == 4, "fewer cards placed"
+    assert fewer.placing.place == 4, "fewer cards placed"
 
 
-def test_the_best_run_is_raced_card_by_card(tmp_path: Path, records: Records) -> None:
+def test_the_best_run_is_raced_card_by_card(tmp_path: Path, records: Results) -> None:
     session = played(0.5)
-    course = ghost(end(session, records, tmp_path).result, tmp_path)
+    course = load_ghost(end(session, records, tmp_path).result, tmp_path)
     assert course
     assert course(0) <= 2
     assert course(session.elapsed) == session.placed[1]
@@ -84,28 +87,28 @@ def test_the_best_run_is_raced_card_by_card(tmp_path: Path, records: Records) ->
     assert steps == sorted(steps)
 
 
-def test_a_lost_or_damaged_run_is_no_ghost(tmp_path: Path, records: Records) -> None:
+def test_a_lost_or_damaged_run_is_no_ghost(tmp_path: Path, records: Results) -> None:
     result = end(played(0.5), records, tmp_path).result
-    path = run_path(tmp_path, result)
+    path = run_path(tmp_path, result.run)
     path.write_text(path.read_text().replace("= won", "= lost"))
-    assert ghost(result, tmp_path) is None
+    assert load_ghost(result, tmp_path) is None
     path.unlink()
-    assert ghost(result, tmp_path) is None
-    assert ghost(None, tmp_path) is None
+    assert load_ghost(result, tmp_path) is None
+    assert load_ghost(None, tmp_path) is None
 
 
 def test_without_a_folder_the_result_lasts_as_long_as_the_program() -> None:
-    records, notice = open_records(None)
+    records, notice = open_results(None)
     assert notice is None
     assert end(played(0.5), records, None).result.run == ""
-    assert records.best(contest_of(LEVEL))
+    assert records.best(LEVEL.leaderboard())
 
 
-def test_an_unwritable_folder_is_told_and_the_result_still_counts(tmp_path: Path, records: Records) -> None:
+def test_an_unwritable_folder_is_told_and_the_result_still_counts(tmp_path: Path, records: Results) -> None:
     (tmp_path / "replays").write_text("in the way")
     ending = end(played(0.5), records, tmp_path)
-    assert len(ending.lost) == 1
-    assert records.best(contest_of(LEVEL)) == ending.result
+    assert len(ending.problems) == 1
+    assert records.best(LEVEL.leaderboard()) == ending.result
 
 
 def test_free_play_states_only_the_house_rules_that_differ() -> None:
@@ -113,11 +116,11 @@ def test_free_play_states_only_the_house_rules_that_differ() -> None:
     assert changed(Zahlenpatience(hidden=True, passes=0)) == {"hidden": True, "passes": 0}
 
 
-def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, records: Records) -> None:
+def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, records: Results) -> None:
     ending = end(played(0.5), records, tmp_path, None)
     assert (ending.result.challenge, ending.result.medal) == ("", "")
-    assert records.best(contest_of(LEVEL)) is None
-    assert end(played(0.4), records, tmp_path, None).place.place == 1
+    assert records.best(LEVEL.leaderboard()) is None
+    assert end(played(0.4), records, tmp_path, None).placing.place == 1
 
 
 def staffel(double: bool) -> tuple[LiveRun, Level]:
@@ -129,20 +132,20 @@ def staffel(double: bool) -> tuple[LiveRun, Level]:
     solution = " ".join(move_text(move, names) for move in moves)
     level = Level(game=rules.name, seed=seed, solution=solution, id="mine", source="", **times)  # type: ignore[arg-type]
     clock = Clock()
-    session = sit_down(level, clock, 0, None)
+    session = begin_run(level, clock, 0, None)
     for move in moves:
         clock.time += 1.0
         session.play(move)
     return session, level
 
 
-def test_a_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path, records: Records) -> None:
+def test_a_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path, records: Results) -> None:
     session, level = staffel(double=True)
     assert session.over
     ending = end(session, records, tmp_path, level)
-    result, lost = ending.result, ending.lost
+    result, lost = ending.result, ending.problems
     assert (result.won, result.placed < result.cards, bool(result.medal), lost) == (True, True, True, ())
-    run, solo = read_checked_run(run_path(tmp_path, result))
+    run, solo = read_checked_run(run_path(tmp_path, result.run))
     assert (run.result.how, solo.won, run.result.time) == ("double", True, result.time)
     assert [line.won for line in records.statistics()] == [1]
     slow = replace(result, placed=result.cards, time=result.time + 1, medal="")
@@ -150,7 +153,7 @@ def test_a_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path, record
     assert records.add(replace(result, won=False, placed=result.placed, time=1)).place == 3
 
 
-def test_four_books_count_all_cards(tmp_path: Path, records: Records) -> None:
+def test_four_books_count_all_cards(tmp_path: Path, records: Results) -> None:
     session, level = staffel(double=False)
     result = end(session, records, tmp_path, level).result
     assert (result.won, result.placed, result.cards) == (True, 52, 52)

@@ -12,7 +12,8 @@ import pytest
 
 from game.challenges.level import named
 from game.core.limits import line
-from game.storage.results import Result, open_records
+from game.storage.result import Result
+from game.storage.results import open_results
 from tests.cli.program import QUICK, ROOT, begun, ended, is_one_line, run
 
 
@@ -214,7 +215,7 @@ def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table
 
 def test_the_list_of_challenges_shows_the_own_best(tmp_path: Path) -> None:
     level = named("paare-01")
-    records, _notice = open_records(tmp_path)
+    records, _notice = open_results(tmp_path)
     for time_taken, won in ((90_000_000, True), (61_900_000, True), (1_000_000, False)):
         records.add(
             Result(

@@ -6,13 +6,8 @@ import sys
 from pathlib import Path
 
 from game.storage.database import FILE
-from game.storage.results import (
-    Contest,
-    Records,
-    Result,
-    contest,
-    open_records,
-)
+from game.storage.result import Leaderboard, Result
+from game.storage.results import Results, open_results
 from game.storage.schema import MIGRATIONS, migrate
 
 ROOT = Path(__file__).parents[2]
@@ -40,14 +35,14 @@ def result(**changed: object) -> Result:
     return Result(**{**stated, **changed})  # type: ignore[arg-type]
 
 
-def of(one: Result) -> Contest:
+def of(one: Result) -> Leaderboard:
     """What it competes in."""
-    return contest(one.challenge, one.seed, one.rules)
+    return Leaderboard.of(one.challenge, one.seed, one.rules)
 
 
-def opened(folder: Path) -> Records:
+def opened(folder: Path) -> Results:
     """The results of this folder, whose file is whole."""
-    records, notice = open_records(folder)
+    records, notice = open_results(folder)
     assert notice is None
     return records
 
@@ -57,7 +52,7 @@ def old(folder: Path, one: Result) -> None:
     connection = sqlite3.connect(folder / FILE, isolation_level=None)
     migrate(connection, MIGRATIONS[:1])
     values = {name: getattr(one, name) for name in Result.__struct_fields__}
-    values |= {"rules": contest("", 0, one.rules).rules, "seed": str(one.seed)}
+    values |= {"rules": Leaderboard.of("", 0, one.rules).rules, "seed": str(one.seed)}
     names = ", ".join(f'"{name}"' for name in values)
     marks = ", ".join("?" * len(values))
     connection.execute(f"INSERT INTO result ({names}) VALUES ({marks})", tuple(values.values()))

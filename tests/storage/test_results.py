@@ -7,27 +7,25 @@ import sys
 from datetime import date
 from pathlib import Path
 
-from game.storage.results import (
-    Place,
-    Statistics,
-)
+from game.storage.result import Placing, Statistics
+from game.storage.results_export import export
 from tests.storage.result_files import of, opened, result
 
 
 def test_results_come_back(tmp_path: Path) -> None:
     opened(tmp_path).add(result())
-    assert opened(tmp_path).results() == [result()]
+    assert opened(tmp_path).latest() == [result()]
 
 
 def test_place_counts_won_then_cards_then_time(tmp_path: Path) -> None:
     records = opened(tmp_path)
-    assert records.add(result(time=100)) == Place(1, 1)
-    assert records.add(result(won=False, placed=60, time=50, medal="")) == Place(2, 2)
-    assert records.add(result(won=False, placed=70, time=90, medal="")) == Place(2, 3)
-    assert records.add(result(won=False, placed=70, time=80, medal="")) == Place(2, 4)
-    assert records.add(result(time=99)) == Place(1, 5)
-    assert records.add(result(time=99)) == Place(1, 6)
-    assert records.add(result(time=98, challenge="acht-mal-acht-08")) == Place(1, 1)
+    assert records.add(result(time=100)) == Placing(1, 1)
+    assert records.add(result(won=False, placed=60, time=50, medal="")) == Placing(2, 2)
+    assert records.add(result(won=False, placed=70, time=90, medal="")) == Placing(2, 3)
+    assert records.add(result(won=False, placed=70, time=80, medal="")) == Placing(2, 4)
+    assert records.add(result(time=99)) == Placing(1, 5)
+    assert records.add(result(time=99)) == Placing(1, 6)
+    assert records.add(result(time=98, challenge="acht-mal-acht-08")) == Placing(1, 1)
     ranked = records.ranking(result())
     assert [(one.won, one.placed, one.time) for one in ranked[:4]] == [
         (True, 104, 99),
@@ -51,15 +49,15 @@ def test_a_challenge_that_has_got_another_deal_has_no_results_yet(tmp_path: Path
     for other in (result(seed=8), result(rules={}), result(rules={"passes": 0})):
         assert records.best(of(other)) is None
         assert records.ranking(other) == []
-        assert records.add(other) == Place(1, 1)
-    assert len(records.bests()) == len(records.results()) == 4
+        assert records.add(other) == Placing(1, 1)
+    assert len(records.bests()) == len(records.latest()) == 4
 
 
 def test_free_play_competes_with_the_same_rules(tmp_path: Path) -> None:
     records = opened(tmp_path)
-    assert records.add(result(challenge="", rules={"a": 1, "b": True})) == Place(1, 1)
-    assert records.add(result(challenge="", rules={"b": True, "a": 1}, seed=5)) == Place(1, 2)
-    assert records.add(result(challenge="", rules={})) == Place(1, 1)
+    assert records.add(result(challenge="", rules={"a": 1, "b": True})) == Placing(1, 1)
+    assert records.add(result(challenge="", rules={"b": True, "a": 1}, seed=5)) == Placing(1, 2)
+    assert records.add(result(challenge="", rules={})) == Placing(1, 1)
     assert records.bests() == {}
 
 
@@ -72,8 +70,8 @@ def test_statistics_and_streaks(tmp_path: Path) -> None:
         Statistics("acht-mal-acht", 6, 5, 10, 10, 2, 3),
         Statistics("paare", 1, 0, None, None, 0, 0),
     ]
-    assert len(records.results("paare")) == 1
-    assert records.results(most=2) == records.results()[-2:]
+    assert len(records.latest("paare")) == 1
+    assert records.latest(most=2) == records.latest()[-2:]
 
 
 def test_days_in_a_row(tmp_path: Path) -> None:
@@ -91,7 +89,7 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
     records = opened(tmp_path)
     records.add(result())
     records.add(result(won=False, medal="", run='a "b", c'))
-    table, listed = records.export(tmp_path)
+    table, listed = export(records.latest(), tmp_path)
     with table.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["won"] for row in rows] == ["1", "0"]
@@ -103,5 +101,5 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
 
 
 def test_sqlite_is_not_loaded_before_records_are_opened() -> None:
-    code = "import sys, game.storage.results; assert 'sqlite3' not in sys.modules"
+    code = "import sys, game.storage.results_writer; assert 'sqlite3' not in sys.modules"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

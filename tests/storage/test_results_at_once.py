@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from game.storage import database
+from game.storage import database_file
 from game.storage.database import FILE
-from game.storage.results import (
-    Place,
-    open_records,
-)
+from game.storage.result import Placing
+from game.storage.results import open_results
 from tests.storage.result_files import filled, opened, result, writer
 
 
@@ -25,7 +23,7 @@ def test_every_result_that_was_told_survives_kill_9(tmp_path: Path) -> None:
     process.send_signal(signal.SIGKILL)
     told = 50 + len(process.stdout.readlines())
     process.wait()
-    times = [one.time for one in opened(tmp_path).results()]
+    times = [one.time for one in opened(tmp_path).latest()]
     assert times == list(range(len(times)))
     assert told <= len(times) <= told + 1
 
@@ -49,8 +47,8 @@ time.sleep(60)
         assert process.stdout.readline() == "half\n"
         process.kill()
     records = opened(tmp_path)
-    assert records.results() == [result()]
-    assert records.add(result()) == Place(1, 2)
+    assert records.latest() == [result()]
+    assert records.add(result()) == Placing(1, 2)
 
 
 def test_two_programs_write_at_once_from_the_first_moment(tmp_path: Path) -> None:
@@ -58,7 +56,7 @@ def test_two_programs_write_at_once_from_the_first_moment(tmp_path: Path) -> Non
     for program in programs:
         _out, faults = program.communicate(timeout=60)
         assert (program.returncode, faults) == (0, "")
-    results = opened(tmp_path).results()
+    results = opened(tmp_path).latest()
     assert len(results) == 180
     for name in ("a", "b", "c"):
         assert [one.time for one in results if one.challenge == name] == list(range(60))
@@ -78,7 +76,7 @@ connection.execute("COMMIT")
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         process.stdout.readline()
-        assert records.add(result()) == Place(1, 1)
+        assert records.add(result()) == Placing(1, 1)
 
 
 @pytest.mark.parametrize(("programs", "damaged"), [(2, False), (4, False), (2, True), (4, True)])
@@ -99,7 +97,7 @@ def test_programs_that_open_at_once_lose_nothing(programs: int, damaged: bool, t
         faults = [program.communicate(timeout=60)[1] for program in begun]
         assert all(program.returncode == 0 for program in begun)
         assert "".join(faults).count("\n") == damaged, "one of them set it aside and says so"
-        assert len(opened(folder).results()) == 3 * programs
+        assert len(opened(folder).latest()) == 3 * programs
         kept = ["records-damaged-1.db"] if damaged else []
         assert sorted(path.name for path in folder.glob("records*.db")) == [*kept, FILE]
 
@@ -111,17 +109,17 @@ def test_a_program_whose_file_is_set_aside_goes_on_in_the_new_one(tmp_path: Path
         (tmp_path / (FILE + suffix)).rename(tmp_path / ("records-damaged-1.db" + suffix))
     opened(tmp_path).add(result(time=2))
     records.add(result(time=3))
-    assert [one.time for one in opened(tmp_path).results()] == [2, 3]
+    assert [one.time for one in opened(tmp_path).latest()] == [2, 3]
 
 
 def test_a_file_that_another_program_holds_is_told_without_sqlites_words(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(tmp_path)
-    monkeypatch.setattr(database, "LOCK_TIMEOUT", 0.05)
+    monkeypatch.setattr(database_file, "LOCK_TIMEOUT", 0.05)
     other = sqlite3.connect(tmp_path / FILE, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    records, notice = open_records(tmp_path)
+    records, notice = open_results(tmp_path)
     assert "another program is using it" in str(notice)
-    assert len(records.results()) == 100
+    assert len(records.latest()) == 100
     other.close()

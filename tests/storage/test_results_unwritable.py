@@ -10,19 +10,17 @@ from pathlib import Path
 import pytest
 
 from game.storage.database import FILE
-from game.storage.results import (
-    Place,
-    open_records,
-)
+from game.storage.result import Placing
+from game.storage.results import open_results
 from tests.storage.result_files import filled, result, writer
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="needs a folder that not even root can write")
 def test_folder_that_cannot_be_written_is_one_line_and_play_goes_on() -> None:
-    records, notice = open_records(Path("/proc/haisty"))
+    records, notice = open_results(Path("/proc/haisty"))
     assert "/proc/haisty" in str(notice)
     assert "\n" not in str(notice)
-    assert records.add(result()) == Place(1, 1)
+    assert records.add(result()) == Placing(1, 1)
 
 
 @pytest.fixture
@@ -44,10 +42,10 @@ def unwritable() -> Iterator[Path]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs rights as Unix has them")
 def test_a_folder_that_cannot_be_written_shows_what_it_holds(unwritable: Path) -> None:
-    records, notice = open_records(unwritable)
+    records, notice = open_results(unwritable)
     assert str(unwritable) in str(notice)
-    assert [one.time for one in records.results()] == list(range(100))
-    assert records.add(result(time=100)) == Place(101, 101)
+    assert [one.time for one in records.latest()] == list(range(100))
+    assert records.add(result(time=100)) == Placing(101, 101)
     records.close()
     assert sorted(path.name for path in unwritable.iterdir()) == [FILE]
 
@@ -68,7 +66,7 @@ def test_a_program_that_was_killed_left_results_that_a_read_only_folder_shows(tm
     user = os.geteuid()
     try:
         os.seteuid(65534) if user == 0 else None
-        assert len(open_records(folder)[0].results()) >= told
+        assert len(open_results(folder)[0].latest()) >= told
     finally:
         os.seteuid(0) if user == 0 else None
         folder.chmod(0o755)
@@ -81,7 +79,7 @@ def test_a_file_that_cannot_be_written_is_told_and_shown(unwritable: Path) -> No
     unwritable.chmod(0o777)
     if os.getuid() == 0:
         os.seteuid(65534)
-    records, notice = open_records(unwritable)
+    records, notice = open_results(unwritable)
     assert "read-only" in str(notice)
-    assert len(records.results()) == 100
-    assert records.add(result(time=100)) == Place(101, 101)
+    assert len(records.latest()) == 100
+    assert records.add(result(time=100)) == Placing(101, 101)

@@ -6,10 +6,8 @@ from pathlib import Path
 import pytest
 
 from game.storage.database import FILE
-from game.storage.results import (
-    Place,
-    open_records,
-)
+from game.storage.result import Placing
+from game.storage.results import open_results
 from game.storage.schema import MIGRATIONS, migrate
 from tests.storage.result_files import filled, old, opened, overwrite_index, result
 
@@ -20,9 +18,9 @@ def test_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
     connection.close()
     newer = (tmp_path / FILE).read_bytes()
-    records, notice = open_records(tmp_path)
+    records, notice = open_results(tmp_path)
     assert "newer" in str(notice)
-    assert records.add(result()) == Place(1, 1)
+    assert records.add(result()) == Placing(1, 1)
     records.close()
     assert (tmp_path / FILE).read_bytes() == newer
     assert not list(tmp_path.glob("*damaged*"))
@@ -36,7 +34,7 @@ def test_a_file_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
     row = [values.get(column, 1) for column in columns]
     connection.execute(f"INSERT INTO result VALUES ({', '.join('?' * len(row))})", row)
     connection.close()
-    (found,) = opened(tmp_path).results()
+    (found,) = opened(tmp_path).latest()
     assert (found.game, found.seed, found.medal) == ("paare", 7, "gold")
 
 
@@ -62,13 +60,13 @@ def test_an_old_result_keeps_the_rules_it_was_played_by(
 ) -> None:
     old(tmp_path, result(game=game, rules=rules))
     records = opened(tmp_path)
-    assert records.results() == [result(game=game, rules=told)]
+    assert records.latest() == [result(game=game, rules=told)]
     assert records.add(result(game=game, rules=told)).of == 2
 
 
 def test_an_old_win_by_double_series_is_a_win_that_counts_less(tmp_path: Path) -> None:
     old(tmp_path, result(game="staffelpatience", won=False, placed=52, cards=52))
-    (found,) = opened(tmp_path).results()
+    (found,) = opened(tmp_path).latest()
     assert (found.won, found.placed) == (True, 51)
 
 
@@ -87,13 +85,13 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
         migrate(connection, (*MIGRATIONS, "CREATE TABLE other (one); CREATE TABLE other (two)"))
     connection.close()
-    assert len(opened(tmp_path).results()) == 100
+    assert len(opened(tmp_path).latest()) == 100
     assert sqlite3.connect(tmp_path / FILE).execute("SELECT count(*) FROM sqlite_master").fetchone() == (3,)
 
 
 def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path: Path) -> None:
     old(tmp_path, result(game="haisty", rules={}))
     overwrite_index(tmp_path)
-    records, notice = open_records(tmp_path)
+    records, notice = open_results(tmp_path)
     assert "records-damaged-1.db" in str(notice)
-    assert records.results() == [result(game="haisty", rules={"exposed": True})]
+    assert records.latest() == [result(game="haisty", rules={"exposed": True})]

@@ -8,7 +8,7 @@ line before it opens the file.
 import sys
 from pathlib import Path
 
-from game.storage.results import open_records
+from game.storage.results import open_results
 from tests.storage.result_files import result
 
 if __name__ == "__main__":
@@ -16,7 +16,7 @@ if __name__ == "__main__":
     if wait:
         print("here", flush=True)
         sys.stdin.readline()
-    records, notice = open_records(Path(folder))
+    records, notice = open_results(Path(folder))
     if notice:
         print(notice, file=sys.stderr)
     for number in range(int(count)):

@@ -6,7 +6,7 @@ from game.core.limits import Level
 from game.core.rules import Rules
 
 if TYPE_CHECKING:
-    from game.storage.results import Records
+    from game.storage.results import Results
 
 
 class Launcher(Protocol):
@@ -22,7 +22,7 @@ class Launcher(Protocol):
         """Begin the challenge of this name. If it cannot be played, the player is notified."""
 
     @property
-    def records(self) -> "Records":
+    def results(self) -> "Results":
         """The results of the games for one so far."""
 
     @property

@@ -9,8 +9,8 @@ from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
-    from game.challenges.keeper import Keeper
-    from game.storage.results import Records
+    from game.storage.results import Results
+    from game.storage.results_writer import ResultsWriter
 
 
 class GameLauncher:
@@ -30,32 +30,32 @@ class GameLauncher:
         """Deal a game for one without a time limit; without a seed, of one that nobody chose."""
         from game.ui.launch.solo import SoloGames
 
-        SoloGames(self._ctx, self.keeper).free_play(rules, seed)
+        SoloGames(self._ctx, self.results_writer).free_play(rules, seed)
 
     def challenge(self, name: str) -> None:
         """Begin the challenge of this name. If it cannot be played, the player is notified."""
         from game.ui.launch.solo import SoloGames
 
-        SoloGames(self._ctx, self.keeper).challenge(name)
+        SoloGames(self._ctx, self.results_writer).challenge(name)
 
     @property
-    def records(self) -> "Records":
+    def results(self) -> "Results":
         """The results so far, for reading. The player is notified of a damaged file."""
-        return self.keeper.records
+        return self.results_writer.results
 
     @property
     def recording(self) -> bool:
         """Whether a result is still being written."""
-        return self.keeper.busy
+        return self.results_writer.busy
 
     @cached_property
-    def keeper(self) -> "Keeper":
+    def results_writer(self) -> "ResultsWriter":
         """Writes runs and results, in a thread of its own."""
-        from game.challenges.keeper import Keeper
+        from game.storage.results_writer import ResultsWriter
 
-        return Keeper(self._ctx.folder, self._ctx.notify, wake)
+        return ResultsWriter(self._ctx.folder, self._ctx.notify, wake)
 
     def close(self) -> None:
         """Wait until every result is on the disk."""
-        if "keeper" in vars(self):
-            self.keeper.close()
+        if "results_writer" in vars(self):
+            self.results_writer.close()

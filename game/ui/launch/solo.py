@@ -3,15 +3,15 @@
 import time
 from collections.abc import Callable
 
-from game.challenges.challenge import contest_of, ghost, played, sit_down
-from game.challenges.keeper import Entry, Keeper
+from game.challenges.challenge import begin_run, finished_run, load_ghost
 from game.challenges.level import Level, LevelError, levels, named, prove
 from game.core.rules import Rules
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient
-from game.storage.results import RecordsError
+from game.storage.result import PendingResult, ResultsError
+from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay
 from game.ui.engine.scene import Context, Scene
 from game.ui.solo.challenge_end import ChallengeEnd
@@ -23,8 +23,8 @@ from game.ui.solo.scene import SoloScene
 class SoloGames:
     """Begins games for one. However they end, they are recorded."""
 
-    def __init__(self, ctx: Context, keeper: Keeper) -> None:
-        self._ctx, self._keeper = ctx, keeper
+    def __init__(self, ctx: Context, writer: ResultsWriter) -> None:
+        self._ctx, self._writer = ctx, writer
 
     def free_play(self, rules: Rules, seed: int | None) -> None:
         """Deal without a time limit; without a seed, of one that nobody chose, which is proved to come out
@@ -50,7 +50,7 @@ class SoloGames:
         except LevelError as error:
             ctx.notify(error)
             return
-        session = sit_down(level, time.perf_counter, ctx.settings.back, SolverClient())
+        session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient())
 
         def ended(scene: SoloScene) -> None:
             run, entry = self._record(session, level)
@@ -73,14 +73,14 @@ class SoloGames:
         if not self._ctx.settings.ghost:
             return None
         try:
-            return ghost(self._keeper.records.best(contest_of(level)), self._ctx.folder)
-        except RecordsError as error:
+            return load_ghost(self._writer.results.best(level.leaderboard()), self._ctx.folder)
+        except ResultsError as error:
             self._ctx.notify(error)
             return None
 
-    def _record(self, session: LiveRun, level: Level | None) -> tuple[RunReplay, Entry]:
-        run, result = played(session, level, self._ctx.settings.name, int(time.time()))
-        return run, self._keeper.enter(run, result)
+    def _record(self, session: LiveRun, level: Level | None) -> tuple[RunReplay, PendingResult]:
+        run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
+        return run, self._writer.save(run, result)
 
     def _watch(self, run: RunReplay) -> None:
         self._ctx.push(run_scene(self._ctx, run))

@@ -7,7 +7,7 @@ from pygame import Surface
 
 from game.challenges.level import Level
 from game.i18n import _, ngettext
-from game.storage.results import Result
+from game.storage.result import Result
 from game.ui.engine import text, theme
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal, metal_name, pips
@@ -115,7 +115,6 @@ def explained(level: Level, best: Result | None) -> str:
 def times_line(level: Level) -> str:
     """The times of the medals and the limit."""
     parts = [
-        f"{metal_name(metal)} {short_time(getattr(level, metal) * _SECOND)}"
-        for metal in ("gold", "silver", "bronze")
+        f"{metal_name(metal)} {short_time(level.medal_time(metal))}" for metal in ("gold", "silver", "bronze")
     ]
     return " · ".join([*parts, _("limit {time}").format(time=short_time(level.limit * _SECOND))])

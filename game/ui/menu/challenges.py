@@ -8,11 +8,10 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenges.challenge import contest_of
 from game.challenges.level import Level, LevelError, daily, levels
 from game.i18n import N_, _
 from game.rules import games
-from game.storage.results import Contest, RecordsError, Result
+from game.storage.result import Leaderboard, Result, ResultsError
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.menu.challenge_tile import DayRow, GameRow, Tile, explained, pip_count
@@ -99,9 +98,9 @@ class ChallengesScene(Scene):
                 self.ctx.notify(error)
         self._awaits = self.ctx.launcher.recording
         try:
-            self._bests: dict[Contest, Result] = self.ctx.launcher.records.bests()
-            self._days = self.ctx.launcher.records.days(date.today())
-        except RecordsError as error:
+            self._bests: dict[Leaderboard, Result] = self.ctx.launcher.results.bests()
+            self._days = self.ctx.launcher.results.days(date.today())
+        except ResultsError as error:
             self.ctx.notify(error)
             self._bests, self._days = {}, 0
         if self._game not in self._levels:
@@ -115,7 +114,7 @@ class ChallengesScene(Scene):
         except LevelError as error:
             self.ctx.notify(error)
         else:
-            best = self._bests.get(contest_of(today))
+            best = self._bests.get(today.leaderboard())
             row = DayRow(_(games()[today.game].title), self._player(today), best, self._days)
             row.help = explained(today, best)
             self._day.append(row)
@@ -127,7 +126,7 @@ class ChallengesScene(Scene):
                 number,
                 level,
                 pip_count(level.grade, min(grades), max(grades)),
-                self._bests.get(contest_of(level)),
+                self._bests.get(level.leaderboard()),
                 self._player(level),
             )
             for number, level in enumerate(shown, 1)
@@ -145,7 +144,7 @@ class ChallengesScene(Scene):
 
     def _game_row(self, game: str) -> GameRow:
         own = self._levels[game]
-        played = (self._bests.get(contest_of(level)) for level in own)
+        played = (self._bests.get(level.leaderboard()) for level in own)
         won = sum(best is not None and best.won for best in played)
         row = GameRow(_(games()[game].title), lambda: self._show(game), won, len(own))
         row.chosen = game == self._game

@@ -9,7 +9,8 @@ from pygame.event import Event
 from game.i18n import N_, _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
-from game.storage.results import RecordsError, Statistics
+from game.storage.result import ResultsError, Statistics
+from game.storage.results_export import export
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.group import GAP, Group, place_column
@@ -73,11 +74,11 @@ class RecordsScene(Scene):
         self._times: dict[str, list[int]] = {}
         lines: dict[str, Statistics] = {}
         try:
-            lines = {line.game: line for line in ctx.launcher.records.statistics()}
-            for result in ctx.launcher.records.results():
+            lines = {line.game: line for line in ctx.launcher.results.statistics()}
+            for result in ctx.launcher.results.latest():
                 if result.won:
                     self._times.setdefault(result.game, []).append(result.time)
-        except RecordsError as error:
+        except ResultsError as error:
             self._told = str(error)
         names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
         if self._game not in names:
@@ -129,9 +130,9 @@ class RecordsScene(Scene):
             self._told = _("There is no data folder to write to.")
             return
         try:
-            table, listed = self.ctx.launcher.records.export(self.ctx.folder)
+            table, listed = export(self.ctx.launcher.results.latest(), self.ctx.folder)
             self._told = f"{table} · {listed.name}"
-        except (DataFolderError, RecordsError) as error:
+        except (DataFolderError, ResultsError) as error:
             self._told = str(error)
 
     def _lay_out(self, surface: Surface) -> None:

@@ -7,10 +7,9 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenges.challenge import MEDALS, SECOND, Ending
-from game.challenges.keeper import Entry
-from game.challenges.level import Level
+from game.challenges.level import MEDALS, Level
 from game.i18n import _, ngettext
+from game.storage.result import PendingResult, SavedResult
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
@@ -35,7 +34,7 @@ class ChallengeEnd(Cover):
         self,
         table: SoloTable,
         level: Level,
-        entry: Entry,
+        entry: PendingResult,
         following: Level | None,
         watch: Callable[[], None],
     ) -> None:
@@ -44,12 +43,12 @@ class ChallengeEnd(Cover):
         self.table = table
         self._watch = watch
         self._level, self._entry, self._following = level, entry, following
-        self._shown: Ending | None = None
+        self._shown: SavedResult | None = None
 
     def enter(self, ctx: Context) -> None:
         """Show it, and what it came to as soon as that is on the disk."""
         super().enter(ctx)
-        self._shown = self._entry.ending
+        self._shown = self._entry.saved
         following = self._following
         self._rows: list[Widget] = [
             Button(_("Once more"), self._again, primary=not self._entry.result.won),
@@ -62,8 +61,8 @@ class ChallengeEnd(Cover):
 
     def step(self, now: float) -> None:
         """Show what it came to once it has been entered."""
-        if self._shown is not self._entry.ending:
-            self._shown = self._entry.ending
+        if self._shown is not self._entry.saved:
+            self._shown = self._entry.saved
             self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
@@ -123,7 +122,7 @@ class ChallengeEnd(Cover):
 
     def _lines(self) -> list[str]:
         """What the time is made of; how far the next medal or the own best is."""
-        result, before = self._entry.result, self._shown.before if self._shown else None
+        result, before = self._entry.result, self._shown.previous_best if self._shown else None
         made = [won_how(result)] if result.medal and result.placed < result.cards else []
         if result.penalty:
             made.append(_("{time} of it added").format(time=short_time(result.penalty)))
@@ -139,7 +138,7 @@ class ChallengeEnd(Cover):
             lines.append(_("{placed} of {cards} cards").format(placed=result.placed, cards=result.cards))
         elif result.medal != MEDALS[0]:
             better = MEDALS[MEDALS.index(result.medal) - 1] if result.medal else MEDALS[-1]
-            short = result.time - getattr(self._level, better) * SECOND
+            short = result.time - self._level.medal_time(better)
             seconds = f"{short / 1e6:.1f}"
             words = _("{metal}: {seconds} s too slow").format(metal=metal_name(better), seconds=seconds)
             lines.append(words[:1].upper() + words[1:])
@@ -154,15 +153,15 @@ class ChallengeEnd(Cover):
     def _draw_list(self, surface: Surface, box: Rect, u: float) -> None:
         """The own best results of this challenge, the new one marked."""
         x, right = box.x + 20 * u, box.right - 40 * u
-        ending, state = self._shown, recorded(self._entry)
+        saved, state = self._shown, recorded(self._entry)
         text.draw(surface, state, 19 * u, theme.MIST, midright=(right, box.y + 34 * u))
-        if ending:
-            place = ending.place
-            words = _("Your results: {place} of {of}").format(place=place.place, of=place.of)
+        if saved:
+            placing = saved.placing
+            words = _("Your results: {place} of {of}").format(place=placing.place, of=placing.of)
             text.draw(surface, words, 24 * u, theme.IVORY, midleft=(x, box.y + 34 * u))
-        for i, result in enumerate(ending.listed if ending else ()):
+        for i, result in enumerate(saved.ranking if saved else ()):
             y = box.y + (78 + _LINE * i) * u
-            new = i == place.place - 1
+            new = i == placing.place - 1
             color = theme.GOLD if new and result.won else theme.IVORY
             if new:
                 mark = Rect(round(x - 12 * u), round(y - 16 * u), round(right - x + 24 * u), round(32 * u))
@@ -184,7 +183,7 @@ class ChallengeEnd(Cover):
             middle = round(box.x + (i + 0.5) * box.w / 3), round(box.y + 36 * u)
             picture = medal(metal, round(34 * u))
             surface.blit(picture, picture.get_rect(midright=(middle[0] - round(4 * u), middle[1])))
-            goal = short_time(getattr(self._level, metal) * SECOND)
+            goal = short_time(self._level.medal_time(metal))
             text.draw(surface, goal, 22 * u, theme.IVORY, midleft=(middle[0] + 6 * u, middle[1]))
         where = box.centerx, box.y + 88 * u
         text.draw(surface, self._level.id, 26 * u, theme.GOLD, max_width=box.w, center=where)

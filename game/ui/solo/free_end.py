@@ -6,9 +6,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenges.keeper import Entry
 from game.i18n import _, ngettext
-from game.storage.results import Result
+from game.storage.result import PendingResult, Result
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
@@ -18,11 +17,11 @@ from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
 
 
-def recorded(entry: Entry) -> str:
+def recorded(entry: PendingResult) -> str:
     """Whether a result is on the disk."""
-    if entry.ending is None:
+    if entry.saved is None:
         return _("Recording …")
-    return _("Recorded") if entry.ending.kept else _("Not recorded")
+    return _("Recorded") if entry.saved.on_disk else _("Not recorded")
 
 
 def won_how(result: Result) -> str:
@@ -35,7 +34,7 @@ class SoloEnd(Cover):
 
     input_delay = 0.8
 
-    def __init__(self, table: SoloTable, entry: Entry, watch: Callable[[], None]) -> None:
+    def __init__(self, table: SoloTable, entry: PendingResult, watch: Callable[[], None]) -> None:
         """`watch` shows the run."""
         super().__init__(table)
         self.table = table

@@ -13,7 +13,6 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenges.challenge import contest_of
 from game.challenges.level import FOLDER, levels, named, read_level
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
@@ -159,7 +158,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     assert isinstance(ctx.scene, ChallengeEnd)
     written(ctx)
     draw(ctx)
-    best = ctx.launcher.records.best(contest_of(named("paare-01")))
+    best = ctx.launcher.results.best(named("paare-01").leaderboard())
     assert best
     assert best.won
     assert best.medal == "gold"
@@ -221,7 +220,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     shown.get_up()
     assert ctx.stack[-1] is end
     written(ctx)
-    assert len(ctx.launcher.records.results()) == 1
+    assert len(ctx.launcher.results.latest()) == 1
 
 
 def said(ctx: Context) -> set[str]:
@@ -248,7 +247,7 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
         assert tiles(scene)[0].help == explained(LEVEL, None)
         other.execute("ROLLBACK")
     written(ctx)
-    assert tiles(scene)[0].help == explained(LEVEL, ctx.launcher.records.best(contest_of(LEVEL)))
+    assert tiles(scene)[0].help == explained(LEVEL, ctx.launcher.results.best(LEVEL.leaderboard()))
     draw(ctx)
     click(ctx, tiles(scene)[0])
     play_through(ctx, LEVEL.line()[:2])
@@ -279,7 +278,7 @@ def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context
     written(ctx)
     told = said(ctx)
     assert any("Won with a double series" in words for words in told), told
-    best = ctx.launcher.records.best(contest_of(level))
+    best = ctx.launcher.results.best(level.leaderboard())
     assert best
     assert (best.won, best.medal, best.placed < best.cards) == (True, "gold", True)
     assert explained(level, best) == explained(level, None), "nothing is left to do"
@@ -295,7 +294,7 @@ def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
     scene.step(time.perf_counter())
     scene.get_up()
     written(ctx)
-    (line,) = ctx.launcher.records.statistics()
+    (line,) = ctx.launcher.results.statistics()
     assert (line.played, line.won) == (1, 0)
 
 
@@ -305,7 +304,7 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     draw(ctx)
     assert isinstance(ctx.scene, SoloScene)
     ctx.scene.get_up()
-    assert ctx.launcher.records.statistics() == []
+    assert ctx.launcher.results.statistics() == []
 
 
 @pytest.mark.parametrize("free", [True, False])
@@ -322,7 +321,7 @@ def test_who_gives_up_before_the_first_move_leaves_and_has_not_played(ctx: Conte
     press(ctx, pygame.K_g)
     assert ctx.scene is below
     written(ctx)
-    assert ctx.launcher.records.statistics() == []
+    assert ctx.launcher.results.statistics() == []
 
 
 def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:

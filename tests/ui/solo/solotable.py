@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 from pygame.event import Event as Input
 
-from game.challenges.challenge import played
+from game.challenges.challenge import finished_run
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.rules import Rules
 from game.core.shuffle import Stream
@@ -104,8 +104,8 @@ class Alone:
 
     def _ended(self, scene: SoloScene) -> None:
         """As in free play."""
-        run, self.result = played(self.session, None, "", 0)
-        self.ctx.push(SoloEnd(scene, self.launcher.keeper.enter(run, self.result), lambda: None))
+        run, self.result = finished_run(self.session, None, "", 0)
+        self.ctx.push(SoloEnd(scene, self.launcher.results_writer.save(run, self.result), lambda: None))
 
     def watch(self) -> None:
         """Go by the scene that is topmost now."""

@@ -7,9 +7,10 @@ from threading import get_ident
 
 import pytest
 
-from game.challenges.challenge import played
-from game.challenges.keeper import Keeper
-from game.storage.results import Result, open_records
+from game.challenges.challenge import finished_run
+from game.storage.result import Result
+from game.storage.results import open_results
+from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, read_checked_run
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
@@ -20,28 +21,28 @@ def unwanted(notice: object) -> None:
     pytest.fail(str(notice))
 
 
-def until_written(keeper: Keeper) -> None:
+def until_written(writer: ResultsWriter) -> None:
     end = time.perf_counter() + 10
-    while keeper.busy:
+    while writer.busy:
         assert time.perf_counter() < end, "it never gets done"
         time.sleep(0.002)
 
 
 @pytest.fixture(scope="module")
 def end() -> tuple[RunReplay, Result]:
-    return played(session(0.5), LEVEL, "Ada", WHEN)
+    return finished_run(session(0.5), LEVEL, "Ada", WHEN)
 
 
 def test_closing_waits_until_all_is_on_the_disk(tmp_path: Path, end: tuple[RunReplay, Result]) -> None:
-    keeper = Keeper(tmp_path, unwanted)
-    entries = [keeper.enter(*end) for _ in range(20)]
-    keeper.close()
-    assert not keeper.busy
-    endings = [entry.ending for entry in entries if entry.ending]
-    assert [ending.place.of for ending in endings] == list(range(1, 21))
-    assert [result.run for result in open_records(tmp_path)[0].results()] == [e.result.run for e in endings]
+    writer = ResultsWriter(tmp_path, unwanted)
+    entries = [writer.save(*end) for _ in range(20)]
+    writer.close()
+    assert not writer.busy
+    endings = [entry.saved for entry in entries if entry.saved]
+    assert [ending.placing.of for ending in endings] == list(range(1, 21))
+    assert [result.run for result in open_results(tmp_path)[0].latest()] == [e.result.run for e in endings]
     for ending in endings:
-        assert ending.kept
+        assert ending.on_disk
         assert read_checked_run(tmp_path / "replays" / ending.result.run)[1].won
 
 
@@ -49,9 +50,9 @@ def test_it_writes_in_a_thread_of_its_own_and_wakes_others(
     tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
     threads: list[int] = []
-    keeper = Keeper(tmp_path, unwanted, lambda: threads.append(get_ident()))
-    keeper.enter(*end)
-    keeper.close()
+    writer = ResultsWriter(tmp_path, unwanted, lambda: threads.append(get_ident()))
+    writer.save(*end)
+    writer.close()
     assert len(threads) == 1
     assert threads[0] != get_ident()
 
@@ -62,53 +63,53 @@ def test_what_cannot_be_kept_is_told_and_lasts_as_long_as_the_program(
     (tmp_path / "records.db").mkdir()
     (tmp_path / "replays").write_text("in the way")
     told: list[str] = []
-    keeper = Keeper(tmp_path, lambda notice: told.append(str(notice)))
-    entry = keeper.enter(*end)
-    until_written(keeper)
-    assert entry.ending
-    assert not entry.ending.kept
-    assert keeper.records.results() == [entry.result]
+    writer = ResultsWriter(tmp_path, lambda notice: told.append(str(notice)))
+    entry = writer.save(*end)
+    until_written(writer)
+    assert entry.saved
+    assert not entry.saved.on_disk
+    assert writer.results.latest() == [entry.result]
     assert any("records.db" in line for line in told)
     assert any("replays" in line for line in told)
-    keeper.close()
+    writer.close()
 
 
 def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple[RunReplay, Result]) -> None:
-    keeper = Keeper(None, unwanted)
-    entry = keeper.enter(*end)
-    assert entry.ending
-    assert not entry.ending.kept
-    assert keeper.records.results() == [entry.result]
-    keeper.close()
+    writer = ResultsWriter(None, unwanted)
+    entry = writer.save(*end)
+    assert entry.saved
+    assert not entry.saved.on_disk
+    assert writer.results.latest() == [entry.result]
+    writer.close()
 
 
 def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
     tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
-    keeper = Keeper(tmp_path, unwanted)
-    assert keeper.records.results() == []
+    writer = ResultsWriter(tmp_path, unwanted)
+    assert writer.results.latest() == []
     for file in tmp_path.glob("records.db*"):
         file.rename(tmp_path / f"kept-{file.name}")
-    entry = keeper.enter(*end)
-    until_written(keeper)
-    assert entry.ending
-    assert keeper.records.results() == [entry.ending.result]
-    keeper.close()
+    entry = writer.save(*end)
+    until_written(writer)
+    assert entry.saved
+    assert writer.results.latest() == [entry.saved.result]
+    writer.close()
 
 
 def test_nobody_waits_for_a_file_that_opens_but_cannot_be_read(
     tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
-    open_records(tmp_path)[0].close()
+    open_results(tmp_path)[0].close()
     with sqlite3.connect(tmp_path / "records.db") as connection:
         connection.execute("ALTER TABLE result RENAME TO kept")
         connection.execute("CREATE VIEW result AS SELECT * FROM kept WHERE abs(-9223372036854775808)")
     connection.close()
     told: list[str] = []
-    keeper = Keeper(tmp_path, lambda notice: told.append(str(notice)))
-    entry = keeper.enter(*end)
-    keeper.close()
-    assert entry.ending
-    assert not keeper.busy
+    writer = ResultsWriter(tmp_path, lambda notice: told.append(str(notice)))
+    entry = writer.save(*end)
+    writer.close()
+    assert entry.saved
+    assert not writer.busy
     assert all("records.db" in line for line in told)
     assert told

@@ -1,0 +1,75 @@
+"""Saves what can still be read of a results file that is damaged or cannot be written."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from game.storage.database_file import LARGEST, DamagedError, NewerError, open_file
+from game.storage.files import damaged_name, read
+from game.storage.schema import KIND, MIGRATIONS, in_memory, migrate, number, schema, text_of
+
+
+def set_aside(path: Path) -> Path:
+    """Give a damaged file, and what SQLite keeps beside it, a free name. Raises OSError."""
+    kept = damaged_name(path)
+    path.rename(kept)
+    for suffix in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
+    return kept
+
+
+def rescue(kept: Path, connection: sqlite3.Connection) -> int:
+    """Take over the results that can still be read from a damaged file, from either end, and bring them to
+    this version; how many."""
+    with (
+        suppress(sqlite3.Error, OSError, UnicodeDecodeError),
+        _copied(kept) as copy,
+        closing(sqlite3.connect(copy, isolation_level=None)) as damaged,
+        closing(sqlite3.connect(":memory:", isolation_level=None)) as rescued,
+    ):
+        damaged.text_factory = text_of
+        migrate(rescued, MIGRATIONS[: number(damaged, "user_version")] or MIGRATIONS)
+        if number(damaged, "application_id") == KIND and schema(damaged) == schema(rescued):
+            for order in ("", "DESC"):
+                with suppress(sqlite3.Error):
+                    _copy_rows(damaged, rescued, f"SELECT * FROM result ORDER BY id {order}")
+            migrate(rescued)
+            connection.execute("BEGIN")
+            _copy_rows(rescued, connection, "SELECT * FROM result")
+            connection.execute("COMMIT")
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
+
+
+def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, rows: str) -> None:
+    """Insert the rows that are not there yet, up to the first that cannot be read. Raises sqlite3.Error."""
+    marks = ", ".join("?" * len(schema(into)))
+    into.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", source.execute(rows))
+
+
+def read_in_memory(path: Path) -> sqlite3.Connection:
+    """What the file holds, in memory, as far as it can be read."""
+    shown = in_memory()
+    with (
+        suppress(sqlite3.Error, OSError, DamagedError, NewerError),
+        _copied(path) as copy,
+        closing(open_file(copy)) as connection,
+    ):
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.backup(shown)
+    return shown
+
+
+@contextmanager
+def _copied(path: Path) -> Iterator[Path]:
+    """A copy of a file, with what SQLite keeps beside it, for as long as it is needed. Raises OSError."""
+    with TemporaryDirectory() as name:
+        for suffix in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                data = read(path.with_name(path.name + suffix), LARGEST)
+                (Path(name) / (path.name + suffix)).write_bytes(data)
+        yield Path(name) / path.name

@@ -1,0 +1,115 @@
+"""Saves runs and results in a thread of its own: no frame waits for the disk."""
+
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from threading import RLock, Thread
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from game.storage.data_folder import DataFolderError
+from game.storage.replay_writer import save_run
+from game.storage.result import PendingResult, Placing, Result, ResultsError, SavedResult
+from game.storage.run_replay import RunReplay
+
+if TYPE_CHECKING:
+    from game.storage.results import Results
+
+_RANKED: Final = 7
+"""How many of the best results are shown."""
+
+
+def save_result(run: RunReplay, result: Result, results: "Results", folder: Path | None) -> SavedResult:
+    """Save a run and its result, as far as the data folder allows. Both are then on the disk."""
+    problems: list[object] = []
+    try:
+        if folder:
+            result = replace(result, run=save_run(folder, run).name)
+    except DataFolderError as error:
+        problems.append(error)
+    try:
+        before = results.ranking(result, 1)
+        placing = results.add(result)
+        ranking = results.ranking(result, _RANKED)
+    except ResultsError as error:
+        return SavedResult(result, Placing(1, 1), None, [result], False, (*problems, error))
+    best = before[0] if before else None
+    return SavedResult(result, placing, best, ranking, results.on_disk, tuple(problems))
+
+
+class ResultsWriter:
+    """Saves runs and results in the order in which they come.
+
+    Reading and writing have a connection each, so that whoever reads does not wait for a write either.
+    """
+
+    def __init__(
+        self, folder: Path | None, tell: Callable[[object], None], wake: Callable[[], None] = lambda: None
+    ) -> None:
+        """`tell` takes what the player should know, `wake` is called after each result; both in the thread
+        that writes. Without a folder nothing is written, and results are ready at once."""
+        self._folder, self._tell, self._wake = folder, tell, wake
+        self._queue: SimpleQueue[tuple[RunReplay, PendingResult] | None] = SimpleQueue()
+        self._thread: Thread | None = None
+        self._results: Results | None = None
+        self._opening = RLock()
+        self._last: PendingResult | None = None
+
+    @property
+    def results(self) -> "Results":
+        """The results, for reading. The player is told what is wrong with their file."""
+        with self._opening:
+            if self._results and self._results.set_aside:
+                self._results.close()
+                self._results = None
+            if self._results is None:
+                self._results = self._open()
+            return self._results
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is still to be written."""
+        return self._last is not None and self._last.saved is None
+
+    def save(self, run: RunReplay, result: Result) -> PendingResult:
+        """Have a run and its result saved."""
+        self._last = pending = PendingResult(result)
+        if self._folder is None:
+            self._save(run, pending, self.results)
+            return pending
+        self._queue.put((run, pending))
+        if self._thread is None:
+            self._thread = Thread(target=self._write, daemon=True)
+            self._thread.start()
+        return pending
+
+    def close(self) -> None:
+        """Wait until all is on the disk; nothing may be saved after that."""
+        if self._thread:
+            self._queue.put(None)
+            self._thread.join()
+        if self._results:
+            self._results.close()
+
+    def _open(self) -> "Results":
+        from game.storage.results import open_results
+
+        results, notice = open_results(self._folder)
+        if notice:
+            self._tell(notice)
+        return results
+
+    def _write(self) -> None:
+        own = self._open()
+        while job := self._queue.get():
+            # What is not on the disk is to be seen as long as the program lasts.
+            self._save(*job, own if own.on_disk else self.results)
+            self._wake()
+        own.close()
+
+    def _save(self, run: RunReplay, pending: PendingResult, results: "Results") -> None:
+        saved = save_result(run, pending.result, results, self._folder)
+        for notice in saved.problems:
+            self._tell(notice)
+        pending.saved = saved
