@@ -239,11 +239,11 @@ def _run_scenes(
     ctx: "Context", begin: "Callable[[Context], None]", describer: "Describer | None" = None
 ) -> None:
     from game.ui.engine.loop import Loop
-    from game.ui.engine.waiting import close
+    from game.ui.engine.waiting import request_quit
     from game.ui.menu.title import TitleScene
 
     try:
-        with signals.closing(close):
+        with signals.closing(request_quit):
             ctx.push(TitleScene())
             begin(ctx)
             Loop(ctx, describer).run()

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
 _RUNG = """
 import threading, time
-from game.ui.engine.waiting import WAKE, Waiting, wake
+from game.ui.engine.waiting import WAKE, EventWaiter, wake
 from game.ui.engine.window import Window
 Window((1280, 720))
-waiting = Waiting()
+waiting = EventWaiter()
 while waiting.until(time.perf_counter() + 1, False):
     pass  # what comes with the window
 threading.Timer(0.5, wake).start()

@@ -1,4 +1,4 @@
-"""Card pictures: SVG files rasterised for each size when first asked for, and kept."""
+"""Card images: SVG files, rasterised for each size when first needed, and cached."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -35,23 +35,23 @@ class AssetError(Exception):
 
 
 class CardImages:
-    """Sprites by width in pixels. What it returns is kept: draw it, do not draw on it."""
+    """Images by width in pixels. They are cached: do not draw on them."""
 
     def __init__(self, folder: Path = SPRITES) -> None:
         self._folder = folder
-        self._kept: dict[tuple[str, int], Surface] = {}
+        self._cache: dict[tuple[str, int], Surface] = {}
         self._wanted: Sequence[tuple[str, int]] = ()
 
     def image(self, name: str, width: int) -> Surface:
         """The sprite of this name, one of NAMES. Raises AssetError."""
-        picture = self._kept.get((name, width))
-        if picture is None:  # by the time it is made it may be wanted no longer
-            picture = self._kept[name, width] = _rasterise(self._folder / f"{name}.svg", width)
+        picture = self._cache.get((name, width))
+        if picture is None:  # the cache may have been cleared by the time it is made
+            picture = self._cache[name, width] = _rasterise(self._folder / f"{name}.svg", width)
         return picture
 
     def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
-        """Rasterise these, names and widths, in a thread beside the game, in this order; what is left of
-        those wanted before is wanted no longer. The rasteriser runs without Python's lock."""
+        """Rasterise these, by name and width, in this order in a thread; what is left of an earlier call is
+        dropped. The rasteriser runs without Python's lock."""
         self._wanted = wanted = tuple(wanted)
         Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True).start()
 
@@ -59,7 +59,7 @@ class CardImages:
         for name, width in wanted:
             if self._wanted is not wanted:
                 return
-            with suppress(AssetError):  # it is told when the picture is to be seen
+            with suppress(AssetError):  # reported when the image is needed
                 self.image(name, width)
 
     def back(self, index: int, width: int) -> Surface:
@@ -67,19 +67,19 @@ class CardImages:
         return self.image(f"backs/{index}", width)
 
     def icon(self) -> Surface:
-        """The game's sign for a window."""
+        """The window's icon."""
         sign = Surface((_ICON, _ICON), pygame.SRCALPHA, 32)
         card = self.image("title/h", round(_ICON / RATIO))
         sign.blit(card, card.get_rect(center=sign.get_rect().center))
         return sign
 
     def keep(self, *widths: int) -> None:
-        """Forget every picture of another width, as after the window has changed its size."""
+        """Drop every image of another width, as after the window has changed its size."""
         self._wanted = ()
-        self._kept = {key: picture for key, picture in list(self._kept.items()) if key[1] in widths}
+        self._cache = {key: picture for key, picture in list(self._cache.items()) if key[1] in widths}
 
     def check(self) -> None:
-        """Raise AssetError if a file is missing; reads none of them."""
+        """Raise AssetError if a file is missing. Reads none of them."""
         for name in NAMES:
             if not (path := self._folder / f"{name}.svg").is_file():
                 raise _missing(path)

@@ -1,8 +1,8 @@
-"""A clock that can stand still."""
+"""A clock that can be paused."""
 
 
 class PausableClock:
-    """Seconds of the stage, from seconds that only ever grow: it stands in a freeze and a pause."""
+    """Turns seconds of real time into seconds without the pauses."""
 
     def __init__(self) -> None:
         self._lost = 0.0

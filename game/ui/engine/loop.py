@@ -1,4 +1,4 @@
-"""The loop: steps of 1/60 s on an absolute deadline, input the moment it arrives, else sleep."""
+"""The loop: steps of 1/60 s on absolute deadlines, input the moment it arrives, sleep between."""
 
 import gc
 import math
@@ -12,7 +12,7 @@ from game.i18n import N_, Notice, reason
 from game.ui.engine import text
 from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.waiting import WAKE, Waiting
+from game.ui.engine.waiting import WAKE, EventWaiter
 
 if TYPE_CHECKING:
     from game.ui.engine.describer import Describer
@@ -21,7 +21,7 @@ STEP: Final = 1 / 60
 """Seconds a step lasts."""
 
 _LATE = 0.25
-"""Seconds behind after which the missed steps are dropped, as when the machine slept."""
+"""Seconds behind after which missed steps are dropped, as when the machine slept."""
 _MOTION = 1 / 120
 """Seconds between repaints when only the pointer moves: mice report up to 1000 times a second."""
 _NAP = 0.5
@@ -39,10 +39,10 @@ class Loop:
         self._stepped, self._deadline = time.perf_counter(), math.inf
         self._painted = 0.0
         self._idle = True
-        self._waiting = Waiting()
+        self._waiter = EventWaiter()
 
     def run(self) -> None:
-        """Show the first frame, open the sound device, go on until the stack of scenes is empty."""
+        """Show the first frame, open the sound device, and run until the stack of scenes is empty."""
         self._paint(time.perf_counter())
         gc.enable()
         keep_large_blocks_apart()
@@ -58,10 +58,10 @@ class Loop:
                 if self._describer:
                     self._describe(self._describer)
         finally:
-            self._waiting.close()
+            self._waiter.close()
 
     def turn(self, scene: Scene, now: float) -> None:
-        """Wait for input or the next step, whichever comes first, and see it through to the screen."""
+        """Wait for input or the next step, whichever comes first, and bring the screen up to date."""
         rest = scene.rest(now)
         if rest > 0:
             if not self._idle:
@@ -71,7 +71,7 @@ class Loop:
         elif self._idle:
             self._deadline, self._idle = now, False
         nap = self._describer.INTERVAL if self._describer else _NAP
-        events = self._waiting.until(min(self._deadline, now + nap), at_play=rest < math.inf)
+        events = self._waiter.until(min(self._deadline, now + nap), at_play=rest < math.inf)
         read = time.perf_counter()
         urgent = False
         for event in events:

@@ -1,4 +1,4 @@
-"""Memory that pictures leave goes back to the system, where the C library does not see to it by itself."""
+"""Gives the memory of freed pictures back to the system, which glibc does not do by itself."""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -7,17 +7,17 @@ if TYPE_CHECKING:
     from ctypes import CDLL
 
 _MMAP_THRESHOLD, _LARGE = -3, 1 << 20
-"""glibc's M_MMAP_THRESHOLD, and the bytes it is set to: more than a card takes, and less than a window."""
+"""glibc's M_MMAP_THRESHOLD, and the bytes it is set to: more than a card takes, less than a window."""
 
 
 def keep_large_blocks_apart() -> None:
-    """Have large pictures lie apart from small ones, which else settle in the holes that those leave."""
+    """Allocate large pictures apart from small ones, which would settle in the holes that they leave."""
     if glibc := _glibc():
         glibc.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def trim_heap() -> None:
-    """Let go of what pictures that are gone have left. It takes a millisecond: for a moment of rest."""
+    """Give freed memory back. It takes a millisecond: call it when nothing moves."""
     if glibc := _glibc():
         glibc.malloc_trim(0)
 

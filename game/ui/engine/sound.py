@@ -54,7 +54,7 @@ class Sounds:
     ) -> None:
         """Volume 0 to 1; `buffer` in samples: more if the sound crackles, fewer for less delay."""
         self.problem: str | None = None
-        """One line for the player once a file turned out to be missing or damaged."""
+        """One line for the player, once a file was missing or damaged."""
         self._buffer = buffer
         self._folder = folder
         self._audible: bool | None = None  # None: not tried yet
@@ -68,7 +68,7 @@ class Sounds:
             mixer.stop()
 
     def warm_up(self) -> None:
-        """Open the device and read the files, so that no sound waits: call it after the first frame."""
+        """Open the device and read the files, so that no sound is late: call it after the first frame."""
         if self._volume and self._open():
             for name in NAMES:
                 self._sound(name, 0)
@@ -94,7 +94,7 @@ class Sounds:
         """Whether there is a device that plays; the first call opens it."""
         if self._audible is None:
             try:
-                with _hushed():
+                with _without_stderr():
                     mixer.init(RATE, -16, 2, self._buffer, allowedchanges=0)
                 mixer.set_num_channels(CHANNELS)
                 self._audible = True
@@ -119,8 +119,8 @@ class Sounds:
 
 
 @contextmanager
-def _hushed() -> Iterator[None]:
-    """Keep what the system's sound library says of a missing card from the player's terminal, if any."""
+def _without_stderr() -> Iterator[None]:
+    """Keep the sound library's messages about a missing card from the terminal."""
     with suppress(AttributeError, ValueError, OSError):
         sys.stderr.flush()
     try:

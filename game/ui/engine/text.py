@@ -1,4 +1,4 @@
-"""Text on the screen: fonts by pixel size, rendered text kept, fitting and wrapping."""
+"""Text on the screen: rendering by pixel size with a cache, fitting, wrapping; and which text is where."""
 
 from functools import lru_cache
 from itertools import accumulate, repeat
@@ -15,7 +15,7 @@ _LEAST_SHARE = 0.72
 
 
 def _times(px: int) -> int:
-    """Text is drawn so many times larger and scaled down: the font's hints space small letters badly."""
+    """How many times larger text is drawn before it is scaled down: hinting spaces small letters badly."""
     return 4 if px < 24 else 2
 
 
@@ -27,15 +27,15 @@ def _font(px: int) -> Font:
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, following: str, px: int) -> int:
-    """From one letter to the next, in samples. The font's kerning tears "tt" and "kn" apart: only what
-    it draws together counts."""
+    """From one letter to the next, in samples. The font's kerning tears "tt" and "kn" apart: only kerning
+    that draws letters together counts."""
     font = _font(px)
     single = font.size(letter)[0]
     return min(single, font.size(letter + following)[0] - font.size(following)[0]) if following else single
 
 
 def _samples(text: str, px: int) -> list[int]:
-    """Where each letter begins, and where the text ends, in samples."""
+    """Where each letter begins and where the text ends, in samples."""
     return list(accumulate(map(_advance, text, [*text[1:], ""], repeat(px)), initial=0))
 
 
@@ -46,7 +46,7 @@ def width(text: str, px: float) -> int:
 
 @lru_cache(maxsize=1024)
 def _baseline(letter: str, px: int) -> int:
-    """How far below the top of the letter's picture its line runs: lower where it has a mark above it."""
+    """How far below the top of the letter's picture the baseline is: further where it has a mark above."""
     font = _font(px)
     if letter.isspace() or not _font(px).size(letter)[0] or not (metrics := font.metrics(letter)[0]):
         return font.get_ascent()
@@ -54,7 +54,7 @@ def _baseline(letter: str, px: int) -> int:
 
 
 def _letter(letter: str, px: int, color: Color) -> Surface:
-    """The picture of a letter; of one that only shapes its neighbours there is none."""
+    """The picture of a letter; empty for one that only shapes its neighbours."""
     if not _font(px).size(letter)[0]:
         return Surface((0, 0))
     return _font(px).render(letter, True, color[:3])
@@ -80,7 +80,7 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
 
 
 def render(text: str, px: float, color: Color, max_width: float | None = None) -> Surface:
-    """The text as a picture, shrunk and at last cut to `max_width`. Do not draw on it: it is kept."""
+    """The text as a picture, shrunk and if need be cut to `max_width`. It is cached: do not draw on it."""
     size, words = round(px), text
     if max_width is not None:
         text, size = fit(text, px, max_width)
@@ -99,7 +99,7 @@ def draw(
     max_width: float | None = None,
     **anchor: tuple[float, float],
 ) -> Rect:
-    """Draw at one anchor as a Rect names it (center=, topleft=, midright= ...). Returns the rect drawn."""
+    """Draw at one anchor named as of a Rect (center=, topleft=, midright= ...). Returns the rect drawn."""
     picture = render(text, px, color, max_width)
     rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
     if _spans is not None and text:
@@ -108,7 +108,7 @@ def draw(
 
 
 def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
-    """Put a picture with words in it onto another. Returns the rect drawn."""
+    """Blit a picture that has text in it. Returns the rect drawn."""
     if _spans is not None:
         moved = [each._replace(rect=each.rect.move(at)) for each in spans(picture)]
         _spans.setdefault(surface, []).extend(moved)
@@ -116,13 +116,13 @@ def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
 
 
 def mark_button(picture: Surface, words: str, key: str) -> None:
-    """The picture is a button with these words on it, which the key presses too."""
+    """Record that the picture is a button with these words on it, which the key presses too."""
     if _spans is not None:
         _spans[picture] = [TextSpan(words, picture.get_rect(), key)]
 
 
 class TextSpan(NamedTuple):
-    """Words and where they stand in a picture. `key`: they are a button, and what presses it too."""
+    """Words and their place in a picture. `key`: they are a button, which this key presses too."""
 
     words: str
     rect: Rect
@@ -130,17 +130,17 @@ class TextSpan(NamedTuple):
 
 
 _spans: WeakKeyDictionary[Surface, list[TextSpan]] | None = None
-"""The words in each picture and where in it they stand, once somebody listens."""
+"""The text in each picture, once it is recorded."""
 
 
 def start_recording() -> None:
-    """Remember from now on what is written."""
+    """Record from now on which text is drawn where."""
     global _spans  # noqa: PLW0603 - one player, one reader
     _spans = WeakKeyDictionary()
 
 
 def erase(surface: Surface, rect: Rect | None = None) -> None:
-    """What was written there, or anywhere, has been drawn over."""
+    """Record that the text there, or all of it, has been drawn over."""
     if _spans is not None and surface in _spans:
         _spans[surface] = [
             each for each in _spans[surface] if rect and not rect.collidepoint(each.rect.center)
@@ -148,14 +148,14 @@ def erase(surface: Surface, rect: Rect | None = None) -> None:
 
 
 def spans(surface: Surface) -> list[TextSpan]:
-    """The words in a picture and where in it they stand, as far as somebody listens."""
+    """The text in a picture, as far as it is recorded."""
     return _spans.get(surface, []) if _spans is not None else []
 
 
 @lru_cache(maxsize=512)
 def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str, int]:
-    """The text and size in pixels that fit: smaller letters first, then cut with an ellipsis; `end`: it is
-    the end that stays."""
+    """The text and size in pixels that fit: smaller letters first, then cut with an ellipsis. `end`: keep
+    the end of the text."""
     size, least = round(px), max(1, round(px * _LEAST_SHARE))
     while size > least and width(text, size) > max_width:
         size -= 1
@@ -168,7 +168,7 @@ def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str,
 
 @lru_cache(maxsize=64)
 def wrap(text: str, px: float, max_width: float) -> tuple[str, ...]:
-    """The text in lines no wider than `max_width`, broken between words; newlines stay."""
+    """The text in lines no wider than `max_width`, broken between words and at newlines."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""

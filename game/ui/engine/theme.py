@@ -15,9 +15,9 @@ Color = tuple[int, ...]
 IVORY: Final = (244, 239, 226)
 """Text that matters."""
 MIST: Final = (164, 186, 172)
-"""Text beside it."""
+"""Other text."""
 GOLD: Final = (232, 190, 92)
-"""Only for what wants attention."""
+"""Only for what needs attention."""
 INK: Final = (24, 26, 32)
 PAPER: Final = (255, 253, 246)
 TRAY: Final = (4, 22, 15, 150)
@@ -36,11 +36,11 @@ _FELT_DARK = (5, 27, 20)
 _TILE = 256
 _CORNER_SAMPLES = 4
 _SMALL = 250_000
-"""Pixels of a shape that is kept: a panel is drawn when all is, and would be a megabyte and more."""
+"""The most pixels of a shape that is cached: panels are drawn seldom, and take a megabyte and more."""
 
 
 def unit(size: tuple[int, int]) -> float:
-    """Pixels a unit of length takes in a window of this size: 1 at 1280 x 720."""
+    """Pixels per unit of length in a window of this size: 1 at 1280 x 720."""
     return min(size[0] / 1280, size[1] / 720)
 
 
@@ -84,8 +84,8 @@ def rounded(
     width: int = 1,
 ) -> Surface:
     """A smooth rounded rectangle with transparent corners; `width` is the edge's in pixels. Small ones are
-    kept: do not draw on it."""
-    make = _kept if size[0] * size[1] <= _SMALL else _shape
+    cached: do not draw on it."""
+    make = _cached_shape if size[0] * size[1] <= _SMALL else _shape
     return make(size, radius, fill, edge, width)
 
 
@@ -104,7 +104,7 @@ def _shape(size: tuple[int, int], radius: int, fill: Color, edge: Color | None, 
     return shape.convert_alpha()
 
 
-_kept = lru_cache(maxsize=128)(_shape)
+_cached_shape = lru_cache(maxsize=128)(_shape)
 
 
 def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface:
@@ -136,7 +136,7 @@ def chevron(high: int, color: Color, left: bool) -> Surface:
 
 
 def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY, edge: Color = TRAY_EDGE) -> None:
-    """A tray on the felt."""
+    """Draw a panel on the felt."""
     shape = rounded(rect.size, round(10 * u), fill, edge, max(1, round(u)))
     surface.blit(shape, rect)
 

@@ -1,4 +1,4 @@
-"""Waiting for input: asleep where the display says when there is some, else by looking again and again."""
+"""Waiting for input events: asleep where the display signals them, else by polling."""
 
 import os
 import select
@@ -12,76 +12,76 @@ import pygame
 from pygame.event import Event
 
 WAKE: Final = pygame.event.custom_type()
-"""The event that says no more than: look."""
+"""The event that only wakes the loop."""
 
-_DOZE = 0.012
-"""Seconds between looks for input while nothing moves: too short to be felt, next to nothing in CPU."""
+_POLL = 0.012
+"""Seconds between polls while nothing moves: too short to be felt, next to nothing in CPU."""
 _FINE = 0.0015
-"""Seconds before the end from which on the wait is a plain sleep: event.wait counts milliseconds."""
+"""Within so many seconds of the end the wait is a plain sleep: event.wait counts milliseconds."""
 
-_ropes: list[int] = []
-"""The bell of each that sleeps."""
-_ringing = RLock()
-"""Held while ropes are pulled or taken down: the number of one that is gone may be a file's by now. A signal
+_wake_pipes: list[int] = []
+"""The writing end of the pipe that wakes each waiter."""
+_wake_lock = RLock()
+"""Held while pipes are written or closed: the number of a closed one may be another file's by now. A signal
 may come in the middle of either."""
 
 
-class Waiting:
-    """Gets the events that come until a time; there is one for a loop, to be closed after it.
+class EventWaiter:
+    """Waits for events; a loop has one, and closes it at its end.
 
-    On X11 it sleeps on the connection to the server. SDL itself looks every millisecond, 3 % of a core,
-    and has what has come a millisecond later.
+    On X11 it sleeps on the connection to the server: SDL itself polls every millisecond, which takes 3 % of
+    a core and up to a millisecond.
     """
 
     @cached_property
-    def _ends(self) -> tuple[int, int, int] | None:
-        """What to sleep on, the connection and a bell, and the rope that rings the bell; None: on nothing."""
+    def _files(self) -> tuple[int, int, int] | None:
+        """The connection and the reading end of a pipe, to sleep on; the pipe's writing end. None: poll."""
         if (connection := _connection()) is None:
             return None
-        bell, rope = os.pipe()
-        os.set_blocking(rope, False)
-        with _ringing:
-            _ropes.append(rope)
-        return connection, bell, rope
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        with _wake_lock:
+            _wake_pipes.append(writer)
+        return connection, reader, writer
 
     def close(self) -> None:
-        """Give back what it holds."""
-        if self._ends:
-            _, bell, rope = self._ends
-            with _ringing:
-                _ropes.remove(rope)
-                os.close(rope)
-            os.close(bell)
+        """Close its pipe."""
+        if self._files:
+            _, reader, writer = self._files
+            with _wake_lock:
+                _wake_pipes.remove(writer)
+                os.close(writer)
+            os.close(reader)
 
     def until(self, end: float, at_play: bool) -> list[Event]:
-        """The events that came, at once when they do; none if it is `end`, in seconds of
-        time.perf_counter(). While nobody is `at_play` they may come a little later."""
-        if self._ends:
-            return _asleep(*self._ends[:2], end)
-        return _wait(end) if at_play else _doze(end)
+        """The next events as soon as there are any; none at `end`, in seconds of time.perf_counter(). Where
+        nothing moves (not `at_play`) they may come a little later."""
+        if self._files:
+            return _sleep(*self._files[:2], end)
+        return _wait(end) if at_play else _poll(end)
 
 
 def wake() -> None:
-    """Have the loop look at its scene now, from any thread: something has come over the network."""
+    """Have the loop step its scene now, from any thread: something has come over the network."""
     if pygame.display.get_init():
         _post(WAKE)
 
 
-def close() -> None:
+def request_quit() -> None:
     """Have the loop end as if the window had been closed."""
     _post(pygame.QUIT)
 
 
 def _post(kind: int) -> None:
     pygame.event.post(Event(kind))
-    with _ringing:
-        for rope in _ropes:
-            with suppress(BlockingIOError):  # rung often enough
-                os.write(rope, b"!")
+    with _wake_lock:
+        for writer in _wake_pipes:
+            with suppress(BlockingIOError):  # it is full: the loop wakes anyway
+                os.write(writer, b"!")
 
 
 def _connection() -> int | None:
-    """The socket on which an X server talks to SDL; None if there is none, or none that can be found."""
+    """The socket of SDL's connection to an X server; None if there is none, or it cannot be found."""
     if pygame.display.get_driver() != "x11":
         return None
     import ctypes  # noqa: PLC0415 - after the first frame, and only here
@@ -96,19 +96,19 @@ def _connection() -> int | None:
         return None
 
 
-def _asleep(connection: int, bell: int, end: float) -> list[Event]:
-    # What the server has sent may have been read already: ask SDL first, then sleep.
+def _sleep(connection: int, wake_pipe: int, end: float) -> list[Event]:
+    # SDL may have read what the server has sent: ask it before each sleep.
     while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
-        ready, _, _ = select.select([connection, bell], [], [], left)
-        if bell in ready:
-            os.read(bell, select.PIPE_BUF)
+        ready, _, _ = select.select([connection, wake_pipe], [], [], left)
+        if wake_pipe in ready:
+            os.read(wake_pipe, select.PIPE_BUF)
     return events
 
 
-def _doze(end: float) -> list[Event]:
-    """As _wait where nothing is at play: event.wait looks for input every millisecond, 3 % of a core."""
+def _poll(end: float) -> list[Event]:
+    """Poll seldom, where nothing moves: event.wait polls every millisecond, 3 % of a core."""
     while not (events := pygame.event.get()) and time.perf_counter() < end:
-        time.sleep(_DOZE)
+        time.sleep(_POLL)
     return events
 
 

@@ -9,8 +9,8 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-LEAST: Final = (1280, 720)
-"""The smallest size that everything is laid out for."""
+SMALLEST: Final = (1280, 720)
+"""The smallest size of the window, for which everything can be laid out."""
 
 _SHARE = 0.8
 """Of the desktop's height and width, for a window opened the first time."""
@@ -32,13 +32,13 @@ class Window:
         _init_display()
         pygame.font.init()
         try:
-            self.surface: Surface = pygame.display.set_mode(_fitting(size), pygame.RESIZABLE)
+            self.surface: Surface = pygame.display.set_mode(_fitted(size), pygame.RESIZABLE)
         except pygame.error as error:
             raise NoDisplay(str(error)) from error
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)
             self._window = pygame.Window.from_display_module()
-        self._window.minimum_size = _fitting(LEAST)
+        self._window.minimum_size = _fitted(SMALLEST)
         self._window.title = "Haisty"
         self.fullscreen = False
         if fullscreen:
@@ -59,7 +59,7 @@ class Window:
         self.refresh()
 
     def refresh(self) -> None:
-        """Take the surface anew after the window has changed its size."""
+        """Get the new surface after the window has changed its size."""
         self.surface = pygame.display.get_surface() or self.surface
 
     def present(self, rects: Sequence[Rect] | None = None) -> None:
@@ -85,7 +85,7 @@ def _init_display() -> None:
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
     if asked:
-        # Left to itself SDL would draw into nothing ("offscreen") and say it went well.
+        # Left to itself SDL would choose "offscreen", draw into nothing and report success.
         os.environ["SDL_VIDEODRIVER"] = _drivers()
     try:
         pygame.display.init()
@@ -107,10 +107,10 @@ def _drivers() -> str:
     raise NoDisplay("neither DISPLAY nor WAYLAND_DISPLAY is set")
 
 
-def _fitting(size: tuple[int, int] | None) -> tuple[int, int]:
-    """The asked size, or a share of the desktop but not below LEAST; never more than the desktop has."""
+def _fitted(size: tuple[int, int] | None) -> tuple[int, int]:
+    """The asked size, or a share of the desktop but not below SMALLEST; never more than the desktop has."""
     if pygame.display.get_driver() == "dummy":  # its desktop is made up
-        return size or LEAST
+        return size or SMALLEST
     wide, high = pygame.display.get_desktop_sizes()[0]
-    width, height = size or (max(LEAST[0], int(wide * _SHARE)), max(LEAST[1], int(high * _SHARE)))
+    width, height = size or (max(SMALLEST[0], int(wide * _SHARE)), max(SMALLEST[1], int(high * _SHARE)))
     return min(width, wide), min(height, high)

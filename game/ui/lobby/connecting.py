@@ -248,7 +248,7 @@ class CallingScene(Scene):
         if ask:
             self._again = Button("", self._with_code)
             self._rows += [
-                TextField(_("Code"), self._code, self._set_code, CODE, done=self._with_code),
+                TextField(_("Code"), self._code, self._set_code, CODE, submitted=self._with_code),
                 self._again,
             ]
             self._count_down(time.perf_counter())

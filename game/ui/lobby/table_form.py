@@ -61,7 +61,7 @@ class TableForm:
     def call(self, user: str) -> None:
         """The player is called so."""
         self.user = user
-        self._name_row.hint = self.name
+        self._name_row.placeholder = self.name
 
     def lay_out(self, place: Rect, u: float) -> None:
         """Place the rows."""

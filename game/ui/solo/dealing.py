@@ -52,7 +52,7 @@ class DealingScene(Scene):
         """Deal what was found."""
         if found := self._solver.found():
             self._deal(found if found.moves else FoundDeal(self._seed, ()))
-        elif not self._shown and self._since is not None and now >= self._since + _AFTER:
+        elif not self._shown and self.visible_since is not None and now >= self.visible_since + _AFTER:
             self._shown = True
             self.ctx.redraw()
 

@@ -64,7 +64,7 @@ class SoloScene(Scene):
         if self.session.hints and not self._counts:
             self.session.hints.indicates = ctx.settings.light
 
-    def covered(self) -> None:
+    def suspend(self) -> None:
         """Put back what is held; no time passes until the table is open again."""
         now = time.perf_counter()
         if self.stage:

@@ -1,4 +1,4 @@
-"""Widgets that hold a value: a slider, a switch, a row of pictures, a line of text."""
+"""Widgets that hold a value: slider, switch, image choice, text field."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,11 +15,11 @@ from game.ui.widgets.rows import CONFIRM, Widget
 _REPEAT = (350, 35)
 """Milliseconds before a held key repeats, and between repeats, while text is typed."""
 _PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Held with V: take what is on the clipboard."""
+"""Held with V to paste."""
 
 
 class Slider(Widget):
-    """A number between two ends."""
+    """A number within bounds."""
 
     role = "slider"
 
@@ -27,12 +27,12 @@ class Slider(Widget):
         self,
         label: str,
         value: float,
-        ends: tuple[float, float],
+        bounds: tuple[float, float],
         step: float,
         changed: Callable[[float], None],
     ) -> None:
         super().__init__(label)
-        self._value, self._ends, self._by, self._changed = value, ends, step, changed
+        self._value, self._bounds, self._by, self._changed = value, bounds, step, changed
 
     @property
     def shown_value(self) -> object:
@@ -47,11 +47,11 @@ class Slider(Widget):
 
     def drag(self, pos: tuple[int, int]) -> None:
         track = self._track()
-        low, high = self._ends
+        low, high = self._bounds
         self._set(low + (high - low) * (pos[0] - track.x) / track.width)
 
     def _set(self, value: float) -> None:
-        low, high = self._ends
+        low, high = self._bounds
         value = min(high, max(low, low + round((value - low) / self._by) * self._by))
         if value != self._value:
             self._value, self.dirty = value, True
@@ -65,7 +65,7 @@ class Slider(Widget):
     def draw_inside(self, surface: Surface) -> None:
         self.draw_label(surface)
         track = self._track()
-        low, high = self._ends
+        low, high = self._bounds
         full = round(track.width * (self._value - low) / (high - low))
         surface.blit(theme.rounded(track.size, track.height, theme.RAISED_HOVER), track)
         if full > track.height:
@@ -122,7 +122,7 @@ class Switch(Widget):
 
 
 class ImageChoice(Widget):
-    """One of several pictures side by side; `paint(i, width)` makes one of this width in pixels."""
+    """One of several images side by side; `paint(i, width)` makes one of this width in pixels."""
 
     role = "pictures"
 
@@ -182,7 +182,8 @@ class ImageChoice(Widget):
 
 
 class TextField(Widget):
-    """A line of text of at most `limit` characters; `hint` shows while it is empty, Enter is `done`."""
+    """A line of text of at most `limit` characters. `placeholder` shows while it is empty; Enter calls
+    `submitted`."""
 
     role = "field"
 
@@ -192,29 +193,29 @@ class TextField(Widget):
         value: str,
         changed: Callable[[str], None],
         limit: int,
-        hint: str = "",
-        done: Callable[[], None] = lambda: None,
+        placeholder: str = "",
+        submitted: Callable[[], None] = lambda: None,
     ) -> None:
         super().__init__(label)
-        self._value, self._changed, self._limit, self._hint = value, changed, limit, hint
-        self._done = done
+        self._value, self._changed, self._limit, self._placeholder = value, changed, limit, placeholder
+        self._submitted = submitted
 
     @property
     def shown_value(self) -> object:
         return self._value
 
     def described(self) -> Described:
-        return super().described() | {"hint": self._hint}
+        return super().described() | {"hint": self._placeholder}
 
     @property
-    def hint(self) -> str:
-        """What shows while nothing is typed."""
-        return self._hint
+    def placeholder(self) -> str:
+        """What shows while it is empty."""
+        return self._placeholder
 
-    @hint.setter
-    def hint(self, hint: str) -> None:
-        self.dirty |= hint != self._hint
-        self._hint = hint
+    @placeholder.setter
+    def placeholder(self, placeholder: str) -> None:
+        self.dirty |= placeholder != self._placeholder
+        self._placeholder = placeholder
 
     def set_focused(self, on: bool) -> None:
         super().set_focused(on)
@@ -224,7 +225,7 @@ class TextField(Widget):
         if event.key == pygame.K_BACKSPACE:
             self._set(self._value[:-1])
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._done()
+            self._submitted()
         elif event.key == pygame.K_v and event.mod & _PASTE:
             with suppress(pygame.error):  # there may be no clipboard
                 self.insert(pygame.scrap.get_text())
@@ -233,7 +234,7 @@ class TextField(Widget):
         return True
 
     def insert(self, typed: str) -> None:
-        """Take typed text."""
+        """Add typed text at the end."""
         self._set(line(self._value + typed)[: self._limit])
 
     def _set(self, value: str) -> None:
@@ -249,9 +250,9 @@ class TextField(Widget):
         surface.blit(theme.rounded(field.size, round(5 * self.u), theme.TRAY), field)
         where = (field.x + 10 * self.u, field.centery)
         room = field.width - 24 * self.u
-        shown, color = (self._value, theme.IVORY) if self._value else (self._hint, theme.MIST)
+        shown, color = (self._value, theme.IVORY) if self._value else (self._placeholder, theme.MIST)
         size: float = self.size
-        if self.focused and self._value:  # who types wants to see what
+        if self.focused and self._value:  # what is being typed has to be seen
             shown, size = text.fit(shown, size, room, end=True)
         drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
         if self.focused:

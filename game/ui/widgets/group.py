@@ -1,4 +1,4 @@
-"""A group of widgets: who has the focus, what the pointer is over, what has to be drawn again."""
+"""A group of widgets: focus, pointer, and what has to be drawn again."""
 
 from collections.abc import Sequence
 from math import inf
@@ -19,7 +19,7 @@ GAP: Final = 6
 
 
 class Group:
-    """Widgets in the order that Tab and the arrows go through. The pointer takes the focus along."""
+    """Widgets in the order of Tab and the arrows. The focus follows the pointer."""
 
     def __init__(self, widgets: Sequence[Widget], focus: int = 0) -> None:
         self.widgets = widgets
@@ -30,7 +30,7 @@ class Group:
         widgets[self.index].set_focused(True)
 
     def handle(self, event: Event) -> bool:
-        """Take an input event; True if it was meant for a widget."""
+        """Take an input event. Returns whether it was used."""
         if event.type == pygame.KEYDOWN:
             return self._key(event)
         if event.type == pygame.TEXTINPUT and isinstance(here := self.widgets[self.index], TextField):
@@ -52,7 +52,7 @@ class Group:
         return True
 
     def draw(self, surface: Surface, full: bool) -> list[Rect]:
-        """Draw the widgets that changed, or all of them onto the background that is there now."""
+        """Draw the widgets that changed; if `full`, all of them onto the background as it is now."""
         if full:
             bounds = self.widgets[0].rect.unionall([widget.rect for widget in self.widgets[1:]])
             bounds = bounds.clip(surface.get_rect())
@@ -70,11 +70,11 @@ class Group:
         return rects
 
     def describe(self, page: Page) -> None:
-        """Say what each widget is and shows that has its place on the screen."""
+        """Add each widget that has been laid out."""
         page.controls += [widget.described() for widget in self.widgets if widget.rect.size != UNPLACED.size]
 
     def set_widgets(self, widgets: Sequence[Widget]) -> None:
-        """Have other widgets; focus and held button stay where they are, if they can."""
+        """Replace the widgets; the focus and a held button stay on their widgets if these remain."""
         here, self.widgets = self.widgets[self.index], widgets
         if here in widgets:
             self.index = widgets.index(here)
@@ -86,7 +86,7 @@ class Group:
             self._held = None
 
     def blur(self) -> None:
-        """Give the keyboard back."""
+        """Take the focus from its widget."""
         self.widgets[self.index].set_focused(False)
 
     def _key(self, event: Event) -> bool:
@@ -110,7 +110,7 @@ class Group:
             self._point(event.pos)
 
     def _point(self, pos: tuple[int, int]) -> bool:
-        """Give the focus to the widget at `pos`, if there is one."""
+        """Focus the widget at `pos`. Returns whether there is one."""
         for at, widget in enumerate(self.widgets):
             if widget.rect.collidepoint(pos):
                 self.focus(at)
@@ -118,7 +118,7 @@ class Group:
         return False
 
     def focus(self, at: int) -> None:
-        """Move the focus to the widget of this number."""
+        """Move the focus to the widget of this index."""
         if at != self.index:
             self.widgets[self.index].set_focused(False)
             self.index = at
@@ -128,8 +128,8 @@ class Group:
 def place_column(
     widgets: Sequence[Widget], x: float, y: float, width: float, u: float, room: float = inf
 ) -> float:
-    """Place widgets below one another from (x, y) pixels, `width` pixels wide, and lower than usual if all
-    are to fit into `room` pixels; the y below the last gap."""
+    """Lay out widgets below one another from (x, y), `width` pixels wide, and less high than usual if they
+    would not fit into `room` pixels. Returns the y below the last gap."""
     wanted = sum(widget.rows for widget in widgets) * ROW * u
     part = min(1.0, (room - (len(widgets) - 1) * GAP * u) / wanted) if widgets else 1.0
     for widget in widgets:

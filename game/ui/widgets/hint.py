@@ -1,4 +1,4 @@
-"""The plate at the foot of a screen of rows: a sentence about the row that has the focus."""
+"""The hint bar at the foot of a screen: a sentence about the widget that has the focus."""
 
 from pygame import Rect, Surface
 
@@ -6,23 +6,23 @@ from game.ui.engine import text, theme
 from game.ui.widgets.rows import Widget
 
 _PAD, _LABEL = 18, 262
-"""The room around the words, and for the row's name, in units."""
+"""The room around the text, and for the widget's label, in units."""
 _LETTERS, _LINE = 24, 27
 """Height of its letters and lines."""
 
 
 class HintBar:
-    """Lies at `rect`; `otherwise` is said of rows that need no explanation."""
+    """Lies at `rect`; `default` is shown for widgets without a help text."""
 
-    def __init__(self, surface: Surface, rect: Rect, u: float, otherwise: str) -> None:
-        self.rect, self._u, self._otherwise = rect, u, otherwise
+    def __init__(self, surface: Surface, rect: Rect, u: float, default: str) -> None:
+        self.rect, self._u, self._default = rect, u, default
         theme.panel(surface, rect, u)
-        self._bare = surface.subsurface(rect).copy()
+        self._background = surface.subsurface(rect).copy()
 
     def show(self, surface: Surface, row: Widget, wrong: str = "") -> Rect:
-        """Say what the row does, or what is wrong with it."""
+        """Show what the widget does, or what is `wrong` with its value."""
         u, box = self._u, self.rect
-        surface.blit(self._bare, box)
+        surface.blit(self._background, box)
         text.erase(surface, box)
         if row.help or wrong:
             where = (box.x + _PAD * u, box.centery)
@@ -35,9 +35,9 @@ class HintBar:
         return box
 
     def words(self, row: Widget, wrong: str = "") -> tuple[str, ...]:
-        """What is said, in lines."""
+        """The text in lines."""
         room = self.rect.right - _PAD * self._u - self._words_at(row, wrong)
-        return text.wrap(wrong or row.help or self._otherwise, _LETTERS * self._u, room)
+        return text.wrap(wrong or row.help or self._default, _LETTERS * self._u, room)
 
     def _words_at(self, row: Widget, wrong: str) -> float:
         named = (row.help or wrong) and row.label

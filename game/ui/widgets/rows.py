@@ -1,4 +1,4 @@
-"""Widgets that scale with the window, for mouse and keyboard alike: the row, the button, the choice."""
+"""The base of all widgets, the button and the choice. They scale with the window."""
 
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
@@ -16,18 +16,18 @@ CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
 
 UNPLACED = Rect(0, 0, 1, 1)
-"""The place of what has none yet."""
+"""The rectangle of a widget that has not been laid out."""
 
 
 class Widget:
-    """One row of a group. The scene sets `rect` and `u` before the first drawing."""
+    """One row of a group. Its scene sets `rect` and the unit `u` before it is drawn."""
 
     role = "row"
-    """What kind of thing it is, for readers."""
+    """Its kind, for the description of the screen."""
     rows = 1.0
-    """How high it is, in rows."""
+    """Its height in rows."""
     help = ""
-    """A sentence for the player about what it does; shown by the scene, if anywhere."""
+    """A sentence about what it does, for the hint bar."""
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -37,33 +37,33 @@ class Widget:
         self.dirty = True
 
     def key(self, event: Event) -> bool:
-        """Take a key press; True if it meant something."""
+        """Take a key press. Returns whether it was used."""
         return False
 
     def press(self, pos: tuple[int, int]) -> None:
-        """The left button went down on it."""
+        """Called when the left button goes down on it."""
 
     def drag(self, pos: tuple[int, int]) -> None:
-        """The pointer moved with the button down since the press."""
+        """Called when the pointer moves while the button is held."""
 
     def release(self, inside: bool) -> None:
-        """The button came up; `inside`: still on it."""
+        """Called when the button comes up; `inside`: still on it."""
 
     def step_by(self, steps: int) -> bool:
-        """Change the value by steps, by the wheel or left and right; False if it has none."""
+        """Change the value by steps, as the wheel and the arrows do. Returns False if it has none."""
         return False
 
     def set_focused(self, on: bool) -> None:
-        """Take or lose the keyboard."""
+        """Give it the keyboard focus or take it away."""
         self.focused, self.dirty = on, True
 
     @property
     def shown_value(self) -> object:
-        """Its value in words or as a number, for readers; None if it has none."""
+        """Its value as it is shown; None if it has none."""
         return None
 
     def described(self) -> Described:
-        """What it is and shows."""
+        """What it is and shows, for the description of the screen."""
         return {
             "role": self.role,
             "label": self.label,
@@ -77,7 +77,7 @@ class Widget:
         }
 
     def draw(self, surface: Surface) -> None:
-        """Draw onto the bare background, inside `rect`."""
+        """Draw inside `rect`, onto the background."""
         u = self.u
         fill = theme.RAISED_HOVER if self.focused else theme.RAISED
         edge = theme.GOLD if self.focused else None
@@ -86,16 +86,16 @@ class Widget:
         self.draw_inside(surface)
 
     def draw_inside(self, surface: Surface) -> None:
-        """Draw what the row shows."""
+        """Draw the label and the value."""
         raise NotImplementedError
 
     @property
     def size(self) -> float:
-        """The letters' height in pixels."""
+        """Height of the letters in pixels."""
         return 25 * self.u
 
     def draw_label(self, surface: Surface) -> None:
-        """The label on the left half of the row."""
+        """Draw the label at the left."""
         if not self.label:
             return
         where = (self.rect.x + 16 * self.u, self.rect.centery)
@@ -103,13 +103,13 @@ class Widget:
         text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)
 
     def field(self) -> Rect:
-        """The right part of the row, where the value is."""
+        """The right part of the row, which shows the value."""
         width = round(self.rect.width * 0.44)
         return Rect(self.rect.right - width - round(8 * self.u), self.rect.y, width, self.rect.height)
 
 
 class Button(Widget):
-    """Does something. A primary button is the one a newcomer should find."""
+    """Calls `action`. The primary button of a screen is the one that newcomers should find."""
 
     role = "button"
 
@@ -150,7 +150,7 @@ class Button(Widget):
 
 
 class Choice(Widget, Generic[T]):
-    """One of several values, gone through left and right."""
+    """One of several values; left and right go through them."""
 
     role = "choice"
 
@@ -167,12 +167,12 @@ class Choice(Widget, Generic[T]):
 
     @property
     def value(self) -> T:
-        """The value chosen."""
+        """The chosen value."""
         return self._values[self._at][0]
 
     @property
     def name(self) -> str:
-        """What the value chosen is called."""
+        """The name of the chosen value."""
         return self._values[self._at][1]
 
     @property

@@ -96,9 +96,9 @@ def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
             super().__setitem__(key, picture)
             cards.keep(key[1] + 1)
 
-    cards._kept = Changing()
+    cards._cache = Changing()
     assert cards.image("backs/0", 70).get_size() == (70, 98)
-    assert not cards._kept
+    assert not cards._cache
 
 
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
@@ -106,7 +106,7 @@ def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
     cards.prepare((name, 300) for name in NAMES)
     cards.prepare([])
     _prepared()
-    assert len(cards._kept) < len(NAMES) / 2
+    assert len(cards._cache) < len(NAMES) / 2
 
 
 def test_other_sizes_are_forgotten() -> None:

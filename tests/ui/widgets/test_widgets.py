@@ -144,7 +144,7 @@ def test_field_takes_text_up_to_its_limit(bench: Bench) -> None:
 
 def test_enter_in_a_line_of_text_is_its_done(bench: Bench) -> None:
     entered: list[str] = []
-    field = TextField("Code", "", entered.append, 8, done=lambda: entered.append("done"))
+    field = TextField("Code", "", entered.append, 8, submitted=lambda: entered.append("done"))
     group = Group([field])
     group.handle(Event(pygame.TEXTINPUT, text="x"))
     for key in (pygame.K_SPACE, pygame.K_RETURN):
