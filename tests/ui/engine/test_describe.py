@@ -19,6 +19,7 @@ from game.core.notation import card_text
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
+from game.ui.cards.signs import key_button
 from game.ui.covers.cover import Cover
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
@@ -41,6 +42,7 @@ README = Path(__file__).parents[3] / "README.md"
 @pytest.fixture
 def ctx(monkeypatch: pytest.MonkeyPatch) -> Context:
     monkeypatch.setattr(text, "_spans", None)
+    key_button.cache_clear()  # those drawn before anything was recorded
     return Context(Window((1280, 720)), CardImages(), Sounds(), Settings())
 
 
