@@ -1,4 +1,4 @@
-"""Coming in at a table on the network: calling its host, giving its code, or hearing why not."""
+"""Joining a table on the network: connecting to its host, giving its code, or reading why not."""
 
 import math
 import threading
@@ -33,7 +33,7 @@ _ADDRESSES = 3
 _CALM = 0.15
 """Seconds before anything is shown: most hosts answer sooner."""
 _LOOK = 0.1
-"""Seconds between looks at the clock while it is being called."""
+"""Seconds between looks at the clock while it connects."""
 _WIDTH, _PAD, _TITLE, _LETTERS, _LINE = 600, 30, 84, 25, 30
 """Of the panel, in units: its width, the room around, where the words begin, their height and lines'."""
 _NEEDED = N_("This table needs a code.")
@@ -72,22 +72,22 @@ class CallingScene(Scene):
         self._resolved: list[Address] | OSError | None = None
         """What the name server said; set by another thread."""
         self._begun: float | None = None
-        """Since when it is being called."""
+        """Since when it connects."""
         self._tried = 0
         self._shut = 0.0
         """When the next code may be tried."""
         self._shown = False
 
     def enter(self, ctx: Context) -> None:
-        """Ask for the code, or call at once."""
+        """Ask for the code, or connect at once."""
         super().enter(ctx)
         if self._asks:
             self._say(_(_NEEDED))
         else:
-            self._call()
+            self._connect()
 
     def leave(self) -> None:
-        """Hang up, unless one is in."""
+        """Disconnect, unless one is in."""
         self.group.blur()
         self._disconnect()
 
@@ -99,7 +99,7 @@ class CallingScene(Scene):
             self.group.handle(event)
 
     def step(self, now: float) -> None:
-        """See how the call stands."""
+        """See how the connection stands."""
         if self._begun is None:
             self._count_down(now)
             return
@@ -114,7 +114,7 @@ class CallingScene(Scene):
             self._check_timeout(now - self._begun)
 
     def rest(self, now: float) -> float:
-        """Look often while it is being called, and each second while a code may not be tried."""
+        """Look often while it connects, and each second while a code may not be tried."""
         if self._begun is not None:
             return _LOOK
         left = self._shut - now
@@ -138,10 +138,10 @@ class CallingScene(Scene):
             place_column(self._rows, rect.x + _PAD * u, rect.y + (rows + 24) * u, room, u)
         return self.group.draw(surface, full)
 
-    # -- the call
+    # -- the connection
 
-    def _call(self) -> None:
-        """Begin to call; where a name server must be asked, in a thread of its own."""
+    def _connect(self) -> None:
+        """Begin to connect; where a name server must be asked, in a thread of its own."""
         self._begun, self._addresses, self._resolved = time.perf_counter(), [], None
         self._tried = 0
         self.words = _("Connecting …") if self._lan is None else _("Opening the table …")
@@ -172,7 +172,7 @@ class CallingScene(Scene):
         self._try()
 
     def _try(self) -> None:
-        """Call the next address."""
+        """Try the next address."""
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - by now it is known to be needed
         from game.ui.launch.network import join_table  # noqa: PLC0415
 
@@ -227,7 +227,7 @@ class CallingScene(Scene):
             self._say(_("That is not this table’s code.") if self._code else _(_NEEDED))
 
     def _disconnect(self) -> None:
-        """Give the call up; its threads take a moment to end, which nobody waits for."""
+        """Give the connection up; its threads take a moment to end, which nobody waits for."""
         if self._lan:
             threading.Thread(target=self._lan.leave).start()
             self._lan = None
@@ -235,7 +235,7 @@ class CallingScene(Scene):
     # -- the panel
 
     def _say(self, words: str) -> None:
-        """Call no longer, and say this instead."""
+        """Stop connecting, and say this instead."""
         self._disconnect()
         self._begun, self.words, self._shown = None, words, True
         self._build(self._asks)
@@ -269,4 +269,4 @@ class CallingScene(Scene):
 
     def _with_code(self) -> None:
         if self._code and time.perf_counter() >= self._shut:
-            self._call()
+            self._connect()

@@ -184,7 +184,7 @@ class TablesScene(Scene):
             row.help = _("Visit {host} again.").format(host=row.label)
 
     def _visitor(self, host: str) -> Callable[[], None]:
-        return lambda: self._call(CallingScene(host))
+        return lambda: self._open_scene(CallingScene(host))
 
     def _set_typed(self, typed: str) -> None:
         self._typed = typed
@@ -197,14 +197,14 @@ class TablesScene(Scene):
         if wrong:
             self._tell(self.address, wrong)
         else:
-            self._call(CallingScene(self._typed))
+            self._open_scene(CallingScene(self._typed))
 
     def _visit_found(self, found: Found) -> None:
         from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
 
         info = found.info
         locked = info.code and not knows_code(self.ctx, info.id)
-        self._call(CallingScene(found.address, name=info.name, locked=locked))
+        self._open_scene(CallingScene(found.address, name=info.name, locked=locked))
 
     def _open(self) -> None:
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
@@ -218,9 +218,9 @@ class TablesScene(Scene):
             wrong = str(error)
             self._tell(self._form.open, wrong[:1].upper() + wrong[1:] + ".")
         else:
-            self._call(CallingScene(name, lan=lan))
+            self._open_scene(CallingScene(name, lan=lan))
 
-    def _call(self, scene: CallingScene) -> None:
+    def _open_scene(self, scene: CallingScene) -> None:
         self._search.pause(True)
         self._wrong = None
         self.group.blur()
