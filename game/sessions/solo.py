@@ -1,7 +1,6 @@
 """A table for one, as the screen sees it: what is common to playing a deal and to playing one back."""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
 
 from game.core.rules import Rules
 from game.core.solo import Solo
@@ -16,7 +15,7 @@ class SoloSession(ABC):
 
     seats, seat = 1, 0
     can_pause = True
-    plays: ClassVar[bool]
+    plays: bool
     """Whether the person at this screen plays, or only watches."""
     limit: int | None = None
     """The time, penalties included, after which the result counts as it stands."""

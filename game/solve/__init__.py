@@ -7,10 +7,10 @@ import importlib
 
 from game.core.rules import Rules, replay
 from game.core.table import Table
-from game.solve import search
+from game.solve import best_first
 from game.solve.verdict import WON, Verdict
 
-PACKED: dict[str, str] = {
+OWN_SEARCH: dict[str, str] = {
     "acht-mal-acht": "acht",
     "haisty": "haisty",
     "rot-und-schwarz": "rot",
@@ -27,8 +27,8 @@ def solve(rules: Rules, table: Table, seconds: float | None = None, expansions: 
     The same expansions limit (and no limit of seconds) gives the same verdict. What is WON has been
     replayed by the rules; what is HOPELESS has been searched to its end.
     """
-    name = PACKED.get(rules.name)
-    searcher = importlib.import_module(f"{__name__}.{name}") if name else search
+    name = OWN_SEARCH.get(rules.name)
+    searcher = importlib.import_module(f"{__name__}.{name}") if name else best_first
     found: Verdict = searcher.search(rules, table, seconds, expansions)
     if found.verdict == WON and not rules.won(replay(rules, table, found.moves)):
         raise RuntimeError(f"{rules.name}: the search found a line that does not come out")

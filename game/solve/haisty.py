@@ -15,7 +15,7 @@ from game.core.cards import KING, SUITS, Card, is_red
 from game.core.rules import Rules, fold_all
 from game.core.table import Move, Table
 from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
-from game.solve import search as by_rules
+from game.solve import best_first
 from game.solve.budget import Budget
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
@@ -61,7 +61,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     builds = table.piles[BUILD : BUILD + BUILDS]
     alone = isinstance(rules, Haisty) and len(table.piles) == OWN + BUILDS + 1
     if rules.won(table) or not alone or not all(pile.cards for pile in builds):
-        return by_rules.search(rules, table, seconds, expansions)
+        return best_first.search(rules, table, seconds, expansions)
     budget = Budget(seconds, expansions)
     assert isinstance(rules, Haisty)
     parts = parts_of(rules)

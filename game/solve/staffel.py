@@ -9,7 +9,7 @@ from array import array
 from game.core.rules import Rules
 from game.core.table import Move, Table
 from game.rules.staffelpatience import DECLARED, Staffelpatience
-from game.solve import search as plain
+from game.solve import best_first
 from game.solve.budget import Budget
 from game.solve.packed.staffel import Packing, Position, readable
 from game.solve.packed.staffel_moves import Unpacker
@@ -84,7 +84,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     """The verdict on the table; see solve()."""
     assert isinstance(rules, Staffelpatience)
     if not readable(table):
-        return plain.search(rules, table, seconds, expansions)
+        return best_first.search(rules, table, seconds, expansions)
     budget = Budget(seconds, expansions)
     moves: list[Move] = []
     # Once, unless a book makes itself from another king than was meant: then again from there.

@@ -10,9 +10,9 @@ from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve import solve
 from game.solve.acht import BeamSearch
+from game.solve.best_first import search
 from game.solve.budget import Budget
 from game.solve.packed.acht import TURNED, UP, Packing, Weights, code
-from game.solve.search import search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 RULES = AchtMalAcht()

@@ -7,7 +7,7 @@ import pytest
 from game.core.rules import fold_all, replay
 from game.core.table import Table
 from game.rules.haisty import RESERVE, STOCK, Haisty
-from game.solve import haisty, search, solve
+from game.solve import best_first, haisty, solve
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 VARIANTS = (
@@ -71,7 +71,7 @@ def test_it_proves_what_does_not_come_out_and_the_rules_search_finds_no_line() -
     rules = Haisty()
     table = rules.deal(8, 1)
     assert haisty.search(rules, table, None, None).verdict == HOPELESS
-    assert search.search(rules, table, None, 3000).verdict == UNDECIDED
+    assert best_first.search(rules, table, None, 3000).verdict == UNDECIDED
 
 
 def test_limits_are_kept_and_the_same_each_time() -> None:

@@ -9,8 +9,8 @@ from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve import solve
+from game.solve.best_first import search
 from game.solve.packed.rot import TURNED, UP, Packing
-from game.solve.search import search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 HOUSES = [

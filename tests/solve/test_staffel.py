@@ -10,8 +10,7 @@ from game.core.notation import parse_table, pile_names
 from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
-from game.solve import search as plain
-from game.solve import solve
+from game.solve import best_first, solve
 from game.solve.packed.staffel import Packing, Position, number
 from game.solve.packed.staffel_moves import Unpacker
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
@@ -131,7 +130,8 @@ def test_verdicts_on_endings_are_those_of_all_moves(rules: Staffelpatience) -> N
     proved = []
     for seed in (*range(20), *LOST):
         table = ending(Random(seed))
-        found, whole = solve(rules, table), plain.search(rules, table, None, 600 if seed in LOST else 100)
+        found = solve(rules, table)
+        whole = best_first.search(rules, table, None, 600 if seed in LOST else 100)
         assert found.verdict != UNDECIDED
         assert whole.verdict in (found.verdict, UNDECIDED), seed
         proved.append(whole.verdict)

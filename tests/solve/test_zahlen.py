@@ -9,7 +9,7 @@ import pytest
 from game.core.rules import fold_all, play, replay
 from game.core.table import Table
 from game.rules.zahlenpatience import Zahlenpatience
-from game.solve import search, solve, zahlen
+from game.solve import best_first, solve, zahlen
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 HOUSES = [
@@ -36,7 +36,7 @@ def positions(rules: Zahlenpatience, seed: int) -> Iterator[Table]:
 def test_it_says_what_the_rules_alone_say(rules: Zahlenpatience) -> None:
     for seed in range(6):
         for table in list(positions(rules, seed))[: (90 if rules.must_lay else 30) : 10]:
-            plain = search.search(rules, table, None, 300)
+            plain = best_first.search(rules, table, None, 300)
             found = solve(rules, table, expansions=20_000)
             if plain.verdict != UNDECIDED:
                 assert found.verdict == plain.verdict, (seed, table)
@@ -46,7 +46,7 @@ def test_where_fitting_cards_must_be_laid_every_deal_is_decided_exactly_as_by_th
     rules = Zahlenpatience(must_lay=True)
     said = []
     for seed in range(6):
-        plain = search.search(rules, rules.deal(seed, 1), None, None)
+        plain = best_first.search(rules, rules.deal(seed, 1), None, None)
         said.append(plain.verdict)
         assert solve(rules, rules.deal(seed, 1)).verdict == plain.verdict
     assert set(said) == {WON, HOPELESS}

@@ -7,8 +7,7 @@ from pygame.event import Event as Input
 
 from game.core.state import FLIGHT, PLAYING, Event, Returned, Thrown
 from game.core.table import Move, Table
-from game.sessions.session import Session
-from game.sessions.solo import SoloSession
+from game.sessions.session import TableSession
 from game.ui.cards.stage import Stage
 from game.ui.input.drag import Drag
 from game.ui.input.keys import STOCK, foundations_key, named, pile_keys
@@ -23,7 +22,7 @@ _SLACK = 2000
 class Hand:
     """One person's pointer and keys. Times are seconds of the stage unless something else is said."""
 
-    def __init__(self, session: Session | SoloSession, stage: Stage, picker: MovePicker) -> None:
+    def __init__(self, session: TableSession, stage: Stage, picker: MovePicker) -> None:
         self._session, self._stage, self._picker = session, stage, picker
         self._drag = Drag(stage)
         self.keys = pile_keys(stage.roles, stage.owners, session.seat)
