@@ -104,10 +104,10 @@ def _haisty(args: argparse.Namespace) -> int:
 
 
 def _patience(args: argparse.Namespace) -> int:
-    from game.rules.options import rules_said
+    from game.rules.options import rules_from_args
 
     try:
-        rules = rules_said(args.game, args.rule)
+        rules = rules_from_args(args.game, args.rule)
     except ValueError as error:
         raise Refused(error) from None
     return _play(args, lambda ctx: ctx.launcher.free_play(rules, args.seed))

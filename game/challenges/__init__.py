@@ -1,4 +1,4 @@
-"""A level file or a date becomes a challenge; what its end is worth.
+"""Challenges: from a level file or a date, begun, raced, and what a run at one is worth.
 
 May import: core, rules, i18n, solve, sessions, storage.
 """

@@ -17,7 +17,7 @@ from game.core.rules import IllegalMove, Rules, replay
 from game.core.table import Move
 from game.i18n import N_, Notice, reason
 from game.rules import games
-from game.rules.options import changed, no_game, rules_of_file
+from game.rules.options import changed, rules_from_file, unknown_game
 from game.storage import files
 from game.storage.result import Leaderboard
 
@@ -81,7 +81,7 @@ class Level(_File, frozen=True, kw_only=True):
 
     def variant(self) -> Rules:
         """Its game with its house rules."""
-        return rules_of_file(self.game, self.rules)
+        return rules_from_file(self.game, self.rules)
 
     def line(self) -> tuple[Move, ...]:
         """The moves of its solution. Raises LevelError."""
@@ -175,8 +175,8 @@ def _names(folder: Path) -> str:
     for path in sorted(folder.glob("*.toml")):
         game, _dash, number = path.stem.rpartition("-")
         numbers.setdefault(game, []).append(number)
-    told = [f"{game}-{' … '.join(dict.fromkeys((each[0], each[-1])))}" for game, each in numbers.items()]
-    return ", ".join([_DAILY, *told])
+    names = [f"{game}-{' … '.join(dict.fromkeys((each[0], each[-1])))}" for game, each in numbers.items()]
+    return ", ".join([_DAILY, *names])
 
 
 def prove(level: Level) -> None:
@@ -199,11 +199,11 @@ def prove(level: Level) -> None:
 def _level(game: str, deal: Deal, name: str, source: str) -> Level:
     """The level, if its rules exist and its times are in order."""
     if game not in games():
-        raise LevelError(_wrong(source, "game", no_game(game)))
+        raise LevelError(_wrong(source, "game", unknown_game(game)))
     if 1 not in games()[game].seats:
         raise LevelError(_wrong(source, "game", Notice(N_("there is no solo game {game!r}"), game=game)))
     try:
-        rules_of_file(game, deal.rules)
+        rules_from_file(game, deal.rules)
     except ValueError as error:
         raise LevelError(_wrong(source, "rules", error)) from None
     if deal.seed >= 2**64:
@@ -245,11 +245,11 @@ def _no_toml(path: Path, line: int) -> Notice:
     return Notice(N_("{path}, line {number}: this is not TOML"), path=path, number=line)
 
 
-def _misfit(path: Path, told: str) -> Notice:
-    """Which key is unknown, missing or not of its type, from the decoder's words."""
-    place = re.search(r"`\$\.?([^`]*)`$", told)
+def _misfit(path: Path, message: str) -> Notice:
+    """Which key is unknown, missing or not of its type, from the decoder's message."""
+    place = re.search(r"`\$\.?([^`]*)`$", message)
     where = place[1] if place else ""
-    if found := re.search(r"(unknown|required) field `([^`]*)`", told):
+    if found := re.search(r"(unknown|required) field `([^`]*)`", message):
         key = f"{where}.{found[2]}".lstrip(".")
         text = N_("a level has no such key") if found[1] == "unknown" else N_("it is missing")
         return _wrong(path, key, Notice(text))

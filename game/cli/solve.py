@@ -15,7 +15,7 @@ from game.core.notation import move_text, pile_names
 from game.core.rules import Rules
 from game.i18n import N_, Notice, _
 from game.rules import games
-from game.rules.options import rules_said
+from game.rules.options import rules_from_args
 from game.sessions.seeds import fresh_seed
 from game.solve import solve as search
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
@@ -50,7 +50,7 @@ def find_solution(rules: Rules, seed: int, seconds: float) -> Solution:
 def _deal(args: argparse.Namespace) -> tuple[Rules, int]:
     """The solo deal of a game or of a level file. Raises ValueError."""
     if args.deal in games() or (not (path := Path(args.deal)).is_file() and path.suffix != ".toml"):
-        rules = rules_said(args.deal, args.rule)
+        rules = rules_from_args(args.deal, args.rule)
         if 1 not in rules.seats:
             raise ValueError(Notice(N_("there is no solo game {game!r}"), game=args.deal))
         return rules, fresh_seed() if args.seed is None else args.seed

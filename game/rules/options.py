@@ -1,4 +1,4 @@
-"""A game with house rules, from what a person or a file says."""
+"""The rules of a game with house rules, from a command line, a file or a table."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
@@ -15,7 +15,7 @@ _SWITCH = {"yes": True, "true": True, "on": True, "no": False, "false": False, "
 
 def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     """The rules of a game with house rules set. Raises ValueError with one line for the player."""
-    kind: Any = _kind(name)
+    kind: Any = _rules_class(name)
     known = {field.name: field for field in fields(kind)}
     if unknown := set(values) - set(known):
         other = N_("{game} has no house rule {name!r}; it has {rules}")
@@ -25,7 +25,7 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
         choices = known[key].metadata.get("values")
         if choices is not None and not any(value == c and type(value) is type(c) for c in choices):
             wrong = N_("{game}: {key} is one of {values}, not {value!r}")
-            may = ", ".join(map(_written, choices))
+            may = ", ".join(map(_value_text, choices))
             raise ValueError(Notice(wrong, game=name, key=key, values=may, value=value))
     try:
         rules: Rules = msgspec.convert(values, kind)
@@ -34,10 +34,10 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     return rules
 
 
-def rules_of_file(name: str, values: Mapping[str, object]) -> Rules:
-    """The rules that a file states; a house rule that it knows nothing of is as it was played before there
-    was a choice. Raises ValueError."""
-    kind: Any = _kind(name)
+def rules_from_file(name: str, values: Mapping[str, object]) -> Rules:
+    """The rules in a file; a house rule newer than the file is as it was played before there was a choice.
+    Raises ValueError."""
+    kind: Any = _rules_class(name)
     before = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}
     return rules_from(name, {**before, **values})
 
@@ -49,9 +49,9 @@ def changed(rules: Rules) -> dict[str, bool | int | str]:
     return {key: value for key, value in asdict(now).items() if value != usual[key]}
 
 
-def rules_said(name: str, said: Iterable[str]) -> Rules:
+def rules_from_args(name: str, said: Iterable[str]) -> Rules:
     """The rules of a game with house rules as `key=value` each. Raises ValueError."""
-    kind: Any = _kind(name)
+    kind: Any = _rules_class(name)
     types = {field.name: type(field.default) for field in fields(kind)}
     values: dict[str, object] = {}
     for text in said:
@@ -69,18 +69,18 @@ def rules_said(name: str, said: Iterable[str]) -> Rules:
     return rules_from(name, values)
 
 
-def _kind(name: str) -> type[Rules]:
+def _rules_class(name: str) -> type[Rules]:
     if name not in games():
-        raise ValueError(no_game(name))
+        raise ValueError(unknown_game(name))
     return games()[name]
 
 
-def no_game(name: str) -> Notice:
-    """That there is no such game, and which there are."""
+def unknown_game(name: str) -> Notice:
+    """Says that there is no such game, and which there are."""
     return Notice(
         N_("there is no game {name!r}; there are {games}"), name=name, games=", ".join(sorted(games()))
     )
 
 
-def _written(value: object) -> str:
+def _value_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

@@ -17,7 +17,7 @@ from game.core.rules import Rules
 from game.core.shuffle import SECRET, written
 from game.core.state import WON
 from game.i18n import N_, Notice
-from game.rules.options import rules_of_file
+from game.rules.options import rules_from_file
 from game.storage import replay_format
 from game.storage.replay_format import Mismatch, Parser, parse_header
 from game.storage.settings import Back
@@ -54,7 +54,7 @@ class MatchReplay(msgspec.Struct, frozen=True):
         """The match before its first deal."""
         head = self.header
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
-        return Match(rules_of_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        return Match(rules_from_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
 
 
 def match_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
@@ -97,7 +97,7 @@ class _MatchParser(Parser[MatchReplay]):
 
     def header(self, line: str) -> None:
         self._header = header = parse_header(line, MatchHeader)
-        self._rules = rules = rules_of_file(header.game, header.rules)
+        self._rules = rules = rules_from_file(header.game, header.rules)
         people = len(header.names)
         fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
         if not fits:

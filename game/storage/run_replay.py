@@ -20,7 +20,7 @@ from game.core.solo import HINT, REDO, UNDO, Act, Solo
 from game.core.table import Move
 from game.i18n import N_, Notice
 from game.rules import games
-from game.rules.options import rules_of_file
+from game.rules.options import rules_from_file
 from game.storage import replay_format
 from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_header
 from game.storage.settings import Name
@@ -64,7 +64,7 @@ class RunReplay(msgspec.Struct, frozen=True):
     @property
     def rules(self) -> Rules:
         """The game with its house rules."""
-        return rules_of_file(self.header.game, self.header.rules)
+        return rules_from_file(self.header.game, self.header.rules)
 
     @classmethod
     def from_solo(cls, solo: Solo, at: int, challenge: str = "", name: str = "") -> "RunReplay":
@@ -105,7 +105,7 @@ class _RunParser(Parser[RunReplay]):
         self._header = header = parse_header(line, RunHeader)
         if header.seed >= 2**64:
             raise damaged_header()
-        rules = rules_of_file(header.game, header.rules)
+        rules = rules_from_file(header.game, header.rules)
         if 1 not in games()[header.game].seats:
             raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
         self._piles = pile_names(rules.spots(1), 0)

@@ -10,7 +10,7 @@ import pytest
 
 from game.core.notation import parse_move, pile_names
 from game.core.rules import fold_all, play
-from game.rules.options import rules_said
+from game.rules.options import rules_from_args
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
@@ -19,7 +19,7 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 def test_golden_game_ends_as_it_did(path: Path) -> None:
     first, seed, *lines, end = path.read_text("utf-8").splitlines()
     game, *house = first.split()
-    rules = rules_said(game, house)
+    rules = rules_from_args(game, house)
     names = pile_names(rules.spots(1), 0)
     table = rules.deal(int(seed.removeprefix("seed ")), 1)
     for text in " ".join(lines).split():
