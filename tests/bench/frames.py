@@ -18,7 +18,7 @@ from game.core.shuffle import Stream
 from game.core.table import Table, fold
 from game.rules.haisty import Haisty
 from game.ui.cards.deck import Deck
-from game.ui.cards.signs import backdrop
+from game.ui.cards.labels import backdrop
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Motion

@@ -1,4 +1,4 @@
-"""Writes and draws on a stage: lines of text, frames around cards, caps of keys, buttons."""
+"""What is written and drawn on a stage: lines of text, frames around cards, key caps, buttons."""
 
 from typing import NamedTuple
 

@@ -7,7 +7,7 @@ from pygame import Rect
 
 from game.i18n import _
 from game.sessions.solo import SoloSession
-from game.ui.cards.signs import backdrop
+from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Hear, Stage, set_up_stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context

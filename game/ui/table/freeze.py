@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.core.state import FLIGHT, PLAYING, Thrown
 from game.i18n import _
 from game.sessions.session import Session
-from game.ui.cards.signs import banner
+from game.ui.cards.labels import banner
 from game.ui.engine import text, theme
 
 _PULSE = 0.4

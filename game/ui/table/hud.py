@@ -10,9 +10,9 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.cards.canvas import UNDER
 from game.ui.cards.deck import Look
+from game.ui.cards.labels import figure
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Area
 from game.ui.cards.pen import Pen
-from game.ui.cards.signs import figure
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page

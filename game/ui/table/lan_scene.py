@@ -7,8 +7,8 @@ from game.i18n import _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
 from game.net.wire.messages import Room, SeatInfo
 from game.ui.cards.canvas import AIR
+from game.ui.cards.labels import banner, label
 from game.ui.cards.layout import PLATES
-from game.ui.cards.signs import banner, label
 from game.ui.covers.question import AskScene
 from game.ui.engine import theme
 from game.ui.engine.scene import Context, Scene

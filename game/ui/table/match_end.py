@@ -11,8 +11,8 @@ from game.core.state import GLOATING, GRACIOUS, Cheered
 from game.i18n import _
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
 from game.ui.cards.deck import Look
+from game.ui.cards.labels import figure
 from game.ui.cards.painter import Item
-from game.ui.cards.signs import figure
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene

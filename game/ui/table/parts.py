@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from game.sessions.session import Session
-from game.ui.cards.signs import backdrop
+from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Stage, set_up_stage
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand

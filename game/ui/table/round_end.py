@@ -12,8 +12,8 @@ from game.core.state import SCORED, WON, Scored
 from game.i18n import _
 from game.ui.cards.canvas import AIR, SEEN, VEIL
 from game.ui.cards.effects import EFFECTS
+from game.ui.cards.labels import figure, key_button
 from game.ui.cards.layout import TRAY
-from game.ui.cards.signs import figure, key_button
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Pose
 from game.ui.engine import text, theme

@@ -7,7 +7,7 @@ import pygame
 from pygame import Surface
 
 from game.ui.cards.deck import Deck, Look
-from game.ui.cards.signs import figure
+from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 
 FOOT = 34

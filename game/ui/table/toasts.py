@@ -9,8 +9,8 @@ from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.canvas import AIR
+from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, key_button, label
 from game.ui.cards.layout import SHARED
-from game.ui.cards.signs import BOARD_PAD, banner, board, bubble, key_button, label
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.table.hud import BEGIN, CRIES, Hud

@@ -16,8 +16,8 @@ from game.core.table import Move, Moved, Table, fold, mask
 from game.rules.haisty import Haisty
 from game.ui.cards.canvas import AIR
 from game.ui.cards.deck import Deck
+from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import RATIO
-from game.ui.cards.signs import backdrop
 from game.ui.cards.stage import Stage, askew
 from game.ui.table.layout import table_layout
 

@@ -19,7 +19,7 @@ from game.core.notation import card_text
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
 from game.storage.settings import Settings
-from game.ui.cards.signs import key_button
+from game.ui.cards.labels import key_button
 from game.ui.covers.cover import Cover
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene

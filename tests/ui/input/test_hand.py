@@ -26,7 +26,7 @@ from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
 from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS
-from game.ui.cards.signs import backdrop
+from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Stage
 from game.ui.input.drag import Drag
 from game.ui.input.hand import Hand

@@ -1,4 +1,4 @@
-"""Plates with words on them, and the cloth with its empty places."""
+"""Labels and boards with words on them, and the felt with its empty places."""
 
 from collections.abc import Sequence
 from functools import lru_cache
