@@ -180,6 +180,7 @@ def test_a_guest_who_calls_anew_and_leaves_meanwhile_holds_no_seat(host: RemoteT
     far = Way(50_000)
     with Relay(("127.0.0.1", host.server.ports.port), far, far) as relay:
         bo = joined(relay)
+        # The attempt to reconnect is seen from nowhere else: its packets are sealed.
         assert bo._supervisor.failover
         members, reconnect = host.server.table.members, bo._supervisor.failover._reconnect
         relay.cut(60)  # the line there is, not the one that will be

@@ -70,7 +70,7 @@ class Watch:
 
         def opened(line: Endpoint, datagram: bytes, now: int) -> Heard | None:
             heard = open_packet(line, datagram, now)
-            if heard and line._note == HOST_NOTE:
+            if heard and line._note == HOST_NOTE:  # the clients' ends; both kinds are alike but for this
                 for message in heard.messages:
                     self.look(message)
             return heard

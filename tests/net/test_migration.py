@@ -32,6 +32,7 @@ def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Ma
     confirmed = ConfirmedMatch()
     confirmed.resume(match.state._replace(table=match.state.table.view()), 0)
     events: list[Event] = []
+    # All that is said at the table goes through here; each seat hears but its part of it.
     show = table._show
 
     def watch(notices: list[Notice]) -> None:

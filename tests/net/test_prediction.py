@@ -110,4 +110,5 @@ def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
         shown = match.state._replace(table=match.state.table.view())
         assert prediction.base == shown
         assert prediction.state.table == shown.table
+        # What it still expects shows nowhere, until a later event is taken for it.
         assert not any(isinstance(event, Turned) for event in prediction._expected)

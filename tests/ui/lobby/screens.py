@@ -77,6 +77,7 @@ class Screen:
         ctx, now = self.ctx, time.perf_counter()
         if ctx.scene:
             ctx.scene.step(now)
+        # A freeze is that nothing changes: from outside it is seen only when it is over.
         if not self.froze_at and isinstance(ctx.scene, LanTable) and ctx.scene._show.freeze:
             self.froze_at = ctx.scene.session.now
         full, ctx.changed = ctx.changed, False

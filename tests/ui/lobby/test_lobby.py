@@ -153,6 +153,7 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     )
     assert bo.lobby.appearance.back != taken.back
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
+    # As if all that stands there had been selected and deleted.
     bo.lobby._field._set("")  # type: ignore[union-attr]
     bo.lobby._field.insert(strange)  # type: ignore[union-attr]
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == line(strange) != strange)

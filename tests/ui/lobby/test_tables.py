@@ -148,6 +148,7 @@ def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx
     lan = open_table(Settings(name="Anna"), None, "Kitchen", 4, 1, "", 0)
     scene = TablesScene(port_of(lan))
     ctx.push(scene)
+    # The list behind the cover: nothing of it is drawn, and nothing may come of it later.
     until(ctx, lambda: scene._list.shown)
     ask = AskScene("The host has closed the table.")
     ctx.push(ask)

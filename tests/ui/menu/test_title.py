@@ -242,7 +242,7 @@ def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
         settled(ctx)
         title = ctx.scene
         assert isinstance(title, TitleScene) and title._logo
-        logo = weakref.ref(title._logo)
+        logo = weakref.ref(title._logo)  # the largest thing that only the title holds
         press(ctx, pygame.K_RETURN)
         assert logo() is None
     finally:

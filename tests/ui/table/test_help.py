@@ -20,6 +20,9 @@ from tests.ui.solo.solotable import Alone as AtTable
 HOUSES = [Haisty(), Haisty(any_part=True), Haisty(round_corner=False), Haisty(auto_knock=True)]
 
 
+# What the help says, as data: drawn it would be pixels, in columns as they fit.
+
+
 def told(rules: Haisty, target: int = 100, rounds: int = 0) -> list[str]:
     session = Alone(table())
     session.rules, session.target, session.rounds = rules, target, rounds

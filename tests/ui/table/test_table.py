@@ -226,7 +226,7 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
     evening.wait(0.2)
     evening.key(pygame.K_RETURN)
     evening.step()
-    assert end._button, "now it was meant: the standings"
+    assert end._button, "now it was meant: the standings"  # drawn on the sheet, it is no widget
     for _ in range(45):
         evening.step()
         evening.key(pygame.K_SPACE)
@@ -367,7 +367,7 @@ def test_a_standing_table_keeps_no_pictures_and_looks_the_same_afterwards(evenin
     seen, deck = evening.ctx.window.surface.copy(), evening.scene.deck
     evening.key(pygame.K_p)
     evening.step()
-    assert not deck._cache
+    assert not deck._cache  # memory shows nowhere else
     evening.key(pygame.K_p)
     evening.step()
     assert evening.ctx.window.surface.get_buffer().raw == seen.get_buffer().raw

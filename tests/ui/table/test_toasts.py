@@ -48,6 +48,7 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
         assert scene.stage
         tags = scene.stage.canvas.tags
         for seat in range(seats):
+            # The scene's toasts themselves: a match in which everyone says everything would take minutes.
             said: list[Rect] = []
             for shout in range(SHOUTS):
                 scene._toasts.shout(seat, shout, 0.0)
