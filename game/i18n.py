@@ -54,23 +54,23 @@ def ngettext(one: str, many: str, count: int) -> str:
 
 
 def translate_library() -> None:
-    """Have the standard library's own texts spoken in the player's language too: argparse looks them up."""
+    """Translate the standard library's texts as well: argparse looks them up."""
     _gettext.bindtextdomain(DOMAIN, str(FOLDER))
     _gettext.textdomain(DOMAIN)
     os.environ["LANGUAGE"] = _code
 
 
 def one_line(text: str) -> str:
-    """The text as one line for a terminal: what cannot be printed as escapes, and not without end."""
-    told = "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
-    return told if len(told) <= _LINE else f"{told[: _LINE // 2]} … {told[-_LINE // 2 :]}"
+    """The text as one line of bounded length for a terminal, with escapes for what cannot be printed."""
+    line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+    return line if len(line) <= _LINE else f"{line[: _LINE // 2]} … {line[-_LINE // 2 :]}"
 
 
 class Notice:
-    """A line for the player, told in the language that is spoken when it is read."""
+    """A line for the player, in the language that is spoken when it is shown."""
 
     def __init__(self, message: str, **fields: object) -> None:
-        """`message` is marked by N_(); the fields are put in when it is read."""
+        """`message` is marked by N_(); the fields are put in when it is shown."""
         self._message, self._fields = message, fields
 
     def __str__(self) -> str:

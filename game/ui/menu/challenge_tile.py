@@ -99,9 +99,9 @@ class Tile(Button):
         dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
         surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
         if best:
-            told = short_time(best.time) if best.won else f"{best.placed} / {best.cards}"
+            result = short_time(best.time) if best.won else f"{best.placed} / {best.cards}"
             color = theme.IVORY if best.won else theme.MIST
-            text.draw(surface, told, 22 * u, color, midright=(right, low))
+            text.draw(surface, result, 22 * u, color, midright=(right, low))
 
 
 def explained(level: Level, best: Result | None) -> str:

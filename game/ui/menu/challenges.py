@@ -79,17 +79,17 @@ class ChallengesScene(Scene):
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
         row = self.group.widgets[self.group.index]
-        if full or self._told is not row:
-            self._told = row
+        if full or self._hinted is not row:
+            self._hinted = row
             rects.append(self.hint_bar.show(surface, row))
         return rects
 
-    _told: Widget | None = None
+    _hinted: Widget | None = None
 
     # -- what there is
 
     def _read(self, focus: int = 0) -> None:
-        """All levels with what came of them; errors are told once, and hide nothing else."""
+        """All levels with what came of them; errors are shown once, and hide nothing else."""
         found, errors = levels()
         self._levels = {game: list(each) for game, each in groupby(found, lambda level: level.game)}
         if self._tell_errors:

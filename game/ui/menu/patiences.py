@@ -31,7 +31,7 @@ class PatiencesScene(Scene):
     group: Group
     hint_bar: HintBar
     """What explains the row with the focus."""
-    _told: int
+    _hinted: int
 
     def __init__(self, game: str = "") -> None:
         """`game` is shown first; without it the one that was played last."""
@@ -71,9 +71,9 @@ class PatiencesScene(Scene):
             self._build(self.group.index)
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        if full or self._told != self.group.index:
-            self._told = self.group.index
-            rects.append(self.hint_bar.show(surface, self.group.widgets[self._told]))
+        if full or self._hinted != self.group.index:
+            self._hinted = self.group.index
+            rects.append(self.hint_bar.show(surface, self.group.widgets[self._hinted]))
         return rects
 
     @property
@@ -82,7 +82,7 @@ class PatiencesScene(Scene):
         return self.ctx.settings.rules(self._games[self._game])
 
     def _build(self, focus: int) -> None:
-        self._told = -1
+        self._hinted = -1
         self._rows = [_Game(_(kind.title), self._start) for kind in self._games.values()]
         self._rows[list(self._games).index(self._game)].chosen = True
         self._house: list[Widget] = [

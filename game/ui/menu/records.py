@@ -52,9 +52,9 @@ class _Row(Button):
         first = rect.x + _COLUMNS[0] * rect.w - 60 * u
         where = rect.x + 20 * u, rect.centery
         text.draw(surface, self.label, 23 * u, theme.IVORY, max_width=first - where[0], midleft=where)
-        for share, told in zip(_COLUMNS, _cells(self._line), strict=True):
+        for share, cell in zip(_COLUMNS, _cells(self._line), strict=True):
             color = theme.IVORY if self._line else theme.MIST
-            text.draw(surface, told, 22 * u, color, midright=(rect.x + share * rect.w, rect.centery))
+            text.draw(surface, cell, 22 * u, color, midright=(rect.x + share * rect.w, rect.centery))
 
 
 class RecordsScene(Scene):
@@ -70,7 +70,7 @@ class RecordsScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Read what has been recorded."""
         super().enter(ctx)
-        self._told = ""
+        self._message = ""
         self._times: dict[str, list[int]] = {}
         lines: dict[str, Statistics] = {}
         try:
@@ -79,7 +79,7 @@ class RecordsScene(Scene):
                 if result.won:
                     self._times.setdefault(result.game, []).append(result.time)
         except ResultsError as error:
-            self._told = str(error)
+            self._message = str(error)
         names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
         if self._game not in names:
             self._game = max(names, key=lambda name: len(self._times.get(name, ())))
@@ -110,7 +110,7 @@ class RecordsScene(Scene):
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
         row = self.group.widgets[self.group.index]
-        rects.append(self.hint_bar.show(surface, row, self._told))
+        rects.append(self.hint_bar.show(surface, row, self._message))
         return rects
 
     def _show(self, game: str) -> Callable[[], None]:
@@ -127,13 +127,13 @@ class RecordsScene(Scene):
 
     def _export(self) -> None:
         if self.ctx.folder is None:
-            self._told = _("There is no data folder to write to.")
+            self._message = _("There is no data folder to write to.")
             return
         try:
             table, listed = export(self.ctx.launcher.results.latest(), self.ctx.folder)
-            self._told = f"{table} · {listed.name}"
+            self._message = f"{table} · {listed.name}"
         except (DataFolderError, ResultsError) as error:
-            self._told = str(error)
+            self._message = str(error)
 
     def _lay_out(self, surface: Surface) -> None:
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()

@@ -36,7 +36,7 @@ class SettingsScene(Scene):
     hint_bar: HintBar
     """What explains the row with the focus."""
     _back: Button
-    _told: int
+    _hinted: int
 
     def enter(self, ctx: Context) -> None:
         """Show the settings as they are."""
@@ -62,9 +62,9 @@ class SettingsScene(Scene):
             self._build(self.group.index)  # the language or the rows may be others now
             self._lay_out(surface)
         rects = self.group.draw(surface, full)
-        if full or self._told != self.group.index:
-            self._told = self.group.index
-            rects.append(self.hint_bar.show(surface, self.group.widgets[self._told]))
+        if full or self._hinted != self.group.index:
+            self._hinted = self.group.index
+            rects.append(self.hint_bar.show(surface, self.group.widgets[self._hinted]))
         return rects
 
     def _lay_out(self, surface: Surface) -> None:
@@ -96,7 +96,7 @@ class SettingsScene(Scene):
     def _build(self, focus: int) -> None:
         """Make the rows, in the language spoken now."""
         settings = self.ctx.settings
-        self._told = -1
+        self._hinted = -1
         self._you: list[Widget] = [
             TextField(_("Name"), settings.name, self._set_name, NAME, _("You")),
             ImageChoice(_("Card back"), BACKS, settings.back, self._set_back, self.ctx.cards.back),
