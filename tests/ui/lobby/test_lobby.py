@@ -37,6 +37,7 @@ def test_when_a_guest_just_watches_the_others_read_so_until_that_guest_sits_agai
     party.until(lambda: anna.lobby.words() == "Waiting for Bo …")
     bo.press("Just watch")
     party.until(lambda: anna.lobby.words() == "Bo is watching now. Knock again.")
+    party.until(lambda: "Sit down" in bo.labels())
     bo.press("Sit down")
     party.until(lambda: anna.lobby.words() == "The match begins when everyone has knocked.")
 
