@@ -116,7 +116,8 @@ def _patience(args: argparse.Namespace) -> int:
 def _challenge(args: argparse.Namespace) -> int:
     from datetime import date
 
-    from game.challenges.level import LevelError, daily, named, prove
+    from game.challenges.level import LevelError, prove
+    from game.challenges.level_files import daily, named
 
     try:
         level = daily(date.today()) if args.name == "daily" else named(args.name) if args.name else None

@@ -34,7 +34,8 @@ from pathlib import Path
 
 import msgspec
 
-from game.challenges.level import FOLDER, Deal
+from game.challenges.level import Deal
+from game.challenges.level_files import FOLDER
 from game.rules import games
 from levels.recipes import EVERY_GAME, RECIPES
 from levels.search import Order, find

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import game.rules
-from game.challenges.level import levels, named, prove
+from game.challenges.level import prove
+from game.challenges.level_files import levels, named
 from game.core.notation import move_text, pile_names
 from game.core.solo import Solo
 from game.rules import games

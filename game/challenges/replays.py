@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from game.challenges.level import Level, LevelError, dailies, prove, read_level
+from game.challenges.level import Level, LevelError, prove
+from game.challenges.level_files import dailies, read_level
 from game.core.match import Match
 from game.core.solo import Solo
 from game.storage import files

@@ -3,7 +3,8 @@
 import argparse
 from datetime import date
 
-from game.challenges.level import MEDALS, SECOND, LevelError, daily, levels
+from game.challenges.level import MEDALS, SECOND, LevelError
+from game.challenges.level_files import daily, levels
 from game.cli.outcome import warn
 from game.i18n import _
 from game.storage.data_folder import data_folder

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from game.challenges.level import read_level
+from game.challenges.level_files import read_level
 from game.cli.outcome import DONE, FAILED, Refused
 from game.core.notation import move_text, pile_names
 from game.core.rules import Rules

@@ -18,7 +18,8 @@ from typing import Any
 
 import msgspec
 
-from game.challenges.level import LevelError, dailies, prove, read_level
+from game.challenges.level import LevelError, prove
+from game.challenges.level_files import dailies, read_level
 from game.challenges.replays import read_replay
 from game.cli.solve import find_solution
 from game.core.solo import Solo

@@ -14,7 +14,7 @@ from random import Random
 from statistics import median
 from time import perf_counter, sleep
 
-from game.challenges.level import levels
+from game.challenges.level_files import levels
 from game.core.rules import Rules, fold_all
 from game.core.solo import Solo
 from game.core.table import Move, Table

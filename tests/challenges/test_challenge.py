@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from game.challenges.challenge import begin_run, load_ghost
 from game.challenges.challenge import finished_run as played_out
-from game.challenges.level import FOLDER, Level, read_level
+from game.challenges.level import Level
+from game.challenges.level_files import FOLDER, read_level
 from game.core.notation import move_text, pile_names
 from game.rules.options import changed
 from game.rules.staffelpatience import Staffelpatience

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from game.challenges.daily import Calendar, Epoch, turn
-from game.challenges.level import FOLDER, dailies, daily
+from game.challenges.level_files import FOLDER, dailies, daily
 
 CALENDAR = msgspec.toml.decode((FOLDER / "daily" / "calendar.toml").read_bytes(), type=Calendar)
 FIRST = CALENDAR.epochs[0]

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.challenges.level import FOLDER, LevelError, daily, levels, named, prove, read_level
+from game.challenges.level import LevelError, prove
+from game.challenges.level_files import FOLDER, daily, levels, named, read_level
 
 GOOD = (FOLDER / "paare-01.toml").read_text("utf-8")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from game.challenges.level import named
+from game.challenges.level_files import named
 from game.core.limits import line
 from game.storage.result import Result
 from game.storage.results import open_results

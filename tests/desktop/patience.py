@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from game.challenges.level import Level, levels
+from game.challenges.level import Level
+from game.challenges.level_files import levels
 from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
 from tests.desktop.program import Program

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from game.challenges.level import FOLDER, dailies, levels, prove
+from game.challenges.level import prove
+from game.challenges.level_files import FOLDER, dailies, levels
 from game.core.rules import replay
 from game.rules import games
 

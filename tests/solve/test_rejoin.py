@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from game.challenges.level import Level, levels
+from game.challenges.level import Level
+from game.challenges.level_files import levels
 from game.core.rules import fold_all, play, replay
 from game.solve.hints.rejoin import rejoin
 from game.solve.verdict import UNDECIDED, WON

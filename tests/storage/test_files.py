@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from game.challenges.level import LevelError, dailies, daily, levels, read_level
+from game.challenges.level import LevelError
+from game.challenges.level_files import dailies, daily, levels, read_level
 from game.challenges.replays import read_replay
 from game.core.match import Match
 from game.rules import games

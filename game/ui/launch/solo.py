@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost
-from game.challenges.level import Level, LevelError, levels, named, prove
+from game.challenges.level import Level, LevelError, prove
+from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback

@@ -8,7 +8,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenges.level import Level, LevelError, daily, levels
+from game.challenges.level import Level, LevelError
+from game.challenges.level_files import daily, levels
 from game.i18n import N_, _
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError

@@ -13,7 +13,7 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.challenges.level import FOLDER, levels, named, read_level
+from game.challenges.level_files import FOLDER, levels, named, read_level
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
 from game.rules import games
