@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from game.bots.names import BOT_NAMES
 from game.core.match import Match
@@ -14,7 +13,7 @@ from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
 from game.rules.haisty import Haisty
-from game.rules.options import rules_from
+from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.replay_writer import ReplayWriter
@@ -37,9 +36,7 @@ def haisty_rules(house: dict[str, bool]) -> Haisty:
 
 def terms_from(settings: Settings) -> Terms:
     """What is played, by the player's own settings."""
-    rules: Any = settings.rules(Haisty)
-    house = {field: getattr(rules, field) for field in ("any_part", "round_corner", "auto_knock")}
-    return Terms(house, 0 if settings.rounds else settings.target, settings.rounds)
+    return Terms(choices(settings.rules(Haisty)), 0 if settings.rounds else settings.target, settings.rounds)
 
 
 def make_table(

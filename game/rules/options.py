@@ -1,7 +1,7 @@
 """The rules of a game with house rules, from a command line, a file or a table."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, fields
+from dataclasses import Field, asdict, fields
 from typing import Any
 
 import msgspec
@@ -47,6 +47,17 @@ def changed(rules: Rules) -> dict[str, bool | int | str]:
     now: Any = rules
     usual = asdict(type(now)())
     return {key: value for key, value in asdict(now).items() if value != usual[key]}
+
+
+def choices(rules: Rules) -> dict[str, Any]:
+    """The house rules that a player can choose, as they are chosen."""
+    return {field.name: getattr(rules, field.name) for field in options(type(rules))}
+
+
+def options(kind: type[Rules]) -> list[Field[Any]]:
+    """The fields of a game that a player can choose."""
+    of: Any = kind
+    return [field for field in fields(of) if "values" in field.metadata]
 
 
 def rules_from_args(name: str, said: Iterable[str]) -> Rules:

@@ -13,7 +13,7 @@ from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
 from game.ui.lobby.seats import LIT, draw_seat
 from game.ui.widgets.group import GAP, place_column
-from game.ui.widgets.house_rules import HouseRules, house_rule_rows
+from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Button, Widget
 
 _LEFT, _RIGHT, _BETWEEN, _PAD = 630, 490, 18, 18
@@ -36,7 +36,7 @@ class LobbyState(NamedTuple):
 
     room: Room | None
     lan: RemoteTable
-    house: HouseRules
+    house: MatchRules
     words: str
     """How things stand."""
     back: Callable[[int, int], Surface]

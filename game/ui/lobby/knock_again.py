@@ -6,8 +6,10 @@ from typing import NamedTuple
 from game.i18n import _, ngettext
 from game.lan.table import names_of
 from game.net.wire.messages import Room
+from game.rules.haisty import Haisty
+from game.rules.options import choices
 from game.ui.table.advice import few
-from game.ui.widgets.house_rules import HouseRules
+from game.ui.widgets.house_rules import MatchRules
 
 
 class KnockAgain(NamedTuple):
@@ -47,7 +49,7 @@ def knock_again(before: Room, room: Room) -> KnockAgain:
     for name, place in zip(names_of(before), before.places, strict=True):
         if place.kind == "person" and place.member is not None and place.member not in there:
             (watching if arrived[place.name] else gone).append((place.member, name))
-    return KnockAgain(tuple(gone), tuple(watching), house_rules_of(room) != house_rules_of(before))
+    return KnockAgain(tuple(gone), tuple(watching), match_rules_of(room) != match_rules_of(before))
 
 
 def _people(room: Room) -> set[int | None]:
@@ -66,7 +68,7 @@ def has_knocked(room: Room, member: int | None) -> bool:
     return any(place.ready and place.member == member for place in room.places)
 
 
-def house_rules_of(room: Room) -> HouseRules:
-    """The house rules of the table; those that this version does not know are left out."""
-    known = {name: value for name, value in room.house.items() if name in HouseRules._fields}
-    return HouseRules(target=room.target, rounds=room.rounds)._replace(**known)
+def match_rules_of(room: Room) -> MatchRules:
+    """What the table plays by; house rules that this version does not know are left out."""
+    known = {name: room.house[name] for name in choices(Haisty()) if name in room.house}
+    return MatchRules(Haisty(**known), room.target, room.rounds)

@@ -11,6 +11,7 @@ from game.core.limits import BACKS, NAME, Level
 from game.i18n import _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
+from game.rules.options import choices
 from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.appearance import OwnAppearance
@@ -18,15 +19,15 @@ from game.ui.lobby.drawing import LobbyState, MainButton, RemoveButton, draw_lob
 from game.ui.lobby.knock_again import (
     KnockAgain,
     has_knocked,
-    house_rules_of,
     knock_again,
+    match_rules_of,
     somebody_knocked,
 )
 from game.ui.lobby.seats import LEVELS, standing
 from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.widgets.fields import ImageChoice, TextField
 from game.ui.widgets.group import Group
-from game.ui.widgets.house_rules import HouseRules, house_rule_rows
+from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _LOOK = 0.25
@@ -44,7 +45,7 @@ class LobbyScene(Scene):
         """By what they do; a place's with its number."""
         self._room: Room | None = None
         self._status = ""
-        self._house: HouseRules | None = None
+        self._house: MatchRules | None = None
         """What the host has been asked to play and has not agreed to yet."""
         self._knock_again = KnockAgain()
         """Why one has to knock again."""
@@ -108,7 +109,7 @@ class LobbyScene(Scene):
         """The host has spoken: what it says counts."""
         if before and somebody_knocked(before, room):
             self.ctx.sounds.play("knock")
-        if before is None or house_rules_of(room) != house_rules_of(before):
+        if before is None or match_rules_of(room) != match_rules_of(before):
             self._house = None
         own = self.own
         if not own or own.ready:
@@ -134,9 +135,9 @@ class LobbyScene(Scene):
         return next((place for place in places if member is not None and place.member == member), None)
 
     @property
-    def house(self) -> HouseRules:
+    def house(self) -> MatchRules:
         """What is going to be played."""
-        return self._house or (house_rules_of(self._room) if self._room else HouseRules())
+        return self._house or (match_rules_of(self._room) if self._room else MatchRules())
 
     def words(self) -> str:
         """How things stand."""
@@ -191,10 +192,9 @@ class LobbyScene(Scene):
         self.lan.seat_bot(place, None)
         self.lan.seat_bot(place, level)
 
-    def _set_house(self, house: HouseRules) -> None:
+    def _set_house(self, house: MatchRules) -> None:
         self._house = house
-        rules = {name: value for name, value in house._asdict().items() if isinstance(value, bool)}
-        self.lan.set_house_rules(house.target, house.rounds, rules)
+        self.lan.set_house_rules(house.target, house.rounds, choices(house.rules))
         self._build()
 
     # -- the widgets

@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
 import pygame
 from pygame import Rect, Surface
@@ -11,6 +11,7 @@ from pygame.event import Event
 from game.core.rules import Rules
 from game.i18n import N_, _
 from game.rules import games
+from game.rules.options import options
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.fields import Switch, TextField
@@ -86,9 +87,7 @@ class PatiencesScene(Scene):
         self._rows = [_Game(_(kind.title), self._start) for kind in self._games.values()]
         self._rows[list(self._games).index(self._game)].chosen = True
         self._house: list[Widget] = [
-            self._option(field)
-            for field in dataclasses.fields(cast(Any, self.rules))
-            if "values" in field.metadata and field.metadata["seats"] == 1
+            self._option(field) for field in options(type(self.rules)) if field.metadata["seats"] == 1
         ]
         sure = Switch(_("Only deals that come out"), self.ctx.settings.comes_out, self._set_sure)
         sure.help = _("Deals are tried until one is found to come out. A number of yours is dealt as it is.")

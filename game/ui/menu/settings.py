@@ -9,6 +9,7 @@ from pygame.event import Event
 from game.core.limits import BACKS, NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
 from game.rules.haisty import Haisty
+from game.rules.options import choices
 from game.storage.settings import Buffer, Fits
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
@@ -16,7 +17,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
-from game.ui.widgets.house_rules import HouseRules, house_rule_rows
+from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _COLUMN, _BETWEEN, _TOP, _PAD = 540, 14, 70, 18
@@ -131,10 +132,8 @@ class SettingsScene(Scene):
             "Takes effect when the game is next started."
         )
         rules, at_score = settings.rules(Haisty), not settings.rounds
-        house = HouseRules(
-            rules.any_part,
-            rules.round_corner,
-            rules.auto_knock,
+        house = MatchRules(
+            rules,
             settings.target if at_score else 0,
             settings.rounds,
         )
@@ -176,10 +175,10 @@ class SettingsScene(Scene):
     def _set_buffer(self, samples: Buffer) -> None:
         self.ctx.settings.audio_buffer = samples
 
-    def _set_house(self, house: HouseRules) -> None:
+    def _set_house(self, house: MatchRules) -> None:
         settings = self.ctx.settings
-        for name, value in house._asdict().items():
-            if isinstance(value, bool) and value != getattr(settings.rules(Haisty), name):
+        for name, value in choices(house.rules).items():
+            if value != getattr(settings.rules(Haisty), name):
                 settings.set_rule(Haisty, name, value)
         if bool(house.rounds) != bool(settings.rounds):
             settings.rounds = house.rounds  # the score that was chosen last stays

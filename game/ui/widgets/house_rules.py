@@ -1,13 +1,14 @@
 """House rules: those of Haisty and the end of a match as rows to choose from, those of any game in words."""
 
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.rules.options import changed as differing
+from game.rules.options import options
 from game.ui.widgets.rows import Choice
 
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
@@ -16,21 +17,19 @@ _USUAL, _FEW = 100, 3
 """The points or rounds that are chosen first when the kind of end changes."""
 
 
-class HouseRules(NamedTuple):
-    """How Haisty is played. A match ends at `target` points or, if that is 0, after `rounds` rounds."""
+class MatchRules(NamedTuple):
+    """What a match of Haisty goes by. It ends at `target` points or, if that is 0, after `rounds` rounds."""
 
-    any_part: bool = False
-    round_corner: bool = True
-    auto_knock: bool = False
+    rules: Haisty = Haisty()
     target: int = _USUAL
     rounds: int = 0
 
 
 def house_rule_rows(
-    house: HouseRules, changed: Callable[[HouseRules], None]
+    house: MatchRules, changed: Callable[[MatchRules], None]
 ) -> list[Choice[bool] | Choice[int]]:
-    """Five rows. `changed` is called with the new house rules after each change; if the match then ends in
-    another way, make the rows anew."""
+    """The rows to choose from. `changed` is called with the new rules after each change; if the match
+    then ends in another way, make the rows anew."""
 
     def change(**new: Any) -> None:
         nonlocal house
@@ -38,17 +37,15 @@ def house_rule_rows(
         changed(house)
 
     def setter(name: str) -> Callable[[bool], None]:
-        return lambda value: change(**{name: value})
+        return lambda value: change(rules=replace(house.rules, **{name: value}))
 
     rows: list[Choice[bool] | Choice[int]] = []
-    for field in fields(Haisty):
-        if "values" not in field.metadata:
-            continue
+    for field in options(Haisty):
         title, labels, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
         row = Choice(
             _(title),
             [(value, _(label)) for value, label in labels.items()],
-            getattr(house, field.name),
+            getattr(house.rules, field.name),
             setter(field.name),
         )
         row.help = _(explanation)

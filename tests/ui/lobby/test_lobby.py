@@ -107,7 +107,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     assert ends.label == "The match ends"
     ends.step_by(1)
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
-    assert bo.lobby.house.any_part and bo.lobby.house.auto_knock
+    assert bo.lobby.house.rules.any_part and bo.lobby.house.rules.auto_knock
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
     bo.lan.client.ask(HouseRules(7, 0, {}))
 
