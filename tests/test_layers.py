@@ -95,6 +95,15 @@ def test_a_package_names_only_what_is_there_and_what_it_needs(package: Path) -> 
         assert any(within(name, each) for name in used), f"{package} may import {each}, but does not"
 
 
+@pytest.mark.parametrize("package", PACKAGES, ids=dotted)
+def test_the_readme_says_of_a_package_what_it_says_itself(package: Path) -> None:
+    words = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
+    sentence, _, rest = words.partition("\n\n")
+    listed = rest[rest.index("May import: ") :].removeprefix("May import: ").removesuffix(".")
+    cells = f"`{dotted(package).replace('.', '/')}`", " ".join(sentence.split()), " ".join(listed.split())
+    assert f"| {' | '.join(cells)} |" in (ROOT / "README.md").read_text("utf-8")
+
+
 def test_no_module_imports_itself_through_others() -> None:
     """Late imports and those that only the type checker reads are imports too."""
     paths = {dotted(path.parent if path.stem == "__init__" else path): path for path in MODULES}
