@@ -63,10 +63,9 @@ class Round:
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Knock to begin, if that is still to be done, and play as long as it lasts and `goes_on`."""
-        self._game.wait(lambda seen: seen.has("Knock to begin") or "Get ready" in seen.words, "the beginning")
-        if self._game.seen.has("Knock to begin"):
+        if self._game.wait_scene("table", "lan-table").scene == "table":  # on the LAN all have knocked before
             self._press(self._game.wait_control("Knock to begin"))
-        self._game.wait_words("Get ready")
+            self._game.wait_words("Get ready")
         self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
         end = time.monotonic() + ROUND
         while self._game.seen.scene in ("table", "lan-table") and goes_on():
