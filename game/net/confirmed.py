@@ -1,5 +1,5 @@
-"""The match as the host has confirmed it to one client: what its screen is checked against, and what a new
-host goes on from."""
+"""The match as the host has confirmed it to one client: what the shown match is checked against, and what a
+new host continues from."""
 
 from collections import deque
 
@@ -10,24 +10,24 @@ from game.core.table import Moved
 from game.net.wire.validate_match import validate_event, validate_state
 
 RECENT = 48
-"""Events that a client can report to a new host: more than any two clients are ever apart."""
+"""The most events a client can report to a new host: more than two clients ever differ by."""
 
 
 class ConfirmedMatch:
-    """All events that have come, folded as they come, though they may be shown later.
+    """All events received, applied as they arrive even if they are shown later.
 
-    The faces of cards that were turned over stay known here, wherever the cards go.
+    The faces of cards once turned over stay known here, wherever the cards go.
     """
 
     def __init__(self, state: State | None = None, count: int = 0) -> None:
         self.state = opening(0) if state is None else state
         self.count = count
-        """How many events have gone to everyone, with those before this client came in."""
+        """How many events have been sent to everyone, including those before this client joined."""
         self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
         """The last of them, each with its number."""
 
     def resume(self, state: State, count: int, rules: Rules | None = None) -> None:
-        """Take over a snapshot, made after so many events. Raises ValueError for what these rules exclude."""
+        """Continue from a snapshot made after `count` events. Raises ValueError if these rules exclude it."""
         if rules:
             validate_state(state, rules)
         if count and count == self.count and self.state.table.view() == state.table:
@@ -36,7 +36,7 @@ class ConfirmedMatch:
         self.recent.clear()
 
     def add(self, event: Event, rules: Rules | None = None) -> None:
-        """Fold an event from the host. Raises IndexError or ValueError for what these rules exclude."""
+        """Apply an event from the host. Raises IndexError or ValueError if these rules exclude it."""
         if rules:
             validate_event(event, self.state)
         if isinstance(event, Moved) and HIDDEN in event.cards:
@@ -51,5 +51,5 @@ class ConfirmedMatch:
             self.count += 1
 
     def _turned_over(self, event: Moved) -> tuple[Card, ...]:
-        """The faces of cards that are turned over: in reverse, as far as they are known."""
+        """The faces of cards being turned over, as far as they are known; their order is reversed."""
         return self.state.table.piles[event.src].cards[: -len(event.cards) - 1 : -1]

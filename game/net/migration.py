@@ -1,13 +1,13 @@
-"""Host migration: a match that goes on at another machine, from what the clients remember of it.
+"""Host migration: a match continues on another machine, from what its clients remember.
 
-Nobody but the host knows what lies face down, and nobody needs to: cards that no one has seen are
-shuffled anew among the places where they lie. What lay face up once is remembered, wherever it went.
+Only the old host knew the face-down cards, and nobody needs to: cards that no one has seen are reshuffled
+among the places where they lie. A card that was once face up is remembered wherever it went.
 
-A new host may have heard less than another client, whose word it then takes. Only who sat at the table
-is believed, and only what the rules allow next: moves from where the cards lie, faces that no one has
-seen yet, scores that the table comes to. So a liar breaks nothing, but could claim the last few moves to
-have been made, and with them which unseen cards came up. To rule that out the host would have to sign
-each event, which costs more than it is worth among those who sit down together.
+A new host may have received fewer events than another client, and then accepts that client's report. It
+believes only members of the table, and only what the rules allow next: moves from where the cards lie, faces
+that no one has seen yet, scores that the table adds up to. So a liar cannot break the match, but could invent
+its last few moves, and with them which unseen cards came up. To rule that out the host would have to sign
+each event, which is not worth its cost among people who chose to play together.
 """
 
 from collections.abc import Sequence
@@ -38,32 +38,33 @@ from game.net.wire.validate_match import seats_dealt
 
 
 class MigratedMatch:
-    """A match that another machine had, until it goes on at this one."""
+    """A match taken over from another machine, until it continues on this one."""
 
     def __init__(self, confirmed: ConfirmedMatch, rules: Rules, until: int, least: int) -> None:
-        """It goes on when all members have come, or at `until` (host's clock) if `least` have.
+        """It continues when all members are connected, or at `until` (host's clock) if at least `least` are.
 
         Raises ValueError if such a match cannot be played.
         """
         self.seats = len(confirmed.state.totals)
         if not (dealt := seats_dealt(rules, confirmed.state)):
             raise ValueError("there is no such match")
-        # A copy: the connection to the old host may still add to the other.
+        # A copy, because the connection to the old host may still add to the original.
         self._confirmed = ConfirmedMatch(confirmed.state, confirmed.count)
         self._rules, self._owners = rules, [spot.seat for spot in rules.spots(dealt)]
         self._until, self._least = until, least
         self._ways: list[tuple[TableEvent, ...]] = [()]
-        """What may come next, by what the last move may have been."""
+        """What may come next, one sequence for each move that the last one may have been."""
         self.state, self.count = confirmed.state, confirmed.count
-        """The match as far as it is known here, and how many events that is; without the last move, if not
-        all that it does is known."""
+        """The match as far as it is known here, and its number of events; without the last move if only some
+        of its effects are known."""
 
     def due(self, there: int, members: int, now: int) -> bool:
-        """Whether it goes on now, with `there` of the members connected."""
+        """Whether to continue now, with `there` of the members connected."""
         return there == members or (now >= self._until and there >= self._least)
 
     def learn(self, report: EventReport) -> None:
-        """Take in what another client reports: it may have heard more of the match than this machine."""
+        """Accept an event another client reports: it may have received more of the match than this
+        machine."""
         if report.number != self._confirmed.count:
             return
         with suppress(WireError, IndexError, ValueError):
@@ -76,14 +77,14 @@ class MigratedMatch:
                     self.state, self.count = state, self._confirmed.count
 
     def resume(self, match: Match, now: int) -> None:
-        """Let the match go on from here, with the unseen cards dealt anew by its seed."""
+        """Continue the match here, with the unseen cards reshuffled using its seed."""
         state, table = self.state, dealt_anew(self.state.table, self._owners, match.seed)
-        # Where all have knocked but the start is not known of, they knock again.
+        # If all have knocked but the start has not been seen, they knock again.
         ready = 0 if state.ready == (1 << self.seats) - 1 else state.ready
         match.resume(state._replace(table=table, ready=ready), now)
 
     def _may_be(self, event: Event) -> bool:
-        """Whether this can be what the old host sent next."""
+        """Whether the old host may have sent this event next."""
         state = self._confirmed.state
         match event:
             case Moved() | Turned() | Called() | Mode():
@@ -95,11 +96,11 @@ class MigratedMatch:
             case Ready(seat):
                 return state.phase in (WAITING, SCORED) and seat < self.seats
             case Thrown() | Returned() | Shouted() | Cheered():
-                return True  # nothing of the match is changed by it
-        return False  # a new deal is made here
+                return True  # it changes nothing in the match
+        return False  # the new host deals anew
 
     def _may_follow(self, event: TableEvent) -> bool:
-        """Whether it goes on with the last move, or begins another one."""
+        """Whether the event continues the last move or begins another one."""
         ways = [way[1:] for way in self._ways if way and self._agrees(event, way[0])]
         if not ways and () in self._ways:
             ways = self._begun_by(event)
@@ -108,7 +109,7 @@ class MigratedMatch:
         return bool(ways)
 
     def _begun_by(self, event: TableEvent) -> list[tuple[TableEvent, ...]]:
-        """What is to come of each move that begins like this."""
+        """The remaining events of each move that begins with this one."""
         table, rules = self._confirmed.state.table, self._rules
         seats = (event.seat,) if isinstance(event, Moved | Called) else range(self.seats)
         moves = [(seat, move) for seat in seats if seat < self.seats for move in rules.moves(table, seat)]
@@ -116,7 +117,7 @@ class MigratedMatch:
         return [way[1:] for way in ways if way and self._agrees(event, way[0])]
 
     def _agrees(self, reported: TableEvent, meant: TableEvent) -> bool:
-        """Whether this is what was meant: faces not known here may be any that nobody has seen."""
+        """Whether the events match: a face not known here may be any that nobody has seen."""
         match reported, meant:
             case Moved(_, src, _, cards, up), Moved():
                 if reported._replace(cards=()) != meant._replace(cards=()) or len(cards) != len(meant.cards):
@@ -139,7 +140,7 @@ class MigratedMatch:
 
 
 def dealt_anew(table: Table, owners: Sequence[int | None], seed: Seed) -> Table:
-    """The table with a card for each that is hidden: the rest of its owner's pack, shuffled."""
+    """The table with a card in place of each hidden one: the unseen rest of its owner's pack, shuffled."""
     seen = {card for pile in table.piles for card in pile.cards if card != HIDDEN}
     rest: dict[int, list[Card]] = {}
     for seat in {owner for owner in owners if owner is not None}:

@@ -1,6 +1,6 @@
-"""Own moves, shown at once: the host's answer only confirms them.
+"""Client-side prediction: own moves are shown at once, and the host's answer only confirms them.
 
-A card not yet known lies there as HIDDEN until the host names it; what the host refuses is taken back.
+A card not yet known is HIDDEN until the host names it; a move the host refuses is rolled back.
 """
 
 from collections import deque
@@ -12,20 +12,20 @@ from game.core.state import PLAYING, Dealt, Event, Resumed, Returned, Scored, St
 from game.core.table import Mode, Move, Moved, Turned
 
 FAR = 64
-"""Own moves shown before the host has confirmed them: a host that is so far behind is waited for."""
+"""The most own moves shown before the host has confirmed them; further moves wait for the host."""
 
 
 class Prediction:
-    """The match as it is shown: `base` is what the host has sent so far, `state` has the own moves in it."""
+    """The match as shown: `base` is what the host has sent so far, `state` adds the own moves to it."""
 
     def __init__(self, state: State) -> None:
         self.base = state
         self.state = state
         self._expected: deque[Event] = deque()
-        """What the host has yet to confirm, in its order."""
+        """Predicted events that the host has yet to confirm, in order."""
 
     def press(self, rules: Rules, seat: int, move: Move, at: int) -> list[Event]:
-        """What an own move pressed at `at` does at once; nothing if it has to wait for the host."""
+        """The immediate effects of an own move made at `at`; nothing if it has to wait for the host."""
         state = self.state
         in_air = any(thrown.seat == seat for thrown in state.air)
         if state.phase != PLAYING or in_air or not move.count or at < (state.starts or 0):
@@ -46,7 +46,7 @@ class Prediction:
         return events
 
     def receive(self, event: Event, seat: int | None) -> Event | None:
-        """Take in an event from the host; what of it is new to whoever sees `state`."""
+        """Apply an event from the host; returns what of it is new to a viewer of `state`, or None."""
         self.base = fold_match(self.base, event)
         new: Event | None = event
         if self._expected and _alike(event, self._expected[0]):
@@ -54,7 +54,7 @@ class Prediction:
             new = None
         elif _overturns(event, seat):
             if isinstance(event, Returned) and any(isinstance(e, Thrown) for e in self._expected):
-                new = event._replace(thrown=True)  # here it has left the hand already
+                new = event._replace(thrown=True)  # here it has already left the hand
             self._expected.clear()
         self.state = self.base
         for expected in self._expected:
@@ -63,7 +63,7 @@ class Prediction:
 
 
 def _alike(heard: Event, expected: Event) -> bool:
-    """Whether this is what was expected, whatever the cards that were not known."""
+    """Whether the event is the expected one, ignoring cards that were not known."""
     match heard, expected:
         case Moved(seat, src, dst, cards, up, under), Moved() as other:
             return (seat, src, dst, len(cards), up, under) == (*other[:3], len(other.cards), *other[4:])
@@ -75,7 +75,7 @@ def _alike(heard: Event, expected: Event) -> bool:
 
 
 def _overturns(event: Event, seat: int | None) -> bool:
-    """Whether nothing of what was expected will come."""
+    """Whether the event means that none of the predicted ones will come."""
     match event:
         case Moved(mover) | Returned(mover):
             return mover == seat

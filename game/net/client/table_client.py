@@ -1,4 +1,4 @@
-"""A client at a table on the network: what it knows of the table and of the match. No socket inside."""
+"""A client at a table on the network: what it knows of the table and the match. No socket inside."""
 
 from collections import deque
 from collections.abc import Callable
@@ -28,19 +28,19 @@ from game.net.wire.messages import (
 from game.net.wire.snapshot import digest, restored
 
 MakeRules = Callable[[dict[str, bool]], Rules]
-"""The rules with these house rules. Raises ValueError if there are no such."""
+"""The rules with these house rules. Raises ValueError if they do not exist."""
 
 
 COMING = 8192
-"""Events that may wait to be shown: those of some minutes, should nobody look at the table."""
+"""The most events waiting to be shown: a few minutes' worth, should nobody be watching the table."""
 SOON = 10_000_000
-"""Microseconds of which a host speaks ahead: more than dealing and all knocks of a countdown take."""
+"""Microseconds that a host may schedule ahead: more than dealing and all knocks of a countdown take."""
 KNOWN = 32
-"""Machines that could ever have taken the table over: so many are remembered, the latest."""
+"""The most machines remembered as possible successors of the host; the latest are kept."""
 
 
 class TableClient:
-    """Times are microseconds of the own clock, except that of `host_now`."""
+    """Times are microseconds of the local clock, except that of `host_now`."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class TableClient:
         credentials: Callable[[bytes], Credentials] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
-        """See Connection. A host that sends what these rules do not know is left."""
+        """See Connection. The client leaves a host that sends what these rules do not allow."""
         self.connection = Connection(join, code, now, credentials)
         self._make_rules = rules
         self._rules: Rules | None = None
@@ -59,49 +59,49 @@ class TableClient:
         self.room: Room | None = None
         self.successors: tuple[Successor, ...] = ()
         self.known: dict[int, Successor] = {}
-        """By member, all who could ever have taken the table over."""
+        """By member, every machine that could at some time have taken the table over."""
         self.closed = ""
-        """Why the host has ended it: "left" or "kicked"."""
+        """Why the host closed the connection: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()
         self._prediction = Prediction(opening(0))
         self._pressed: list[Event] = []
-        """What own moves have brought about since the last update."""
+        """Events of own moves since the last update."""
         self._coming: deque[tuple[int, Event]] = deque()
-        """What has come and is to be shown at its time."""
+        """Events received and not yet due, each with its time."""
         self._head: SnapshotHead | None = None
         self._piles: list[PackedPile] = []
-        """What has come of those that belong to the head."""
+        """Piles of the snapshot received so far."""
 
     @property
     def state(self) -> State:
-        """The match as it is shown: with own moves that the host has yet to confirm."""
+        """The match as shown, including own moves that the host has yet to confirm."""
         return self._prediction.state
 
     @property
     def seated(self) -> bool:
-        """Whether the host has said where one is."""
+        """Whether the host has assigned this client a place."""
         return self.room is not None and self.welcome is not None and self.connection.clock.known
 
     @property
     def seat(self) -> int | None:
-        """The own seat; None: one watches."""
+        """The own seat; None for a watcher."""
         if not self.room or not self.welcome:
             return None
         places = enumerate(self.room.places)
         return next((i for i, place in places if place.member == self.welcome.member), None)
 
     def host_now(self, now: int) -> int:
-        """The host's time; never less than it was."""
+        """The host's time; it never runs backwards."""
         return max(0, self.connection.clock.now(now))
 
     def ask(self, request: Request | ToHost, now: int) -> None:
-        """Send the host a request, if one is connected."""
+        """Send the host a request, if connected."""
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
-        """Make a move, pressed at this time of the host's clock, but not before the own watermark; None: at
-        this moment. What needs nobody else is shown at once."""
+        """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
+        effects that depend on nobody else are shown at once."""
         latest = self.host_now(now)
         press = latest if press is None else min(latest, max(self.connection.watermark, press))
         self.ask(Play(move, press), now)
@@ -109,12 +109,12 @@ class TableClient:
             self._pressed += self._prediction.press(rules, self.seat, move, press)
 
     def follow(self, old: "TableClient") -> None:
-        """Go on after another connection to the table: show what it showed until the host sends more."""
+        """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction = Prediction(old.state)
         self.known = old.known | self.known
 
     def receive(self, data: bytes, now: int) -> None:
-        """Take a datagram from the host."""
+        """Handle a datagram from the host."""
         self.connection.receive(data, now)
         received = self.connection.received
         try:
@@ -125,7 +125,7 @@ class TableClient:
             self.connection.give_up()
 
     def update(self, now: int) -> list[Event]:
-        """The events to be shown by now, already folded into the state."""
+        """The events due by now, already applied to the state."""
         events, self._pressed = self._pressed, []
         if not self.connection.clock.known:
             return events
@@ -136,7 +136,7 @@ class TableClient:
                 new = self._prediction.receive(event, self.seat)
                 if isinstance(event, Scored):
                     self.ask(Digest(self.state.round, digest(self.state)), now)
-            except (IndexError, ValueError):  # it does not fit what the host said before
+            except (IndexError, ValueError):  # inconsistent with what the host sent before
                 self.connection.give_up()
                 return events
             if new:
@@ -146,13 +146,13 @@ class TableClient:
         return events
 
     def next_time(self, now: int) -> int:
-        """When to send the next packet or to show the next event."""
+        """When the next packet or event is due."""
         if not self._coming or not self.connection.clock.known:
             return self.connection.next_time()
         return min(self.connection.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
 
     def _take(self, message: ToClient) -> None:
-        """Take in a message. Raises IndexError or ValueError for one that makes no sense."""
+        """Handle a message. Raises IndexError or ValueError if it makes no sense."""
         match message:
             case TimedEvent(at, event):
                 self._confirm(event)
@@ -178,7 +178,7 @@ class TableClient:
                 self._resume(self._head)
 
     def _enter(self, room: Room) -> None:
-        """Take in who is there and what is played."""
+        """Store who is at the table and what is played."""
         self._rules = self._make_rules(room.house) if self._make_rules else None
         states = self.confirmed.state, self._prediction.base
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
@@ -190,7 +190,7 @@ class TableClient:
         self.room = room
 
     def _confirm(self, event: Event) -> None:
-        """Fold what has come. Raises IndexError or ValueError for what cannot be at this table."""
+        """Apply a confirmed event. Raises IndexError or ValueError if it is impossible at this table."""
         if isinstance(event, Started | Thrown):
             self._soon(event.at)
         if isinstance(event, Sat):
@@ -198,23 +198,24 @@ class TableClient:
         self.confirmed.add(event, self._played())
 
     def _played(self) -> Rules | None:
-        """The table's rules, if rules are known here. Raises ValueError as long as it has named none."""
+        """The table's rules, or None if no rules are known here. Raises ValueError until the host has named
+        some."""
         if self._make_rules and self._rules is None:
             raise ValueError("nothing is played")
         return self._rules
 
     def _has_places(self, seats: int) -> None:
-        """Raises ValueError if the table has fewer."""
+        """Raises ValueError if the table has fewer seats."""
         if self.room and seats > len(self.room.places):
             raise ValueError("nobody can sit there")
 
     def _soon(self, time: int) -> None:
-        """Raises ValueError for a time that no host speaks of yet."""
+        """Raises ValueError for a time further ahead than a host may schedule."""
         if time > self.connection.sent + SOON:
             raise ValueError("that is far off")
 
     def _show(self, event: Event, at: int = 0) -> None:
-        """Show an event when its time has come. Raises ValueError if too much waits, or for too long."""
+        """Queue an event for its time. Raises ValueError if too many wait, or it is too far ahead."""
         if len(self._coming) >= COMING:
             self._coming.clear()
             raise ValueError("too much is to be shown")
@@ -222,7 +223,7 @@ class TableClient:
         self._coming.append((at, event))
 
     def _resume(self, head: SnapshotHead) -> None:
-        """Go on from a snapshot, once all of its piles have come."""
+        """Continue from a snapshot once all of its piles have arrived."""
         if len(self._piles) < head.piles:
             return
         self._head = None

@@ -1,4 +1,5 @@
-"""Finding tables: the question, a host's answer and the list of what answered. No clock, no socket inside."""
+"""Finding tables: the question, a host's answer and the list of those that answered. No clock, no socket
+inside."""
 
 import os
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from game.net.address import Address
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
 
 LOST = 3_000_000
-"""A table that has not answered for so many microseconds is gone."""
+"""Microseconds without an answer after which a table is dropped."""
 REPEATS = (50_000, 100_000, 200_000, 400_000)
 """Waits between the first questions in microseconds: at 0, 50, 150, 350 and 750 ms."""
 STEADY = 1_000_000
@@ -18,7 +19,7 @@ STEADY = 1_000_000
 TABLES = 64
 """The most tables in the list, however many answer."""
 ADDRESSES = 4 * TABLES
-"""The most addresses remembered: a table answers from several."""
+"""The most addresses remembered: a table may answer from several."""
 ID = 32
 """The longest table id in bytes."""
 COUNT = 1 << 31
@@ -36,14 +37,14 @@ class Found(NamedTuple):
 
 
 class Foreign(NamedTuple):
-    """A host of another version: no more is known of it."""
+    """A host of another version; nothing else is known of it."""
 
     version: int
     address: Address
 
 
 class _Answer(NamedTuple):
-    """The last answer of an address. No info: a host of another version."""
+    """The last answer from an address. No info: a host of another version."""
 
     version: int
     info: TableInfo | None
@@ -51,9 +52,9 @@ class _Answer(NamedTuple):
 
 
 def answer(data: bytes, info: TableInfo) -> bytes | None:
-    """The host's answer to a question, never longer than it; None if this is no such question.
+    """The host's answer to a question, never longer than the question; None if this is not a question.
 
-    A question of another version is answered with a bare header that says ours.
+    A question of another version is answered with a bare header that states ours.
     """
     question = read_plain(data)
     if question is None or question.kind != ASK:
@@ -68,7 +69,8 @@ def answer(data: bytes, info: TableInfo) -> bytes | None:
 
 
 def _shown(name: str) -> str:
-    """Only letters reach a terminal or a font from a stranger, and few of them."""
+    """A name safe to show: a stranger's text reaches a terminal or a font only as a few printable
+    characters."""
     return line(name)[:TABLE]
 
 
@@ -82,7 +84,7 @@ class Finder:
         self._question = plain(ASK, nonce, padded=True)
         self._nonce = nonce
         self._waits = list(REPEATS)
-        self._answers: dict[Address, _Answer] = {}  # in the order first heard
+        self._answers: dict[Address, _Answer] = {}  # in the order first heard from
 
     def question(self, now: int) -> bytes | None:
         """The datagram to send everywhere, if it is time."""
@@ -108,8 +110,8 @@ class Finder:
                 return
         elif _identity(before.info) != _identity(info):
             if info is None:
-                return  # a bare header proves nothing: it does not displace a table
-            del self._answers[address]  # goes to the end, for the order is that of first hearing
+                return  # a bare header proves nothing: it must not displace a table
+            del self._answers[address]  # re-inserted at the end: a dict keeps the order of insertion
         self._answers[address] = _Answer(reply.version, info, now)
 
     def tables(self, now: int) -> list[Found]:
@@ -124,14 +126,14 @@ class Finder:
         return sorted(found, key=lambda table: (table.info.name.casefold(), table.info.id))
 
     def foreign(self, now: int) -> list[Foreign]:
-        """Hosts of other versions, in the order first heard."""
+        """Hosts of other versions, in the order first heard from."""
         self._forget(now)
         return [
             Foreign(last.version, address) for address, last in self._answers.items() if last.info is None
         ]
 
     def _read(self, body: bytes) -> TableInfo | None:
-        """A table's answer to our question, or None."""
+        """A table's answer to our question, or None if it is not one."""
         if body[:NONCE] != self._nonce:
             return None
         try:
@@ -150,5 +152,5 @@ class Finder:
 
 
 def _identity(info: TableInfo | None) -> tuple[bytes, int] | None:
-    """What tells one table at one host from another."""
+    """What distinguishes one table at one host from another."""
     return None if info is None else (info.id, info.epoch)

@@ -1,4 +1,4 @@
-"""Who is let in and who goes: members get a connection, lose it and are forgotten."""
+"""Who may join and who is dropped: members connect, disconnect and are forgotten."""
 
 from typing import NamedTuple
 
@@ -8,11 +8,11 @@ from game.net.server.peer import Peer
 from game.net.wire.packet import FULL, KICKED
 
 TIMEOUT = 3_000_000
-"""Microseconds of silence after which a connection is given up."""
+"""Microseconds of silence after which a connection times out."""
 
 
 class Admitted(NamedTuple):
-    """A member who has a connection now; `back`: it was a member before."""
+    """A member that has just been connected; `back`: it was a member before."""
 
     member: Member
     back: bool
@@ -25,7 +25,7 @@ class Admission:
         self._listener, self._members = listener, members
 
     def admit(self, peer: Peer, playing: bool, now: int) -> Admitted | int:
-        """Let somebody in, or return the reason why not. `playing`: there is a match."""
+        """Let a client in, or return the reason for refusing it. `playing`: a match is in progress."""
         join, members = peer.join, self._members
         if members.banned(join.token, peer.address):
             return KICKED
@@ -43,7 +43,7 @@ class Admission:
         return Admitted(member, back)
 
     def update(self, playing: bool, now: int) -> bool:
-        """Drop who has timed out or been away for too long; returns whether there was anybody."""
+        """Drop members who have timed out or been away too long; returns whether there were any."""
         changed = False
         for member in list(self._members.all.values()):
             if member.peer and now - member.peer.endpoint.heard > TIMEOUT:
@@ -55,7 +55,7 @@ class Admission:
         return changed
 
     def lose(self, member: Member, playing: bool, now: int) -> None:
-        """Drop the connection; a seat is kept for a while."""
+        """Drop the connection; the seat is kept for a while."""
         self._disconnect(member)
         member.lost = now
         if member.seat is None:
@@ -68,7 +68,7 @@ class Admission:
             self._members.remove(member, playing)
 
     def release(self, member: Member, now: int) -> None:
-        """Take the connection away; its last messages are still delivered and acknowledged."""
+        """Detach the connection; its last messages are still delivered and acknowledged."""
         if member.peer:
             self._listener.linger(member.peer, now)
             member.peer = None

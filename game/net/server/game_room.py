@@ -1,4 +1,4 @@
-"""The room at a table: its members, what is played and the match. Returns what is to be sent."""
+"""The room at a table: its members, what is played, and the match. Its methods return what to send."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -32,7 +32,7 @@ from game.net.wire.messages import (
 
 
 class Terms(NamedTuple):
-    """What is played."""
+    """What is played: the game and its house rules."""
 
     house: dict[str, bool]
     target: int
@@ -58,9 +58,9 @@ class GameRoom:
         self.name, self.members, self.terms = name, members, terms
         self.live: LiveMatch | None = None
         self.disagreed = 0
-        """How often a client had another table than this one at the end of a round."""
+        """How often a client's table differed from this one at the end of a round."""
         self._migrated: MigratedMatch | None = None
-        """The match of the table that goes on here, until it does."""
+        """The match of a table taken over, until it continues here."""
         self._rules, self._seed = rules, seed
         self._broadcast = RoomBroadcast(members)
         self._seating = Seating(members, bot_names)
@@ -72,26 +72,26 @@ class GameRoom:
 
     @property
     def bots(self) -> dict[int, BotPlayer]:
-        """By seat, the bots that whoever runs the table has to play."""
+        """By seat, the bots that the program running the table has to play."""
         return self.live.bots if self.live else {}
 
     @property
     def playing(self) -> bool:
-        """Whether there is a match, or one that is about to go on here."""
+        """Whether there is a match, or one that is about to continue here."""
         return self.live is not None or self._migrated is not None
 
     def next_time(self, now: int) -> int | None:
-        """When something happens in the match next if no request comes."""
+        """When the match next has something due, if no request comes."""
         return self.live.server.next_time(now) if self.live else None
 
-    # -- what its program asks for
+    # -- requests of the program that runs it
 
     def ask(self, seat: int, request: Request, now: int) -> list[Delivery]:
         """A request by one of the host's bots."""
         return self.live.ask(seat, request, now) if self.live and seat in self.live.bots else []
 
     def seat_bot(self, level: Level, name: str) -> bool:
-        """Put a bot on the last free seat, as people come first; returns whether there was one."""
+        """Put a bot on the last free seat (people take the first ones); returns whether there was one."""
         free = [seat for seat, chair in enumerate(self.members.chairs) if chair.empty]
         if free:
             self._seating.put_bot(free[-1], level, name, self.live)
@@ -99,7 +99,7 @@ class GameRoom:
         return bool(free)
 
     def reopen(self, now: int) -> None:
-        """End the match: back to the table before it."""
+        """End the match: return to the table as it was before it."""
         self.live = None
         self._seating.clear()
         self._seat_waiting(now)
@@ -113,10 +113,10 @@ class GameRoom:
         least: int,
         now: int,
     ) -> None:
-        """Go on with a table that another machine had.
+        """Continue a table taken over from another machine.
 
-        Its match goes on when all have come, or after `wait` microseconds if `least` have. Raises ValueError
-        if there can be no such match.
+        Its match continues when all members are back, or after `wait` microseconds if at least `least` are.
+        Raises ValueError if there can be no such match.
         """
         members = [place.member for place in room.places if place.member is not None]
         if len(set(members)) < len(members):
@@ -127,10 +127,10 @@ class GameRoom:
             self._migrated = MigratedMatch(confirmed, self._rules(self.terms.house), now + wait, least)
         self.members.inherit(room.places, successors, now)
 
-    # -- what its members do
+    # -- requests of its members
 
     def came(self, member: Member, back: bool, now: int) -> list[Delivery]:
-        """A member has a connection now; `back`: it was a member before."""
+        """Welcome a member that has just connected; `back`: it was a member before."""
         deliveries = self._seat_waiting(now) if not back or member.seat is None else []
         deliveries += self._send_room(now, member)
         if self.live:
@@ -139,16 +139,17 @@ class GameRoom:
         return deliveries
 
     def note_change(self) -> None:
-        """Who is here or how they look may have changed: all are sent it with the next update."""
+        """Note that members or their looks may have changed: the next update sends everyone the room."""
         self._broadcast.stale = True
 
     def arrange(self, member: Member, message: Appearance | Sit | SetBot) -> Member | None:
-        """A member's wish about looks and seats; returns the member whom the owner shows out by it."""
+        """A member's request about looks and seats; returns the member that the owner removes by it, if
+        any."""
         self.note_change()
         return None if self._migrated else self._seating.ask(member, message, self.live)
 
     def handle(self, member: Member, message: ToHost, now: int) -> list[Delivery]:
-        """What a member asks of the match or reports about it."""
+        """A member's request or report about the match."""
         seat, live = member.seat, self.live
         match message:
             case Play() | Knock() | Shout() | Cheer():
@@ -166,10 +167,10 @@ class GameRoom:
         return []
 
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
-        """What only the owner may ask."""
+        """A request that only the owner may make."""
         match message:
             case HouseRules(target, rounds, house) if not self.live and (target or rounds):
-                with suppress(ValueError):  # such rules there are none
+                with suppress(ValueError):  # there are no such rules
                     self._rules(house)
                     if self.terms != Terms(house, target, rounds):
                         self.terms = Terms(house, target, rounds)
@@ -177,7 +178,7 @@ class GameRoom:
             case Rematch() if self.match and self.match.state.phase == WON:
                 self.reopen(now)
 
-    # -- what happens by itself
+    # -- what is due with time
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
@@ -190,7 +191,7 @@ class GameRoom:
         return deliveries + self._send_room(now)
 
     def close(self, now: int) -> list[Delivery]:
-        """Send everyone the room for the last time."""
+        """Send everyone the room one last time."""
         self.note_change()
         return self._send_room(now + PAUSE)
 
@@ -230,7 +231,7 @@ class GameRoom:
         return Match(self._rules(terms.house), seats, self._seed(), terms.target, terms.rounds)
 
     def _send_room(self, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send everyone the room if it has changed; send it to a newcomer in any case."""
+        """Send everyone the room if it has changed; a newcomer gets it in any case."""
         if not (self._broadcast.stale or newcomer):
             return []
         chairs, owner = tuple(chair.shown() for chair in self.members.chairs), self.members.owner

@@ -1,6 +1,6 @@
 """The host's side of the handshake, and the datagrams of all connections.
 
-hello -> cookie -> connect: nothing is kept of a stranger before it has proved its address, and no answer
+hello -> cookie -> connect: nothing is stored about a stranger before it has proved its address, and no answer
 is longer than its question.
 """
 
@@ -33,12 +33,12 @@ from game.net.wire.packet import (
 from game.net.wire.validate import WireError
 
 INTERVAL = 50_000
-"""Microseconds between packets to a client while nothing happens."""
+"""Microseconds between packets to a client when nothing happens."""
 LINGER = 1_000_000
-"""Microseconds that a connection is still served when its client goes, so that both ends hear the last
-word."""
+"""Microseconds that a connection stays open after its client has left, so that both ends get the last
+message."""
 LINGERING = 32
-"""How many of these are served; beyond that the oldest are closed."""
+"""The most such connections; beyond that the oldest are closed."""
 _SECOND = 1_000_000
 
 
@@ -50,7 +50,7 @@ class Applicant(NamedTuple):
 
 
 class Received(NamedTuple):
-    """New messages and the connection they came over."""
+    """New messages and the connection they arrived on."""
 
     peer: Peer
     messages: list[bytes]
@@ -70,9 +70,9 @@ class Listener:
         self._backoff = Backoff()
         self.peers: dict[Address, Peer] = {}
         self.lingering: dict[Address, tuple[Peer, int]] = {}
-        """Connections that no member has any more, and until when they are served."""
+        """Connections that no longer belong to a member, and until when they stay open."""
         self._used: dict[bytes, int] = {}
-        """Keys that clients came in with, and when: none lets anyone in twice while its cookie holds."""
+        """Keys that clients have joined with, and when: none is accepted twice while its cookie is valid."""
 
     @property
     def due(self) -> int | None:
@@ -81,11 +81,11 @@ class Listener:
 
     @property
     def unheard(self) -> bool:
-        """Whether a client that goes has yet to acknowledge something."""
+        """Whether a client that has left has yet to acknowledge a message."""
         return any(peer.endpoint.pending for peer, _until in self.lingering.values())
 
     def handshake(self, data: bytes, address: Address, now: int) -> bytes | Applicant | None:
-        """The answer to a datagram from a stranger, or the applicant it makes of it."""
+        """The answer to a datagram from a stranger, or the applicant it identifies."""
         question = read_plain(data)
         if not question or len(data) < PADDED or question.kind not in (HELLO, CONNECT):
             return None
@@ -100,7 +100,7 @@ class Listener:
         return self._connect(question.body, address, who, now)
 
     def accept(self, peer: Peer, now: int) -> None:
-        """Let the applicant in: its connection is served from now on."""
+        """Accept the applicant: its connection is open from now on."""
         self.peers[peer.address] = peer
         self._used = {used: at for used, at in self._used.items() if now - at < cipher.COOKIE_LASTS}
         self._used[peer.key] = now
@@ -108,8 +108,8 @@ class Listener:
     def receive(self, data: bytes, address: Address, now: int) -> Received | None:
         """The new messages in a sealed datagram; None if there is no such connection.
 
-        Messages that come faster than anyone can play are dropped. Only those proved to be the client's
-        count: forged ones from its address do not use up what it may send.
+        Messages that come faster than anyone can play are dropped. Only authenticated ones count towards that
+        limit: forged packets from a client's address do not use it up.
         """
         peer = self.peers.get(address)
         if peer is None:
@@ -129,12 +129,12 @@ class Listener:
         return [(peer.packet(now), address) for address, peer in due]
 
     def close(self, peer: Peer) -> None:
-        """Stop serving the connection."""
+        """Close the connection at once."""
         if self.peers.get(peer.address) is peer:
             del self.peers[peer.address]
 
     def linger(self, peer: Peer, now: int) -> None:
-        """Close the connection once both ends have had time to hear the last word."""
+        """Close the connection after a while, so that both ends get the last message."""
         self.lingering[peer.address] = peer, now + LINGER
         if len(self.lingering) > LINGERING:
             oldest, _until = self.lingering.pop(next(iter(self.lingering)))
@@ -175,7 +175,7 @@ class Listener:
 
 
 def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:
-    """A refusal, and for how many seconds."""
+    """A refusal, and for how many seconds it holds."""
     return plain(REFUSED, nonce.ljust(NONCE, b"\0") + bytes((reason, min(seconds, 255))))
 
 

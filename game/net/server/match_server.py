@@ -1,4 +1,4 @@
-"""Judges a match for its seats: requests in, notices of events out. No clock and no socket inside."""
+"""Judges a match for its seats: requests in, events out. No clock and no socket inside."""
 
 from typing import NamedTuple
 
@@ -18,23 +18,23 @@ from game.core.state import (
 )
 
 GRACE = 50_000
-"""Microseconds beyond FLIGHT that a silent seat is waited for."""
+"""Microseconds beyond FLIGHT that the host waits for a silent seat."""
 WATCHER = -1
-"""Stands for the seat of those who only watch."""
+"""Stands for the seat of a watcher."""
 
 
 class Notice(NamedTuple):
-    """An event as its receivers may see it, to be shown at `at` (host's clock; 0: at once)."""
+    """An event with only what its receivers may see, to be shown at `at` (host's clock; 0: at once)."""
 
     event: Event
     at: int = 0
     only: int | None = None
-    """The one seat that it is for; None: it is for everyone."""
+    """The only seat to receive it; None: everyone."""
     but: int | None = None
-    """The one seat that it is not for."""
+    """The one seat that does not receive it."""
 
     def reaches(self, seat: int) -> bool:
-        """Whether it is for this seat, or WATCHER."""
+        """Whether this seat, or WATCHER, receives it."""
         return self.only in (None, seat) and self.but != seat
 
 
@@ -42,9 +42,9 @@ class MatchServer:
     """Judges one match and returns notices. Times in microseconds of the host's clock."""
 
     def __init__(self, match: Match, lead: int = 0, sent: int = 0) -> None:
-        """`lead`: how long before its time a landing may be judged, so that everyone is told in time.
+        """`lead`: how long before its time a landing may be judged, so that it reaches everyone in time.
 
-        `sent`: how many events have been sent already, in a match that goes on here.
+        `sent`: how many events have already been sent, in a match taken over from another host.
         """
         self.match = match
         self.sent = sent
@@ -57,7 +57,8 @@ class MatchServer:
         return self._notices(self.match.start())
 
     def ask(self, seat: int, request: Request, now: int, watermark: int = 0) -> list[Notice]:
-        """A seat's request, pressed no earlier than its watermark and than it would be waited for."""
+        """A seat's request; its time is at least the seat's watermark and the oldest the host still waits
+        for."""
         return self._notices(self._judge(seat, request, now, max(watermark, now - FLIGHT - GRACE)))
 
     def add_seat(self, now: int) -> list[Notice]:
@@ -65,14 +66,15 @@ class MatchServer:
         return self._notices(self.match.sit(now))
 
     def next_time(self, now: int) -> int | None:
-        """When something happens next if no request comes."""
+        """When something is next due, if no request comes."""
         landing = self.match.next_time()
         if landing is None:
             return None
         return max(landing - self._lead, now + 1000) if self._lead else landing
 
     def settle(self, now: int, watermark: int | None = None) -> list[Notice]:
-        """Judge what has landed for certain: all claims up to `watermark` have come; None: up to now."""
+        """Judge the landings that nothing can precede any more: every claim up to `watermark` has arrived;
+        None: now."""
         low = now if watermark is None else watermark
         limit = max(min(now + self._lead, low + FLIGHT - TIE), now - GRACE)
         ends = max(min(now, low), now - GRACE)
@@ -106,7 +108,7 @@ class MatchServer:
         return self.match.state.phase == WON and self.match.state.winner == seat
 
     def _notices(self, events: list[Event], at: int = 0) -> list[Notice]:
-        """The events with what nobody may see masked."""
+        """The events, with what a seat may not see masked."""
         notices = [Notice(mask_match(event), at, private_to(event)) for event in events]
         self.sent += sum(notice.only is None for notice in notices)
         return notices

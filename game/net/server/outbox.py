@@ -1,4 +1,4 @@
-"""Messages on their way out, each with those it goes to."""
+"""Outgoing messages, each with its receivers."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -10,24 +10,24 @@ from game.net.wire.messages import ToClient
 
 
 class Delivery(NamedTuple):
-    """A message and the connections that it goes to."""
+    """A message and the connections to send it on."""
 
     message: ToClient
     to: tuple[Peer, ...]
 
 
 class Outbox:
-    """Collects messages. Each is encoded once, however many it goes to."""
+    """Collects messages. Each is encoded once, however many receivers it has."""
 
     def __init__(self) -> None:
         self._waiting: list[Delivery] = []
 
     def put(self, deliveries: Iterable[Delivery]) -> None:
-        """Have these leave with the next datagrams."""
+        """Queue these for the next datagrams."""
         self._waiting += deliveries
 
     def flush(self, now: int) -> list[Peer]:
-        """Hand everything to the endpoints; returns the peers that have acknowledged nothing for too long."""
+        """Hand everything to the endpoints; returns the peers with too much unacknowledged."""
         overflown: list[Peer] = []
         if not self._waiting:
             return overflown

@@ -1,4 +1,4 @@
-"""The host's end of a connection: one client's packets, and up to when its claims have come."""
+"""The host's end of a connection: a client's packets and its watermark."""
 
 from game.net.address import Address
 from game.net.transport.endpoint import Endpoint
@@ -11,12 +11,12 @@ class Peer:
     def __init__(self, address: Address, endpoint: Endpoint, key: bytes, join: Join) -> None:
         self.address, self.endpoint, self.key, self.join = address, endpoint, key, join
         self.watermark = 0
-        """Host's time up to which all claims of the client have come."""
+        """The host's time up to which all claims of the client have arrived."""
         self._stamp, self._stamped = 0, 0
         self._claimed = 0
 
     def receive(self, datagram: bytes, now: int) -> list[bytes]:
-        """The new messages of a packet; once they are dealt with, `advance` takes over its watermark."""
+        """The new messages of a packet; once they are handled, call `advance` to accept its watermark."""
         newest = self.endpoint.newest
         packet = self.endpoint.open(datagram, now)
         if packet is None:
@@ -27,7 +27,7 @@ class Peer:
         return packet.messages
 
     def advance(self, now: int) -> None:
-        """Take over the watermark of the last packet, but none in the future."""
+        """Accept the watermark of the last packet, but never one in the future."""
         self.watermark = max(self.watermark, min(self._claimed, now))
 
     def packet(self, now: int) -> bytes:

@@ -1,11 +1,11 @@
-"""How much an address may ask of a host: token buckets, and a pause after each wrong code."""
+"""How much an address may ask of a host: token buckets, and a back-off after each wrong code."""
 
 import ipaddress
 from collections.abc import Hashable
 from typing import Generic, TypeVar
 
 _MOST = 4096
-"""Addresses remembered; the one that was quiet for longest is forgotten."""
+"""The most addresses remembered; the one quiet the longest is forgotten first."""
 _SOONEST, _LONGEST = 500_000, 30_000_000
 """Microseconds to wait after the first wrong code, and at most."""
 
@@ -13,7 +13,7 @@ Who = TypeVar("Who", bound=Hashable)
 
 
 def origin(host: str) -> str:
-    """What counts as one sender: an address on this network, or an IPv6 network of 64 bits elsewhere."""
+    """What counts as one sender: an address on this network, or a /64 IPv6 network elsewhere."""
     try:
         address = ipaddress.ip_address(host.partition("%")[0])
     except ValueError:
@@ -21,7 +21,7 @@ def origin(host: str) -> str:
     if isinstance(address, ipaddress.IPv6Address):
         if address.ipv4_mapped:
             return str(address.ipv4_mapped)
-        # All of a LAN shares fe80::/64: there each address counts.
+        # All of a LAN shares fe80::/64: there each address counts on its own.
         return str(address if address.is_link_local or address.is_loopback else int(address) >> 64)
     return str(address)
 
@@ -34,7 +34,7 @@ class Buckets(Generic[Who]):
         self._levels: dict[Who, tuple[float, int]] = {}
 
     def take(self, who: Who, now: int) -> bool:
-        """Whether one more is allowed, which then counts."""
+        """Take a token; returns whether there was one."""
         level, at = self._levels.pop(who, (self._burst, now))
         level = min(self._burst, level + (now - at) * self._rate)
         allowed = level >= 1
@@ -45,7 +45,7 @@ class Buckets(Generic[Who]):
 
 
 class Backoff:
-    """Slows down guessing: each wrong code doubles the wait."""
+    """Exponential back-off against guessing: each wrong code doubles the wait."""
 
     def __init__(self) -> None:
         self._wrong: dict[str, tuple[int, int]] = {}

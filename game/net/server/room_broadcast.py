@@ -1,4 +1,4 @@
-"""What everyone at a table is sent about it besides the match, whenever it has changed."""
+"""What everyone at a table is sent about it, apart from the match, whenever it has changed."""
 
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
@@ -6,14 +6,15 @@ from game.net.server.peer import Peer
 from game.net.wire.messages import Room, Successors
 
 PAUSE = 100_000
-"""Microseconds between two broadcasts: moves go first, and nobody floods the others by coming and going."""
+"""Microseconds between two broadcasts: moves take precedence, and nobody floods the others by coming and
+going."""
 _WATCHERS = 256
-"""Bytes of watchers' names that are sent in full: the message fits a packet even with the longest names at
-all seats."""
+"""Bytes of watchers' names that are sent: the message fits a packet even with the longest names on all
+seats."""
 
 
 class RoomBroadcast:
-    """The room as all know it. Times in microseconds of the host's clock."""
+    """The room as everyone knows it. Times in microseconds of the host's clock."""
 
     def __init__(self, members: Members) -> None:
         self._members = members
@@ -25,7 +26,8 @@ class RoomBroadcast:
         """When it was last sent to everyone."""
 
     def send(self, room: Room, now: int, newcomer: Member | None = None) -> list[Delivery]:
-        """Send the room to everyone if it has changed, else to a newcomer, with who could take it over."""
+        """Send the room, with its possible successors, to everyone if it has changed, else to a newcomer
+        only."""
         pause = self._sent + PAUSE if self._room and self._room.playing == room.playing else 0
         successors = Successors(self._members.successors)
         to: tuple[Peer, ...] = (newcomer.peer,) if newcomer and newcomer.peer else ()
@@ -37,7 +39,7 @@ class RoomBroadcast:
 
 
 def watchers_of(members: Members) -> tuple[str, ...]:
-    """The watchers' names, cut short if together they are too long."""
+    """The watchers' names; the list is cut if they are too long together."""
     names = tuple(member.name for member in members.watchers)
     if sum(len(name.encode()) for name in names) > _WATCHERS:
         return tuple(name[:4] for name in names)

@@ -6,7 +6,7 @@ from game.core.state import Event, State, fold_match, opening
 
 
 class SeatView:
-    """Takes the events that one seat is sent and shows each at its time."""
+    """Collects the events sent to one seat and shows each at its time."""
 
     def __init__(self, seats: int) -> None:
         self.state: State = opening(seats)
@@ -17,7 +17,7 @@ class SeatView:
         self._coming.append((at, event))
 
     def update(self, now: int) -> list[Event]:
-        """The events to be shown by `now` (host's clock), already folded into the state."""
+        """The events due by `now` (host's clock), already applied to the state."""
         events = []
         while self._coming and self._coming[0][0] <= now:
             event = self._coming.popleft()[1]

@@ -1,4 +1,4 @@
-"""Who gets which seat: members who wait for one, and the host's bots, before a match and in it."""
+"""Who gets which seat, members and the host's bots alike, before and during a match."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from game.net.wire.messages import Appearance, SetBot, Sit
 
 
 class Seating:
-    """`live` is the match in progress, if there is one."""
+    """`live` is the match in progress, if any."""
 
     def __init__(self, members: Members, bot_names: Sequence[str]) -> None:
         self._members, self._bot_names = members, bot_names
         self._company: set[int] = set()
-        """The people who sat at the table, connected, when last checked."""
+        """The connected people who sat at the table when last checked."""
 
     @property
     def all_ready(self) -> bool:
-        """Whether a match may begin: at least two seats are taken, and all people have knocked."""
+        """Whether a match may begin: at least two seats are taken, and everyone has knocked."""
         chairs = [chair for chair in self._members.chairs if not chair.empty]
         people = [chair.member for chair in chairs if chair.present and not chair.present.bot]
         if len(chairs) < 2 or not any(chair.present for chair in chairs):
@@ -30,7 +30,7 @@ class Seating:
         return all(person.ready for person in people if person)
 
     def keep_company(self) -> None:
-        """Before a match: when one of the people has gone, the others knock again for those who are left."""
+        """Before a match: when a player has left, the others must knock again."""
         people = [chair.present for chair in self._members.chairs if chair.present and not chair.present.bot]
         there = {person.number for person in people}
         if self._company - there:
@@ -46,7 +46,7 @@ class Seating:
                 chair.member.ready = False
 
     def seat_waiting(self, live: LiveMatch | None, now: int) -> list[Delivery]:
-        """Seat those who wait for it: before a match, or between two rounds."""
+        """Seat the members who wait for a seat: before a match, or between two rounds."""
         deliveries: list[Delivery] = []
         if live and live.match.state.phase != SCORED:
             return deliveries
@@ -69,7 +69,7 @@ class Seating:
     def ask(
         self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None
     ) -> Member | None:
-        """Grant a member's wish if possible; returns the member whom the owner shows out by it."""
+        """Grant a member's request if possible; returns the member that the owner removes by it, if any."""
         match message:
             case Appearance(name, back) if not live:
                 member.name = name
@@ -98,13 +98,13 @@ class Seating:
             live.drive(seat)
 
     def _set_bot(self, seat: int, level: Level, live: LiveMatch | None) -> None:
-        """Put a bot on an empty seat, or in for a member who is away."""
+        """Put a bot on an empty seat, or let it stand in for an absent member."""
         chair = self._members.chairs[seat]
         if chair.away or not (live or chair.member):
             self.put_bot(seat, level, chair.bot.name if chair.bot else "", live)
 
     def _take_away(self, seat: int, live: LiveMatch | None) -> Member | None:
-        """Take the bot away that sits or stands in there; without one, the member who is to go."""
+        """Remove the bot that sits or stands in there; without one, return the member to be removed."""
         chair = self._members.chairs[seat]
         if chair.bot and live and chair.away:
             chair.bot = None

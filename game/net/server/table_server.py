@@ -1,7 +1,7 @@
 """A table on the network: datagrams in, datagrams out. No clock and no socket inside.
 
-A datagram goes through the listener to the room and on to its match. What these return is collected in the
-outbox and leaves with the datagrams that are due.
+A datagram goes through the listener to the room and on to its match. The messages they return are collected
+in the outbox and leave with the next datagrams.
 """
 
 import os
@@ -25,7 +25,7 @@ from game.net.wire.validate import WireError
 
 _SEALED = bytes((DATA,))
 _IDLE = 1_000_000
-"""Microseconds between two updates while nothing happens."""
+"""Microseconds between two updates when nothing happens."""
 
 
 class TableServer:
@@ -45,7 +45,7 @@ class TableServer:
     ) -> None:
         """For `rules` and `seed` see GameRoom, for `owner` Members.
 
-        `identity`: id and epoch of a table that goes on here.
+        `identity`: id and epoch of a table taken over from another host.
         """
         self.id, self.epoch = identity or (os.urandom(8), 0)
         self.members = Members(seats, owner)
@@ -59,7 +59,7 @@ class TableServer:
 
     @property
     def info(self) -> TableInfo:
-        """The answer to whoever looks for tables."""
+        """The answer to a client looking for tables."""
         room, chairs = self.room, self.members.chairs
         taken = sum(not chair.empty for chair in chairs)
         return TableInfo(
@@ -67,7 +67,7 @@ class TableServer:
         )
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Take a datagram; returns the answer if it came without a connection."""
+        """Handle a datagram; returns the answer if it did not arrive on a connection."""
         self._now = now
         reply = None
         if data[:1] == _SEALED:
@@ -107,16 +107,17 @@ class TableServer:
         least: int,
         now: int,
     ) -> None:
-        """Go on with a table that another machine had; see GameRoom.inherit. Raises ValueError."""
+        """Continue a table taken over from another machine; see GameRoom.inherit. Raises ValueError."""
         self._now = now
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
         self.room.inherit(room, successors, confirmed, wait, least, now)
 
     def close(self, now: int) -> list[tuple[bytes, Address]]:
-        """Say goodbye; returns the datagrams to send. Go on with `receive` and `update` while `unheard`.
+        """Close the table; returns the datagrams to send. Keep calling `receive` and `update` while
+        `unheard`.
 
-        The host's own player goes with it: the others, who may play on, do not wait for that seat.
+        The host's own player leaves with it: if the others play on, they do not wait for that seat.
         """
         playing = self.room.playing
         self.admission.update(playing, now)
@@ -132,11 +133,11 @@ class TableServer:
 
     @property
     def unheard(self) -> bool:
-        """Whether somebody has yet to acknowledge the goodbye."""
+        """Whether a client has yet to acknowledge the closing."""
         return self.listener.unheard
 
     def _handshake(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Answer a stranger, or let one in who has proved address and code."""
+        """Answer a stranger, or let in a client that has proved its address and knows the code."""
         reply = self.listener.handshake(data, address, now)
         if not isinstance(reply, Applicant):
             return reply
@@ -154,12 +155,12 @@ class TableServer:
         if received is None or (member := self.members.at(address)) is None:
             return
         for message in received.messages:
-            if member.peer is received.peer:  # it may just have said goodbye
+            if member.peer is received.peer:  # it may just have left
                 self._take(member, message, now)
         received.peer.advance(now)
 
     def _take(self, member: Member, data: bytes, now: int) -> None:
-        """Do what a member asks; one that sends nonsense has to go."""
+        """Handle a member's message; a member that sends nonsense is dropped."""
         try:
             message = decode_up(data)
         except WireError:
@@ -174,7 +175,7 @@ class TableServer:
                 self._outbox.put(self.room.handle(member, message, now))
 
     def _show_out(self, member: Member, now: int) -> None:
-        """Show a member out, who does not get in again."""
+        """Remove a member and refuse to let it in again."""
         if member.peer:
             self._outbox.put([Delivery(Closed("kicked"), (member.peer,))])
             self.members.ban(member, member.peer.address)
@@ -185,7 +186,7 @@ class TableServer:
         self.room.note_change()
 
     def _flush(self, now: int) -> None:
-        """Hand the outbox to the connections; drops those that have acknowledged nothing for too long."""
+        """Hand the outbox to the connections; drops those with too much unacknowledged."""
         for peer in self._outbox.flush(now):
             if (member := self.members.at(peer.address)) and member.peer is peer:
                 self.admission.lose(member, self.room.playing, now)

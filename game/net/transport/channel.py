@@ -1,5 +1,5 @@
-"""Messages that arrive whole, once and in order, over packets that may not: each packet holds all messages
-that are not yet acknowledged. No socket and no clock inside."""
+"""Reliable, ordered messages over unreliable packets: each packet contains all messages not yet acknowledged.
+No socket and no clock inside."""
 
 import struct
 from collections import deque
@@ -9,44 +9,44 @@ _HEAD = struct.Struct("<HH")
 """Numbers, modulo 2**16, of the first message in the packet and of the first not yet received."""
 _WRAP = 1 << 16
 _LONG = 0x80
-"""A length below this is one byte; else this bit is set in the higher of two."""
+"""A shorter length takes one byte; otherwise this bit is set in the high byte of two."""
 LONGEST = 1100
 """Bytes of the longest message: one always fits a packet."""
 WINDOW, BACKLOG = 4096, 1 << 17
-"""Unacknowledged messages, and their bytes, after which the other end is given up."""
+"""The most unacknowledged messages, and their bytes, before the connection is given up."""
 
 
 class Overflow(Exception):
-    """The other end has acknowledged nothing for too long."""
+    """Too much is unacknowledged by the other end."""
 
 
 class Heard(NamedTuple):
-    """What a packet brought: the sender's note and the messages that are new."""
+    """The contents of a packet: the sender's note and the new messages."""
 
     note: bytes
     messages: list[bytes]
 
 
 class Channel:
-    """One end. `pack` and `unpack` make and read the inside of packets."""
+    """One end. `pack` and `unpack` make and read the payload of packets."""
 
     def __init__(self, first: int = 0) -> None:
-        """Both ends begin to count at `first`."""
+        """Both ends start counting at `first`."""
         self._sent = first
         """Number of the first message that the other end has not acknowledged."""
         self._received = first
         """Number of the first message that has not arrived."""
         self._waiting: deque[bytes] = deque()
         self._bytes = 0
-        """What all that waits takes in a packet."""
+        """Bytes that all unacknowledged messages take in a packet."""
 
     @property
     def waiting(self) -> int:
-        """How many messages have not been acknowledged."""
+        """How many messages are unacknowledged."""
         return len(self._waiting)
 
     def send(self, message: bytes) -> None:
-        """Put a message into every packet until it is acknowledged. Raises Overflow."""
+        """Include a message in every packet until it is acknowledged. Raises Overflow."""
         if len(message) > LONGEST:
             raise ValueError(f"a message of {len(message)} bytes does not fit a packet")
         if len(self._waiting) >= WINDOW or self._bytes + _cost(message) > BACKLOG:
@@ -55,11 +55,11 @@ class Channel:
         self._bytes += _cost(message)
 
     def fits(self, note: int, room: int) -> bool:
-        """Whether all that waits has room in one packet of at most `room` bytes, besides the note."""
+        """Whether all unacknowledged messages and the note fit one packet of at most `room` bytes."""
         return _HEAD.size + note + self._bytes <= room
 
     def pack(self, note: bytes, room: int) -> bytes:
-        """The inside of a packet of at most `room` bytes."""
+        """The payload of a packet, of at most `room` bytes."""
         parts = [_HEAD.pack(self._sent % _WRAP, self._received % _WRAP), note]
         room -= _HEAD.size + len(note)
         for message in self._waiting:
@@ -72,7 +72,7 @@ class Channel:
         return b"".join(parts)
 
     def unpack(self, inside: bytes, note: int) -> Heard | None:
-        """The note of `note` bytes and the new messages; None if no such packet can have been made."""
+        """The note of `note` bytes and the new messages; None if the payload is invalid."""
         start = _HEAD.size + note
         if len(inside) < start:
             return None
@@ -80,21 +80,21 @@ class Channel:
         messages = _split(inside, start)
         skip = (self._received - first) % _WRAP
         if messages is None or (skip >= _WRAP // 2 and messages):
-            return None  # it leaves out what has not arrived
+            return None  # it skips messages that have not arrived
         done = (acknowledged - self._sent) % _WRAP
         if done <= len(self._waiting):
             for _ in range(done):
                 self._bytes -= _cost(self._waiting.popleft())
             self._sent += done
         elif done < _WRAP // 2:
-            return None  # it acknowledges what was never sent
+            return None  # it acknowledges a message never sent
         new = messages[skip:] if skip < _WRAP // 2 else []
         self._received += len(new)
         return Heard(inside[_HEAD.size : start], new)
 
 
 def _cost(message: bytes) -> int:
-    """The bytes that a message takes with its length."""
+    """The bytes that a message takes, including its length."""
     return len(message) + (1 if len(message) < _LONG else 2)
 
 

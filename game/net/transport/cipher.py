@@ -1,4 +1,5 @@
-"""Keys and ciphers: X25519 and the table's code make a key per direction, ChaCha20-Poly1305 seals packets."""
+"""Key exchange and encryption: X25519 with the table's code gives a key per direction for
+ChaCha20-Poly1305."""
 
 import hashlib
 import hmac
@@ -21,12 +22,12 @@ HEAD = 5
 """Bytes before the sealed part: the kind and the counter."""
 COOKIE = 16
 _REMEMBERED = 1024
-"""How far behind the newest a packet may come; what is older is refused unseen."""
+"""How far behind the newest a packet may arrive; older ones are refused unread."""
 _LAST = 2**32 - 1
 _EPOCH = 10_000_000
-"""Microseconds for which a cookie is made anew; it holds for this long to twice as long."""
+"""Microseconds of a cookie's period; a cookie is valid in its own period and the next."""
 COOKIE_LASTS = 2 * _EPOCH
-"""Microseconds after which no cookie made before is good any more."""
+"""Microseconds after which every cookie made before has expired."""
 _INFO = b"haisty 1"
 
 
@@ -38,30 +39,30 @@ class Keys(NamedTuple):
 
 
 def stretched(code: str, salt: bytes) -> bytes:
-    """The table's code made costly to guess (scrypt, RFC 7914: about 20 ms). No code costs nothing."""
+    """The table's code, made costly to guess (scrypt, RFC 7914: about 20 ms). An empty code costs nothing."""
     return hashlib.scrypt(line(code).encode(), salt=salt, n=2**13, r=8, p=1, dklen=32) if code else b""
 
 
 def agree(own: X25519PrivateKey, other: bytes, code: bytes, context: bytes) -> Keys:
-    """The keys that both ends come to from the same code. Raises ValueError for a key that is none."""
+    """The keys that both ends derive from the same code. Raises ValueError for an invalid public key."""
     shared = own.exchange(X25519PublicKey.from_public_bytes(other))
     both = HKDF(SHA256(), 64, salt=hashlib.sha256(context).digest(), info=_INFO).derive(shared + code)
     return Keys(both[:32], both[32:])
 
 
 class PacketCipher:
-    """Seals packets one way and opens those of the other, each counter once."""
+    """Seals packets in one direction and opens those of the other, each counter only once."""
 
     def __init__(self, send: bytes, receive: bytes) -> None:
         self._send, self._receive = ChaCha20Poly1305(send), ChaCha20Poly1305(receive)
         self._counter = 0
         self._newest = -1
         self._seen = 0
-        """Which of the last counters up to the newest have come, one bit each."""
+        """Which of the last counters up to the newest have been received, one bit each."""
 
     @property
     def newest(self) -> int:
-        """The highest counter that has come; -1 before the first."""
+        """The highest counter received; -1 before the first."""
         return self._newest
 
     @property
@@ -70,7 +71,7 @@ class PacketCipher:
         return self._counter > _LAST
 
     def seal(self, inside: bytes) -> bytes:
-        """A datagram with this inside."""
+        """A datagram with this payload."""
         counter = self._counter
         if counter > _LAST:
             raise OverflowError("no counter is left")
@@ -79,7 +80,7 @@ class PacketCipher:
         return head + self._send.encrypt(_nonce(counter), inside, head)
 
     def open(self, datagram: bytes) -> bytes | None:
-        """Its inside; None if it is forged, damaged, too old or has come before."""
+        """Its payload; None if it is forged, damaged, too old or a duplicate."""
         if len(datagram) < HEAD + TAG or datagram[0] != DATA:
             return None
         counter = int.from_bytes(datagram[1:HEAD], "little")
@@ -90,7 +91,7 @@ class PacketCipher:
             inside = self._receive.decrypt(_nonce(counter), datagram[HEAD:], datagram[:HEAD])
         except InvalidTag:
             return None
-        # Only what is proved to come from the other end moves the window.
+        # Only an authenticated packet moves the window.
         if behind < 0:
             kept = self._seen << -behind if -behind < _REMEMBERED else 0
             self._seen = (kept | 1) & ((1 << _REMEMBERED) - 1)
@@ -101,17 +102,17 @@ class PacketCipher:
 
 
 class Cookies:
-    """Proof that whoever asks receives at the address it asks from; nothing is kept meanwhile."""
+    """Stateless proof that a client receives packets at the address it sends from."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def make(self, address: str, nonce: bytes, now: int) -> bytes:
-        """The cookie for this address and question."""
+        """The cookie for this address and nonce."""
         return self._at(address, nonce, now // _EPOCH)
 
     def good(self, cookie: bytes, address: str, nonce: bytes, now: int) -> bool:
-        """Whether it was made for them not long ago."""
+        """Whether the cookie was made for them recently."""
         epoch = now // _EPOCH
         return any(hmac.compare_digest(cookie, self._at(address, nonce, e)) for e in (epoch, epoch - 1))
 

@@ -1,66 +1,67 @@
-"""One end of a connection: sealed packets, at once when something happens and at intervals otherwise."""
+"""One end of a connection: encrypted packets, sent at once when something happens and at intervals
+otherwise."""
 
 from game.net.transport.channel import Channel, Heard
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
 TICK, CALM_TICK = 16_667, 33_333
-"""Microseconds between packets while something is not acknowledged; where next to nothing is lost."""
+"""Microseconds between packets while a message is unacknowledged, if hardly any packets are lost."""
 BURST, REFILL = 6, 4_000
-"""How many packets may go at once, and the microseconds after which one more may."""
+"""How many packets may be sent in a burst, and the microseconds until each further one."""
 ACKNOWLEDGE = 6_000
-"""Microseconds after which messages are acknowledged: meanwhile more may come."""
+"""Microseconds before received messages are acknowledged: more may arrive meanwhile."""
 COPY = 4_000
-"""Microseconds after which a packet that says something new is repeated where many are lost."""
+"""Microseconds before a packet with new messages is repeated if many packets are lost."""
 CALM, LOSSY = 0.01, 0.03
-"""Part of the packets lost up to which next to nothing is, and from which on many are."""
+"""Packet loss, as a fraction: hardly any up to the first, many from the second on."""
 _ROOM = CAP - HEAD - TAG
 _MEMORY = 1 / 64
-"""Weight of the newest packet in the estimate of what is lost."""
+"""Weight of the newest packet in the estimate of the loss."""
 
 HOST_NOTE, CLIENT_NOTE = 14, 10
-"""Bytes of the notes: the host's time, the stamp it heard last and for how long it has held it; the
-client's stamp and watermark."""
+"""Bytes of the notes: the host's has its time, the newest stamp received and how long it has held it; the
+client's has its stamp and watermark."""
 
 
 class Endpoint:
-    """Times in microseconds of the own clock. `due` is when the next packet should go."""
+    """Times in microseconds of the local clock. `due` is when to send the next packet."""
 
     def __init__(self, cipher: PacketCipher, note: int, interval: int, now: int) -> None:
-        """`note`: bytes of the other end's notes. `interval`: between packets that say nothing new."""
+        """`note`: bytes of the other end's notes. `interval`: microseconds between packets without news."""
         self._cipher, self._note = cipher, note
         self._channel = Channel()
         self.interval = interval
         self.due = now
         self.heard = now
-        """When the other end was heard last."""
+        """When the last packet from the other end arrived."""
         self.loss = 0.0
-        """Estimated part of the other end's packets that are lost."""
+        """Estimated fraction of the other end's packets that are lost."""
         self._tokens, self._filled = float(BURST), now
         self._sent = now
         self._unacknowledged: int | None = None
-        """When the messages that have come must be acknowledged."""
+        """When the received messages must be acknowledged."""
         self._fresh = False
-        """Whether the next packet is the first to say something."""
+        """Whether the next packet is the first with something new."""
         self._whole = True
-        """Whether the last packet had room for everything."""
+        """Whether the last packet had room for all messages."""
 
     @property
     def newest(self) -> int:
-        """How many packets the other end had sent when it sent the newest that has come, less one."""
+        """The number of the newest packet received, counted from 0."""
         return self._cipher.newest
 
     @property
     def pending(self) -> bool:
-        """Whether the other end has yet to acknowledge something."""
+        """Whether the other end has yet to acknowledge a message."""
         return self._channel.waiting > 0
 
     def fits(self, note: int) -> bool:
-        """Whether the next packet has room for everything, besides a note of so many bytes."""
+        """Whether the next packet has room for all messages and a note of so many bytes."""
         return self._channel.fits(note, _ROOM)
 
     def send(self, message: bytes, now: int) -> None:
-        """Put a message into the next packet, which goes at once. Raises channel.Overflow."""
+        """Include a message in the next packet, which is sent at once. Raises channel.Overflow."""
         self._channel.send(message)
         self._fresh = True
         self._tokens = min(BURST, self._tokens + (now - self._filled) / REFILL)
@@ -82,7 +83,7 @@ class Endpoint:
         return datagram
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
-        """What the other end sends; None if the packet is not from there or makes no sense."""
+        """The contents of a packet from the other end; None if it is forged or makes no sense."""
         newest, waiting = self.newest, self._channel.waiting
         inside = self._cipher.open(datagram)
         heard = None if inside is None else self._channel.unpack(inside, self._note)

@@ -1,4 +1,4 @@
-"""What host and clients send each other besides requests and events: typed, with bounds.
+"""What host and clients send each other besides requests and events, with bounds on every field.
 
 Fields go by position, so that a message costs few bytes; `codec` makes bytes of it.
 """
@@ -13,13 +13,13 @@ from game.core.state import Event, Thrown
 
 WATCHERS = 16
 REASON = 16
-"""Letters of why a round ended."""
+"""One-letter codes for why a round ended."""
 MOST = 2**31
-"""No match has so many rounds, and nobody so many points, won or lost."""
+"""More rounds than any match has, and more points than anyone wins or loses."""
 LATEST = 2**53
-"""No table stands for so many microseconds."""
+"""Microseconds: longer than any table lasts."""
 SUCCESSORS = 12
-"""Machines that could take the table over: so many are named, the first; they fit a packet."""
+"""The most machines listed as possible successors of the host; they fit a packet."""
 PILES = 128
 
 Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
@@ -34,11 +34,11 @@ Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
 
 
 class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """Fields go by position: neither names nor classes are on the wire."""
+    """Base of all messages. Fields are positional: neither names nor classes are on the wire."""
 
 
 class Join(Message):
-    """Who comes in; a token from before leads back to the same place. `spare`: the port to host at."""
+    """Joins a table; a token from before leads back to the same place. `spare`: the port to host at."""
 
     name: Name
     back: Back
@@ -46,7 +46,7 @@ class Join(Message):
     watch: bool = False
     spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
     bot: Level | None = None
-    """Plays by itself."""
+    """A bot plays for this client."""
 
 
 class Welcome(Message):
@@ -66,19 +66,19 @@ class SeatInfo(Message):
     back: Back = 0
     ready: bool = False
     level: Level | None = None
-    """Of the bot that sits there or stands in."""
+    """The level of the bot that sits there or stands in."""
     member: Small | None = None
-    """Whose seat it is, if it is not a bot of the host's."""
+    """The member whose seat it is, if it is not one of the host's bots."""
 
 
 class Room(Message):
-    """All there is to know of a table besides the match."""
+    """Everything about a table except the match."""
 
     name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
     places: Annotated[tuple[SeatInfo, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
     watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
     owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
-    """The member who may set the rules; -1: there is none."""
+    """The member who may set the rules; -1: nobody."""
     playing: bool
     target: Target
     rounds: Rounds
@@ -86,8 +86,8 @@ class Room(Message):
 
 
 class Successor(Message):
-    """A machine that could take the table over, or with port 0 one that cannot: its address as the host
-    sees it, and how to know who comes back."""
+    """A machine that could take the table over, or with port 0 one that cannot: its address as the host sees
+    it, and how to recognise its player."""
 
     member: Small
     seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
@@ -98,20 +98,20 @@ class Successor(Message):
 
 
 class Successors(Message):
-    """The machines in the order in which they take over."""
+    """The machines, in the order in which they would take over."""
 
     successors: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
 
 
 class Appearance(Message):
-    """Choose another name and back."""
+    """Chooses another name and card back."""
 
     name: Name
     back: Back
 
 
 class SetBot(Message):
-    """The owner puts a bot on a seat, or takes whoever sits there away."""
+    """The owner puts a bot on a seat, or removes whoever sits there."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
     level: Level | None
@@ -142,25 +142,25 @@ class Closed(Message):
 
 
 class Digest(Message):
-    """What the table came to at the end of a round, so that both ends can tell that they agree."""
+    """A checksum of the table at the end of a round, so that both ends can check that they agree."""
 
     round: Count
     crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
 
 
 class EventReport(Message):
-    """To a new host: an event that the old one sent to all, as it came, and its number."""
+    """To a new host: an event that the old host sent to everyone, as received, and its number."""
 
     number: Time
     event: Annotated[bytes, msgspec.Meta(max_length=1000)]
 
 
 class Rematch(Message):
-    """The owner goes back to the table before the match, to play another."""
+    """The owner returns to the table before the match, to play another."""
 
 
 class SnapshotHead(Message):
-    """A match in its middle: all of the state but the piles; so many of these follow."""
+    """A match in progress: all of the state but the piles; this many of them follow."""
 
     phase: Literal["waiting", "playing", "scored", "won"]
     round: Count
@@ -181,18 +181,18 @@ class SnapshotHead(Message):
 
 
 PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
-"""Cards face down, which nobody may know, and two bytes for each card face up."""
+"""The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
 
 class SnapshotPiles(Message):
-    """Some of those piles, from `first` on."""
+    """Some of those piles, from number `first` on."""
 
     first: Small
     piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(min_length=1, max_length=PILES)]
 
 
 class PackedDealt(Message):
-    """A Dealt."""
+    """A Dealt in compact form."""
 
     round: Count
     passes: Small
@@ -201,7 +201,8 @@ class PackedDealt(Message):
 
 
 class PackedMoved(Message):
-    """A Moved: so many cards that come to lie face down, or two bytes for each that lies face up."""
+    """A Moved in compact form: the number of cards that land face down, or two bytes for each face-up
+    card."""
 
     seat: Small
     src: Small

@@ -1,4 +1,4 @@
-"""The outside of datagrams: what is sent before two ends share a key."""
+"""The outer layer of datagrams: what is sent before two ends share a key."""
 
 from typing import NamedTuple
 
@@ -6,30 +6,30 @@ import msgspec
 
 MAGIC = b"HAISTY"
 VERSION = 2
-"""Of everything on the wire; peers of different versions only tell each other so."""
+"""Version of everything on the wire; ends of different versions only exchange this number."""
 PORT = 41313
-"""UDP port for play and for finding tables."""
+"""UDP port for play and for discovery."""
 CAP = 1200
-"""The longest datagram in bytes: no network on the way splits it."""
+"""The longest datagram in bytes: no network on the way fragments it."""
 PADDED = 400
-"""What a stranger's question is padded to, in bytes: no answer is longer than the question."""
+"""Bytes that a stranger's question is padded to: no answer is longer than its question."""
 
 ASK, ANSWER, HELLO, COOKIE, CONNECT, REFUSED = range(1, 7)
-"""Kinds: which tables are there; here is one; I want in; prove your address; these are my key and my
-name; no."""
+"""Kinds, in order: find tables; a table's answer; a client's hello; the host's cookie; the client's key and
+name; refused."""
 OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, KICKED = range(5)
 """Reasons in REFUSED."""
 DATA = 0xD1
-"""First byte of a sealed datagram."""
+"""First byte of an encrypted datagram."""
 NONCE = 8
 """Bytes of a question's nonce, which its answer repeats."""
 
 
 class TableInfo(msgspec.Struct, array_like=True, frozen=True):
-    """What a host answers about its table."""
+    """A host's description of its table."""
 
     id: bytes
-    """Stays the same as long as the table, also when another machine takes it over."""
+    """Stays the same for the table's lifetime, even when another machine takes it over."""
     epoch: int
     """How often another machine has taken the table over."""
     name: str
@@ -37,11 +37,11 @@ class TableInfo(msgspec.Struct, array_like=True, frozen=True):
     seats: int
     playing: bool
     code: bool
-    """Whether one has to know the table's code."""
+    """Whether joining requires the table's code."""
 
 
 class Plain(NamedTuple):
-    """A datagram without a key: who sent it speaks `version`."""
+    """An unencrypted datagram; its sender uses protocol `version`."""
 
     version: int
     kind: int
@@ -49,13 +49,13 @@ class Plain(NamedTuple):
 
 
 def plain(kind: int, body: bytes, padded: bool = False) -> bytes:
-    """A datagram of this kind; `padded` with zeros if it comes from a stranger."""
+    """An unencrypted datagram of this kind; `padded` with zeros if it comes from a stranger."""
     data = MAGIC + bytes((VERSION, kind)) + body
     return data.ljust(PADDED, b"\0") if padded else data
 
 
 def read_plain(data: bytes) -> Plain | None:
-    """The parts of a datagram without a key; None if it is not one."""
+    """The parts of an unencrypted datagram; None if it is not one."""
     if len(data) < len(MAGIC) + 2 or not data.startswith(MAGIC):
         return None
     return Plain(data[6], data[7], data[8:])

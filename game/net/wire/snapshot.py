@@ -1,4 +1,4 @@
-"""A match in its middle as messages, and a checksum by which two ends compare it."""
+"""A match in progress as messages, and a checksum to compare it at both ends."""
 
 import zlib
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def snapshot(state: State, events: int) -> list[ToClient]:
 
 
 def restored(head: SnapshotHead, packed_piles: Sequence[PackedPile]) -> State:
-    """The state that a head and all of its piles make up. Raises WireError."""
+    """The state made up by a head and all of its piles. Raises WireError."""
     piles = [unpacked(pile) for pile in packed_piles]
     for thrown in head.air:
         validate(thrown)
@@ -62,6 +62,6 @@ def restored(head: SnapshotHead, packed_piles: Sequence[PackedPile]) -> State:
 
 
 def digest(state: State) -> int:
-    """A checksum that is the same at both ends if they see the same table and scores."""
+    """A checksum that is the same at both ends if their tables and scores are."""
     compared = state._replace(phase=SCORED, air=(), ready=0, starts=None, winner=None)
     return zlib.crc32(b"".join(map(encode_down, snapshot(compared, 0))))

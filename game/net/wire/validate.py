@@ -1,4 +1,4 @@
-"""Whether the numbers of what came over the wire, right in its types, are in range."""
+"""Checks that the numbers in a decoded message are in range."""
 
 from game.core.cards import HIDDEN, KING, SUITS, Card
 from game.core.limits import SEATS
@@ -22,7 +22,7 @@ from game.net.wire.messages import LATEST, MOST, PILES, REASON
 
 
 class WireError(ValueError):
-    """The bytes are no message of this version."""
+    """The bytes are not a message of this version."""
 
 
 def within(number: int, end: int) -> None:

@@ -1,4 +1,4 @@
-"""Whether what a host says of a match is possible: a screen may rely on it."""
+"""Checks that what a host says of a match is possible, so that the screen can rely on it."""
 
 from functools import lru_cache
 
@@ -20,13 +20,13 @@ from game.core.table import Mode, Moved, Redealt, Turned
 from game.net.wire.messages import MOST
 
 _FAR = MOST // 2
-"""No match comes to so many rounds or points: whoever goes on with it must be able to send more."""
+"""No match has so many rounds or points: a client that takes it over must still be able to send more."""
 
 
 def seats_dealt(rules: Rules, state: State) -> int:
-    """How many seats the table of a match was dealt for: between rounds more may have sat down since.
+    """How many seats a match's table was dealt for; between rounds more players may have sat down since.
 
-    0: it is no table of this game.
+    0: it is not a table of this game.
     """
     seats = len(state.totals)
     fewer = seats if state.phase != SCORED else min(rules.seats)
@@ -68,7 +68,7 @@ def _cards_dealt(rules: Rules, seats: int) -> int:
 
 
 def validate_state(state: State, rules: Rules) -> None:
-    """Raises ValueError if no match by these rules can stand like this."""
+    """Raises ValueError if no match by these rules can have this state."""
     if not _possible(state, rules):
         raise ValueError("no match stands like this")
 
