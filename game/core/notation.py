@@ -1,4 +1,4 @@
-"""Cards, piles, moves and logs as text, and back.
+"""Cards, piles, moves and logs as text; moves and logs back from it too.
 
 A card is its rank and suit, and its pack where that is not 0: `Th`, `As.3`. A pile is the first letter
 of its role, numbered where a seat (or the shared table) has several: `R B1 B2 B3 B4 S W F12`. A move is
@@ -10,16 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from game.core.cards import HIDDEN, SUITS, Card, Pile
+from game.core.cards import HIDDEN, Card
 from game.core.match import LogEntry
 from game.core.rules import Spot
-from game.core.table import Move, Table
+from game.core.table import Move
 
 RANKS = " A23456789TJQK"
 SUIT_LETTERS = "cdhs"
 LONGEST = 2**62
 """No log goes on for so many microseconds."""
-_CARD = re.compile(rf"([{RANKS[1:]}])([{SUIT_LETTERS}])(?:\.([1-9]\d*))?")
 _MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x(\d+))?)")
 
 
@@ -28,41 +27,6 @@ def card_text(card: Card) -> str:
     if card == HIDDEN:
         return "??"
     return RANKS[card.rank] + SUIT_LETTERS[card.suit] + (f".{card.pack}" if card.pack else "")
-
-
-def parse_card(text: str) -> Card:
-    """The card that the text names. Raises ValueError."""
-    if text == "??":
-        return HIDDEN
-    if not (found := _CARD.fullmatch(text)):
-        raise ValueError(f"not a card: {text!r}")
-    rank, suit, pack = found.groups()
-    return Card(RANKS.index(rank), SUITS[SUIT_LETTERS.index(suit)], int(pack or 0))
-
-
-def table_text(table: Table, names: Sequence[str]) -> str:
-    """A line for each pile that is not empty: its name, the face-down cards, a bar, the face-up ones."""
-    lines = []
-    for name, (cards, up) in zip(names, table.piles, strict=True):
-        if cards:
-            down = len(cards) - up
-            lines.append(
-                " ".join([f"{name}:", *map(card_text, cards[:down]), "|", *map(card_text, cards[down:])])
-            )
-    return "\n".join(lines)
-
-
-def parse_table(text: str, names: Sequence[str]) -> Table:
-    """The table that the lines of `table_text` state; piles not named are empty. Raises ValueError."""
-    piles = dict.fromkeys(names, Pile())
-    for line in filter(None, map(str.strip, text.splitlines())):
-        name, _, faces = line.partition(":")
-        down, bar, up = faces.partition("|")
-        if name not in piles or not bar:
-            raise ValueError(f"not a pile of this table: {line!r}")
-        upper = tuple(map(parse_card, up.split()))
-        piles[name] = Pile((*map(parse_card, down.split()), *upper), len(upper))
-    return Table(tuple(piles.values()))
 
 
 def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:

@@ -32,12 +32,6 @@ FACE_DOWN = N_("face down")
 NOT_NOW = N_("not now")
 NOWHERE, HAND_BUSY = N_("fits nowhere"), N_("hand busy")
 """For who names no place, and for who is too quick."""
-REASONS = frozenset(
-    (
-        *(SAME_COLOUR, *NEEDS_SUIT, *NEEDS_RANK, WHOLE_PILE, WHOLE_RUN, NO_RUN, ALL_OF_IT, TURNED_ONLY),
-        *(ONE_CARD, IT_FITS, STAYS, FULL, NOTHING_THERE, NO_CARDS, NO_PASS, FACE_DOWN, NOT_NOW),
-    )
-)
 
 _OPEN = ("waste", "turned")
 """Roles of the pile that is turned to."""

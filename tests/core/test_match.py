@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from game.core.match import COUNTDOWN, DEALING, TIE, LogEntry, Match
-from game.core.notation import parse_move, parse_table, pile_names
+from game.core.notation import parse_move, pile_names
 from game.core.state import (
     FLIGHT,
     PLAYING,
@@ -27,6 +27,7 @@ from game.core.state import (
 )
 from game.core.table import Called, Mode, Move, Moved
 from game.rules.haisty import FROZEN, KING_BUSY, Haisty
+from tests.positions import parse_table
 
 SPOTS = Haisty().spots(2)
 NAMES = [pile_names(SPOTS, seat) for seat in range(2)]

@@ -3,10 +3,11 @@
 import pytest
 
 from game.core.cards import pack
-from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, fold_all, play
 from game.core.table import Table
 from game.rules.acht_mal_acht import COLUMNS, STOCK, AchtMalAcht
+from tests.positions import parse_table, table_text
 
 NAMES = pile_names(AchtMalAcht().spots(1), 0)
 

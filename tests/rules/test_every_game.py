@@ -11,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cards import HIDDEN, Card
-from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, Rules, play
 from game.core.table import Move, Table, fold, mask
-from game.core.why import REASONS, why_not
+from game.core.why import why_not
 from game.rules import games
+from tests.positions import parse_table, table_text
+from tests.reasons import REASONS
 
 RULES = [kind() for kind in games().values()]
 GAMES = pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)

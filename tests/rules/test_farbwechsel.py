@@ -3,11 +3,12 @@
 import pytest
 
 from game.core.cards import pack
-from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, fold_all, play
 from game.core.solo import Solo
 from game.core.table import Move, Table
 from game.rules.farbwechsel import TURNED, WASTE, Farbwechsel
+from tests.positions import parse_table, table_text
 
 NAMES = pile_names(Farbwechsel().spots(1), 0)
 A, B, MUST = Farbwechsel("a"), Farbwechsel("b"), Farbwechsel("a", must_lay=True)

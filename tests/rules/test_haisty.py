@@ -2,10 +2,11 @@
 
 import pytest
 
-from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, fold_all, play
 from game.core.table import Moved, Table, Turned
 from game.rules.haisty import FROZEN, KING_BUSY, ONES, Haisty
+from tests.positions import parse_table, table_text
 
 NAMES = pile_names(Haisty().spots(2), 0)
 

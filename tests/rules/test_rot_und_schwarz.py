@@ -3,10 +3,11 @@
 import pytest
 
 from game.core.cards import ACE, pack
-from game.core.notation import move_text, parse_move, parse_table, pile_names
+from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, fold_all, play
 from game.core.table import Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, RotUndSchwarz
+from tests.positions import parse_table
 
 NAMES = pile_names(RotUndSchwarz().spots(1), 0)
 ACES = tuple(f"F{n}: | A{suit}" for n, suit in enumerate("cdhscdhs", 1))

@@ -3,11 +3,12 @@
 import pytest
 
 from game.core.cards import Card, Pile, pack
-from game.core.notation import move_text, parse_move, parse_table, pile_names, table_text
+from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, fold_all, play
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Table
 from game.rules.zahlenpatience import OPENING, STOCK, SUMS, WASTE, Zahlenpatience
+from tests.positions import parse_table, table_text
 
 RULES = Zahlenpatience()
 NAMES = pile_names(RULES.spots(1), 0)

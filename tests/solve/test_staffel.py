@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from game.core.cards import Card, Pile, is_red, pack
-from game.core.notation import parse_table, pile_names
+from game.core.notation import pile_names
 from game.core.rules import fold_all, play, replay
 from game.core.table import Move, Table
 from game.rules.staffelpatience import BOOKS, COLUMNS, DECLARED, STOCK, WASTE, Staffelpatience
@@ -14,6 +14,7 @@ from game.solve import best_first, solve
 from game.solve.packed.staffel import Packing, Position, number
 from game.solve.packed.staffel_moves import Unpacker
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
+from tests.positions import parse_table
 
 RULES = Staffelpatience()
 FOUR = Staffelpatience(double_series=False)

@@ -28,11 +28,6 @@ class _Least:
         """Those not yet superseded by a later, smaller one, with their times; the first is the minimum."""
 
     @property
-    def known(self) -> bool:
-        """Whether the window holds a number."""
-        return bool(self._kept)
-
-    @property
     def number(self) -> int:
         """The minimum."""
         return self._kept[0][1]
@@ -65,11 +60,6 @@ class HostClock:
     def known(self) -> bool:
         """Whether there has been an exchange yet."""
         return self._offset is not None
-
-    @property
-    def trip(self) -> int:
-        """The quickest round trip in the window, in microseconds."""
-        return max(0, self._up.number + self._down.number) if self._up.known else 0
 
     def exchange(self, sent: int, received: int, taken: int, answered: int) -> None:
         """Add a round trip: `sent` and `received` by the local clock, `taken` and `answered` by the

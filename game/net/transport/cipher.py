@@ -65,11 +65,6 @@ class PacketCipher:
         """The highest counter received; -1 before the first."""
         return self._newest
 
-    @property
-    def used_up(self) -> bool:
-        """Whether there are no more counters: the ends need new keys."""
-        return self._counter > _LAST
-
     def seal(self, inside: bytes) -> bytes:
         """A datagram with this payload."""
         counter = self._counter

@@ -3,8 +3,8 @@
 import pygame
 import pytest
 
-from game.core.why import REASONS
 from game.rules.zahlenpatience import Zahlenpatience
+from tests.reasons import REASONS
 from tests.ui.solo.positions import FIRST, alone, sums
 from tests.ui.solo.solotable import Alone
 
