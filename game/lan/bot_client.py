@@ -1,4 +1,4 @@
-"""A bot that sits at another machine's table, as `join --bot` does."""
+"""A bot that plays at another machine's table, as `join --bot` does."""
 
 from collections.abc import Callable
 
@@ -9,14 +9,14 @@ from game.lan.hosting import haisty_rules
 from game.net.client.connection import BROKEN, DENIED
 
 LOST = 10.0
-"""Seconds of silence after which the table is given up."""
+"""Seconds of silence after which the bot gives the table up."""
 _LONGEST = 0.1
 _BACK = 1_000_000
-"""Microseconds: a host's clock that is further back is another host's, or this machine has slept."""
+"""Microseconds: a host's clock further back than this belongs to another host, or this machine has slept."""
 
 
 class BotClient:
-    """Plays for as long as there is a table."""
+    """Plays until the table is gone."""
 
     def __init__(self, supervisor: ConnectionSupervisor, level: str, seed: Seed) -> None:
         self._supervisor, self._level, self._seed = supervisor, level, seed
@@ -26,13 +26,13 @@ class BotClient:
 
     @property
     def over(self) -> bool:
-        """Whether there is no table to sit at any more."""
+        """Whether there is no table to play at any more."""
         table = self._supervisor.client.table
         ended = bool(table.closed) and not self._supervisor.moving
         return ended or table.connection.state in (DENIED, BROKEN) or self._supervisor.silence > LOST
 
     def run(self, stop: Callable[[], bool] = lambda: False) -> None:
-        """Play until it is over or `stop` says so."""
+        """Play until the table is gone or `stop` returns True."""
         wait = _LONGEST
         while not self.over and not stop():
             self._supervisor.listen(wait)
@@ -40,7 +40,7 @@ class BotClient:
             wait = self._play()
 
     def _play(self) -> float:
-        """Look at the table if it is time; the seconds until the next look."""
+        """Look at the table if it is time; returns the seconds until the next look."""
         client = self._supervisor.client
         table = client.table
         seat, room, state = table.seat, table.room, table.state

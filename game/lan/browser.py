@@ -1,4 +1,4 @@
-"""The tables on the network, looked for in a thread of its own."""
+"""Searches for tables on the network, in a thread of its own."""
 
 import select
 import threading
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from game.net.discovery.finder import Foreign, Found
 
 _LONGEST = 0.2
-"""Seconds between two looks at the list, so that a table that has fallen silent leaves it."""
+"""Seconds between two checks of the list, so that a table that has fallen silent leaves it."""
 
 
 class TableBrowser:
-    """Looks for tables until it is closed."""
+    """Searches for tables until it is closed."""
 
     def __init__(self, port: int, woken: Callable[[], None]) -> None:
-        """`woken` is called, in the thread that looks, when something has changed."""
+        """`woken` is called, in the searching thread, when something has changed."""
         self.tables: tuple[Found, ...] = ()
-        """Those that answer."""
+        """The tables that answer."""
         self.foreign: tuple[Foreign, ...] = ()
         """Hosts of other versions."""
         self._port, self._woken = port, woken
@@ -29,19 +29,19 @@ class TableBrowser:
         self._wanted.set()
 
     def pause(self, on: bool) -> None:
-        """Ask no more for now, or go on."""
+        """Stop asking for now, or go on."""
         if on:
             self._wanted.clear()
         else:
             self._wanted.set()
 
     def close(self) -> None:
-        """Ask no more at all; does not wait for the thread."""
+        """Stop asking for good; does not wait for the thread."""
         self._closed = True
         self._wanted.set()
 
     def _run(self) -> None:
-        # Here, for it takes longer than a frame.
+        # Imported here because it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
 
         with DiscoverySockets(_microseconds(), self._port) as sockets:
@@ -49,7 +49,7 @@ class TableBrowser:
                 wait = min(_LONGEST, (sockets.finder.next_time - _microseconds()) / 1e6)
                 if wait > 0 and sockets.sockets:
                     select.select(sockets.sockets, [], [], wait)
-                elif wait > 0:  # Windows does not select among none
+                elif wait > 0:  # on Windows, select fails without sockets
                     time.sleep(wait)
                 self._wanted.wait()
                 now = _microseconds()

@@ -1,4 +1,4 @@
-"""A client on the network as a program: its socket, its clock, and the loop that serves both."""
+"""A network client: its socket, its clock, and the loop that serves both."""
 
 import threading
 import time
@@ -17,12 +17,12 @@ from game.net.client.table_client import MakeRules, TableClient
 from game.net.wire.messages import Join, Leave, ToHost
 
 _ABSENT = 0.6
-"""Seconds without a look at the socket after which this program was not running itself: the machine slept,
-say, and nobody else has to have been silent."""
+"""Seconds without a look at the socket after which this program counts as not having run (the machine slept,
+say), so that the silence need not be the host's."""
 
 
 def microseconds() -> int:
-    """The own clock."""
+    """The local clock."""
     return int(time.perf_counter() * 1e6)
 
 
@@ -38,7 +38,7 @@ class LanClient:
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
     ) -> None:
-        """`woken` is called, in the thread that listens, whenever something has come. For the rest see
+        """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
         TableClient.
 
         Raises OSError.
@@ -52,7 +52,7 @@ class LanClient:
         self._listened = self._awake = time.perf_counter()
 
     def another(self, address: Address, spare: int | None = None) -> "LanClient":
-        """One more connection to the table, as the same member; `spare` if it changes (see Join).
+        """A second connection to the table, as the same member; `spare` if it changes (see Join).
 
         Raises OSError.
         """
@@ -67,30 +67,30 @@ class LanClient:
 
     @property
     def silence(self) -> float:
-        """Seconds in which this program listened and the host was not heard."""
+        """Seconds during which this program listened but received nothing from the host."""
         return time.perf_counter() - max(self._awake, self.table.connection.silent_since / 1e6)
 
     @property
     def quiet(self) -> float:
-        """Seconds since the host was heard, whether this program listened or not."""
+        """Seconds since the last packet from the host, whether this program listened or not."""
         return time.perf_counter() - self.table.connection.silent_since / 1e6
 
     def ask(self, request: Request | ToHost) -> None:
-        """Send the host a request; the datagram has gone when this returns."""
+        """Send the host a request; the datagram has been sent when this returns."""
         with self._lock:
             now = microseconds()
             self.table.ask(request, now)
             self._send(now)
 
     def press(self, move: Move, rules: Rules, press: int | None = None) -> None:
-        """Make a move, pressed at this time of the host's clock; None: at this moment."""
+        """Make a move at `press` (the host's clock); None: now."""
         with self._lock:
             now = microseconds()
             self.table.press(move, rules, now, press)
             self._send(now)
 
     def update(self) -> list[Event]:
-        """The events to be shown by now."""
+        """The events due by now."""
         with self._lock:
             return self.table.update(microseconds())
 
@@ -101,12 +101,12 @@ class LanClient:
             return self.table.host_now(microseconds())
 
     def moment(self, local: int) -> int:
-        """The host's time at a moment of the own clock."""
+        """The host's time at a moment of the local clock."""
         with self._lock:
             return self.table.connection.clock.at(local)
 
     def listen(self, longest: float) -> None:
-        """Serve the socket: until something has come, something is due, or for so many seconds."""
+        """Serve the socket until something arrives, something is due, or `longest` seconds have passed."""
         with self._lock:
             now = microseconds()
             wait = (self.table.next_time(now) - now) / 1e6
@@ -126,9 +126,11 @@ class LanClient:
             self.woken()
 
     def leave(self, until: float) -> None:
-        """Leave for good: the host is told until it has acknowledged it or time.perf_counter() says `until`.
+        """Leave for good: repeat it until the host has acknowledged it or time.perf_counter() reaches
+        `until`.
 
-        A host that has been shown the cookie may let one in at any moment, and is told as soon as it does.
+        A host that has received the cookie may let this client in at any moment, and then gets the message
+        too.
         """
         self.woken, sent, connection = None, False, self.table.connection
         while connection.state in (RESPONDING, CONNECTED) and not self.table.closed:

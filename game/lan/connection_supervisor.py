@@ -1,4 +1,4 @@
-"""Being at a table, whichever machine hosts it at the time."""
+"""A seat at a table, whichever machine hosts it at the time."""
 
 import time
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from game.net.server.listener import LINGER
 
 
 class ConnectionSupervisor:
-    """Serves the connection to the host, and replaces it when need be."""
+    """Serves the connection to the host, and replaces it when necessary."""
 
     def __init__(
         self,
@@ -22,23 +22,23 @@ class ConnectionSupervisor:
         server_thread: ServerThread | None = None,
         spare: Callable[[], Failover] | None = None,
     ) -> None:
-        """`server_thread`: the host, if it is one's own; `spare` makes the failover for when it no longer
-        is."""
+        """`server_thread`: the host, if it runs here; `spare` makes the failover for when it no longer
+        does."""
         self.client, self.failover, self.server_thread = client, failover, server_thread
         self._spare = spare
         self._reconnect = Reconnect()
         self._finder = SuccessorFinder()
         self._moving: tuple[LanClient, Failover] | None = None
-        """The connection to a host that has the table now, and the failover that goes with it."""
+        """The connection to a host that has taken the table over, and the failover to use with it."""
 
     @property
     def silence(self) -> float:
-        """Seconds since the host was heard."""
+        """Seconds since the last packet from the host."""
         return self.client.silence
 
     @property
     def moving(self) -> bool:
-        """Whether the host is lost and the table may go on elsewhere."""
+        """Whether the host is lost and the table may continue on another machine."""
         return self.failover is not None and is_lost(self.client)
 
     @property
@@ -47,17 +47,17 @@ class ConnectionSupervisor:
         return bool(self.server_thread or (self.failover and self.failover.server_thread))
 
     def listen(self, longest: float) -> None:
-        """As LanClient.listen; and look after the host."""
+        """Like LanClient.listen, and replaces the connection if the host is lost."""
         self.client.listen(min(longest, 0.02) if self.silence > LOSS or self._moving else longest)
         if new := self._replacement():
             new.woken = self.client.woken
             self.client = new
 
     def take_leave(self) -> None:
-        """Let the host know that one leaves for good. The host itself tells everyone when it is closed.
+        """Tell the host that this player leaves for good. The host itself tells everyone when it is closed.
 
-        To be called when nobody else listens. Connections that have begun are let in first, or they would
-        hold a seat for one who is not there.
+        Call it when no other thread listens. Handshakes in progress are completed first, or they would leave
+        an empty seat reserved.
         """
         if self.hosts:
             return
@@ -67,7 +67,7 @@ class ConnectionSupervisor:
             client.leave(until)
 
     def close(self) -> None:
-        """End it; the seat is kept for a while."""
+        """Close the connection; the seat is kept for a while."""
         self._stay()
         self._reconnect.close()
         if self.failover:
@@ -77,7 +77,7 @@ class ConnectionSupervisor:
         self.client.close()
 
     def _replacement(self) -> LanClient | None:
-        """Another connection to use from now on, if there is one."""
+        """Another connection to use from now on, or None."""
         if self.failover:
             return self.failover.watch(self.client)
         if self.server_thread and (new := self._follow(self.server_thread)):
@@ -85,9 +85,9 @@ class ConnectionSupervisor:
         return self._reconnect.watch(self.client)
 
     def _follow(self, own: ServerThread) -> LanClient | None:
-        """While the own host slept or was cut off, the others may have gone on without it: join them.
+        """Join the others if they have continued without this host while it slept or was cut off.
 
-        A single other one comes back by itself.
+        A single other player simply comes back.
         """
         table = self.client.table
         welcome = table.welcome
@@ -96,7 +96,7 @@ class ConnectionSupervisor:
             return None
         host = self._finder.look(table, self.client.address)
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
-            with suppress(OSError):  # it is tried again
+            with suppress(OSError):  # tried again later
                 failover = self._spare()
                 self._moving = self.client.another(host.address, failover.ports.port), failover
         if not self._moving:
@@ -115,7 +115,7 @@ class ConnectionSupervisor:
         return None
 
     def _stay(self) -> None:
-        """Join nobody."""
+        """Give up joining another host."""
         if self._moving:
             new, failover = self._moving
             new.close()

@@ -1,4 +1,4 @@
-"""Sockets that ask for tables on every network this machine is on, and what hosts listen to."""
+"""Sockets that ask for tables on every network this machine is on, and the multicast groups of hosts."""
 
 import contextlib
 import socket
@@ -15,17 +15,17 @@ from game.net.discovery.finder import Finder
 from game.net.wire.packet import CAP, PORT
 
 GROUP4 = "239.255.72.65"
-"""The IPv4 multicast group of hosts; 239.255/16 stays on the premises (RFC 2365)."""
+"""The hosts' IPv4 multicast group; 239.255/16 stays within the site (RFC 2365)."""
 GROUP6 = "ff12::4861:6973:7479"
-"""The IPv6 multicast group of hosts: not assigned by anyone, this link only (RFC 4291)."""
+"""The hosts' IPv6 multicast group: not assigned to anyone, this link only (RFC 4291)."""
 RESCAN = 5_000_000
-"""Interfaces come and go: they are looked up anew after so many microseconds."""
+"""Interfaces come and go: they are listed again after so many microseconds."""
 BATCH = 256
 """The most datagrams read at once: a flood cannot hold the caller."""
 
 
 class Interface(NamedTuple):
-    """A network card, or what passes for one: its number, IPv4 addresses and whether it speaks IPv6."""
+    """A network interface: its index, IPv4 addresses and whether it has IPv6."""
 
     number: int
     ipv4: tuple[IPv4Interface, ...]
@@ -33,10 +33,10 @@ class Interface(NamedTuple):
 
 
 def interfaces() -> list[Interface]:
-    """The interfaces of this machine with an address, but for loopback."""
+    """This machine's interfaces that have an address, except loopback."""
     try:
         adapters = list(ifaddr.get_adapters())
-    except (OSError, AssertionError):  # ifaddr asserts what it cannot read
+    except (OSError, AssertionError):  # ifaddr asserts on what it cannot read
         return []
     found = []
     for adapter in adapters:
@@ -49,12 +49,12 @@ def interfaces() -> list[Interface]:
 
 
 def join_groups(host: socket.socket) -> None:
-    """Let a host's socket hear the questions sent by multicast on every interface.
+    """Make a host's socket receive the questions multicast on every interface.
 
-    Broadcasts reach it anyway if it is bound to 0.0.0.0. May be called again when interfaces have changed.
+    Broadcasts reach it anyway if it is bound to 0.0.0.0. Call it again when interfaces have changed.
     """
     for interface in interfaces():
-        # An interface may be unable to, or joined already: each is tried by itself.
+        # An interface may not support it, or have joined already: failures are independent.
         if host.family == socket.AF_INET6:
             group6 = socket.inet_pton(socket.AF_INET6, GROUP6) + struct.pack("@I", interface.number)
             with contextlib.suppress(OSError):
@@ -67,7 +67,7 @@ def join_groups(host: socket.socket) -> None:
 
 
 class DiscoverySockets:
-    """Asks for tables again and again; times are microseconds of a steady clock.
+    """Asks for tables repeatedly; times are microseconds of a steady clock.
 
     Sleep in select on `sockets` until `finder.next_time`, then call `update`.
     """
@@ -75,7 +75,7 @@ class DiscoverySockets:
     def __init__(self, now: int, port: int = PORT) -> None:
         self.finder = Finder(now)
         self.sockets = [sock for family in (socket.AF_INET, socket.AF_INET6) for sock in _open(family)]
-        """To read from; none if this machine has no network at all."""
+        """Sockets to read from; empty if this machine has no network at all."""
         self._port = port
         self._interfaces: list[Interface] = []
         self._rescan = now
@@ -89,13 +89,13 @@ class DiscoverySockets:
         self.close()
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the sockets."""
         for sock in self.sockets:
             sock.close()
         self.sockets = []
 
     def update(self, now: int) -> None:
-        """Read the answers that have come, and ask if it is time to."""
+        """Read the answers that have arrived, and ask if it is time to."""
         self._receive(now)
         question = self.finder.question(now)
         if question is None:
@@ -121,13 +121,14 @@ class DiscoverySockets:
                 self.finder.take(data, address, now)
 
     def _ask4(self, sock: socket.socket, question: bytes) -> None:
-        """Ask this machine first (its shortest way wins), then every network by broadcast and multicast."""
+        """Ask this machine first (its shortest route wins), then every network by broadcast and multicast."""
         _send(sock, question, ("127.0.0.1", self._port))
         for interface in self._interfaces:
             for ip in interface.ipv4:
-                if ip.network.prefixlen < 31:  # longer ones join two machines and have no broadcast
+                if ip.network.prefixlen < 31:  # longer prefixes join two machines and have no broadcast
                     _send(sock, question, (str(ip.network.broadcast_address), self._port))
-                # Without this all would leave by the one of the default route, which may be a VPN.
+                # Without this everything would leave through the default route's interface, which may be a
+                # VPN.
                 with contextlib.suppress(OSError):
                     sock.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_IF, ip.packed)
                     sock.sendto(question, (GROUP4, self._port))
@@ -140,7 +141,7 @@ class DiscoverySockets:
 
 
 def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
-    """A socket to ask with, if this machine speaks `family`."""
+    """A socket to ask with, if this machine supports `family`."""
     try:
         sock = socket.socket(family, socket.SOCK_DGRAM)
     except OSError:
@@ -160,6 +161,6 @@ def _open(family: socket.AddressFamily) -> Iterator[socket.socket]:
 
 
 def _send(sock: socket.socket, data: bytes, address: Address) -> None:
-    """Send, come what may: an interface that is down must not keep the others from being asked."""
+    """Send, ignoring errors: an interface that is down must not keep the others from being asked."""
     with contextlib.suppress(OSError):
         sock.sendto(data, address)

@@ -1,9 +1,10 @@
 """Host migration: when the host falls silent, the next machine in an order known to all takes the table over.
 
-A client that hears nothing for a while asks all successors whether they have the table, and connects to the
-one that has. If none has when its own turn comes, it becomes the host itself. If there were others, the
-match goes on only when somebody else has come: a machine that is alone then was cut off itself. It returns
-to the old host as soon as that is heard again, or joins the new one that the others have found.
+A client that receives nothing for a while asks all successors whether they have the table, and connects to
+the one that does. If none has it when its own turn comes, it becomes the host itself. If there were other
+players, the match continues only once another one has joined: a machine that stays alone was probably cut off
+itself. It returns to the old host as soon as that answers again, or joins the new host that the others have
+found.
 """
 
 import math
@@ -26,39 +27,39 @@ from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor, TimedEvent
 
 LOSS = 1.0
-"""Seconds of silence after which the host counts as lost: no network that can be played on is so long."""
+"""Seconds of silence after which the host counts as lost: no playable network pauses that long."""
 FIRST, TURN = 0.05, 0.4
-"""Seconds in which another host may answer before the first successor takes over, and that each successor
-has before the next."""
+"""Seconds in which another host may answer before the first successor takes over, and that each further
+successor waits for the one before."""
 GATHER = 300_000
-"""Microseconds that a new host waits for everyone before the match goes on."""
+"""Microseconds that a new host waits for everyone before the match continues."""
 GONE = 5.0
-"""Seconds of the old host's silence after which a new host, though alone, can be found at its port."""
+"""Seconds of the old host's silence after which a new host, even alone, also answers at the old port."""
 BEREFT = 5.0
-"""Seconds after the host's goodbye in which a watcher waits for a player to take the table over."""
+"""Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
 BACK = 0.3
-"""Seconds within which the old host must have been heard to count as back."""
+"""The old host counts as back if its last packet is no older than this, in seconds."""
 
 
 class Failover:
-    """One machine's part in it. The thread that listens calls `watch` again and again."""
+    """One machine's part in a migration. The listening thread calls `watch` repeatedly."""
 
     def __init__(self, ports: Ports, save: Save) -> None:
-        """`ports`: where this machine could host, `spare` in its Join."""
+        """`ports`: where this machine could host, announced as `spare` in its Join."""
         self.ports = ports
         self.server_thread: ServerThread | None = None
-        """The host that this machine has become."""
+        """The host that runs here after a takeover."""
         self._save = save
         self._candidates: list[LanClient] = []
-        """Connections to hosts on which the match may go on."""
+        """Connections to hosts that the match may continue on."""
         self._own_client: LanClient | None = None
         """The connection to this machine's own host."""
         self._reported: list[LanClient] = []
-        """The candidates that have been sent the last events of the old host."""
+        """The candidates that have been sent the old host's last events."""
         self._begun: float | None = None
-        """When the host was found lost; infinity: this machine cannot take over."""
+        """When the host was found to be lost; infinity: this machine cannot take over."""
         self._old: LanClient | None = None
-        """The connection to the old host, until somebody has come to the own one."""
+        """The connection to the old host, kept until another player has joined the new one."""
         self._old_address: Address = ("127.0.0.1", 0)
         self._reconnect = Reconnect()
         self._finder = SuccessorFinder()
@@ -69,7 +70,7 @@ class Failover:
         return [*self._candidates, *self._reconnect.clients]
 
     def close(self) -> None:
-        """End it, and the host that this machine may have become."""
+        """Close the connections, and the host if it runs here."""
         server_thread = self.server_thread
         self._leave_all()
         if server_thread:
@@ -78,15 +79,15 @@ class Failover:
         self.ports.close()
 
     def watch(self, current: LanClient) -> LanClient | None:
-        """Look after the host; the connection to another one, if there is one now."""
+        """Check on the host; returns the connection to another one once there is one."""
         if current is self._own_client and self.server_thread and not self.server_thread.alone:
-            self._reconnect.close()  # others have come: the old host is too late
+            self._reconnect.close()  # others have joined: the old host is too late
         elif back := self._reconnect.watch(self._old or current):
             return self._return(current, back)
         return self._keep(current) if current is self._own_client else self._search(current)
 
     def _search(self, current: LanClient) -> LanClient | None:
-        """Look for the table elsewhere, and take it over when it is this machine's turn."""
+        """Look for the table on other machines, and take it over when it is this machine's turn."""
         table, now = current.table, time.perf_counter()
         if not is_lost(current):
             self._leave_all()
@@ -96,7 +97,7 @@ class Failover:
             self._begun, self._old_address = now, current.address
         member, epoch = table.welcome.member, table.welcome.epoch + 1
         host = self._finder.look(table, self._old_address)
-        # Of two that gather the others at the same time, one joins the other.
+        # If two machines take over at the same time, one joins the other.
         yields = host and (not self.server_thread or host.playing or host.successor.member < member)
         if host and yields and host.epoch >= epoch:
             self._try_host(host, current)
@@ -107,7 +108,7 @@ class Failover:
         return self._answered(current, epoch)
 
     def _keep(self, current: LanClient) -> LanClient | None:
-        """As the new host: stay if others have come, else join another host that has the match."""
+        """As the new host: stay if others have joined, else join another host that has the match."""
         assert self.server_thread and current.table.welcome
         old = self._old
         if not self.server_thread.alone:
@@ -130,7 +131,7 @@ class Failover:
         return self._answered(current, epoch)
 
     def _answered(self, current: LanClient, epoch: int) -> LanClient | None:
-        """The connection to a host on which the match goes on, if there is one."""
+        """The connection to a host that has the match, or None."""
         for candidate in list(self._candidates):
             candidate.listen(0)
             new = candidate.table
@@ -153,7 +154,7 @@ class Failover:
         return None
 
     def _change(self, current: LanClient, new: LanClient) -> LanClient:
-        """Use the new connection from now on: the match goes on there."""
+        """Switch to the new connection: the match continues there."""
         new.table.follow(current.table)
         self._candidates.remove(new)
         if new is self._own_client:
@@ -165,7 +166,7 @@ class Failover:
         return new
 
     def _return(self, current: LanClient, back: LanClient) -> LanClient:
-        """The old host is there after all: this machine was cut off."""
+        """Return to the old host: this machine was cut off."""
         if self._old is back:
             self._old = None
         self._leave_all()
@@ -190,18 +191,18 @@ class Failover:
             self.server_thread = ServerThread(server)
             self._own_client = current.another(("127.0.0.1", self.ports.port))
             self._candidates.append(self._own_client)
-        except (OSError, ValueError):  # no more sockets, or no such match
+        except (OSError, ValueError):  # no more sockets, or an impossible match
             self._fail()
 
     def _fail(self) -> None:
-        """This machine cannot be the host this time: others may."""
+        """Stop trying to be the host this time; others may."""
         self._leave_all()
         self._begun = math.inf
 
     def _try_host(self, host: FoundHost, current: LanClient) -> None:
-        """Connect to this host, unless that has begun already."""
+        """Connect to this host, unless a connection is under way."""
         if all(candidate.address[:2] != host.address[:2] for candidate in self._candidates):
-            with suppress(OSError):  # it is tried again
+            with suppress(OSError):  # tried again later
                 self._candidates.append(current.another(host.address))
 
     def _leave_candidates(self) -> None:
@@ -223,7 +224,7 @@ class Failover:
 
 
 def is_lost(client: LanClient) -> bool:
-    """Whether the host is gone in the middle of a match that others could go on with."""
+    """Whether the host is gone during a match that others could continue."""
     table, room = client.table, client.table.room
     if not (room and room.playing and table.welcome and _able(table)) or table.confirmed.state.phase == WON:
         return False
@@ -234,5 +235,5 @@ def is_lost(client: LanClient) -> bool:
 
 
 def _able(table: TableClient) -> list[Successor]:
-    """Who can take the table over, in their order; after a goodbye only those who play."""
+    """The machines that can take the table over, in order; once the host has closed it, only players'."""
     return [one for one in table.successors if one.port and not (table.closed and one.seat is None)]

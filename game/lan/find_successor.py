@@ -18,18 +18,18 @@ class FoundHost(NamedTuple):
     address: Address
     epoch: int
     playing: bool
-    """Whether its match goes on already, which means that others have come."""
+    """Whether its match has continued, which means that others have joined."""
 
 
 class SuccessorFinder:
-    """Asks for tables as discovery does, but only at the addresses of the successors."""
+    """Asks for tables as discovery does, but only at the successors' addresses."""
 
     def __init__(self) -> None:
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
     def look(self, table: TableClient, old_host: Address) -> FoundHost | None:
-        """To be called again and again; the machine that has the table now, as soon as it has answered.
+        """Call it repeatedly; returns the machine that has the table now, once it has answered.
 
         `old_host`: the address of the host that the client was connected to.
         """
@@ -37,7 +37,7 @@ class SuccessorFinder:
         if self._ports is None:
             try:
                 self._ports = open_ports(0)
-            except OSError:  # no network: it may come back
+            except OSError:  # no network for now
                 return None
             self._finder = Finder(now)
         assert table.welcome
@@ -61,7 +61,7 @@ class SuccessorFinder:
         return None
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the socket."""
         if self._ports:
             self._ports.close()
         self._ports = None

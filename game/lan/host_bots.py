@@ -1,4 +1,4 @@
-"""The bots that sit at the host's own table."""
+"""The bots at the host's own table."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,18 @@ from game.net.server.live_match import BotPlayer
 
 
 class HostBots:
-    """Plays the seats that the room gives to bots. Times in microseconds of the host's clock."""
+    """Plays the seats of the room that have bots. Times in microseconds of the host's clock."""
 
     def __init__(self) -> None:
         self._bots: dict[int, tuple[BotPlayer, Bot]] = {}
 
     @property
     def wakes(self) -> list[int]:
-        """When each of them looks at the table next."""
+        """When each of them next looks at the table."""
         return [bot.wake for _, bot in self._bots.values()]
 
     def look(self, room: GameRoom, now: int) -> Iterator[tuple[int, Request]]:
-        """What they ask for now, each with its seat; ask for it before the next one looks."""
+        """Their requests for now, each with its seat; pass each on before taking the next."""
         match, players = room.match, room.bots
         for seat in [seat for seat in self._bots if players.get(seat) is not self._bots[seat][0]]:
             del self._bots[seat]

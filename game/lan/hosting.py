@@ -1,4 +1,4 @@
-"""What it takes to host a table of Haisty: its rules, seeds, sockets, and a place for its replays."""
+"""What hosting a table of Haisty takes: its rules, seeds, sockets, and a folder for its replays."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -20,11 +20,11 @@ from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 
 Notify = Callable[[object], None]
-"""Tells the player something, from any thread."""
+"""Shows the player a notice; called from any thread."""
 
 
 def unheard(_notice: object) -> None:
-    """Nobody is there to be told."""
+    """Ignore the notice."""
 
 
 def haisty_rules(house: dict[str, bool]) -> Haisty:
@@ -35,7 +35,7 @@ def haisty_rules(house: dict[str, bool]) -> Haisty:
 
 
 def terms_from(settings: Settings) -> Terms:
-    """What is played, by the player's own settings."""
+    """The game and house rules of the player's own settings."""
     return Terms(choices(settings.rules(Haisty)), 0 if settings.rounds else settings.target, settings.rounds)
 
 
@@ -48,7 +48,7 @@ def make_table(
     identity: tuple[bytes, int] | None = None,
     seed: int | None = None,
 ) -> TableServer:
-    """A table for a match of Haisty; `seed` is that of its first match, all others are dealt from secrets."""
+    """A table for a match of Haisty; `seed` is for its first match, all others get secret ones."""
     seeds = [] if seed is None else [seed]
 
     def next_seed() -> Seed:
@@ -58,7 +58,7 @@ def make_table(
 
 
 def bind(port: int) -> Ports:
-    """The sockets of a host. Raises TableUnavailable."""
+    """A host's sockets. Raises TableUnavailable."""
     try:
         return open_ports(port)
     except OSError as error:
@@ -67,7 +67,7 @@ def bind(port: int) -> Ports:
 
 
 def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
-    """Keeps the matches of a table as replays, if there is a folder for them."""
+    """Returns what saves a table's matches as replays, if there is a folder for them."""
     kept: dict[int, ReplayWriter] = {}
 
     def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:

@@ -1,4 +1,4 @@
-"""Sitting down at a table on the network: at a new one of this machine's, or at another machine's."""
+"""Sitting down at a table on the network: a new one of this machine's, or another machine's."""
 
 import getpass
 import os
@@ -52,7 +52,7 @@ def open_table(
     def spare() -> Failover:
         return Failover(open_ports(0), save)
 
-    # If this machine dies and another goes on, its player finds the seat again.
+    # If this host dies and another takes over, its player gets the seat back.
     tokens = _seat_tokens(folder, notify)
     supervisor = ConnectionSupervisor(client, None, server_thread, spare)
     return RemoteTable(supervisor, tokens.keep, code=code)
@@ -67,7 +67,7 @@ def join_table(
     woken: Callable[[], None] | None = None,
     notify: Notify = unheard,
 ) -> RemoteTable:
-    """Join a table, at the seat one had there before if there is one. Raises TableUnavailable."""
+    """Join a table, at the player's earlier seat if there is one. Raises TableUnavailable."""
     tokens = _seat_tokens(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
     supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken)
@@ -82,7 +82,7 @@ def connect(
     credentials: Callable[[bytes], Credentials] | None = None,
     woken: Callable[[], None] | None = None,
 ) -> ConnectionSupervisor:
-    """Connect to a table, ready to become its host if need be. Raises TableUnavailable."""
+    """Connect to a table, ready to become its host if necessary. Raises TableUnavailable."""
     spare = bind(0)
     try:
         join = msgspec.structs.replace(join, spare=spare.port)
@@ -94,7 +94,7 @@ def connect(
 
 
 def player_name(settings: Settings) -> str:
-    """What the others read at the seat: the name chosen, or the one this machine knows its user by."""
+    """The name shown at the seat: the chosen one, or the user's on this machine."""
     if settings.name:
         return settings.name
     try:

@@ -1,7 +1,6 @@
-"""Connecting anew to a host that no longer hears this machine: after a cable was out, or the machine slept.
+"""Reconnecting to a host that no longer receives this machine: after a cable was out, or the machine slept.
 
-A host gives up a connection that was silent for long, but keeps the seat for whoever comes back with its
-token.
+A host drops a connection after long silence, but keeps the seat for a client that comes back with its token.
 """
 
 import time
@@ -11,28 +10,28 @@ from game.lan.client import LanClient
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING
 
 AFTER = 0.5
-"""Seconds of silence after which a new connection is tried beside the old one."""
+"""Seconds of silence after which a new connection is tried alongside the old one."""
 _PAUSE = 1.0
 """Seconds after a refusal until the next try."""
 
 
 class Reconnect:
-    """One try at a time, for as long as the old connection is silent."""
+    """Makes one attempt at a time, for as long as the old connection is silent."""
 
     def __init__(self) -> None:
         self._new: LanClient | None = None
         self._not_before = 0.0
 
     def watch(self, old: LanClient) -> LanClient | None:
-        """To be called again and again; a new connection to the old one's host as soon as there is one, even
-        if the old one is heard again by then."""
+        """Call it repeatedly; returns a new connection to the same host once there is one, even if the old
+        one has recovered by then."""
         table, now = old.table, time.perf_counter()
         if not table.welcome or table.closed or (old.silence < AFTER and not self._about_to_be_let_in):
             self.close()
             return None
         if self._new is None:
             if now >= self._not_before:
-                with suppress(OSError):  # the network card is gone: it may come back
+                with suppress(OSError):  # the network interface is gone: it may come back
                     self._new = old.another(old.address)
             return None
         self._new.listen(0)
@@ -48,7 +47,7 @@ class Reconnect:
 
     @property
     def _about_to_be_let_in(self) -> bool:
-        """Whether the host may have replaced the old connection by the new one already."""
+        """Whether the host may already have replaced the old connection by the new one."""
         new = self._new
         if new is None or new.silence >= _PAUSE:
             return False

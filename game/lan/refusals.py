@@ -10,7 +10,7 @@ class TableUnavailable(Exception):
 
 
 def why_refused(state: str, reason: int, seconds: int) -> Notice:
-    """Why a connection in this state was not let in."""
+    """Why a connection in this state was refused."""
     if state == BROKEN:
         return Notice(N_("The table sends something that makes no sense."))
     if state != DENIED:

@@ -1,4 +1,4 @@
-"""Addresses with the help of this machine: names looked up, interfaces by their names."""
+"""Addresses that depend on this machine: host names resolved, interfaces by name."""
 
 import socket
 import sys
@@ -9,7 +9,7 @@ from game.net.address import Address, is_loopback
 def resolve(host: str, port: int) -> list[Address]:
     """The addresses of a host, the most promising first; never empty.
 
-    May wait for a name server: not for the thread that draws. Raises OSError if there is no such host.
+    May block on a name server: not for the thread that draws. Raises OSError if there is no such host.
     """
     found: list[Address] = []
     for family, _, _, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_DGRAM):
@@ -34,9 +34,9 @@ def write_address(address: Address) -> str:
 
 
 def reached_from_here(host: str, port: int, seen_by: Address) -> Address | None:
-    """Where a machine is that the one at `seen_by` sees at this numeric address; None if that is none.
+    """The address here of a machine that the one at `seen_by` sees at `host`; None if it is not an address.
 
-    Its own machine's address there is its address here, and its interfaces have other names here.
+    There, the machine at `seen_by` has a loopback address, and interfaces have other names than here.
     """
     if is_loopback(host):
         host = seen_by[0]
@@ -51,7 +51,7 @@ def reached_from_here(host: str, port: int, seen_by: Address) -> Address | None:
 
 
 def _interface(index: int) -> str:
-    """What an interface is called in addresses: on Windows by its number."""
+    """An interface's name in addresses: on Windows its number."""
     if sys.platform == "win32":
         return str(index)
     try:

@@ -1,7 +1,7 @@
-"""The seats one has had at tables: by each table's id what one comes back with, the token of the seat and
+"""The player's seats at tables: by each table's id what lets the player back in, the token of the seat and
 the code of the table.
 
-Both are worth something for as long as that table is open; only their user may read the file.
+Both are secrets for as long as that table is open; only their user may read the file.
 """
 
 from contextlib import suppress
@@ -18,7 +18,7 @@ from game.storage.data_folder import DataFolderError, write
 
 FILE = "seats.json"
 KEPT = 32
-"""Tables whose seats are remembered."""
+"""The most tables whose seats are remembered."""
 _DAMAGED = N_("The file {path} of your seats at tables is damaged. It is kept as {kept}.")
 _Token = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
@@ -29,31 +29,31 @@ class _Seat(msgspec.Struct):
 
 
 class SeatTokens:
-    """The tables visited, kept in the data folder, in one file for all programs."""
+    """The seats, kept in the data folder in one file for all programs."""
 
     def __init__(self, folder: Path | None) -> None:
         self._path = folder / FILE if folder else None
         self.notice: Notice | None = None
-        """What to tell the player, if the file was damaged."""
+        """A notice for the player if the file was damaged."""
         self._seats: dict[str, _Seat] = {}
         if self._path:
             with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
                 self._seats = self._read(self._path)
 
     def at(self, table: bytes) -> Credentials:
-        """What brought the player in at the table last time."""
+        """What let the player in at the table last time."""
         seat = self._seats.get(table.hex())
         return Credentials(bytes.fromhex(seat.token), seat.code) if seat else Credentials()
 
     def keep(self, table: bytes, token: bytes, code: str = "") -> None:
-        """Remember a seat, as long as it is not among the many."""
+        """Remember a seat; the oldest beyond the limit is forgotten."""
         name, seat = table.hex(), _Seat(token.hex(), code)
         if self._path is None or self._seats.get(name) == seat:
             return
         with (
             suppress(OSError, DataFolderError),
             files.lock_folder(self._path.parent),
-        ):  # else one sits down anew
+        ):  # without it the player gets a new seat
             seats = self._read(self._path)
             seats.pop(name, None)
             seats[name] = seat
@@ -61,8 +61,8 @@ class SeatTokens:
             _write(self._path, self._seats)
 
     def _read(self, path: Path) -> dict[str, _Seat]:
-        """What the file says, as far as it can be understood; a damaged one is put aside, and what was
-        understood takes its place. Raises OSError, DataFolderError."""
+        """The seats in the file; a damaged file is set aside, and what could be read of it takes its place.
+        Raises OSError, DataFolderError."""
         try:
             stated = files.decode(files.read(path), dict[str, msgspec.Raw])
         except FileNotFoundError:
@@ -87,6 +87,6 @@ def _write(path: Path, seats: dict[str, _Seat]) -> None:
 
 
 def _understood(said: bytes) -> _Seat:
-    """A seat in the file; before there were codes, its token stood there alone. Raises ValueError."""
+    """A seat in the file; files from before there were codes hold the token alone. Raises ValueError."""
     seat = files.decode(said, _Seat | _Token)  # type: ignore[arg-type]
     return _Seat(seat) if isinstance(seat, str) else seat

@@ -1,4 +1,4 @@
-"""A table on the network as a program: sockets, a clock, and the replays of its matches."""
+"""A table server with sockets, a clock, and the replays of its matches."""
 
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -15,23 +15,23 @@ from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
-"""Keeps a match with the names and backs of its seats."""
+"""Saves a match with the names and backs of its seats."""
 PAUSE = 8_000_000
-"""Microseconds after a match before the table is open for the next, if it opens by itself."""
+"""Microseconds after a match before the table reopens, if it does so by itself."""
 _LONGEST = 0.25
-"""Seconds between two looks at who has gone silent."""
+"""The most seconds between two checks for silent clients."""
 
 
 class Server:
-    """Serves a table in whichever thread calls `run`."""
+    """Serves a table in the thread that calls `run`."""
 
     def __init__(self, table: TableServer, ports: Ports, save: Save, reopen: bool = False) -> None:
-        """`reopen`: open the table for another match after each without being asked."""
+        """`reopen`: reopen the table after each match without a request."""
         self.table, self.ports = table, ports
         self.discovery: Ports | None = None
-        """Sockets on another port at which the table is looked for; `ports` answer."""
+        """Sockets on another port where discovery may ask for the table; `ports` answer."""
         self.played = 0
-        """How many matches have come to their end."""
+        """How many matches have ended."""
         self._save, self._reopen = save, reopen
         self._bots = HostBots()
         self._begun = time.perf_counter()
@@ -45,7 +45,7 @@ class Server:
         return int((time.perf_counter() - self._begun) * 1e6)
 
     def run(self, stop: Callable[[], bool]) -> None:
-        """Serve until `stop` says so; then say goodbye and close the sockets."""
+        """Serve until `stop` returns True; then close the table and the sockets."""
         try:
             while not stop():
                 self.step()
@@ -58,7 +58,7 @@ class Server:
                 self.discovery.close()
 
     def step(self) -> None:
-        """Wait for the next datagram or the next thing to do, and do it."""
+        """Wait for the next datagram or due time, and handle it."""
         others = self.discovery.sockets if self.discovery else []
         self._receive(*self._bots.wakes, others=others)
         for question, sender in self.discovery.receive() if self.discovery else ():
@@ -74,7 +74,7 @@ class Server:
                 join_groups(sock)
 
     def _receive(self, *wakes: int, others: Sequence[socket] = ()) -> None:
-        """Wait for datagrams, until something is due or the first of `wakes`; give them to the table."""
+        """Wait for datagrams until something is due or the first of `wakes`; pass them to the table."""
         until = min([self.table.next_time(), *wakes])
         ready = self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *others)
         for data, sender in self.ports.receive(ready):
@@ -86,7 +86,7 @@ class Server:
             self.ports.send(data, address)
 
     def _say_goodbye(self) -> None:
-        """Serve until everyone has acknowledged the goodbye, but not for long."""
+        """Close the table and serve until everyone has acknowledged it, but not for long."""
         self._send(self.table.close(self.now))
         end = self.now + LINGER
         while self.table.unheard and self.now < end:
@@ -94,7 +94,7 @@ class Server:
             self._send(self.table.update(self.now))
 
     def _keep(self) -> None:
-        """Save the match after each round; open the table again after the last."""
+        """Save the match after each round; reopen the table after the last."""
         match = self.table.room.match
         if match is None:
             self._rounds = 0
@@ -109,6 +109,6 @@ class Server:
             self.table.room.reopen(self.now)
 
     def _write(self, match: Match) -> None:
-        """Save the match as it stands, with those who sit there now."""
+        """Save the match as it stands, with the names of those seated now."""
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         self._save(match, tuple(place.name for place in shown), tuple(place.back for place in shown))

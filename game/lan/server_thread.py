@@ -1,4 +1,4 @@
-"""A table that is served beside the rest of the program, in a thread of its own."""
+"""A table server in a thread of its own, beside the rest of the program."""
 
 import threading
 from contextlib import suppress
@@ -7,11 +7,11 @@ from game.lan.server import Server
 from game.lan.udp import open_ports
 
 _LAST = 2.0
-"""Seconds that it is given to say goodbye."""
+"""The most seconds to wait for the table to be closed."""
 
 
 class ServerThread:
-    """It runs until it is ended."""
+    """Serves the table until it is ended."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -22,25 +22,25 @@ class ServerThread:
     @property
     def alone(self) -> bool:
         """Whether nobody but the own player is connected."""
-        members = list(self.server.table.members.all.values())  # another thread changes them
+        members = list(self.server.table.members.all.values())  # copied: another thread changes it
         return sum(member.peer is not None for member in members) <= 1
 
     @property
     def live(self) -> bool:
-        """Whether a match is played."""
+        """Whether a match is being played."""
         return self.server.table.room.live is not None
 
     def answer_at(self, port: int) -> None:
-        """Answer whoever looks for the table at this port, too, if it is free here."""
+        """Also answer discovery on this port, if it is free here."""
         if self.server.discovery is None:
             with suppress(OSError):
                 self.server.discovery = open_ports(port)
 
     def end(self) -> None:
-        """Have it say goodbye, without waiting for that."""
+        """Have the server close the table, without waiting for it."""
         self._stop.set()
 
     def close(self) -> None:
-        """Have it say goodbye, and wait until it has."""
+        """Have the server close the table, and wait until it has."""
         self._stop.set()
         self._thread.join(_LAST)

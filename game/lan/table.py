@@ -1,4 +1,4 @@
-"""A table on the network as the screen sees it: who is there, and what one may ask."""
+"""A table on the network as the screen sees it: who is there, and what the player may ask."""
 
 import threading
 from collections.abc import Callable
@@ -19,19 +19,19 @@ from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room,
 from game.sessions.remote import RemoteSession
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
-"""How one is connected: not in yet; in; turned away; the host is not heard; the host has ended it."""
+"""States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""
 UNHEARD = 1.0
 """Seconds after which the host counts as silent."""
 AWAITED = 5.0
-"""Seconds that a silent host is waited for when the match is over: nobody takes the table over then."""
+"""Seconds to wait for a silent host once the match is over: nobody takes the table over then."""
 _LONGEST = 0.25
 
 Keep = Callable[[bytes, bytes, str], None]
-"""Keeps what lets one back in at a table: by the table's id, the token of the seat and the code."""
+"""Stores what lets a player back in at a table: by the table's id, the token of the seat and the code."""
 
 
 def names_of(room: Room) -> tuple[str, ...]:
-    """The names at the places as they are shown: nobody is without one."""
+    """The names at the seats as shown: every seat gets one."""
     return tuple(_name(place, number) for number, place in enumerate(room.places, 1))
 
 
@@ -44,7 +44,7 @@ def _name(place: SeatInfo, number: int) -> str:
 
 
 class RemoteTable:
-    """A table that one is connected to, served by a thread of its own."""
+    """A connected table, served by a thread of its own."""
 
     def __init__(
         self,
@@ -52,26 +52,26 @@ class RemoteTable:
         keep: Keep | None = None,
         code: str = "",
     ) -> None:
-        """`keep` is called once one is in."""
+        """`keep` is called once the player has joined."""
         self._supervisor, self._keep = supervisor, keep
         self.code = code
-        """What others have to know to come in, if anything."""
+        """The code that others need to join, if there is one."""
         self.wants = not supervisor.client.table.connection.join.watch
-        """Whether one takes a seat as soon as there is one."""
+        """Whether the player takes a seat as soon as one is free."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
 
-    # -- what there is to see
+    # -- what the screen shows
 
     @property
     def server(self) -> Server | None:
-        """The host, if it is one's own."""
+        """The host, if it runs here."""
         return self._supervisor.server_thread.server if self._supervisor.server_thread else None
 
     @property
     def client(self) -> LanClient:
-        """The connection to the host; both may be replaced by others."""
+        """The connection to the host; either may be replaced later."""
         return self._supervisor.client
 
     @property
@@ -90,57 +90,57 @@ class RemoteTable:
 
     @property
     def silence(self) -> float:
-        """Seconds since the host was heard."""
+        """Seconds since the last packet from the host."""
         return self._supervisor.silence
 
     @property
     def refusal(self) -> tuple[int, int]:
-        """Why one was turned away (see listener; -1: the host sent nonsense), and seconds to wait."""
+        """Why the host refused (see listener; -1: it sent nonsense), and seconds to wait."""
         connection = self.client.table.connection
         return (-1, 0) if connection.state == BROKEN else (connection.reason, connection.seconds)
 
     @property
     def ending(self) -> str:
-        """Why the host has ended it: "left" or "kicked"."""
+        """Why the host closed the connection: "left" or "kicked"."""
         return self.client.table.closed
 
     @property
     def room(self) -> Room | None:
-        """Who is there and what is played, as the host said last."""
+        """Who is there and what is played, as last sent by the host."""
         return self.client.table.room
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the places."""
+        """The names at the seats."""
         return names_of(self.room) if self.room else ()
 
     @property
     def seat(self) -> int | None:
-        """The own place; None: one watches."""
+        """The own seat; None for a watcher."""
         return self.client.table.seat
 
     @property
     def member(self) -> int | None:
-        """The own number among all at the table."""
+        """The own member number."""
         welcome = self.client.table.welcome
         return welcome.member if welcome else None
 
     @property
     def owner(self) -> bool:
-        """Whether the rules and the bots are one's own to set."""
+        """Whether this player may set the rules and the bots."""
         table = self.client.table
         owns = bool(table.room and table.welcome and table.room.owner == table.welcome.member)
         return owns and self.status != CLOSED
 
     @property
     def over(self) -> bool:
-        """Whether the match has been won, though its end may still have to be shown."""
+        """Whether the match has been won, though its end may not be shown yet."""
         table = self.client.table
         return bool(table.room and table.room.playing) and table.confirmed.state.phase == WON
 
     @property
     def state(self) -> State:
-        """The match as far as the last `poll`; before the first deal its round is 0."""
+        """The match as of the last `poll`; before the first deal its round is 0."""
         return self.client.table.state
 
     @property
@@ -154,42 +154,42 @@ class RemoteTable:
         return self.client.now
 
     def moment(self, local: int) -> int:
-        """The host's time at a moment of the own clock, in microseconds of time.perf_counter()."""
+        """The host's time at a moment of the local clock, in microseconds of time.perf_counter()."""
         return self.client.moment(local)
 
     def poll(self) -> list[Event]:
-        """What has happened in the match since the last call."""
+        """The events of the match since the last call."""
         return self.client.update()
 
     def session(self) -> RemoteSession:
-        """A session for the match that is played."""
+        """A session for the current match."""
         return RemoteSession(self)
 
-    # -- what one may ask
+    # -- requests
 
     def ask(self, request: Request | ToHost) -> None:
         """Send the host a request."""
         self.client.ask(request)
 
     def press(self, move: Move, press: int | None = None) -> None:
-        """Make a move, pressed at this time of the host's clock; None: at this moment."""
+        """Make a move at `press` (the host's clock); None: now."""
         self.client.press(move, self.rules, press)
 
     def knock(self) -> None:
-        """Be ready."""
+        """Knock: be ready."""
         self.ask(Knock())
 
     def change_appearance(self, name: str, back: int) -> None:
-        """Have another name and back."""
+        """Choose another name and card back."""
         self.ask(Appearance(name, back))
 
     def sit(self, down: bool) -> None:
-        """Take a seat as soon as there is one, or get up and watch."""
+        """Take a seat as soon as one is free, or get up and watch."""
         self.wants = down
         self.ask(Sit(down))
 
     def seat_bot(self, place: int, level: Level | None) -> None:
-        """As the owner: put a bot on a place, or take whoever sits there away."""
+        """As the owner: put a bot on a seat, or remove whoever sits there."""
         self.ask(SetBot(place, level))
 
     def set_house_rules(self, target: int, rounds: int, house: dict[str, bool]) -> None:
@@ -197,11 +197,11 @@ class RemoteTable:
         self.ask(HouseRules(target, rounds, house))
 
     def rematch(self) -> None:
-        """As the owner, after a match: back to the table before it."""
+        """As the owner, after a match: return to the table before it."""
         self.ask(Rematch())
 
     def leave(self) -> None:
-        """Go for good; a table of one's own is closed."""
+        """Leave for good; closes the table if it is hosted here."""
         self._stop.set()
         if not self._supervisor.hosts:
             self.ask(Leave())  # at once, without waiting for the thread
@@ -210,7 +210,7 @@ class RemoteTable:
         self._supervisor.close()
 
     def close(self) -> None:
-        """End it; the seat is kept for a while."""
+        """Close the connection; the seat is kept for a while."""
         self._stop.set()
         self._thread.join(2)
         self._supervisor.close()

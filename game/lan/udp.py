@@ -9,9 +9,9 @@ from game.net.address import Address
 from game.net.wire.packet import CAP
 
 BUFFER = 1 << 19
-"""Bytes that may wait in a socket while the program is busy."""
+"""Bytes buffered in a socket while the program is busy."""
 _BATCH = 64
-"""Datagrams read before anything else is done again."""
+"""The most datagrams read before anything else gets a turn."""
 
 
 class Ports:
@@ -31,28 +31,28 @@ class Ports:
         return int(self.sockets[0].getsockname()[1])
 
     def copy(self) -> "Ports":
-        """The same sockets once more: closing one leaves the other. Raises OSError."""
+        """Duplicates of the sockets: closing one leaves the other open. Raises OSError."""
         return Ports([sock.dup() for sock in self.sockets])
 
     def wait(self, seconds: float, *others: socket.socket) -> list[socket.socket]:
-        """Wait until something comes, at most so long; returns the sockets that have something to read."""
+        """Wait at most `seconds` for something to read; returns the sockets that have it."""
         return select.select([*self.sockets, *others], [], [], max(0.0, seconds))[0]
 
     def receive(self, ready: Sequence[socket.socket] | None = None) -> Iterator[tuple[bytes, Address]]:
-        """The datagrams that have come, each with its sender; `ready`: only at these sockets."""
+        """The datagrams that have arrived, each with its sender; `ready`: only from these sockets."""
         for sock in self.sockets if ready is None else [sock for sock in self.sockets if sock in ready]:
             for _ in range(_BATCH):
                 try:
                     data, sender = sock.recvfrom(CAP + 1)
                 except (BlockingIOError, InterruptedError):
                     break
-                except OSError:  # Windows and Linux tell here that somebody else's port is closed
+                except OSError:  # Windows and Linux report here that another machine's port is closed
                     continue
                 if len(data) <= CAP:
                     yield data, sender
 
     def send(self, data: bytes, address: Address) -> None:
-        """Send a datagram; the network may lose it, and so may this."""
+        """Send a datagram; like the network, this may lose it."""
         family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
         if sock := self._by_family.get(family):
             with suppress(OSError):
@@ -65,7 +65,7 @@ class Ports:
 
 
 def open_ports(port: int) -> Ports:
-    """Sockets on the port for IPv4 and, where there is any, IPv6; 0: a free one. Raises OSError."""
+    """Sockets on the port for IPv4 and, if available, IPv6; 0: a free port. Raises OSError."""
     four = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     try:
         four.setsockopt(socket.SOL_SOCKET, socket.SO_BROADCAST, 1)
@@ -86,7 +86,7 @@ def open_ports(port: int) -> Ports:
 
 
 def open_client(address: Address) -> Ports:
-    """A socket to speak to the address from. Raises OSError."""
+    """A socket for talking to the address. Raises OSError."""
     family = socket.AF_INET6 if len(address) == 4 else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_DGRAM)
     sock.bind(("::" if family == socket.AF_INET6 else "", 0))

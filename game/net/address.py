@@ -13,7 +13,7 @@ EMPTY = "Enter a name or an address."
 BAD_PORT = "The port must be a number from 1 to 65535."
 BAD_NUMBERS = "That is not an IPv4 or IPv6 address."
 BAD_NAME = "That is not the name of a computer."
-"""The reasons why a text is no address."""
+"""Why a text is not an address."""
 
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)", re.IGNORECASE)
 
@@ -40,7 +40,7 @@ def parse_address(text: str, port: int = PORT) -> tuple[str, int]:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether this numeric address is the own machine's alone."""
+    """Whether this numeric address can only be reached from this machine."""
     try:
         return ipaddress.ip_address(host.partition("%")[0]).is_loopback
     except ValueError:

@@ -1,4 +1,5 @@
-"""A client's connection to the host: handshake, the host's clock, messages both ways. No socket inside."""
+"""A client's connection to the host: handshake, clock synchronisation, messages both ways. No socket
+inside."""
 
 import os
 from collections import deque
@@ -30,40 +31,40 @@ from game.net.wire.packet import (
 from game.net.wire.validate import WireError
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
-"""States of a connection: asking for a cookie; showing it; connected; refused; the host sends nonsense."""
+"""States of a connection: requesting a cookie; returning it; connected; refused; the host sends nonsense."""
 PLAYING_INTERVAL, QUIET_INTERVAL = 25_000, 100_000
-"""Microseconds between packets that say nothing new: in play the host waits for every seat's watermark."""
+"""Microseconds between packets without news: during a match the host waits for every seat's watermark."""
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
-"""Microseconds after which a request is repeated: at first, and at most."""
+"""Microseconds before a request is repeated: at first, and at most."""
 _LATEST: Final = 2**47
-"""Microseconds that no table stands for: a later time has no room in a note."""
+"""Microseconds: no table lasts this long, and a later time does not fit in a note."""
 
 
 class Credentials(NamedTuple):
-    """What lets one back in at a table: the token of the seat there, and the table's code."""
+    """What lets a player back in at a table: the token of the seat, and the table's code."""
 
     token: bytes | None = None
     code: str = ""
 
 
 class Connection:
-    """Times are microseconds of the own clock, except for `watermark` and what `clock` gives."""
+    """Times are microseconds of the local clock, except `watermark` and what `clock` returns."""
 
     def __init__(
         self, join: Join, code: str, now: int, credentials: Callable[[bytes], Credentials] | None = None
     ) -> None:
-        """`credentials` gives those for the table with an id; a `code` that is given counts more."""
+        """`credentials` looks up those for a table's id; a `code` passed here takes precedence."""
         self.join, self.code, self._credentials = join, code, credentials
         self.only: bytes | None = None
-        """The id of the only table to connect to, if it has to be a certain one."""
+        """The id of the only table to connect to; None: any table."""
         self.clock = HostClock()
         self.state = REQUESTING
         self.reason, self.seconds = 0, 0
-        """Why it was refused, and for how long it may not ask again."""
+        """Why the host refused, and how long to wait before asking again."""
         self.received: deque[ToClient] = deque()
         self.sent = 0
-        """The host's clock when it sent what came last."""
+        """The host's clock when it sent the newest packet received."""
         self._begun = now
         self._nonce = os.urandom(NONCE)
         self._key = X25519PrivateKey.generate()
@@ -73,21 +74,21 @@ class Connection:
         self._cipher: PacketCipher | None = None
         self._endpoint: Endpoint | None = None
         self.watermark = 0
-        """The host's time up to which the packets sent hold all that was pressed here."""
+        """The host's time up to which the packets sent contain every move made here."""
 
     @property
     def silent_since(self) -> int:
-        """When the host was heard last."""
+        """When the last packet from the host arrived."""
         return self._endpoint.heard if self._endpoint else self._begun
 
     @property
     def pending(self) -> bool:
-        """Whether the host has yet to acknowledge something."""
+        """Whether the host has yet to acknowledge a message."""
         return self.state == CONNECTED and self._endpoint is not None and self._endpoint.pending
 
     @property
     def interval(self) -> int:
-        """Microseconds between packets that say nothing new."""
+        """Microseconds between packets without news."""
         return self._endpoint.interval if self._endpoint else 0
 
     @interval.setter
@@ -100,7 +101,7 @@ class Connection:
         self.state = BROKEN
 
     def send(self, message: ToHost, now: int) -> None:
-        """Send the host a message; it is given up if it has acknowledged nothing for too long."""
+        """Send the host a message; gives the connection up if too much is unacknowledged."""
         assert self._endpoint
         try:
             self._endpoint.send(encode_up(message), now)
@@ -108,7 +109,7 @@ class Connection:
             self.give_up()
 
     def receive(self, data: bytes, now: int) -> None:
-        """Take a datagram from the host's address; its messages are put to `received`."""
+        """Handle a datagram from the host's address; its messages are appended to `received`."""
         if data[:1] == bytes((DATA,)):
             self._open(data, now)
             return
@@ -148,7 +149,7 @@ class Connection:
         context = self._nonce + public + self._public
         try:
             keys = agree(self._key, public, stretched(self.code, public), context)
-        except ValueError:  # once is enough: it is costly to find out
+        except ValueError:  # not tried again: the check is costly
             self.give_up()
             return
         self._cipher = PacketCipher(keys.up, keys.down)

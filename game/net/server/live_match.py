@@ -1,4 +1,4 @@
-"""The match at a table: a member, one of the host's bots or nobody at each of its seats."""
+"""The match at a table, with a member, one of the host's bots or nobody on each of its seats."""
 
 from typing import NamedTuple
 
@@ -15,32 +15,32 @@ from game.net.wire.messages import Digest, TimedEvent
 from game.net.wire.snapshot import digest, snapshot
 
 LEAD = 45_000
-"""Microseconds before its time that a landing may be judged: what it takes to reach the others."""
+"""Microseconds before its time that a landing may be judged: about what it takes to reach the others."""
 
 
 class BotPlayer(NamedTuple):
-    """A seat for one of the host's bots, which whoever runs the table plays."""
+    """A seat with one of the host's bots, played by the program that runs the table."""
 
     level: Level
     view: SeatView
 
 
 class LiveMatch:
-    """One match and who plays it; returns what is to be sent. Times in microseconds of the host's clock."""
+    """One match and who plays it; methods return what to send. Times in microseconds of the host's clock."""
 
     def __init__(self, match: Match, members: Members, sent: int = 0) -> None:
-        """`sent`: how many events have been sent already, in a match that goes on here."""
+        """`sent`: how many events have already been sent, in a match taken over from another host."""
         self.server = MatchServer(match, LEAD, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
         self._members = members
         self._audience: set[Peer] = set()
-        """Connections that were sent the whole match; they are sent all that happens from then on."""
+        """Connections that have received the whole match; they are sent every event from then on."""
         self._counted = self._digest = 0
 
     @property
     def match(self) -> Match:
-        """The judge of the match."""
+        """The match that `server` judges."""
         return self.server.match
 
     @property
@@ -49,7 +49,7 @@ class LiveMatch:
         return range(self.match.seats)
 
     def begin(self, now: int) -> list[Delivery]:
-        """Deal, and knock for everyone: they have done so before the match."""
+        """Deal, and knock for everyone: they already did so before the match."""
         self._drive_bots()
         deliveries = self._send_whole(self._members.peers)
         deliveries += self._deliver(self.server.start())
@@ -58,7 +58,7 @@ class LiveMatch:
         return deliveries
 
     def go_on(self) -> list[Delivery]:
-        """Send everyone the match as it stands, taken over from another machine."""
+        """Send everyone the current state of a match taken over from another machine."""
         for seat in self.seats:
             if self._members.chairs[seat].present:
                 self._members.chairs[seat].bot = None
@@ -83,10 +83,10 @@ class LiveMatch:
         """Whether a member's table was the same as this one at the end of the round."""
         return claim.round != self.match.state.round or claim.crc == self._digest or not self._digest
 
-    # -- who plays
+    # -- seats
 
     def connect(self, member: Member) -> list[Delivery]:
-        """Send a member with a new connection the match; a bot that stood in makes way."""
+        """Send the match to a member with a new connection; a bot that stood in for it leaves."""
         if not member.peer:
             return []
         if member.seat is not None and member.seat in self.seats:
@@ -112,7 +112,7 @@ class LiveMatch:
         self.bots[seat] = BotPlayer(bot.level, view)
 
     def stop_driving(self, seat: int) -> None:
-        """No bot plays this seat any more."""
+        """Stop a bot from playing this seat."""
         self.bots.pop(seat, None)
 
     def _drive_bots(self) -> None:
@@ -122,12 +122,12 @@ class LiveMatch:
                 self.drive(seat)
 
     def _player(self, seat: int) -> Peer | None:
-        """The connection of the member who plays this seat."""
+        """The connection of the member who plays this seat, if there is one."""
         member = self._members.chairs[seat].member
         return member.peer if member and member.peer in self._audience else None
 
     def _stand_in(self, now: int) -> list[Delivery]:
-        """A seat that nobody plays is ready, and agrees to what all others have agreed to."""
+        """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
             return []
@@ -147,14 +147,14 @@ class LiveMatch:
                     deliveries += self.ask(seat, Play(call, now), now)
         return deliveries
 
-    # -- what is sent
+    # -- sending
 
     def _send_whole(self, peers: tuple[Peer, ...]) -> list[Delivery]:
         self._audience = {*self._audience.intersection(self._members.peers), *peers}
         return [Delivery(part, peers) for part in snapshot(self.match.state, self.server.sent)]
 
     def _deliver(self, notices: list[Notice]) -> list[Delivery]:
-        """Show the bots these notices; returns what the audience is sent."""
+        """Show the bots these notices; returns the messages for everyone else."""
         for notice in notices:
             for seat, bot in self.bots.items():
                 if notice.reaches(seat):

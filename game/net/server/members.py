@@ -12,14 +12,14 @@ from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
 
 HELD = 90_000_000
-"""Microseconds that a seat is kept for a member who has lost the connection."""
+"""Microseconds that the seat of a disconnected member is kept."""
 
 
 class Member:
-    """Somebody who has connected, and may just have lost the connection."""
+    """Somebody who has joined; the connection may be lost for the moment."""
 
     def __init__(self, number: int, join: Join, token: bytes, mark: bytes = b"") -> None:
-        """`mark`: that of a token not known here yet."""
+        """`mark`: that of a member taken over from another host, whose token is not known here yet."""
         self.number, self.token, self.mark = number, token, mark or mark_of(token)
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.peer: Peer | None = None
@@ -32,36 +32,36 @@ class Member:
 
 
 class BotSeat:
-    """A bot of the host's."""
+    """One of the host's bots."""
 
     def __init__(self, level: Level, name: str, back: int) -> None:
         self.level, self.name, self.back = level, name, back
 
 
 class Chair:
-    """A seat at the table: a member, a bot, the place of somebody who has left for good, or nobody."""
+    """A seat at the table: a member's, a bot's, that of somebody who has left for good, or empty."""
 
     def __init__(self) -> None:
         self.member: Member | None = None
         self.bot: BotSeat | None = None
-        """It sits there, or stands in for a member who is away."""
+        """The bot that sits there, or stands in for an absent member."""
         self.left = ""
-        """The name of whoever left it in the middle of a match."""
+        """The name of the player who left in the middle of a match."""
         self.back = 0
 
     @property
     def empty(self) -> bool:
-        """Whether nobody sits there or has to be waited for."""
+        """Whether nobody sits there or is expected back."""
         return not (self.member or self.bot or self.left)
 
     @property
     def present(self) -> Member | None:
-        """The member, if there and connected."""
+        """The member, if connected."""
         return self.member if self.member and self.member.peer else None
 
     @property
     def away(self) -> bool:
-        """Whether somebody sits there, or has to be waited for, who is not connected."""
+        """Whether the seat belongs to somebody who is not connected."""
         return bool(self.left or (self.member and not self.member.peer))
 
     def clear(self) -> None:
@@ -91,7 +91,7 @@ class Members:
     """All members and chairs of a table."""
 
     def __init__(self, chairs: int, owner: bytes | None = None) -> None:
-        """`owner`: the token of the member who sets the rules; without one it is whoever comes first."""
+        """`owner`: the token of the member who sets the rules; None: the first to join."""
         self.chairs = [Chair() for _ in range(chairs)]
         self.all: dict[int, Member] = {}
         self.owner: int | None = None
@@ -106,18 +106,18 @@ class Members:
 
     @property
     def peers(self) -> tuple[Peer, ...]:
-        """The connections of all members who have one."""
+        """The connections of all connected members."""
         return tuple(member.peer for member in self.all.values() if member.peer)
 
     @property
     def at_host(self) -> Member | None:
-        """The member at the host's own machine, if there is one."""
+        """The member on the host's own machine, if there is one."""
         token = self.owner_token
         return next((m for m in self.all.values() if token and m.token == token), None)
 
     @property
     def crowded(self) -> bool:
-        """Whether there is no room for one more to watch."""
+        """Whether there is no room for another watcher."""
         return len(self.watchers) >= WATCHERS
 
     def find(self, token: bytes) -> Member | None:
@@ -133,7 +133,7 @@ class Members:
         return next((m for m in self.all.values() if m.peer and m.peer.address == address), None)
 
     def add(self, join: Join, playing: bool) -> Member | None:
-        """A new member; None if there is neither a seat before the match nor room to watch."""
+        """A new member; None if there is neither a free seat before the match nor room to watch."""
         seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
         if not seat and self.crowded:
             return None
@@ -144,13 +144,13 @@ class Members:
         return member
 
     def connect(self, member: Member, peer: Peer) -> None:
-        """Give the member this connection."""
+        """Attach this connection to the member."""
         member.peer = peer
         if self.owner is None or member.token == self.owner_token:
             self.owner = member.number
 
     def remove(self, member: Member, playing: bool) -> None:
-        """Forget a member. In a match the seat stays, and nobody plays it."""
+        """Forget a member. During a match the seat stays, with nobody playing it."""
         del self.all[member.number]
         if self.owner == member.number:
             self.owner = next((m.number for m in self.all.values() if m.peer), None)
@@ -162,7 +162,7 @@ class Members:
                 chair.bot, chair.left, chair.back = bot, name or "–", member.back
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
-        """Keep the seats of a table taken over from another machine; everyone is away for now."""
+        """Keep the seats of a table taken over from another machine; everyone counts as away at first."""
         marks = {successor.member: successor.mark for successor in successors}
         for seat, place in enumerate(places):
             chair = self.chairs[seat]
@@ -179,7 +179,7 @@ class Members:
                     chair.bot = BotSeat(place.level, place.name, place.back)
 
     def sit(self, member: Member, seat: int) -> None:
-        """Give the seat to the member."""
+        """Put the member on the seat."""
         self.chairs[seat].clear()
         self.chairs[seat].member = member
         member.seat = seat
@@ -191,7 +191,8 @@ class Members:
             member.ready = False
 
     def give_back(self, member: Member, wish: int) -> None:
-        """Give the member the back wished for, or the next that no other member has; a bot makes way."""
+        """Give the member the wished card back, or the next that no other member has; a bot with it gets
+        another."""
         others = {chair.member.back for chair in self.chairs if chair.member and chair.member is not member}
         member.back = _free(wish, others)
         for chair in self.chairs:
@@ -199,7 +200,7 @@ class Members:
                 chair.bot.back = self.free_back(member.back)
 
     def free_back(self, wish: int) -> int:
-        """The back wished for, or the next that nobody at the table has."""
+        """The wished card back, or the next that nobody at the table has."""
         taken = {chair.member.back for chair in self.chairs if chair.member}
         return _free(wish, taken | {chair.bot.back for chair in self.chairs if chair.bot})
 
@@ -212,7 +213,7 @@ class Members:
         return sum(not chair.empty for chair in self.chairs)
 
     def ban(self, member: Member, address: Address) -> None:
-        """Refuse the member, and anybody from that machine, from now on."""
+        """Refuse the member, and everyone from that machine, from now on."""
         self._banned |= {_machine(address), member.mark.hex()}
 
     def banned(self, token: bytes | None, address: Address) -> bool:
@@ -223,10 +224,10 @@ class Members:
 
     @property
     def successors(self) -> tuple[Successor, ...]:
-        """Who could take the table over: people first, those on the host's machine last.
+        """The machines that could take the table over: people's first, those on the host's machine last.
 
-        The host's own player, who is lost with it, has no port, but may come back. Everyone with a seat is
-        listed, and as many watchers as there is room for.
+        The host's own player, lost together with it, is listed without a port, but may come back. Everyone
+        with a seat is listed, and as many watchers as fit.
         """
         at_host = self.at_host
         there = ((m, m.peer) for m in self.all.values() if m.peer)
@@ -245,6 +246,6 @@ def _free(wish: int, taken: set[int]) -> int:
 
 
 def _machine(address: Address) -> str:
-    """The machine; on this one, the program."""
+    """Identifies the machine; for a loopback address, the program."""
     who = origin(address[0])
     return f"{who} {address[1]}" if who in ("127.0.0.1", "::1") else who

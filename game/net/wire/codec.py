@@ -1,7 +1,7 @@
 """Messages as bytes and back: a kind and its fields in MessagePack, all types and ranges checked.
 
-Requests and events travel as the tuples they are; piles have a compact form. Each message is decoded
-again when it is made: what the other end would not understand is found where it comes from.
+Requests and events are sent as the tuples they are; piles have a compact form. Every encoded message is
+decoded again at once, so that one the other end would reject is caught at its source.
 """
 
 import hashlib
@@ -165,7 +165,7 @@ def decode_down(data: bytes) -> ToClient:
 
 
 def mark_of(token: bytes) -> bytes:
-    """What may be shown of a token: enough to recognise it, not enough to use it."""
+    """The public part of a token: enough to recognise it, not enough to use it."""
     return hashlib.sha256(b"mark" + token).digest()[:8]
 
 
@@ -180,14 +180,14 @@ def _decoded(decoder: "msgspec.msgpack.Decoder[T]", data: bytes) -> T:
 
 
 def packed(pile: Pile) -> PackedPile:
-    """The pile in its compact form: only cards that lie face up are named."""
+    """The pile in its compact form: only face-up cards are named."""
     down = len(pile.cards) - pile.up
     numbers = (card.rank | card.suit << 4 | card.pack << 6 for card in pile.cards[down:])
     return down, b"".join(number.to_bytes(2, "little") for number in numbers)
 
 
 def unpacked(pile: PackedPile) -> Pile:
-    """The pile of a compact form. Raises WireError."""
+    """The pile from its compact form. Raises WireError."""
     down, data = pile
     if len(data) % 2:
         raise WireError("half a card")
