@@ -1,4 +1,4 @@
-"""A player without a person: looks at what its seat sees, takes its time, and asks as anyone would."""
+"""A bot: sees what its seat sees, takes a person's time, and sends the same requests as a person."""
 
 from math import gcd
 
@@ -12,44 +12,44 @@ from game.core.state import FLIGHT, KINDS_OF_CHEER, PLAYING, SCORED, SHOUTS, WAI
 from game.core.table import Move, Table
 
 IDLE = 500_000
-"""Microseconds to the next look when nothing is to be done."""
+"""Microseconds to the next look when there is nothing to do."""
 NAP = 1_000_000
-"""Microseconds after which it at least sees whether the round is over, however slow it is."""
+"""Most microseconds between two looks, so that even a slow bot notices the end of a round."""
 LINGER = 50_000
-"""The same while its own card takes longer to arrive than a flight does."""
+"""Microseconds to the next look while its own card is late to arrive."""
 DRY = 6
-"""After so many vain turns of the hand, and when all turn one card at a time, it looks more carefully."""
+"""After so many fruitless turns of the hand, or when turning one at a time, it looks more carefully."""
 QUIET = 20_000_000
-"""Microseconds that a bot at least keeps silent after a shout."""
+"""Least microseconds of silence after a shout."""
 HA, OH_NO, QUICK, DRAT, MINE, BRAVO = range(SHOUTS)
-"""The shouts by their numbers, in the order in which the table offers them."""
+"""The numbers of the shouts, in the order in which the table offers them."""
 
 
 class Bot:
-    """One seat's player. Its driver calls `look` whenever the host's clock reaches `wake`."""
+    """The bot of one seat. Its driver calls `look` whenever the host's clock reaches `wake`."""
 
     def __init__(self, rules: Rules, seat: int, level: str, seed: Seed) -> None:
-        """The same seed and the same states make the same player. Raises KeyError if not one of LEVELS."""
+        """The same seed and states give the same requests. Raises KeyError for an unknown level."""
         self.seat = seat
         self.wake = 0
-        """Host's time in microseconds of the next look."""
+        """The time of the next look, in microseconds of the host's clock."""
         self._rules = rules
         self._profile, self._pace = PROFILES[level], PACES[level]
         self._careful = careful(self._profile)
         self._rng = Stream(seed)
         self._cheer = self._rng.below(len(KINDS_OF_CHEER))
         self._temper = 8 + self._rng.below(18)
-        """Of 100 occasions to shout, how many it takes."""
+        """Of 100 occasions to shout, how many it uses."""
         self._quiet = 0
         self._scene = ("", 0)
         self._due: int | None = None
         self._begin()
 
     def _begin(self) -> None:
-        """Forget what was."""
+        """Reset for a new round or phase."""
         self._plan: Move | None = None
         self._turns = 0
-        """How often the hand was turned since it last played a card or the shared table changed."""
+        """Turns of the hand since it last played a card or the shared table changed."""
         self._shared: tuple[tuple[Pile, ...], int] = (), 0
         self._thrown: tuple[int, Pile] | None = None
         self._extra = self._profile.extra
@@ -59,7 +59,7 @@ class Bot:
         self._next = 0
 
     def look(self, state: State, now: int) -> list[Request]:
-        """What it does at this moment; sets `wake` to a later one."""
+        """Its requests at this moment; sets `wake` to the time of the next look."""
         if (state.phase, state.round) != self._scene:
             self._scene = state.phase, state.round
             self._due = self._appointment(state, now)
@@ -80,7 +80,7 @@ class Bot:
         return []
 
     def _appointment(self, state: State, now: int) -> int | None:
-        """When it has something to do outside of play."""
+        """When to knock for the start or cheer, if there is reason to."""
         if state.phase in (WAITING, SCORED) and state.round:
             return now + START.draw(self._rng)
         if state.phase == WON and state.winner == self.seat:
@@ -100,7 +100,7 @@ class Bot:
         return [*self._shout((BRAVO,) if praise else (), now), Knock()]
 
     def _see(self, table: Table, now: int, starts: int) -> list[Request]:
-        """Look over the table and make up its mind; the hand is turned at once."""
+        """Survey the table and plan a move; a turn of the hand may follow at once."""
         at = seat_piles(self._rules, len(table.piles), self.seat)
         shared = table.piles[at.foundations.start :], table.mode
         if shared != self._shared:
@@ -118,7 +118,7 @@ class Bot:
         return shouts
 
     def _decide(self, candidates: Candidates, hand: int) -> tuple[Move | None, int]:
-        """The next move, if any, and how long until it is made; if none, until the next look."""
+        """The next move, if any, and the delay before it, or before the next look if there is none."""
         pace, rng = self._pace, self._rng
         if candidates.knock:
             if not (candidates.lays and self._extra):
@@ -129,13 +129,13 @@ class Bot:
         step = candidates.turn.count if candidates.turn else 1
         if candidates.call and (candidates.turn is None or self._turns >= -(-hand // step)):
             return candidates.call, pace.call.draw(rng)
-        # Round the corner other cards come to lie on top, until each has done so or the order repeats.
+        # When turning round the corner, other cards come up in each pass, until the order repeats.
         if candidates.turn and self._turns < hand // gcd(hand, step):
             return candidates.turn, 0
         return None, pace.rest.draw(rng)
 
     def _act(self, table: Table, now: int) -> list[Request]:
-        """Make the move it had in mind; what changed while it reached out comes too late for it."""
+        """Make the planned move; what changed during the reach is noticed too late."""
         at = seat_piles(self._rules, len(table.piles), self.seat)
         move, self._plan = self._plan, None
         assert move is not None
@@ -158,7 +158,7 @@ class Bot:
         return [Play(move, now)]
 
     def _shouts(self, table: Table, now: int) -> list[Request]:
-        """A word, now and then, when a card has come back or somebody's 13-pile is nearly empty."""
+        """Now and then, a shout when its card was returned or a 13-pile is nearly empty."""
         cries: tuple[int, ...] = ()
         if self._thrown is not None:
             src, pile = self._thrown

@@ -1,6 +1,6 @@
-"""What a bot sees on the table and what it makes of it: one seat's view in, a move out.
+"""How a bot chooses: one seat's view in, a move out.
 
-Piles are known by their roles alone; what is legal is what the rules offer.
+It knows piles by their roles alone and takes legal moves from the rules.
 """
 
 from functools import lru_cache
@@ -14,10 +14,10 @@ from game.core.table import Move, Table
 
 
 class Profile(NamedTuple):
-    """A level's reach and error.
+    """What a level notices, how often it errs, and what it values.
 
-    `lay` and `put` say what a card on a table pile and on a build pile is worth to it, from the 13-pile,
-    a build pile and the turned cards: the greatest is done first, 0 is never thought of.
+    `lay` and `put` are the values of moving a card to a table pile and to a build pile, each from the
+    13-pile, a build pile and the turned cards: the highest is played first, 0 is never considered.
     """
 
     lay: tuple[int, int, int]
@@ -29,13 +29,13 @@ class Profile(NamedTuple):
     slips: int
     """Of 256 choices, how many fall on any noticed move instead of the best."""
     ahead: bool
-    """Thinks of the next card too: what a move lays bare, where the 13-pile's card could go."""
+    """Whether it thinks one card ahead: what a move uncovers, where the 13-pile's card could go."""
     extra: int
-    """How many cards that lie ready it still lays, with an empty 13-pile, before it knocks."""
+    """How many more cards it lays, with an empty 13-pile, before it knocks."""
 
 
 PROFILES = {
-    # Its eyes are on the card just turned; the 13-pile comes last, whole piles hardly ever.
+    # It watches the card just turned; the 13-pile comes last, whole piles hardly ever move.
     "easy": Profile((50, 55, 60), (40, 20, 45), 130, 105, 40, ahead=False, extra=4),
     "medium": Profile((70, 66, 68), (60, 55, 45), 205, 170, 16, ahead=False, extra=2),
     "hard": Profile((100, 70, 72), (60, 58, 30), 253, 250, 0, ahead=True, extra=2),
@@ -43,13 +43,13 @@ PROFILES = {
 """The profile of each level."""
 
 EMPTIES = 95
-"""What laying the last card of a build pile is worth to whoever knows that the 13-pile then moves up."""
+"""The value of laying the last card of a build pile, if it thinks ahead: the 13-pile then refills it."""
 
 _RESERVE, _BUILD, _WASTE = range(3)
 
 
 class SeatPiles(NamedTuple):
-    """A seat's piles by role, the shared table piles, and every seat's 13-pile."""
+    """The numbers of a seat's piles by role, of the shared table piles, and of every seat's 13-pile."""
 
     reserve: int
     builds: tuple[int, ...]
@@ -60,7 +60,7 @@ class SeatPiles(NamedTuple):
 
 
 class Candidates(NamedTuple):
-    """The moves that a look found: the card to play, whether it flies to the table, and the others open."""
+    """The moves a survey found: a card to play, whether it flies to the table, and turn, call and knock."""
 
     play: Move | None = None
     lays: bool = False
@@ -71,7 +71,7 @@ class Candidates(NamedTuple):
 
 @lru_cache(maxsize=64)
 def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
-    """The piles of a seat at a table of so many. Raises ValueError if the game has no such table."""
+    """The piles of a seat, at a table of so many piles. Raises ValueError if the game has no such table."""
     spots = next((spots for spots in map(rules.spots, rules.seats) if len(spots) == piles), None)
     if spots is None:
         raise ValueError(f"{rules.name} has no table of {piles} piles")
@@ -86,18 +86,18 @@ def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
 
 
 def careful(profile: Profile) -> Profile:
-    """The profile of one who has found nothing for a while: of what it overlooked it now sees half."""
+    """The profile after a while without a move: half of what it would overlook it now sees."""
     return profile._replace(sees_lay=(profile.sees_lay + 256) // 2, sees_put=(profile.sees_put + 256) // 2)
 
 
 def choose(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Move | None:
-    """The move a bot makes here: a card it notices, else a turn of the hand; None: it knows of none."""
+    """The bot's move: a card it notices, else a turn of the hand; None if it finds neither."""
     candidates = survey(rules, view, seat, profile, rng)
     return candidates.play or candidates.turn
 
 
 def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Candidates:
-    """Look over the table once. Takes one number from the stream."""
+    """Survey the table once. Draws one number from the stream."""
     at = seat_piles(rules, len(view.piles), seat)
     chance = rng.next64()
     slip = chance >> 56 < profile.slips
@@ -113,7 +113,7 @@ def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) 
         elif src == at.stock:
             turn = move
         else:
-            # Eight bits for each source: a card is noticed or overlooked for all its targets at once.
+            # Eight random bits per source: a card is noticed or overlooked for all its targets at once.
             kind = _RESERVE if src == at.reserve else _WASTE if src == at.waste else _BUILD
             glance = chance >> 8 * (at.builds.index(src) if kind == _BUILD else 4 + kind // 2) & 255
             if dst >= first:
@@ -121,7 +121,7 @@ def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) 
             else:
                 worth = _put(view, at, move, kind, profile) if glance < profile.sees_put else 0
             if worth:
-                # Among equals, as free slots for an ace, by chance: seats need not make for the same one.
+                # Equal moves, as free places for an ace, are chosen at random, so that seats do not collide.
                 rank = (0 if slip else worth << 8) + (chance >> 40) * (src + 7 * dst + 1) % 251 + 1
                 if rank > best:
                     best, play = rank, move
@@ -129,7 +129,7 @@ def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) 
 
 
 def _lay(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) -> int:
-    """Worth of a card on the table piles: a point, and what follows from it."""
+    """The value of laying a card on a table pile: a point, and what follows from it."""
     reserve = view.piles[at.reserve]
     if kind == _BUILD and profile.put[_BUILD] and reserve.cards:
         if len(view.piles[move.src].cards) == 1:
@@ -140,7 +140,7 @@ def _lay(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) ->
 
 
 def _put(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) -> int:
-    """Worth of a move between one's own piles; 0 if it would only go to and fro."""
+    """The value of a move between the seat's own piles; 0 if it would only go to and fro."""
     piles, worth = view.piles, profile.put[kind]
     source, target, reserve = piles[move.src], piles[move.dst], piles[at.reserve]
     if kind == _RESERVE or not worth:
@@ -156,7 +156,7 @@ def _put(view: Table, at: SeatPiles, move: Move, kind: int, profile: Profile) ->
         )
         return worth - 2 if useful else 0
     if profile.ahead:
-        # On the longest pile: short ones are sooner empty, and then the 13-pile moves up.
+        # Prefer the longest pile: short ones are emptied sooner and refilled from the 13-pile.
         worth += min(len(target.cards), 8)
         if _gives_home(view, at, reserve, source.cards[-1]):
             worth += 20
@@ -181,6 +181,6 @@ def _homes(view: Table, at: SeatPiles, card: Card) -> list[int]:
 
 
 def _gives_home(view: Table, at: SeatPiles, pile: Pile, bare: Card) -> bool:
-    """Whether the pile's exposed card, homeless so far, could go on a card once that is laid bare."""
+    """Whether the pile's exposed card, which fits nowhere yet, would fit on the card `bare`."""
     card = pile.exposed
     return card is not None and alternate_down(bare, card) and not _homes(view, at, card)

@@ -1,4 +1,4 @@
-"""What bots are called."""
+"""The names of the bots."""
 
 BOT_NAMES = ("Maja", "Otto", "Ines", "Bosse", "Karin", "Emil", "Tove", "Lotte")
-"""In the order in which they sit down."""
+"""Names in the order in which bots sit down."""

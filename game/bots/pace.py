@@ -1,25 +1,25 @@
 """How long a person takes: the delays of each level, in microseconds.
 
-Every delay is a distribution stated by its quantiles in milliseconds: lowest, 10, 25, 50, 75, 90 % and
-highest; between them it is even. All lean to the right as people's times do (Luce: Response Times,
-1986), and their bounds are hard: nobody is faster than the body allows, nobody falls asleep. A draw
-takes one number of a seeded stream and whole-number arithmetic: the same on every machine.
+Every delay is a distribution given by its quantiles in milliseconds: lowest, 10, 25, 50, 75, 90 % and
+highest; between them it is uniform. All are skewed to the right, as human response times are (Luce: Response
+Times, 1986), with hard bounds: nobody is faster than the body allows, nobody falls asleep. A draw takes one
+number of a seeded stream and integer arithmetic: the same on every machine.
 
-One action is a pause, then a reach. `after_turn`, `after_play`: from an action until the eyes are on
-the cards again. `reach`: from the sight of a card that fits to the moment it leaves the hand; what
-happens meanwhile is noticed too late. Turning the hand needs no choice and no reach.
+One action is a pause, then a reach. `after_turn`, `after_play`: from an action until the eyes are back on
+the cards. `reach`: from seeing a card that fits to the moment it leaves the hand; what happens meanwhile is
+noticed too late. Turning the hand needs no choice and no reach.
 
-What sets the scale: a person answers a sight they wait for after about 250 ms, one of several after 350
-to 600 (Hick 1952), and takes 300 to 600 ms to bring a hand or a mouse to a target of a card's size
-(Fitts 1954). Hence, medians and bounds in seconds:
+The scale: a person reacts to an expected stimulus after about 250 ms, to one of several after 350 to 600
+(Hick 1952), and takes 300 to 600 ms to bring a hand or a mouse to a target of a card's size (Fitts 1954).
+Hence, medians and bounds in seconds:
 
              turn to turn       card to card (pause + reach)
     easy     1.9 (1.2 to 4.2)   2.7 (1.6 to 6.2)   reads every card, then looks for its pile
     medium   0.95 (0.55 to 2.4) 1.1 (0.7 to 2.9)   knows the way, glances over the table
     hard     0.52 (0.35 to 1.1) 0.55 (0.36 to 1.3) expects what comes, with the hand under way
 
-Of the others, `call` is the wait before calling speltorka, `knock` from the sight of the empty 13-pile
-to the knock, `rest` from look to look while there is nothing to do.
+Of the others, `call` is the wait before calling speltorka, `knock` from seeing the empty 13-pile to the
+knock, `rest` from look to look while there is nothing to do.
 """
 
 from bisect import bisect_right
@@ -28,16 +28,16 @@ from typing import NamedTuple
 from game.core.shuffle import Stream
 
 SHARES = (0, 10, 25, 50, 75, 90, 100)
-"""Per cent of the draws that lie below each quantile."""
+"""Percentage of draws below each quantile."""
 
 
 class Delay(NamedTuple):
-    """A distribution of delays by its quantiles at SHARES, in milliseconds."""
+    """A distribution of delays, given by its quantiles at SHARES in milliseconds."""
 
     quantiles: tuple[int, int, int, int, int, int, int]
 
     def draw(self, rng: Stream) -> int:
-        """A delay in microseconds."""
+        """Draw a delay in microseconds."""
         share = rng.below(100_000)
         i = bisect_right(SHARES, share // 1000)
         low, high = self.quantiles[i - 1 : i + 1]
@@ -45,7 +45,7 @@ class Delay(NamedTuple):
 
 
 class Pace(NamedTuple):
-    """One level's delays."""
+    """The delays of one level."""
 
     after_turn: Delay
     after_play: Delay
@@ -84,7 +84,7 @@ PACES = {
 """The pace of each level."""
 
 START = Delay((200, 240, 300, 380, 460, 530, 600))
-"""From the sight of a dealt or a counted round to the knock for the next start."""
+"""From seeing a dealt or counted round to the knock for the next start."""
 
 CHEER = Delay((1000, 1150, 1300, 1500, 1800, 2100, 2500))
-"""From the win of the match to the winner's fanfare."""
+"""From winning the match to the winner's cheer."""

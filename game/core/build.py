@@ -1,4 +1,4 @@
-"""The words that rules are written in."""
+"""Helpers shared by the rules: what may lie on what, runs, and the layout of two rows."""
 
 from collections.abc import Iterable, Sequence
 
@@ -13,7 +13,7 @@ def alternate_down(upper: Card, lower: Card) -> bool:
 
 
 def next_in_suit(card: Card) -> tuple[int, int]:
-    """Rank and suit of what may lie on `card` where a suit builds up."""
+    """Rank and suit of the card that follows `card` on a foundation built up in suit."""
     return card.rank + 1, card.suit
 
 
@@ -47,7 +47,7 @@ def count(table: Table, piles: Iterable[int]) -> int:
 
 
 def two_rows(columns: int) -> tuple[Spot, ...]:
-    """The places of one seat: a foundation above each column, stock and waste beside them."""
+    """The spots of a solo table: a foundation above each column, stock and waste beside them."""
     return (
         *(Spot("foundation", 1.12 * i, 0, "", 0) for i in range(columns)),
         *(Spot("build", 1.12 * i, 1.18, "down", 0) for i in range(columns)),

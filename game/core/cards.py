@@ -15,7 +15,7 @@ class Card(NamedTuple):
 
 
 HIDDEN: Final = Card(0, 0, 0)
-"""Stands for a card whose face one may not know."""
+"""Stands for a card whose face is hidden from the viewer."""
 
 
 class Pile(NamedTuple):

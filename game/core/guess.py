@@ -1,4 +1,4 @@
-"""A sensible move where no search has found one: by what lies open alone, and proved by nothing."""
+"""A heuristic hint for when no search has found a win: judged by the face-up cards alone, not proven."""
 
 from collections.abc import Callable
 
@@ -6,9 +6,9 @@ from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
 
 _HOME, _BARES, _ON, _WHOLE, _TURN, _GAP, _OVER, _OTHER, _GESTURE = range(9)
-"""What a move does, the most sensible first: a card goes home; a hidden one is laid bare; a turned card goes
-onto others; a whole column does; the stock is turned; a gap is filled; the waste is turned over; anything
-else; a move of no cards."""
+"""Kinds of moves, the most sensible first: a card goes to a foundation; a hidden card is uncovered; a turned
+card goes onto others; a whole column goes onto others; the stock is turned; a gap is filled; the waste is
+turned over; anything else; a move of no cards."""
 _HELD = ("stock", "waste", "turned")
 """Roles of the piles whose cards wait to be placed."""
 
@@ -16,7 +16,10 @@ _HELD = ("stock", "waste", "turned")
 def sensible(
     rules: Rules, table: Table, loses: Callable[[Table], bool], seen: tuple[Table, ...]
 ) -> Move | None:
-    """The most sensible legal move to a table that is not known to be lost, rather to one not `seen` yet."""
+    """The most sensible legal move that does not lead to a table known to be lost; None if there is none.
+
+    Moves to tables not in `seen` are preferred.
+    """
     roles = [spot.role for spot in rules.spots(1)]
     found: list[tuple[bool, int, Move]] = []
     for move in rules.moves(table, 0):
@@ -32,7 +35,7 @@ def sensible(
 
 
 def home(rules: Rules, table: Table) -> Move | None:
-    """A move that brings a card home, if there is one."""
+    """A move that brings a card to a foundation, if there is one."""
     roles = [spot.role for spot in rules.spots(1)]
     up = (move for move in rules.moves(table, 0) if _kind(table, roles, move) == _HOME)
     return next(up, None)
@@ -61,7 +64,7 @@ def _turn(rules: Rules, table: Table, roles: list[str]) -> Move | None:
 
 
 def _leads_on(rules: Rules, table: Table, roles: list[str], seen: tuple[Table, ...]) -> bool:
-    """Whether turning the stock on comes to a table from which a card goes to one not seen yet."""
+    """Whether turning the stock further leads to a table where moving a card gives one not seen yet."""
     passed: set[Table] = set()
     while table not in passed and (turn := _turn(rules, table, roles)):
         passed.add(table)

@@ -1,10 +1,10 @@
-"""The way from a deal to the table as it is, and back."""
+"""The moves from a deal to the current table, with undo and redo."""
 
 from game.core.table import Move, Table
 
 
 class History:
-    """A line of moves with the tables between them; what is undone can be made again."""
+    """A line of moves and the tables between them; undone moves can be redone."""
 
     def __init__(self, table: Table) -> None:
         self._tables = [table]
@@ -13,31 +13,31 @@ class History:
 
     @property
     def table(self) -> Table:
-        """The table as it is."""
+        """The current table."""
         return self._tables[-1]
 
     @property
     def tables(self) -> tuple[Table, ...]:
-        """The first table and that after each move of the line."""
+        """The first table and the table after each move."""
         return tuple(self._tables)
 
     @property
     def line(self) -> tuple[Move, ...]:
-        """The moves that led from the first table to the last."""
+        """The moves that led from the first table to the current one."""
         return tuple(self._moves)
 
     @property
     def undone(self) -> int:
-        """How many moves can be made again."""
+        """How many moves can be redone."""
         return len(self._undone)
 
     def add(self, move: Move, table: Table) -> None:
-        """A move was made that leads to the table; what was undone before is gone."""
+        """Append a move and the table it leads to; undone moves are forgotten."""
         self._undone.clear()
         self._go(move, table)
 
     def undo(self) -> bool:
-        """Take the last move back, if there is one."""
+        """Take back the last move; False if there is none."""
         if not self._moves:
             return False
         self._tables.pop()
@@ -45,11 +45,11 @@ class History:
         return True
 
     def next(self) -> Move | None:
-        """The move that was undone last."""
+        """The move that a redo would make, if any."""
         return self._undone[-1] if self._undone else None
 
     def redo(self, table: Table) -> None:
-        """That move was made again and leads to the table."""
+        """Redo that move, which leads to the table."""
         self._go(self._undone.pop(), table)
 
     def _go(self, move: Move, table: Table) -> None:

@@ -1,6 +1,6 @@
 """The judge of a match: claims in the order of their presses become events.
 
-Times are microseconds of the host's clock and only ever passed in.
+Times are microseconds of the host's clock; they are always passed in.
 """
 
 from collections import deque
@@ -31,16 +31,18 @@ from game.core.state import (
 from game.core.table import Move, Table
 
 COUNTDOWN = 1_800_000
-"""From the last seat's knock to the opening of play: three joint knocks."""
+"""Microseconds from the last seat's knock to the opening of play: three joint knocks."""
 DEALING = 1_000_000
-"""What dealing a further round takes before its countdown."""
+"""Microseconds for dealing a later round, before its countdown."""
 TIE = 1_000
-"""Presses this close together are a tie: the clocks of two seats agree no better."""
+"""Presses within so many microseconds are a tie: the seats' clocks agree no better."""
 
 
 class LogEntry(NamedTuple):
-    """One line of the log: at `at` a seat's move, pressed at `press`, was judged. No move: it knocked
-    for the start, or sat down if there was no such seat before."""
+    """One line of the log: a seat's move, pressed at `press`, was judged at `at`.
+
+    Without a move, the seat knocked for the start, or sat down if it did not exist before.
+    """
 
     at: int
     seat: int
@@ -49,8 +51,8 @@ class LogEntry(NamedTuple):
 
 
 class RoundResult(NamedTuple):
-    """How a round ended: after how many lines of the log, why, by which seat, with which scores, and how
-    many microseconds after its start."""
+    """How a round ended: after how many lines of the log, why, by which seat, with what scores, and how many
+    microseconds after its start."""
 
     entries: int
     reason: str
@@ -62,44 +64,44 @@ class RoundResult(NamedTuple):
 class Match:
     """Rounds of one game at one table until somebody reaches the target.
 
-    Every method returns the events that it brought about; `state` has them folded in already.
+    Methods that change the match return the resulting events; `state` has them folded in already.
     """
 
     def __init__(self, rules: Rules, seats: int, seed: Seed, target: int = 100, rounds: int = 0) -> None:
-        """The match ends at `target` points, and after `rounds` rounds at the latest; 0: no such end.
+        """The match ends at `target` points, or after `rounds` rounds at the latest; 0 means no such limit.
 
-        Where nobody shall work out the cards, `seed` is a secret.
+        If nobody may work out the cards, `seed` is a secret.
         """
         self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
         self.state: State = opening(seats)
         self.log: list[LogEntry] = []
         self.results: list[RoundResult] = []
         self.opened = seats
-        """How many seats it began with."""
+        """How many seats the match began with."""
         self._owners = self._whose()
         self._flights: list[Thrown] = []
         self._arrivals: dict[int, int] = {}
         self._settled = 0
-        """All that lands until then has been judged."""
+        """Everything that lands up to this time has been judged."""
         self._free = [0] * seats
         self._laid: deque[tuple[int, int, int, Table]] = deque(maxlen=8 * seats)
-        """What landed last, oldest first: when, whose it was, on which pile, and the table before it."""
+        """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
         self.whole = True
-        """Whether it was played here from its beginning, so that its log is a replay."""
+        """Whether the match was played here from its beginning, so that its log is a replay."""
 
     def start(self) -> list[Event]:
         """Deal the first round."""
         return list(self._emit(self._deal()))
 
     def resume(self, state: State, now: int) -> None:
-        """Go on from a state that another judge came to; what was in the air is back in its hand."""
+        """Continue from another judge's state; cards in the air return to their seats."""
         self.whole = False
         self.state = state._replace(air=(), starts=None if state.starts is None else now)
         self._settled = now
 
     def ready(self, seat: int, now: int) -> list[Event]:
-        """A seat knocks for the start; when the last one has, the countdown begins."""
+        """A seat knocks for the start; the last seat's knock begins the countdown."""
         state = self.state
         if state.phase not in (WAITING, SCORED) or state.ready >> seat & 1:
             return []
@@ -108,7 +110,7 @@ class Match:
         return list(self._emit(self._getting_ready(seat, now)))
 
     def sit(self, now: int) -> list[Event]:
-        """One more seat plays from the next deal on, if there is room and a round has just ended."""
+        """Add a seat from the next deal on, if there is room and a round has just ended."""
         if self.state.phase != SCORED or self.seats + 1 not in self.rules.seats:
             return []
         now = self._in_order(now)
@@ -117,9 +119,10 @@ class Match:
         return list(self._emit([Sat(self.seats - 1)]))
 
     def claim(self, seat: int, move: Move, press: int, now: int) -> list[Event]:
-        """A seat plays a move that it pressed at `press`. What flies is judged when it lands.
+        """A seat plays a move that it pressed at `press`. A move that flies is judged when it lands.
 
-        Nobody presses in the future, before the start, or while their hand is busy.
+        A press later than `now` counts as `now`; one before the start is ignored; one while the seat's hand
+        is busy is refused.
         """
         press = min(press, now)
         state = self.state
@@ -139,9 +142,10 @@ class Match:
         return list(self._emit([thrown]))
 
     def settle(self, now: int, ends: int | None = None) -> list[Event]:
-        """Judge all that lands by `now`, first pressed first; what ends the round only if by `ends`.
+        """Judge all that lands by `now`, in the order of the presses.
 
-        `now` may be in the future if all that was pressed FLIGHT before it has been claimed.
+        A landing that ends the round is judged only if it lands by `ends`. `now` may be in the future if
+        everything pressed up to FLIGHT before it has been claimed.
         """
         events: list[Event] = []
         while (arrival := self.next_time()) is not None and arrival <= now:
@@ -155,7 +159,7 @@ class Match:
         return events
 
     def ending(self, now: int) -> Thrown | None:
-        """What lands by `now` and is known to end the round, though its time has not come."""
+        """The next landing, if it comes by `now` and will end the round."""
         arrival = self.next_time()
         if arrival is None or arrival > now:
             return None
@@ -169,7 +173,7 @@ class Match:
     def redo(self, entry: LogEntry) -> list[Event]:
         """Apply a line of a log again; the same log brings about the same events.
 
-        A line that no match can hold here adds nothing to the log.
+        An entry that is impossible at this point adds nothing to the log.
         """
         at, seat, press, move = entry
         if self.log and at < self.log[-1].at:
@@ -184,11 +188,11 @@ class Match:
         return self._judge(seat, move, press, at)
 
     def _in_order(self, at: int) -> int:
-        """The time for the next line of the log: what is judged ahead of its time goes before."""
+        """The time for the next line of the log: never earlier than the last, which may be judged ahead."""
         return max(at, self.log[-1].at) if self.log else at
 
     def _ends(self, flight: Thrown) -> bool:
-        """Whether the round is over when it lands."""
+        """Whether the landing ends the round."""
         try:
             events = play(self.rules, self.state.table, flight.seat, flight.move)
         except IllegalMove:
@@ -199,7 +203,7 @@ class Match:
         return tuple(spot.seat for spot in self.rules.spots(self.seats))
 
     def _is_own(self, seat: int, move: Move) -> bool:
-        """Whether the piles are there and the seat's to use, and so many cards may be meant."""
+        """Whether the piles exist and are the seat's to use, and the count is possible."""
         (src, dst, count), owners, piles = move, self._owners, self.state.table.piles
         if not (0 <= src < len(owners) and 0 <= dst < len(owners)):
             return False
@@ -211,18 +215,18 @@ class Match:
         return 0 < count <= len(piles[src].cards) + len(piles[dst].cards)
 
     def _first(self, arrival: int) -> Thrown:
-        """The earliest press of what lands now; among ties a draw that no seat knows or can steer."""
+        """The earliest press among what lands now; ties are decided by a draw that no seat can foresee."""
         earliest = min(flight.at for flight in self._flights if self._arrivals[flight.seat] == arrival)
         ties = [flight for flight in self._flights if abs(flight.at - earliest) <= TIE]
         return min(ties, key=lambda flight: self._lot(flight.seat))
 
     def _lot(self, seat: int) -> int:
-        """What the seat draws among those who have pressed at once: the least wins."""
+        """The seat's draw in a tie: the lowest wins."""
         drawn = derive(self.seed, self.state.round, self._landings, seat, use="tie")
         return drawn if isinstance(drawn, int) else int.from_bytes(drawn)
 
     def _judge(self, seat: int, move: Move, press: int, at: int) -> list[Event]:
-        """Whether the move fits now; then what it does, and whether that ends the round."""
+        """Judge the move on the current table: its events, perhaps with the round's end, or a refusal."""
         table = self.state.table
         self.log.append(LogEntry(at, seat, press, move))
         flies = self.rules.flies(table, seat, move)
@@ -246,7 +250,7 @@ class Match:
         return done
 
     def _faster(self, seat: int, move: Move, press: int) -> int | None:
-        """Who first laid a card where this one, already on its way, would still have fitted."""
+        """The seat that took the place first, while this move was on its way, if any."""
         for at, other, pile, before in self._laid:
             if at > press and pile == move.dst and move in self.rules.moves(before, seat):
                 return other
@@ -269,7 +273,7 @@ class Match:
         yield Dealt(number, self.rules.deal(derive(self.seed, number), self.seats))
 
     def _end(self, outcome: Outcome) -> Iterator[Event]:
-        """Cards in the air return without being laid; the round is counted, and maybe the match won."""
+        """Return the cards in the air, count the round, and end the match if it is won."""
         for flight in self._flights:
             yield Returned(flight.seat, flight.move, None)
         self._flights.clear()

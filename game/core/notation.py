@@ -18,7 +18,7 @@ from game.core.table import Move
 RANKS = " A23456789TJQK"
 SUIT_LETTERS = "cdhs"
 LONGEST = 2**62
-"""No log goes on for so many microseconds."""
+"""Upper bound of the times in a log, in microseconds."""
 _MOVE = re.compile(r"([^>!]+)(?:!|>([^>!x]+)(?:x(\d+))?)")
 
 
@@ -30,7 +30,7 @@ def card_text(card: Card) -> str:
 
 
 def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:
-    """The name of each pile as the seat calls it (None: every seat's piles carry their seat)."""
+    """The name of each pile from the seat's point of view (None: all seats' piles carry their seat)."""
     sizes = Counter((spot.role, spot.seat) for spot in spots)
     seen: Counter[tuple[str, int | None]] = Counter()
     names = []
@@ -46,7 +46,7 @@ def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:
 
 
 def move_text(move: Move, names: Sequence[str]) -> str:
-    """The move as text, by the pile names of the seat that makes it."""
+    """The move as text, with the pile names of the seat that makes it."""
     if move.count == 0:
         return f"{names[move.src]}!"
     count = f"x{move.count}" if move.count != 1 else ""
@@ -65,7 +65,7 @@ def parse_move(text: str, names: Sequence[str]) -> Move:
 
 
 def entry_text(entry: LogEntry, names: Sequence[Sequence[str]]) -> str:
-    """A line of a log: when it was judged, the seat, the move, and the press where it was earlier.
+    """A line of a log: the time of judgement, the seat, the move, and the time of an earlier press.
 
     `names` holds the pile names of each seat; a knock for the start is written `ready`.
     """

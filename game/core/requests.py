@@ -1,4 +1,4 @@
-"""What a seat asks of the host. What the host says are the events of game.core.state."""
+"""Requests from a seat to the host. The host answers with the events of game.core.state."""
 
 from typing import NamedTuple
 
@@ -23,7 +23,7 @@ class Shout(NamedTuple):
 
 
 class Cheer(NamedTuple):
-    """Show what kind of winner one is."""
+    """Show, as the winner, gracious or gloating."""
 
     kind: int
 

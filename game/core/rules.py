@@ -1,4 +1,4 @@
-"""What a game is: its places, its deal, and the one statement of its legal moves."""
+"""What a game is: its piles, its deal, and the single definition of its legal moves."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,10 +10,10 @@ from game.core.table import Move, Moved, Table, TableEvent, fold
 
 
 class Spot(NamedTuple):
-    """Where a pile lies, in card widths and heights; cards fan down, right,
-    lie beside each other, or cover each other.
+    """Where a pile lies, in card widths and heights, and whether its cards fan down, fan right, lie side by
+    side or cover each other.
 
-    With a seat, (x, y) counts from that seat's own corner; without one, from the shared table's.
+    With a seat, (x, y) is relative to that seat's corner; without one, to the shared table's.
     """
 
     role: str
@@ -24,7 +24,7 @@ class Spot(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """How a deal ended: why, by whose doing (if anyone's), and each seat's score."""
+    """How a deal ended: the reason, the seat that ended it (if any), and each seat's score."""
 
     reason: str
     seat: int | None
@@ -32,10 +32,10 @@ class Outcome(NamedTuple):
 
 
 class IllegalMove(ValueError):
-    """The move is not among those the table allows."""
+    """The move is not legal on this table."""
 
     number = 1
-    """Which one it is of the moves that were to be played, from 1."""
+    """Its place among the moves being replayed, from 1."""
 
 
 def option(
@@ -46,18 +46,18 @@ def option(
     seats: int = 1,
     before: bool | None = None,
 ) -> Any:
-    """A house rule as a field of the rules: what it is called, what each possible value is called, what
-    it means, and from how many seats on it means anything. All texts are marked by N_(); the default
-    is the reading of the source. `before`: see `past`."""
+    """A house rule as a field of the rules: its title, a label for each value, what it means, and from how
+    many seats it applies. All texts are marked by N_(); the default follows the source. `before`: see
+    `past`."""
     meta = {"title": title, "values": dict(values), "explanation": explanation, "seats": seats}
     return field(default=default, metadata=meta if before is None else {**meta, "before": before})
 
 
 def past(default: bool, before: bool) -> Any:
-    """A field that nobody is asked for: what earlier versions of the game played (`before`).
+    """A field that players cannot choose; `before` is the behaviour of earlier versions of the game.
 
-    A file states the house rules that there were when it was written; one that does not state this field
-    is from before it, and means what was played then."""
+    A file states all house rules that existed when it was written; one without this field is older than
+    the field, and means `before`."""
     return field(default=default, metadata={"before": before})
 
 
@@ -70,22 +70,22 @@ class Rules(ABC):
     name: ClassVar[str]
     seats: ClassVar[range]
     title: ClassVar[str]
-    """What the game is called."""
+    """The game's display name."""
     how_to_play: ClassVar[tuple[str, ...]] = ()
     """The rules for a player: a few sentences, the aim first."""
     advice: ClassVar[tuple[str, ...]] = ()
     """How to play it well, as its source says."""
     origin: ClassVar[str] = ""
-    """What else it is called, and where its rules come from."""
+    """Other names of the game, and the source of its rules."""
     penalty: ClassVar[int] = 0
     """Microseconds that a wrong move costs where it counts as a mistake; 0: it is only refused."""
     reflex: ClassVar[bool] = False
-    """Whether there is nothing to choose, only to see: each turned card belongs to one of two piles, those
+    """Whether the player has no choice, only to react: each turned card belongs on one of two piles, those
     of the roles "foundation" and "waste"."""
 
     @property
     def gestures(self) -> Mapping[str, str]:
-        """What a move of no cards is called, by the role of its pile; those that the house rules allow."""
+        """The labels of the moves of no cards that the house rules allow, by the role of their pile."""
         return {}
 
     @abstractmethod
@@ -105,7 +105,7 @@ class Rules(ABC):
         """How the deal ended, or None while it goes on."""
 
     def progress(self, table: Table) -> tuple[int, int]:
-        """How many cards are where they shall all go, and how many there are to go."""
+        """How many cards have reached their goal, and how many must."""
         out = sum(
             len(pile.cards)
             for spot, pile in zip(self.spots(1), table.piles, strict=True)
@@ -114,29 +114,29 @@ class Rules(ABC):
         return out, sum(len(pile.cards) for pile in table.piles)
 
     def won(self, table: Table) -> bool:
-        """Whether every card is where it shall go."""
+        """Whether every card has reached its goal."""
         placed, cards = self.progress(table)
         return placed == cards
 
     def worth(self, table: Table) -> int:
-        """How many cards a result counts where results are ranked; a lesser way to win counts fewer."""
+        """How many cards a result counts in a ranking; a lesser way to win counts fewer."""
         return self.progress(table)[0]
 
     def notes(self, table: Table) -> Mapping[int, str]:
-        """What a pile says of itself, such as the rank it waits for, by its number; no words."""
+        """A short note on a pile, such as the rank it waits for, by the pile's number; never words."""
         return {}
 
     def meanings(self, table: Table) -> Mapping[int, str]:
-        """Where there is only to see: what choosing each of the two piles means on this table, in words
-        for a player; empty where it means nothing."""
+        """In a reflex game, what choosing each of the two piles means on this table, in words for the player;
+        empty in other games."""
         return {}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
-        """What a legal move does: the cards go over, then what turns up or refills by itself."""
+        """The events of a legal move: the cards move, then cards turn up or refill by themselves."""
         yield carry(table, seat, move)
 
     def flies(self, table: Table, seat: int, move: Move) -> bool:
-        """Whether the move goes to the shared table and so takes its time to arrive."""
+        """Whether the move goes to the shared table and so takes FLIGHT to arrive."""
         return False
 
     def busy(self, table: Table, move: Move) -> int:
@@ -145,7 +145,7 @@ class Rules(ABC):
 
 
 def carry(table: Table, seat: int, move: Move) -> Moved:
-    """The plain event of a move: its cards go over as they lie, face up."""
+    """The basic event of a move: its cards move in their order, face up."""
     return Moved(seat, move.src, move.dst, table.piles[move.src].cards[-move.count :])
 
 
@@ -157,14 +157,14 @@ def play(rules: Rules, table: Table, seat: int, move: Move) -> tuple[TableEvent,
 
 
 def fold_all(table: Table, events: tuple[TableEvent, ...]) -> Table:
-    """The table after the events, in their order."""
+    """The table after the events, applied in order."""
     for event in events:
         table = fold(table, event)
     return table
 
 
 def replay(rules: Rules, table: Table, moves: Iterable[Move]) -> Table:
-    """The table after the only seat's moves. Raises IllegalMove at the first that is not legal."""
+    """The table after the moves of a solo game. Raises IllegalMove at the first that is not legal."""
     for number, move in enumerate(moves, 1):
         try:
             table = fold_all(table, play(rules, table, 0, move))

@@ -1,9 +1,9 @@
 """Shuffles that are the same on every machine and Python version, from a number or from a secret.
 
-A number is a seed that can be told and tried again: SplitMix64 (Steele, Lea, Flood: Fast Splittable
-Pseudorandom Number Generators, OOPSLA 2014). A secret is for a deal that nobody shall work out: keyed BLAKE2b
-(RFC 7693), counted up, of which what has been drawn tells neither what comes next nor what came before.
-Bounded numbers are drawn without bias by rejection, shuffling is Fisher and Yates'.
+A number is a seed that can be shared and replayed: SplitMix64 (Steele, Lea, Flood: Fast Splittable
+Pseudorandom Number Generators, OOPSLA 2014). A secret is for a deal that nobody may work out: keyed BLAKE2b
+(RFC 7693) in counter mode; the numbers drawn reveal neither later nor earlier ones.
+Bounded numbers are drawn without bias by rejection; the shuffle is Fisher-Yates.
 """
 
 import struct
@@ -16,7 +16,7 @@ T = TypeVar("T")
 Seed = int | bytes
 """A number, of which the low 64 bits count, or a secret of SECRET bytes."""
 Use = Literal["deal", "tie", "bot", "anew"]
-"""What a secret is for: a deal, a draw among ties, a bot, the hidden cards dealt anew by another host."""
+"""What a secret is for: a deal, a tie-break, a bot, or the hidden cards dealt anew by another host."""
 SECRET = 32
 _MASK = (1 << 64) - 1
 _BLOCK = struct.Struct("<8Q")
@@ -33,7 +33,7 @@ class Stream:
         return next(self._numbers)
 
     def below(self, bound: int) -> int:
-        """A number 0 <= n < bound, each equally likely; bound is 1 to 2**64."""
+        """A uniform number 0 <= n < bound; bound is 1 to 2**64."""
         limit = (1 << 64) - (1 << 64) % bound
         while (n := self.next64()) >= limit:
             pass
@@ -54,10 +54,10 @@ def derive(seed: int, *path: int, use: Use = "deal") -> int: ...
 @overload
 def derive(seed: bytes, *path: int, use: Use = "deal") -> bytes: ...
 def derive(seed: Seed, *path: int, use: Use = "deal") -> Seed:
-    """A seed of its own for each path below a seed: rounds, seats, draws.
+    """A separate seed for each path below a seed: rounds, seats, draws.
 
-    Below a secret, each use has secrets of its own, and none leads back to it or to another. A number leads
-    to the same number for every use.
+    From a secret, each use gets a secret of its own, which reveals neither its origin nor the others. From a
+    number, every use gets the same number.
     """
     if isinstance(seed, bytes):
         said = struct.pack(f"<{len(path)}Q", *path)
@@ -68,7 +68,7 @@ def derive(seed: Seed, *path: int, use: Use = "deal") -> Seed:
 
 
 def written(seed: Seed) -> int | str:
-    """The seed as files hold it: a secret in hexadecimal digits."""
+    """The seed as written to files: a secret in hexadecimal digits."""
     return seed if isinstance(seed, int) else seed.hex()
 
 
@@ -89,6 +89,6 @@ def _keyed(secret: bytes) -> Iterator[int]:
 
 
 def _digest(said: bytes, secret: bytes, person: str, size: int) -> bytes:
-    from hashlib import blake2b  # noqa: PLC0415 - it brings OpenSSL along, for which no window waits
+    from hashlib import blake2b  # noqa: PLC0415 - it loads OpenSSL, which would delay the first frame
 
     return blake2b(said, key=secret, digest_size=size, person=person.encode()).digest()

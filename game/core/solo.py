@@ -1,6 +1,6 @@
-"""One player's deal: moves, the way back, and the clock's penalties.
+"""A solo deal: moves, undo and redo, and time penalties.
 
-Times are microseconds on the player's clock: it begins at the first act and stands still in pauses.
+Times are microseconds on the player's clock, which starts at the first act and stops in pauses.
 """
 
 from collections.abc import Iterable
@@ -12,20 +12,20 @@ from game.core.table import Move, Table, TableEvent
 
 UNDO, REDO, HINT = "undo", "redo", "hint"
 COSTS = {UNDO: 5_000_000, REDO: 0, HINT: 10_000_000}
-"""Microseconds that each adds to the time."""
+"""Microseconds that each act adds to the time."""
 
 
 class Act(NamedTuple):
-    """One line of the log: at `at` the player made a move, or undid, redid, asked for a hint.
+    """One line of the log: at `at` the player made a move, undid, redid or got a hint.
 
-    A move that the rules refused is kept where it cost something."""
+    A refused move is kept if it cost something."""
 
     at: int
     what: Move | str
 
 
 class Solo:
-    """A deal as it is played; `table` is the true one, with its hidden cards."""
+    """A deal in play; `table` is the true one, with its hidden cards."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         self.rules, self.seed = rules, seed
@@ -33,12 +33,12 @@ class Solo:
         self.penalty = 0
         """Microseconds added to the time so far."""
         self.mistakes = 0
-        """How many moves were refused that cost something."""
+        """How many refused moves cost something."""
         self.history = History(rules.deal(seed, 1))
 
     @property
     def table(self) -> Table:
-        """The table as it is."""
+        """The current table."""
         return self.history.table
 
     @property
@@ -48,7 +48,7 @@ class Solo:
 
     @property
     def won(self) -> bool:
-        """Whether it came out."""
+        """Whether the deal came out."""
         return self.rules.won(self.table)
 
     @property
@@ -62,7 +62,7 @@ class Solo:
         return sum(act.what == HINT for act in self.log)
 
     def play(self, move: Move, at: int) -> tuple[TableEvent, ...]:
-        """Make a move; its events. Raises IllegalMove, and counts what that costs."""
+        """Make a move and return its events. Raises IllegalMove, after counting the penalty if any."""
         try:
             events = play(self.rules, self.table, 0, move)
         except IllegalMove:
@@ -76,13 +76,13 @@ class Solo:
         return events
 
     def undo(self, at: int) -> bool:
-        """Take the last move back, if there is one."""
+        """Take back the last move; False if there is none."""
         if undone := self.history.undo():
             self._note(UNDO, at)
         return undone
 
     def redo(self, at: int) -> tuple[TableEvent, ...]:
-        """Make the move again that was undone last; its events, none if there is no such move."""
+        """Redo the last undone move and return its events; none if there is no such move."""
         if (move := self.history.next()) is None:
             return ()
         self._note(REDO, at)
@@ -95,8 +95,8 @@ class Solo:
         self._note(HINT, at)
 
     def replay(self, acts: Iterable[Act]) -> None:
-        """Do again what a log states. Raises ValueError at the first act that has no place here; the log
-        then holds those before it."""
+        """Repeat the acts of a log. Raises ValueError at the first that is impossible here; the log then
+        holds the acts before it."""
         for act in acts:
             self._repeat(act)
 

@@ -1,14 +1,14 @@
-"""A match as the facts about it add up: phases, rounds, the table, what is in the air, the scores."""
+"""The state of a match, folded from its events: phase, round, table, cards in the air, scores."""
 
 from typing import NamedTuple
 
 from game.core.table import Move, Moved, Table, TableEvent, fold, mask
 
 WAITING, PLAYING, SCORED, WON = "waiting", "playing", "scored", "won"
-"""Cards lie but all have yet to knock; play; the round is counted; the match is over."""
+"""Waiting until all have knocked; playing; the round is counted; the match is won."""
 
 FLIGHT = 100_000
-"""Microseconds that whatever goes to the shared table takes to arrive."""
+"""Microseconds that a card or knock takes to reach the shared table."""
 
 KINDS_OF_CHEER = GRACIOUS, GLOATING = range(2)
 SHOUTS = 6
@@ -28,7 +28,7 @@ class Ready(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """One more seat, the highest, plays from the next deal on."""
+    """A new seat, the highest, plays from the next deal on."""
 
     seat: int
 
@@ -49,9 +49,9 @@ class Thrown(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """What was thrown or tried did not fit on arrival; `faster` is the seat that came first, if one did.
+    """A move did not fit when it was judged; `faster` is the seat that came first, if one did.
 
-    Not `thrown`: it never left the hand, and what that hand threw before is still in the air.
+    Not `thrown`: the cards never left the hand, and what it threw before is still in the air.
     """
 
     seat: int
@@ -61,13 +61,13 @@ class Returned(NamedTuple):
 
 
 class Dud(NamedTuple):
-    """A knock without reason: a dull thud for that seat alone."""
+    """A knock that was not allowed; only that seat hears it, as a dull thud."""
 
     seat: int
 
 
 class Scored(NamedTuple):
-    """The round is over: "knock" by a seat, or "stuck" by all; its scores and the new totals."""
+    """The round is over: "knock" by a seat, or "stuck" by agreement; its scores and the new totals."""
 
     reason: str
     seat: int | None
@@ -76,7 +76,7 @@ class Scored(NamedTuple):
 
     @property
     def before(self) -> tuple[int, ...]:
-        """The totals as they were until then."""
+        """The totals before this round."""
         return tuple(total - score for total, score in zip(self.totals, self.scores, strict=True))
 
 
@@ -94,7 +94,7 @@ class Shouted(NamedTuple):
 
 
 class Cheered(NamedTuple):
-    """The winner shows what kind of winner they are: GRACIOUS or GLOATING."""
+    """The winner is GRACIOUS or GLOATING."""
 
     seat: int
     kind: int
@@ -120,7 +120,7 @@ class State(NamedTuple):
 
 
 class Resumed(NamedTuple):
-    """Whoever comes in the middle finds the match like this."""
+    """The whole state, for a client that joins in the middle of a match."""
 
     state: State
 
@@ -129,7 +129,7 @@ Event = TableEvent | MatchEvent | Resumed
 
 
 def opening(seats: int) -> State:
-    """Before the first deal."""
+    """The state before the first deal."""
     return State(WAITING, 0, Table(()), (0,) * seats)
 
 
@@ -165,7 +165,7 @@ def fold_match(state: State, event: Event) -> State:
 
 
 def mask_match(event: Event) -> Event:
-    """The event as all may see it."""
+    """The event as all seats may see it."""
     match event:
         case Dealt(number, table):
             return Dealt(number, table.view())
@@ -176,7 +176,7 @@ def mask_match(event: Event) -> Event:
 
 
 def private_to(event: Event) -> int | None:
-    """The only seat that learns of the event: of a knock in the air, of a dud, of what nobody saw fly."""
+    """The only seat that gets the event: of a knock in the air, a dud, an unthrown move; None: all get it."""
     match event:
         case Dud(seat) | Thrown(seat, (_, _, 0)) | Returned(seat, (_, _, 0)) | Returned(seat, thrown=False):
             return seat

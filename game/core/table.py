@@ -1,4 +1,4 @@
-"""The state of a game, the facts that change it, and what of both may be seen."""
+"""The state of a game, the events that change it, and the masked view of both."""
 
 from typing import NamedTuple
 
@@ -9,9 +9,9 @@ from game.core.shuffle import Seed
 class Table(NamedTuple):
     """All of a game's state.
 
-    `passes` counts how often the stock has been gone through; `mode` is a number whose meaning belongs
-    to the game (0 at the deal); `calls` is a set of seats, one bit each, that agreed to something; what is
-    shuffled after the deal takes its order from `seed`, which nobody may see.
+    `passes` counts the passes through the stock; `mode` is a number whose meaning the game defines (0 at the
+    deal); `calls` is the set of seats, one bit each, that have called; later shuffles draw from `seed`, which
+    no seat may see.
     """
 
     piles: tuple[Pile, ...]
@@ -21,7 +21,7 @@ class Table(NamedTuple):
     seed: Seed = 0
 
     def view(self) -> "Table":
-        """The table as it is seen: what lies face down is hidden from everyone, its owner included."""
+        """The table as every seat sees it: face-down cards are hidden, from their owner too."""
         return self._replace(piles=tuple(map(_seen, self.piles)), seed=0)
 
 
@@ -30,13 +30,13 @@ class Move(NamedTuple):
 
     src: int
     dst: int
-    count: int = 1  # type: ignore[assignment]  # hides tuple.count, which no one counts by
+    count: int = 1  # type: ignore[assignment]  # shadows tuple.count, which is not used
 
 
 class Moved(NamedTuple):
     """The top cards of `src` went to `dst`, where they lie as `cards`, face up or not.
 
-    `under`: they went beneath what lies there. A turned-over pile lists its cards in the new order.
+    `under`: they went beneath the cards already there. A pile turned over lists its cards in the new order.
     """
 
     seat: int
@@ -55,26 +55,26 @@ class Turned(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A seat agreed to what the game lets all seats agree to."""
+    """A seat called: it agrees to what needs the agreement of all seats."""
 
     seat: int
 
 
 class Mode(NamedTuple):
-    """The game's mode changed, and all calls are void."""
+    """The game's mode changed, which cancels all calls."""
 
     mode: int
 
 
 class Redealt(NamedTuple):
-    """The stock has been gone through and is gone through once more."""
+    """A new pass through the stock begins."""
 
 
 TableEvent = Moved | Turned | Called | Mode | Redealt
 
 
 def fold(table: Table, event: TableEvent) -> Table:
-    """The table after the event. Masked events fold onto a view just as plain ones onto the table."""
+    """The table after the event. Masked events fold onto a view as plain ones onto the table."""
     match event:
         case Moved(_, src, dst, cards, up, under):
             count = len(cards)
@@ -101,7 +101,7 @@ def fold(table: Table, event: TableEvent) -> Table:
 
 
 def mask(event: TableEvent) -> TableEvent:
-    """The event as it is seen: cards that come to lie face down are hidden."""
+    """The event as every seat sees it: cards that end up face down are hidden."""
     if isinstance(event, Moved) and not event.up:
         return event._replace(cards=(HIDDEN,) * len(event.cards))
     return event

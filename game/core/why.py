@@ -1,7 +1,7 @@
-"""Why a move is none: asked of `moves` itself, at tables where other cards lie: the two cannot disagree.
+"""Why a move is illegal: found by asking `moves` about tables with other cards, so the two cannot disagree.
 
-Whoever is refused hears one thing, the nearest to what was meant: another card would fit there, the same card
-from elsewhere, more of them together. Only what may be seen counts, as in `moves`.
+The player gets one reason, the closest to what was meant: another card would fit there, the same card from
+elsewhere, or more cards together. Only visible cards count, as in `moves`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,19 +31,19 @@ NO_PASS = N_("no more passes")
 FACE_DOWN = N_("face down")
 NOT_NOW = N_("not now")
 NOWHERE, HAND_BUSY = N_("fits nowhere"), N_("hand busy")
-"""For who names no place, and for who is too quick."""
+"""The card fits on no pile at all; the seat's hand is still busy."""
 
 _OPEN = ("waste", "turned")
-"""Roles of the pile that is turned to."""
+"""Roles of the pile that the stock is turned onto."""
 
 
 def why_not(rules: Rules, table: Table, seat: int, move: Move) -> str | None:
-    """Two or three words, to be translated, why the seat may not make the move; None: it may."""
+    """Why the seat may not make the move, in two or three words to be translated; None if it may."""
     return None if move in rules.moves(table, seat) else _Question(rules, table, seat, move).answer()
 
 
 class _Question:
-    """One move that is not to be."""
+    """One illegal move, and the table it was tried on."""
 
     def __init__(self, rules: Rules, table: Table, seat: int, move: Move) -> None:
         self._rules, self._table, self._seat, self._move = rules, table, seat, move
@@ -73,7 +73,7 @@ class _Question:
         )
 
     def _may(self, cards: Iterable[Card], src: int | None = None, below: Iterable[Card] = ()) -> bool:
-        """Whether the move were one if just these cards lay on its pile, or on another."""
+        """Whether it would be legal with just `below` and these cards on its pile, or on pile `src`."""
         laid, src = tuple(cards), self._move.src if src is None else src
         piles = list(self._table.piles)
         piles[self._move.src] = Pile()
@@ -91,14 +91,14 @@ class _Question:
         return NO_PASS if stock == dst and self._table.piles[other].cards else NO_CARDS
 
     def _about_what_lies_below(self, cards: tuple[Card, ...]) -> str | None:
-        """These cards would go there if they did not lie on others."""
+        """The reason if these cards would fit there were there no cards below them."""
         if not self._may(cards):
             return None
-        # On a card that they do not hang together with they are a whole run, yet not a whole pile.
+        # On top of a card that does not continue them they are a whole run, but not a whole pile.
         return WHOLE_RUN if self._may(cards, below=(cards[0],)) else WHOLE_PILE
 
     def _about_the_cards(self, cards: tuple[Card, ...]) -> str | None:
-        """Others would go there."""
+        """The reason if other cards would fit there."""
         first = cards[0]
         fits = [run[0] for run in _runs(len(cards)) if self._may(run)]
         suits = {card.suit for card in fits if card.rank == first.rank}
@@ -111,7 +111,7 @@ class _Question:
         return NEEDS_RANK[min(ranks) - 1] if len(ranks) == 1 else None
 
     def _about_the_place(self, cards: tuple[Card, ...]) -> str:
-        """No such cards go there from here."""
+        """The reason if no cards fit there from this pile."""
         src, dst, _ = self._move
         roles = enumerate(self._roles)
         turned = [i for i, role in roles if role in _OPEN and self._own[i] and i != src]
@@ -126,13 +126,13 @@ class _Question:
 
 
 def _runs(length: int) -> Iterator[tuple[Card, ...]]:
-    """All runs of that length, by their first card."""
+    """All runs of that length."""
     for rank in range(length, KING + 1):
         for suit in SUITS:
             yield _run(Card(rank, suit), length)
 
 
 def _run(first: Card, length: int) -> tuple[Card, ...]:
-    """Cards downwards from the first, in alternating colour."""
+    """The run of that length down from `first`, in alternating colour."""
     other = CLUBS if is_red(first) else HEARTS
     return tuple(Card(first.rank - i, other if i % 2 else first.suit) for i in range(length))

@@ -1,4 +1,4 @@
-"""Texts for the player that are stated where nothing is translated yet."""
+"""Marks texts for translation in modules that do not translate."""
 
 
 def N_(message: str) -> str:

@@ -16,7 +16,7 @@ STOCK, TURNED, LAYOUT, WASTE = range(4)
 
 @dataclass(frozen=True)
 class Farbwechsel(Rules):
-    """The house rule, with the way that always comes out by default."""
+    """The house rule; by default, the variant that always comes out."""
 
     way: str = option(
         "a",
@@ -71,7 +71,7 @@ class Farbwechsel(Rules):
         return Table((Pile(cards[:-1]), Pile(cards[-1:], 1), Pile(), Pile()))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Lay the turned card, or the waste's top where it may be; else put the turned card aside."""
+        """Lay the turned card, or the waste's top where that is allowed; else put the turned card aside."""
         turned = table.piles[TURNED].cards
         free = self.way == "a" or (table.passes == 1 and not turned)
         fitting = [src for src in ((TURNED, WASTE) if free else (TURNED,)) if _fits(table, src)]
@@ -81,7 +81,7 @@ class Farbwechsel(Rules):
             yield Move(TURNED, WASTE)
 
     def meanings(self, table: Table) -> Mapping[int, str]:
-        """Which card the layout takes; a turned card that fits is not put aside."""
+        """Which colour the layout takes; a turned card that fits is not put aside."""
         waste = table.piles[WASTE].cards
         if not table.piles[TURNED].cards:
             return {LAYOUT: N_("lay the waste’s top card") if waste else "", WASTE: ""}
@@ -89,7 +89,7 @@ class Farbwechsel(Rules):
         return {LAYOUT: lay, WASTE: N_("does not fit: put it aside")}
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
-        """The move, then the next card is turned; once, if way b needs it, from the waste turned over."""
+        """The move, then the next card is turned; in variant b, once from the waste turned over."""
         yield (carried := carry(table, seat, move))
         stock, waste = table.piles[STOCK].cards, fold(table, carried).piles[WASTE].cards
         if move.src == WASTE:
@@ -107,6 +107,6 @@ class Farbwechsel(Rules):
 
 
 def _fits(table: Table, src: int) -> bool:
-    """Whether the pile's top card may be laid by its colour; the first may be any."""
+    """Whether the colour of the pile's top card allows laying it; the first card may be any."""
     card, last = table.piles[src].exposed, table.piles[LAYOUT].exposed
     return card is not None and (last is None or is_red(card) != is_red(last))

@@ -1,6 +1,6 @@
 """Haisty Patience: 1 to 8 seats, every hand at once (rules: seed 000, Peter Möller).
 
-Alone at the table one empties one's 13-pile and has won with its last card, without a knock.
+A solo player wins by laying the last card of the 13-pile, without a knock.
 """
 
 from collections.abc import Iterator, Mapping
@@ -15,11 +15,11 @@ from game.core.table import Called, Mode, Move, Moved, Table, TableEvent, Turned
 from game.core.words import N_
 
 RESERVE, BUILD, STOCK, WASTE, OWN = 0, 1, 5, 6, 7
-"""A seat's piles count from OWN * seat: 13-pile, four build piles, hand, turned cards."""
+"""A seat's piles start at OWN * seat: 13-pile, four build piles, hand, turned cards."""
 RESERVE_SIZE, BUILDS, SLOTS = 13, 4, 4
 
 THREES, ONES, FROZEN = range(3)
-"""Modes of the table: the hand is turned three at a time, one at a time, or everything stands still."""
+"""Modes of the table: the hand is turned three at a time or one at a time, or the round is over."""
 
 _ACES = tuple((ACE, suit) for suit in SUITS)
 
@@ -63,7 +63,7 @@ class Haisty(Rules):
     )
 
     exposed: bool = past(False, before=True)
-    """Whether a build pile's exposed card goes to other build piles though its pile does not."""
+    """Whether a build pile's exposed card may move to other build piles even if its pile may not."""
 
     name: ClassVar[str] = "haisty"
     title: ClassVar[str] = N_("Haisty Patience")
@@ -86,11 +86,11 @@ class Haisty(Rules):
 
     @property
     def gestures(self) -> Mapping[str, str]:
-        """The call of a seat that has nothing to play."""
+        """The label of the call of a seat with nothing to play."""
         return {"stock": N_("Stuck (speltorka)")}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
-        """Own places left to right as in the seed; the table piles in one row or two."""
+        """A seat's piles from left to right as in the source; the table piles in one row or two."""
         spots: list[Spot] = []
         for seat in range(seats):
             spots.append(Spot("reserve", 0, 0, "", seat))
@@ -116,7 +116,7 @@ class Haisty(Rules):
         return Table((*piles, *[Pile()] * (SLOTS * seats + 1)))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Lay, build, move a build pile, turn the hand, call speltorka; in company, knock."""
+        """Lay, build, move a build pile, turn the hand, call speltorka; with several seats, knock."""
         if table.mode == FROZEN:
             return
         piles, own = table.piles, OWN * seat
@@ -147,7 +147,7 @@ class Haisty(Rules):
             yield Move(own + RESERVE, own + RESERVE, 0)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
-        """The move, then the refill from the 13-pile, a full pile put aside, a dry spell's end."""
+        """The move, then a refill from the 13-pile, a full pile put aside, calls and single turns ended."""
         own = OWN * seat
         if move.count == 0:
             yield from self._gesture(table, seat, move)
@@ -172,7 +172,7 @@ class Haisty(Rules):
                 yield from _knock(seat)
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Knocked; or stuck, when all agree on speltorka while already turning one at a time; alone, won."""
+        """Knocked; stuck, when all call speltorka while already turning one at a time; or, solo, won."""
         seats = seats_of(table)
         if seats == 1 and not table.piles[RESERVE].cards:
             return Outcome("won", 0, self._scores(table))
@@ -187,11 +187,11 @@ class Haisty(Rules):
         return RESERVE_SIZE - len(table.piles[RESERVE].cards), RESERVE_SIZE
 
     def flies(self, table: Table, seat: int, move: Move) -> bool:
-        """What is laid, and a knock."""
+        """A move to the table piles flies, and so does a knock."""
         return move.dst >= OWN * seats_of(table) or (move.count == 0 and move.src == OWN * seat + RESERVE)
 
     def busy(self, table: Table, move: Move) -> int:
-        """Who lays a king has to put the full pile aside."""
+        """The seat that lays a king has to put the full pile aside."""
         card = table.piles[move.src].exposed
         return KING_BUSY if card and card.rank == KING and move.dst >= OWN * seats_of(table) else 0
 
@@ -223,12 +223,12 @@ class Haisty(Rules):
 
 
 def _fits(pile: Pile, card: Card) -> bool:
-    """Whether the card may go on the build pile: by rank and colour, or anything on an empty one."""
+    """Whether the card fits the build pile: one rank lower in the other colour; any card on an empty pile."""
     return alternate_down(pile.cards[-1], card) if pile.cards else True
 
 
 def _wanted(table: Table) -> dict[tuple[int, int], list[int]]:
-    """The slots of the shared table by the rank and suit that each waits for: any ace if free."""
+    """The table piles by the rank and suit that each waits for; an empty one takes any ace."""
     wanted: dict[tuple[int, int], list[int]] = {}
     for slot in range(OWN * seats_of(table), len(table.piles) - 1):
         cards = table.piles[slot].cards
@@ -238,7 +238,7 @@ def _wanted(table: Table) -> dict[tuple[int, int], list[int]]:
 
 
 def _turn(table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
-    """Turn the hand; if it holds too few, the turned pack first goes under, turned over."""
+    """Turn the hand; if it holds too few, the waste is first turned over and put beneath it."""
     stock, waste = table.piles[move.src].cards, table.piles[move.dst].cards
     if len(stock) < move.count:
         yield Moved(seat, move.dst, move.src, waste[::-1], up=False, under=True)
@@ -247,6 +247,6 @@ def _turn(table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
 
 
 def _knock(seat: int) -> Iterator[TableEvent]:
-    """Everything freezes; the call that stands is the knocker's."""
+    """End the round; the only call left is the knocker's."""
     yield Mode(FROZEN)
     yield Called(seat)

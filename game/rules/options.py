@@ -1,4 +1,4 @@
-"""The rules of a game with house rules, from a command line, a file or a table."""
+"""Builds a game's rules with house rules from the command line, a file or a table."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, asdict, fields
@@ -35,7 +35,7 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
 
 
 def rules_from_file(name: str, values: Mapping[str, object]) -> Rules:
-    """The rules in a file; a house rule newer than the file is as it was played before there was a choice.
+    """The rules in a file; a house rule newer than the file has the value played before it was introduced.
     Raises ValueError."""
     kind: Any = _rules_class(name)
     before = {f.name: f.metadata["before"] for f in fields(kind) if "before" in f.metadata}
@@ -43,14 +43,14 @@ def rules_from_file(name: str, values: Mapping[str, object]) -> Rules:
 
 
 def changed(rules: Rules) -> dict[str, bool | int | str]:
-    """The house rules that differ from the default."""
+    """The house rules that differ from their defaults."""
     now: Any = rules
     usual = asdict(type(now)())
     return {key: value for key, value in asdict(now).items() if value != usual[key]}
 
 
 def choices(rules: Rules) -> dict[str, Any]:
-    """The house rules that a player can choose, as they are chosen."""
+    """The house rules that a player can choose, with their values."""
     return {field.name: getattr(rules, field.name) for field in options(type(rules))}
 
 
@@ -61,7 +61,7 @@ def options(kind: type[Rules]) -> list[Field[Any]]:
 
 
 def rules_from_args(name: str, said: Iterable[str]) -> Rules:
-    """The rules of a game with house rules as `key=value` each. Raises ValueError."""
+    """The rules of a game with house rules given as `key=value`. Raises ValueError."""
     kind: Any = _rules_class(name)
     types = {field.name: type(field.default) for field in fields(kind)}
     values: dict[str, object] = {}
@@ -87,7 +87,7 @@ def _rules_class(name: str) -> type[Rules]:
 
 
 def unknown_game(name: str) -> Notice:
-    """Says that there is no such game, and which there are."""
+    """The notice that there is no such game, with a list of those there are."""
     return Notice(
         N_("there is no game {name!r}; there are {games}"), name=name, games=", ".join(sorted(games()))
     )

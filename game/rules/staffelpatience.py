@@ -53,11 +53,11 @@ class Staffelpatience(Rules):
 
     @property
     def gestures(self) -> Mapping[str, str]:
-        """To declare, where that is allowed."""
+        """The label of declaring, where the house rules allow it."""
         return {"stock": N_("Declare double series")} if self.double_series else {}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
-        """The columns with all the height they can get; stock and waste at their left, books at the right."""
+        """The columns at full height; stock and waste at their left, books at the right."""
         return (
             *(Spot("build", 1.35 + 1.12 * i, 0, "down", 0) for i in COLUMNS),
             Spot("stock", 0, 0, "", 0),
@@ -109,18 +109,18 @@ class Staffelpatience(Rules):
                 yield from self.effects(table, seat, book)
 
     def outcome(self, table: Table) -> Outcome | None:
-        """Won with four books, or with a double series in the place of a kind's second book."""
+        """Won with four books, or with a double series in place of a kind's second book."""
         placed, cards = self.progress(table)
         reason = "won" if placed == count(table, BOOKS) else "double"
         return Outcome(reason, 0, (placed,)) if placed == cards else None
 
     def progress(self, table: Table) -> tuple[int, int]:
-        """The cards in books and double series; each of these places the ace left over."""
+        """The cards in books and double series; a complete double series also counts the ace left over."""
         doubled = sum(len(table.piles[dst].cards) == DOUBLE for dst in BOOKS)
         return count(table, BOOKS) + doubled, count(table, range(len(table.piles)))
 
     def worth(self, table: Table) -> int:
-        """An ace that a double series places has not been laid by anyone: such a win counts less."""
+        """The ace that a double series leaves over was never laid: such a win counts less."""
         return count(table, BOOKS)
 
 

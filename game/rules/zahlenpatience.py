@@ -72,12 +72,12 @@ class Zahlenpatience(Rules):
         for rank in OPENING:
             taken.append(next(card for card in left if card.rank == rank))
             left.remove(taken[-1])
-        # As they lay, no card of a rank taken out came before the one that was taken: the order is used up.
+        # Taking the first card of each rank biases the order of the others, so they are shuffled again.
         piles = (*(Pile((card,), 1) for card in taken), Pile(shuffled(left, stream)), Pile())
         return Table(piles, seed=derive(seed, 1))
 
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
-        """Lay the turned card; turn the next, or all of them over, unless a card must be laid."""
+        """Lay the turned card; turn the next or turn the waste over, unless a card must be laid."""
         turned, fitting = table.piles[WASTE].exposed, []
         if turned:
             fitting = [Move(WASTE, dst) for dst, rank in _wanted(table).items() if rank == turned.rank]
@@ -110,7 +110,7 @@ class Zahlenpatience(Rules):
         return (placed := sum(len(table.piles[pile].cards) - 1 for pile in SUMS)), placed + left
 
     def notes(self, table: Table) -> Mapping[int, str]:
-        """What each lower pile waits for, unless the player is to know it."""
+        """The rank that each lower pile waits for, unless the player has to work it out."""
         return {} if self.hidden else {pile: INDICES[rank] for pile, rank in _wanted(table).items()}
 
 

@@ -1,9 +1,9 @@
 """The search for Acht mal Acht: a beam that keeps the best positions from one turned card to the next.
 
-The stock is gone through a few times and never shuffled, so a position that has come further through it
-never comes back. Positions that are as far make a layer: the most promising of a layer are expanded, and of
-those, with the next card turned, the best make the layer of that card. Beams grow wider until one comes
-out. If one ends without having left anything out, the position is hopeless.
+The stock is passed through a few times and never shuffled, so no position recurs once the stock has moved on.
+Positions equally far through the stock form a layer: the most promising of a layer are expanded, and the best
+of those, with the next card turned, form that card's layer. Beams grow wider until one wins. If a beam ends
+without having pruned anything, the position is hopeless.
 """
 
 from array import array
@@ -21,30 +21,30 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 CARDS = 104
 DRAW, NOTHING = 9 << 8, 10 << 8
-"""A step that turns a card, and before it the waste if need be, and one of no move; others are packed."""
+"""A step that turns a card (after turning the waste over if need be), and no step; others are packed."""
 WIDTH, BEAMS, EXPANDED = 40, 12, 3
-"""How many positions of a layer go on in the first so many beams, doubled for each so many more; and how
-many are expanded in a layer for each of them."""
+"""WIDTH positions of a layer go on, twice as many after each BEAMS beams; EXPANDED times as many are
+expanded in a layer."""
 ENDING = 10
-"""How many times more are expanded when no card is left to turn."""
+"""How many times more positions are expanded when no card is left to turn."""
 WHOLE = 60
-"""How many are expanded in a layer, for each that goes on in a beam, where nothing may be left out."""
+"""How many times the width is expanded in a layer where nothing may be pruned."""
 BEYOND = 4
-"""How many more passes are looked at where passes are unlimited."""
+"""How many more passes are searched where passes are unlimited."""
 ALIKE = 10
-"""Where a layer has more positions than go on, each tenth of these may have the same cards up."""
+"""In a pruned layer, at most one position in so many may have the same cards on the foundations."""
 PORTFOLIO = (Weights(), Weights(up=3), Weights(gap=45), Weights(broken=1, rising=0, blocked=9))
-"""The weights of the first beam, the second and so on, over and over: what one misses the next may find."""
+"""The weights of successive beams, in rotation: what one misses the next may find."""
 NOISE = 4
-"""From the second beam on, so that no two are alike."""
+"""Noise in the score from the second beam on, so that no two beams are alike."""
 
 Key = tuple[tuple[int, ...], int, tuple[bytes, ...]]
 Found = tuple[int, int, int, Position]
-"""Score, order of discovery, the node it comes from, the position."""
+"""Score, order of discovery, parent node, position."""
 
 
 class BeamSearch:
-    """The search from one position."""
+    """A search from one position."""
 
     def __init__(self, rules: AchtMalAcht, table: Table, budget: Budget) -> None:
         self._rules, self._table = rules, table
@@ -55,7 +55,7 @@ class BeamSearch:
         self._budget = budget
 
     def verdict(self) -> Verdict:
-        """What is found within the limits."""
+        """The verdict within the limits."""
         try:
             for beam in count():
                 width = WIDTH << beam // BEAMS
@@ -73,12 +73,12 @@ class BeamSearch:
         return Verdict(UNDECIDED, (), self._budget.expanded)
 
     def _beam(self, packing: Packing, width: int, strict: bool) -> tuple[list[int] | None, bool]:
-        """One way through the passes: the steps that come out, if it did, and whether it saw everything.
+        """One beam through the passes: the winning steps, if found, and whether nothing was pruned.
 
-        If `strict`, it gives up as soon as it would have to leave something out."""
+        If `strict`, it gives up as soon as it would have to prune."""
         cards = len(self.order)
         end = self._passes * (cards + 1)
-        """Layers are numbered by pass and cards drawn; the last is that of having none left to turn."""
+        """Layers are numbered by pass and cards drawn; in the last, no card is left to turn."""
         layers: list[dict[Key, Found]] = [{} for _ in range(end + 1)]
         parents, choices = array("I", [0]), array("H", [DRAW])
         root = packing.after(self.root(), None, self.drawn)
@@ -132,7 +132,7 @@ class BeamSearch:
         return None, whole
 
     def _next(self, position: Position, number: int, end: int) -> tuple[int, int]:
-        """The layer that a position of a layer goes to when a card is turned, and the cards then drawn."""
+        """The layer that a position moves to when a card is turned, and how many cards are then drawn."""
         period = len(self.order) + 1
         drawn = number % period
         if ahead := position.left >> drawn:
@@ -155,7 +155,7 @@ class BeamSearch:
         return Position(tuple(height for pair in pairs for height in pair), columns, left)
 
     def _moves(self, packing: Packing, choices: list[int]) -> tuple[Move, ...]:
-        """The steps as moves of the game, with all that goes up by itself."""
+        """The steps as moves of the game, with the automatic moves to the foundations."""
         moves: list[Move] = []
         table = self._table
 
@@ -204,7 +204,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
 
 
 def _various(found: list[Found], width: int) -> list[Found]:
-    """The best of them, but not too many with the same cards up."""
+    """The best `width` positions, but not too many with the same cards on the foundations."""
     alike: Counter[tuple[int, ...]] = Counter()
     best = []
     for one in found:
@@ -224,5 +224,5 @@ def _choice(step: Step) -> int:
 
 
 def _key(position: Position) -> Key:
-    """The same for positions that differ in the order of columns only."""
+    """A key that is the same for positions that differ only in the order of their columns."""
     return position.heights, position.left, tuple(sorted(position.columns))

@@ -1,4 +1,4 @@
-"""Best-first search over the rules alone: it knows nothing of any game but its moves and events."""
+"""Best-first search that uses only the moves and events of the rules, so it works for any solo game."""
 
 from heapq import heappop, heappush
 
@@ -9,13 +9,13 @@ from game.solve.nodes import Nodes
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 NODES = 1 << 32
-"""More than there ever are: a node stands in the heap as score * NODES - node, the latest first."""
+"""An upper bound of nodes. A heap entry is score * NODES - node: among equal scores the latest is first."""
 
 
 class Score:
-    """How promising a position is after so many moves; less is more.
+    """How promising a position is after so many moves; less is better.
 
-    Cards placed count most, then cards on foundations, then cards that lie face up, then few moves.
+    Placed cards weigh most, then cards on foundations, then face-up cards, then the number of moves.
     """
 
     def __init__(self, rules: Rules) -> None:

@@ -1,27 +1,27 @@
-"""What a search may take: so much time, so many expansions."""
+"""The limits of a search: seconds and expansions."""
 
 from time import monotonic
 
 _CHECKED = 64
-"""The time is looked at once in so many expansions."""
+"""The clock is read once per so many expansions."""
 
 
 class Exhausted(Exception):
-    """Time or expansions are used up."""
+    """The budget is used up."""
 
 
 class Budget:
-    """`expanded` counts the positions of a search, over all of its attempts."""
+    """`expanded` counts the positions expanded in all attempts of a search."""
 
     def __init__(self, seconds: float | None, expansions: int | None) -> None:
-        """None: as many as it takes."""
+        """None means no limit."""
         self.expanded = 0
         self._deadline = None if seconds is None else monotonic() + seconds
         self._expansions = expansions
 
     @property
     def exhausted(self) -> bool:
-        """Whether nothing more may be expanded."""
+        """Whether the budget is used up."""
         if self.expanded == self._expansions:
             return True
         return self._deadline is not None and self.expanded % _CHECKED == 0 and monotonic() > self._deadline

@@ -1,10 +1,10 @@
-"""Haisty alone: a search over what matters, the order of the hand left out.
+"""The search for solo Haisty, which ignores the order of the hand.
 
-Speltorka makes every card of the hand playable at any time: alone, the call counts at once, and turned one
-by one all cards pass, round and round, until one is laid. So how the hand lies decides nothing but the
-number of turns, and a position is the hand's cards, the foundations, the build piles (in any order: they
-are alike) and how many cards the 13-pile has left. All positions that the rules can reach are among those
-searched, and a search that runs dry is a proof.
+Speltorka makes every card of the hand playable at any time: in a solo game the call counts at once, and
+turned one by one all cards come up, round and round, until one is laid. So the order of the hand affects only
+the number of turns, and a position is the set of cards in the hand, the foundations, the build piles (in any
+order) and the number of cards left in the 13-pile. This covers every position that the rules can reach, so an
+exhausted search is a proof.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,11 +22,11 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 MOST = 850_000
 """Positions kept: some 350 MB."""
 LAY = -1
-"""The target of a step that lays on a foundation; other targets are the card that it goes on."""
+"""The target of a step to a foundation; otherwise the target is the card that it goes on."""
 
 
 class Position(NamedTuple):
-    """A position. Cards are numbers; the hand is a set of bits; the foundations' heights by suit."""
+    """A position. Cards are numbers, the hand is a bit set, foundations are heights by suit."""
 
     left: int
     laid: tuple[int, ...]
@@ -35,10 +35,10 @@ class Position(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The part of a pile that begins with `card`, so many cards, goes on `target`."""
+    """`count` cards of a pile, from `card` on, go on `target`."""
 
     card: int
-    count: int  # type: ignore[assignment]  # hides tuple.count, which no one counts by
+    count: int  # type: ignore[assignment]  # shadows tuple.count, which is not used
     target: int
 
 
@@ -96,12 +96,12 @@ def _position(table: Table) -> Position:
 
 
 def _score(position: Position) -> int:
-    """Less is more promising: a short 13-pile counts most."""
+    """Less is better: a short 13-pile weighs most."""
     return 16 * position.left - sum(position.laid)
 
 
 def parts_of(rules: Haisty) -> Callable[[int], Iterable[int]]:
-    """From which cards on a build pile of so many may move to another."""
+    """A function from the length of a build pile to the indices from which its cards may move to another."""
     if rules.any_part:
         return range
     return (lambda size: {0, size - 1}) if rules.exposed else (lambda size: (0,))
@@ -110,7 +110,7 @@ def parts_of(rules: Haisty) -> Callable[[int], Iterable[int]]:
 def _steps(
     here: Position, reserve: list[int], parts: Callable[[int], Iterable[int]]
 ) -> Iterator[tuple[Step, Position]]:
-    """Every step and where it leads."""
+    """Every step, with the position it leads to."""
     left, laid, hand, builds = here
     top = reserve[left - 1]
     for suit, height in enumerate(laid):
@@ -148,7 +148,7 @@ def _steps(
 def _without(
     left: int, laid: tuple[int, ...], hand: int, builds: tuple[bytes, ...], number: int, kept: int, top: int
 ) -> Position:
-    """The position when a build pile keeps so many cards; an empty one is filled from the 13-pile."""
+    """The position after a build pile keeps only `kept` cards; an empty one is refilled from the 13-pile."""
     build = builds[number][:kept]
     if not build:
         build, left = bytes((top,)), left - 1
@@ -170,10 +170,10 @@ def _way(came: dict[Position, tuple[Position, Step] | None], position: Position)
 def _needed(
     root: Position, steps: list[Step], reserve: list[int], parts: Callable[[int], Iterable[int]]
 ) -> list[Step]:
-    """The steps without those that the others can do without: each may cost dozens of turns."""
+    """The steps without those that are not needed: each may cost dozens of turns."""
 
     def walk(here: Position, steps: list[Step]) -> Iterator[Position]:
-        """The position before each step and after the last one, until one cannot be made or it is won."""
+        """The position before each step and after the last, until a step is impossible or the deal is won."""
         for step in steps:
             yield here
             there = next((there for found, there in _steps(here, reserve, parts) if found == step), None)
@@ -194,7 +194,7 @@ def _needed(
 
 
 def _line(rules: Rules, table: Table, steps: list[Step]) -> tuple[Move, ...]:
-    """The steps as moves: before a card of the hand the fewest turns and calls that bring it up."""
+    """The steps as moves, with the fewest turns and calls before each card of the hand."""
     line: list[Move] = []
     for step in steps:
         if any(_number(card) == step.card for n in (STOCK, WASTE) for card in table.piles[n].cards):
@@ -207,7 +207,7 @@ def _line(rules: Rules, table: Table, steps: list[Step]) -> tuple[Move, ...]:
 
 
 def _does(table: Table, move: Move, step: Step) -> bool:
-    """Whether the move is the step."""
+    """Whether the move carries out the step."""
     if move.src == STOCK or move.count != step.count:
         return False
     if _number(table.piles[move.src].cards[-move.count]) != step.card:
@@ -220,7 +220,7 @@ def _does(table: Table, move: Move, step: Step) -> bool:
 def _turns(rules: Rules, table: Table, card: int) -> tuple[list[Move], Table]:
     """The fewest turns and calls that bring a card of the hand to the top of the turned ones.
 
-    Turning leaves the circle of cards as it is, so the number not turned and the top one say how it lies.
+    Turning keeps the cyclic order of the hand, so the number not turned and the top card are its state.
     """
     ways: list[tuple[Table, list[Move]]] = [(table, [])]
     seen = set()

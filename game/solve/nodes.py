@@ -1,4 +1,4 @@
-"""The positions that a search has seen, kept small, and the moves that led to each."""
+"""A compact store of the positions that a search has seen, and the moves that led to each."""
 
 from array import array
 from collections.abc import Sequence
@@ -9,14 +9,14 @@ from game.core.table import Move, Table
 ROOM = 320_000_000
 """Bytes that positions may take; with Python itself a search stays below 400 MB."""
 _POSITION, _PILE, _CARD = 180, 420, 8
-"""Bytes that a position, a pile and a card in it take, as measured, without the position's own numbers."""
+"""Measured bytes of a position (without its key), of a pile, and of a card in it."""
 
 
 class Nodes:
-    """Positions by number, in the order in which they were found; the first is the search's root.
+    """Positions by number, in the order of discovery; the first is the root.
 
-    A position is kept as the numbers of its piles, so that equal piles are kept once. Only equal positions
-    are held to be the same. What is kept stays alive, so the object of a pile can be known by its id.
+    A position is stored as the numbers of its piles, so equal piles are stored once. Comparison is exact, not
+    by hash alone. Stored piles stay alive, so a pile can be recognised by its id.
     """
 
     def __init__(self, root: Table) -> None:
@@ -32,11 +32,11 @@ class Nodes:
 
     @property
     def full(self) -> bool:
-        """Whether there is no room for more."""
+        """Whether there is no room for more positions."""
         return self._room < 0
 
     def add(self, table: Table, parent: int, move: Move) -> int | None:
-        """The number of a position that the move leads to from its parent; None if it is known."""
+        """Add the position that the move leads to from its parent; its number, or None if it is known."""
         piles, passes, mode, calls, _seed = table
         known = self._known
         key = array(
@@ -54,18 +54,18 @@ class Nodes:
         return len(self._keys) - 1
 
     def table(self, node: int) -> Table:
-        """The position of a number."""
+        """The position with that number."""
         key = array("I")
         key.frombytes(self._keys[node])
         *numbers, passes, mode, calls = key
         return Table(tuple([self._piles[number] for number in numbers]), passes, mode, calls, self._seed)
 
     def depth(self, node: int) -> int:
-        """How many moves lead to it."""
+        """How many moves lead to the position."""
         return self._depths[node]
 
     def line(self, node: int) -> tuple[Move, ...]:
-        """The moves that lead to it from the root."""
+        """The moves from the root to the position."""
         moves: list[Move] = []
         while node:
             move = self._moves[node]
@@ -74,7 +74,7 @@ class Nodes:
         return tuple(reversed(moves))
 
     def _number(self, pile: Pile) -> int:
-        """The number of a pile that is not the very one kept here, from 1."""
+        """The number, from 1, of a pile that is not known by its id; a new pile is stored."""
         number = self._numbers.get(pile)
         if number is None:
             number = self._numbers[pile] = self._known[id(pile)] = len(self._piles)
@@ -84,7 +84,7 @@ class Nodes:
 
 
 def way_to(parents: Sequence[int], choices: Sequence[int], node: int) -> list[int]:
-    """The steps from the first position, which is 0, to a node: each node has a parent and a step from it."""
+    """The steps from node 0 to a node: each node has a parent and the choice that led from it."""
     steps = []
     while node:
         steps.append(choices[node])

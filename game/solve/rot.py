@@ -1,9 +1,9 @@
 """The search for Rot und Schwarz: a beam that keeps the best positions from one drawn card to the next.
 
-There is one pass, so a position after n drawn cards never comes back after n + 1: the search goes through
-the stock once, all that can be done between two draws is one layer, and the best of a layer go on. Beams
-grow wider until one comes out. Between two of them a search that leaves nothing out tries how far it comes
-within bounds that grow as well: if it ends, and did not come out, the position is hopeless.
+There is one pass, so a position after n drawn cards never recurs after n + 1: the search goes through the
+stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
+until one wins. Between two beams an exhaustive search runs within bounds that grow as well: if it ends
+without a win, the position is hopeless.
 """
 
 from array import array
@@ -18,15 +18,15 @@ from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 DRAW = 255
-"""The step that draws a card; any other is the number of a packed move among those of its position."""
+"""The step that draws a card; any other step is an index into the packed moves of its position."""
 WIDTH, WIDER = 30, 3
-"""How many positions of a layer go on in the first beam, and how many times more in each next one."""
+"""How many positions of a layer go on in the first beam, and the factor from each beam to the next."""
 WHOLE = 20
-"""How many positions, for each that a beam takes on, a layer may have in the search of everything."""
+"""How many times the beam's width a layer may hold in the exhaustive search."""
 
 
 class BeamSearch:
-    """The search from one position."""
+    """A search from one position."""
 
     def __init__(self, rules: RotUndSchwarz, table: Table, budget: Budget) -> None:
         self._rules, self._table = rules, table
@@ -35,7 +35,7 @@ class BeamSearch:
         self._budget = budget
 
     def verdict(self) -> Verdict:
-        """What is found within the limits."""
+        """The verdict within the limits."""
         width = WIDTH
         try:
             while True:
@@ -50,7 +50,7 @@ class BeamSearch:
             return Verdict(UNDECIDED, (), self._budget.expanded)
 
     def _beam(self, full: bool, room: int) -> tuple[list[int] | None, bool]:
-        """One way through the stock: the steps that come out, if it did, and whether it saw everything."""
+        """One beam through the stock: the winning steps, if found, and whether nothing was pruned."""
         packing = self._packing
         parents, choices = array("I", [0]), array("B", [DRAW])
         layer = {packing.after(packing.pack(self._table), None, full): 0}

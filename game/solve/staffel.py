@@ -1,7 +1,7 @@
-"""The search for Staffelpatience: depth first through all steps of the packed positions, each once.
+"""The search for Staffelpatience: depth first through the packed positions, each visited once.
 
-It is exact (see packed/staffel.py): what it has gone through is hopeless. Four books come first; if they are
-hopeless and the rules allow it, double series.
+It is exact (see packed/staffel.py): an exhausted search proves the position hopeless. It tries four books
+first; if they are hopeless and the rules allow it, double series.
 """
 
 from array import array
@@ -21,7 +21,7 @@ ROOT = -1
 """The step that led to the first position."""
 
 Steps = list[list[int]]
-"""Steps in their order, those in each list in any order."""
+"""Groups of steps, in order; within a group any order will do."""
 
 
 class DepthFirstSearch:
@@ -32,7 +32,7 @@ class DepthFirstSearch:
         self._parents, self._steps = array("I"), array("b")
 
     def run(self) -> tuple[str, Steps]:
-        """The verdict, and the line that wins."""
+        """The verdict, and the winning line if there is one."""
         seen: set[Position] = set()
         todo = [(self._packing.start, 0, ROOT)]
         while todo:
@@ -56,7 +56,7 @@ class DepthFirstSearch:
         return HOPELESS, []
 
     def _settled(self, position: Position) -> tuple[Position, Steps, list[int]]:
-        """The position after all safe steps, these steps, and the others that it leaves."""
+        """The position after all safe steps, those steps, and the steps left to choose from."""
         made: Steps = []
         while True:
             safe, others = self._packing.steps(position)
@@ -67,7 +67,7 @@ class DepthFirstSearch:
                 position = self._packing.after(position, step)
 
     def _line(self, node: int) -> Steps:
-        """The steps that lead to a position, those that can be made in any order together."""
+        """The steps that lead to a position, grouped where they can be made in any order."""
         chosen = []
         while (step := self._steps[node]) != ROOT:
             chosen.append(step)
@@ -87,7 +87,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
         return best_first.search(rules, table, seconds, expansions)
     budget = Budget(seconds, expansions)
     moves: list[Move] = []
-    # Once, unless a book makes itself from another king than was meant: then again from there.
+    # One run is enough, unless a book is made automatically from another king: then search on from there.
     while not rules.won(table):
         found, line = HOPELESS, Steps()
         for double in (False, True) if rules.double_series or table.mode == DECLARED else (False,):

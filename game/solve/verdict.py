@@ -1,15 +1,15 @@
-"""What a search says of a position."""
+"""The result of a search."""
 
 from typing import NamedTuple
 
 from game.core.table import Move
 
 WON, HOPELESS, UNDECIDED = "won", "hopeless", "undecided"
-"""A line of moves that comes out is known; no line does, all have been tried; neither is known (yet)."""
+"""A winning line is known; all lines have been tried and none wins; neither is known (yet)."""
 
 
 class Verdict(NamedTuple):
-    """WON with the moves that lead there, or HOPELESS or UNDECIDED without; positions expanded so far."""
+    """WON with the winning moves, or HOPELESS or UNDECIDED without; and the positions expanded."""
 
     verdict: str
     moves: tuple[Move, ...] = ()

@@ -1,13 +1,13 @@
-"""Zahlenpatience decided on ranks alone, layer by layer of equally many cards to turn.
+"""The search for Zahlenpatience: on ranks alone, in layers of positions with equally many cards to turn.
 
-Where a card that fits must be laid there are few ways to play, and all are tried. Where it may be left
-there are too many: all ways of laying at once are tried first, then the most promising of all ways, ever
-more of them. HOPELESS is said only if none was passed over, but for one that is never better: to leave a
-card that only one pile still needs. No other card can serve that pile and this card serves no other, so
-whoever lays it later might lay it now; the turned cards come up no later for it. (A shuffle depends on the
-number of cards, so there nothing is passed over.)
+Where a card that fits must be laid there are few ways to play, and all are tried. Where it may be left there
+are too many: first all ways of laying at once are tried, then the most promising of all ways, in growing
+numbers. The verdict is HOPELESS only if nothing was pruned, except one choice that is never better: leaving a
+card that only one pile still needs. No other card can serve that pile and this card serves no other, so a
+line that lays it later could lay it now, and no turned card comes up later for it. (A shuffle depends on the
+number of cards, so there even this is not pruned.)
 
-Every card left is needed by some pile, so each pass can lay one at least: where passes are unlimited, as
+Every card left is needed by some pile, so each pass can lay at least one: where passes are unlimited, as
 many passes as there are cards are enough.
 """
 
@@ -22,11 +22,11 @@ from game.solve.budget import Budget, Exhausted
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 WIDTHS = (25, 100, 400, 1600, 6400)
-"""How many positions of a layer are pursued, one attempt after the other."""
+"""How many positions of a layer go on, in successive attempts."""
 LOOKED_AT = 10
-"""So many times as many are kept between layers in which all are played out to be compared."""
+"""How many times the width is kept between the layers that are narrowed by playing out."""
 PLAYED_OUT = 4
-"""In one of so many layers they are."""
+"""One layer in so many is narrowed by playing out its positions."""
 
 COLUMNS = tuple(tuple((n * upper - 1) % KING + 1 for n in range(2, KING + 1)) for upper in OPENING[:4])
 """The ranks of each lower pile from its first card to its king."""
@@ -35,7 +35,7 @@ DONE = LAST * 0x1111
 LAY, TURN = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WASTE)
 
 Position = tuple[int, bytes, bytes]
-"""How far each lower pile is, four bits each; the ranks to be turned, in that order; the turned ones."""
+"""The heights of the lower piles, four bits each; the ranks still to turn, in order; the turned ones."""
 Line = tuple["Line", Move] | None
 """The last move and the line before it."""
 
@@ -61,7 +61,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
 
 
 class LayerSearch:
-    """The search from one position."""
+    """A search from one position."""
 
     def __init__(self, rules: Zahlenpatience, table: Table, budget: Budget) -> None:
         stock, waste = (_ranks(table.piles[pile]) for pile in (STOCK, WASTE))
@@ -75,15 +75,15 @@ class LayerSearch:
         self._budget = budget
         self._orders: dict[tuple[int, int], tuple[int, ...]] = {}
         self.cut = False
-        """Whether the last attempt passed any over."""
+        """Whether the last attempt pruned any position."""
 
     def attempt(self, at_once: bool, width: int) -> Line:
-        """A line that comes out, or None. `at_once`: what fits is laid; `width` 0: all ways are tried."""
+        """A winning line, or None. `at_once`: always lay what fits; `width` 0: nothing is pruned."""
         self.cut = False
         return self._from(self._start, self._passes, at_once, width)
 
     def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Line:
-        """The attempt from any position in the first of the passes."""
+        """The attempt from a position in the first of the passes."""
         begun: dict[Position, Line] = {start: None}
         for number in passes:
             layers: dict[int, dict[Position, Line]] = {}
@@ -108,7 +108,7 @@ class LayerSearch:
         return None
 
     def _laid(self, layer: dict[Position, Line], at_once: bool) -> tuple[dict[Position, Line], Line]:
-        """All positions that laying leads to and that may be left so; or a line that comes out."""
+        """All positions reached by laying where the player may stop laying; or a winning line."""
         seen, left = dict(layer), {}
         queue = list(layer)
         for position in queue:
@@ -130,7 +130,7 @@ class LayerSearch:
     def _narrowed(
         self, layer: dict[Position, Line], passes: range, width: int, size: int
     ) -> tuple[dict[Position, Line], Line]:
-        """The most promising positions of a layer: the most cards laid, now or when played out."""
+        """The most promising positions of a layer: those with the most cards laid, now or when played out."""
         best = list(layer)
         if len(best) > width * LOOKED_AT:
             self.cut = True
@@ -146,7 +146,7 @@ class LayerSearch:
         return {position: layer[position] for position in best}, None
 
     def _played_out(self, position: Position, passes: range) -> int:
-        """How many cards lie if each next card is laid at once, on the first pile that it fits."""
+        """How many cards are laid if each card goes at once on the first pile that it fits."""
         self._budget.spend()
         heights, stock, turned = position
         waste, fits = list(turned), _FITS[heights]
@@ -162,7 +162,7 @@ class LayerSearch:
         return _height(heights)
 
     def _order(self, waste: bytes, number: int) -> bytes:
-        """In which order the turned cards come again after a pass of that number."""
+        """The order of the turned cards in the next pass, after pass `number`."""
         if not self._shuffled:
             return waste
         size = len(waste)
@@ -174,7 +174,7 @@ class LayerSearch:
 
 
 class _Fits(dict[int, dict[int, tuple[tuple[int, Move], ...]]]):
-    """By how far the piles are, and by rank: how far they then are, and the move that lays it."""
+    """By pile heights and rank: the heights after laying a card of that rank, and the move that does it."""
 
     def __missing__(self, heights: int) -> dict[int, tuple[tuple[int, Move], ...]]:
         fits = self[heights] = {}
@@ -191,18 +191,18 @@ _FITS = _Fits()
 
 @cache
 def _needs(heights: int, rank: int) -> int:
-    """How many piles do not have the rank yet but will."""
+    """How many piles still need the rank."""
     return sum(rank in column[(heights >> 4 * i & 15) + 1 :] for i, column in enumerate(COLUMNS))
 
 
 @cache
 def _height(heights: int) -> int:
-    """How many cards lie on the piles."""
+    """How many cards are laid on the piles."""
     return sum(heights >> 4 * i & 15 for i in range(4))
 
 
 def _turned(position: Position) -> Position:
-    """The next card comes up."""
+    """The position after the next card is turned."""
     heights, stock, waste = position
     return heights, stock[1:], waste + stock[:1]
 
@@ -218,7 +218,7 @@ def _joined(line: Line, more: Line) -> Line:
 
 
 def _moves(line: Line) -> tuple[Move, ...]:
-    """The line from its first move."""
+    """The moves of the line, first to last."""
     moves = []
     while line:
         line, move = line

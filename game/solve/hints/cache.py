@@ -1,4 +1,4 @@
-"""What is known of a deal's tables: which of them come out, with which move; which never will."""
+"""What is known about the tables of a deal: which can be won, with what move, and which are hopeless."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
@@ -10,30 +10,30 @@ from game.core.table import Move, Table
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 _STRIDE = 6
-"""So many tables of a line that was found are worked out at a time: a frame does not wait for all."""
+"""How many tables of a new line are worked out per poll, so that no frame waits for the whole line."""
 
 
 class Solver(Protocol):
-    """Searches beside the game: one question at a time, a new one takes the place of the last."""
+    """Searches in the background: one question at a time; a new one replaces the last."""
 
     def ask(
         self, rules: Rules, table: Table, seconds: float, known: tuple[Move, ...], since: tuple[Move, ...]
     ) -> None:
-        """Begin to search from a table, hidden cards known; `known` wins from an earlier one, and `since`
+        """Begin a search from a table, hidden cards known; `known` wins from an earlier table, and `since`
         are the moves made from there."""
 
     def poll(self) -> Verdict | None:
         """The answer to the last question, once."""
 
     def close(self) -> None:
-        """Search no more."""
+        """Stop searching."""
 
 
 class Hint(NamedTuple):
-    """What a hint says of the table: WON with a move that leads on to the win; HOPELESS, with a move that
-    still brings a card home, if there is one; UNDECIDED, with a sensible move that is proved by nothing.
+    """A hint for the table: WON with a move that leads on to the win; HOPELESS, with a move that still
+    brings a card to a foundation, if there is one; UNDECIDED, with a sensible move that is not proven.
 
-    `back`: how many moves lie between the table and the last one known to come out; 0: none is known."""
+    `back`: how many moves ago the deal was last known to be winnable; 0 if unknown."""
 
     verdict: str
     move: Move | None = None
@@ -41,12 +41,12 @@ class Hint(NamedTuple):
 
 
 class SolverCache:
-    """Gathers knowledge of tables of one deal; asks a solver for more."""
+    """Caches what is known about the tables of one deal, and asks a solver for more."""
 
     def __init__(self, rules: Rules, solver: Solver | None) -> None:
         self._rules, self._solver = rules, solver
         self._lines: dict[Table, tuple[tuple[Move, ...], int]] = {}
-        """Tables that come out: the line on which each lies, and how many of its moves lie before it."""
+        """Winnable tables: the line that each lies on, and how many of its moves come before it."""
         self._hopeless: set[Table] = set()
         self._open: dict[Table, float] = {}
         """Tables that were searched without a result, and for how many seconds."""
@@ -54,24 +54,24 @@ class SolverCache:
         self._laying: Iterator[None] = iter(())
 
     def learn(self, table: Table, line: Sequence[Move]) -> None:
-        """Take in moves that lead from the table to a win; all of them at once."""
+        """Store a line that wins from the table, all of it at once."""
         for _step in self._lay(table, line):
             pass
 
     def move(self, table: Table) -> Move | None:
-        """The next move of a line that comes out, if one is known."""
+        """The next move of a winning line, if one is known."""
         line, at = self._lines.get(table, ((), 0))
         return line[at] if line else None
 
     def winnable(self, history: History) -> str:
-        """WON, HOPELESS or UNDECIDED: what is known of the table as it stands."""
+        """WON, HOPELESS or UNDECIDED: what is known about the current table."""
         if self._rules.won(history.table) or history.table in self._lines:
             return WON
-        # From a table that is lost no move leads to one that is not.
+        # No move leads from a lost table to one that can be won.
         return HOPELESS if any(table in self._hopeless for table in reversed(history.tables)) else UNDECIDED
 
     def hint(self, history: History) -> Hint:
-        """All that can be said now."""
+        """The best hint available now."""
         if move := self.move(history.table):
             return Hint(WON, move)
         winnable, table = self.winnable(history), history.table
@@ -82,7 +82,7 @@ class SolverCache:
         return Hint(winnable, move, self._back(history) or 0)
 
     def searched(self, history: History, seconds: float) -> bool:
-        """Whether nothing new is to be had of a search of that length."""
+        """Whether a search of that length would tell nothing new."""
         return self.winnable(history) != UNDECIDED or self._open.get(history.table, 0.0) >= seconds
 
     @property
@@ -91,7 +91,7 @@ class SolverCache:
         return self._asked is not None
 
     def ask(self, history: History, seconds: float) -> bool:
-        """Have the table searched as it stands; False if there is nobody to ask."""
+        """Have the current table searched; False if there is no solver."""
         if self._solver is None:
             return False
         table = history.table
@@ -106,7 +106,7 @@ class SolverCache:
         return True
 
     def poll(self) -> bool:
-        """Take in an answer and work on; True if one has come."""
+        """Take in the solver's answer, if any, and go on storing lines; True if an answer came."""
         for _step, _ in zip(range(_STRIDE), self._laying, strict=False):
             pass
         if self._asked is None or self._solver is None or (verdict := self._solver.poll()) is None:
@@ -122,12 +122,12 @@ class SolverCache:
         return True
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the solver."""
         if self._solver:
             self._solver.close()
 
     def _back(self, history: History) -> int | None:
-        """How many moves lie between the table and the last one known to come out."""
+        """How many moves ago the deal was last known to be winnable."""
         known = (n for n, table in enumerate(reversed(history.tables)) if table in self._lines)
         return next(known, None)
 

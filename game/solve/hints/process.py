@@ -1,4 +1,4 @@
-"""Asks a process of its own whether a position comes out, and never waits for it."""
+"""Asks a solver process whether a position comes out, without ever blocking."""
 
 import os
 import subprocess
@@ -18,23 +18,22 @@ from game.solve.hints.worker import Answer, Question
 from game.solve.verdict import UNDECIDED, Verdict
 
 _ROOT = str(Path(__file__).parents[3])
-# On Windows alone: no console of its own, and the frames come first.
+# On Windows only: no console window, and a lower priority than the frames.
 _FLAGS = getattr(subprocess, "CREATE_NO_WINDOW", 0) | getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
 
 
 class FoundDeal(NamedTuple):
-    """A deal that comes out, with the moves that lead there; without moves none could be looked for."""
+    """A deal that comes out, with the winning moves; without moves, the search could not run."""
 
     seed: int
     moves: tuple[Move, ...]
 
 
 class SolverClient:
-    """One question at a time: a new one replaces the old one.
+    """Asks one question at a time; a new one replaces the last.
 
-    Starting the process, writing to it and reading from it are left to threads, so ask(), poll() and
-    close() never wait. The process starts with the first question, and anew if it has died; it ends with
-    this one.
+    Threads start the process, write to it and read from it, so ask(), poll() and close() never wait. The
+    process starts with the first question, restarts if it has died, and ends with this program.
     """
 
     def __init__(self) -> None:
@@ -48,7 +47,7 @@ class SolverClient:
 
     @property
     def pid(self) -> int | None:
-        """The process that is asked, once it has been started."""
+        """The id of the process, once started."""
         return self._child.pid if self._child else None
 
     def ask(
@@ -59,27 +58,27 @@ class SolverClient:
         known: tuple[Move, ...] = (),
         since: tuple[Move, ...] = (),
     ) -> None:
-        """Have the true table of one seat searched for at most so long; forget what was asked before.
+        """Search from the true table of a solo deal for at most so many seconds; drop the previous question.
 
         `known` are moves that win from an earlier table, `since` those made from there.
         """
         self._put(rules, seconds, table=table, known=known, since=since)
 
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
-        """Have the first deal from a seed on looked for that is found to come out within so many seconds;
-        forget what was asked before."""
+        """Look for the first deal from `seed` on that a search of so many seconds wins; drop the previous
+        question."""
         self._put(rules, seconds, seed=seed)
 
     def poll(self) -> Verdict | None:
         """The verdict on the last question, once; None while there is none.
 
-        If the process died over it, or cannot be had, the question stays undecided.
+        If the process has died or cannot be started, the verdict is UNDECIDED.
         """
         answer = self._answer()
         return Verdict(answer.verdict, answer.moves, answer.expanded) if answer else None
 
     def found(self) -> FoundDeal | None:
-        """The deal that was looked for, once; None while there is none."""
+        """The deal found by find(), once; None while there is none."""
         answer = self._answer()
         return FoundDeal(answer.seed, answer.moves) if answer else None
 
@@ -111,7 +110,7 @@ class SolverClient:
                 return answer
 
     def close(self) -> None:
-        """End the process, whatever it does; nothing is answered any more."""
+        """Kill the process, whatever it is doing; no answers come after this."""
         self._open = 0
         with self._lock:
             self._closed = True
@@ -120,7 +119,7 @@ class SolverClient:
         self._questions.put(None)
 
     def _write(self) -> None:
-        """Pass on the newest question, to a new process if there is none or it is dying."""
+        """Send the newest question, to a new process if there is none or it is dying."""
         while question := self._questions.get():
             if self._questions.empty() and not (self._send(question) or self._send(question)):
                 self._answers.put(Answer(question.number, UNDECIDED, (), 0))
@@ -140,10 +139,10 @@ class SolverClient:
 
 
 class _Child:
-    """The process, and the thread that reads from it."""
+    """The solver process, and the thread that reads from it."""
 
     def __init__(self, answers: "SimpleQueue[Answer]") -> None:
-        """Raises OSError if it cannot be started."""
+        """Raises OSError if the process cannot be started."""
         self._process = subprocess.Popen(
             [sys.executable, "-m", "game.solve.hints.worker"],
             stdin=subprocess.PIPE,
@@ -160,34 +159,34 @@ class _Child:
         Thread(target=self._read, daemon=True).start()
 
     def send(self, question: Question) -> bool:
-        """Pass a question on; whether the process has taken it. May wait."""
+        """Send a question; False if the process no longer reads. May block."""
         assert self._process.stdin
         with self._sending:
             try:
                 self._process.stdin.write(msgspec.json.encode(question) + b"\n")
                 self._process.stdin.flush()
-            except (OSError, ValueError):  # ValueError: it is closed already
+            except (OSError, ValueError):  # ValueError: already closed
                 self.alive = False
                 return False
             self._number = question.number
         return True
 
     def kill(self) -> None:
-        """End it at once."""
+        """Kill the process."""
         self._process.kill()
 
     def _read(self) -> None:
-        """Pass answers on; at the end, that the last question will not get one."""
+        """Queue the answers; at the end, queue that the last question will get none."""
         assert self._process.stdin and self._process.stdout
         with self._process.stdout as lines:
             for line in lines:
                 try:
                     self._answers.put(msgspec.json.decode(line, type=Answer))
                 except msgspec.DecodeError:
-                    break  # it died in the middle of the line
+                    break  # the process died in the middle of a line
         self.alive = False
         self._process.wait()
         with self._sending:
-            with suppress(OSError):  # what is still to be written goes nowhere
+            with suppress(OSError):  # unwritten data is lost
                 self._process.stdin.close()
             self._answers.put(Answer(self._number, UNDECIDED, (), 0))

@@ -1,7 +1,7 @@
-"""The process that a solver asks: a line of JSON in is a question, a line out its answer.
+"""The solver process: each input line is a question in JSON, each output line an answer.
 
-A new question ends the search for the old one. The process ends with its standard input, so with whoever
-started it, however that ends.
+A new question cancels the search for the last one. The process ends with its standard input, and so with its
+parent, however that ends.
 """
 
 import os
@@ -23,8 +23,8 @@ from game.solve.verdict import WON
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A position of a game to be searched for so many seconds; without one, the deals from a seed on, each
-    for so many seconds, until one comes out."""
+    """Search a position for so many seconds; without one, search the deals from `seed` on, each for so
+    many seconds, until one comes out."""
 
     number: int
     game: str
@@ -34,18 +34,18 @@ class Question(msgspec.Struct, frozen=True):
     seed: int = 0
     known: tuple[Move, ...] = ()
     since: tuple[Move, ...] = ()
-    """A line that was left, and the moves made then: see rejoin."""
+    """With `known`, a winning line that was left: the moves made since. See rejoin."""
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """The verdict on the question of that number."""
+    """The verdict on the question with that number."""
 
     number: int
     verdict: str
     moves: tuple[Move, ...]
     expanded: int
     seed: int = 0
-    """The deal that was found, where one was looked for."""
+    """The deal found, if the question was for one."""
 
 
 class Replaced(Exception):
@@ -53,14 +53,14 @@ class Replaced(Exception):
 
 
 class Worker:
-    """Searches in the main thread, reads in another; a signal passes from this to that."""
+    """Searches in the main thread and reads in another, which interrupts the search by a signal."""
 
     def __init__(self) -> None:
         self._questions: SimpleQueue[Question] = SimpleQueue()
         self._searching = False
 
     def run(self) -> None:
-        """Answer questions for ever."""
+        """Answer questions until standard input ends."""
         signal.signal(signal.SIGINT, self._interrupted)
         Thread(target=self._read, daemon=True).start()
         while True:
@@ -77,7 +77,7 @@ class Worker:
                 sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
                 sys.stdout.buffer.flush()
             except OSError:
-                os._exit(0)  # nobody is there to read it
+                os._exit(0)  # nobody reads the answers any more
 
     def _read(self) -> None:
         for line in sys.stdin.buffer:
@@ -86,7 +86,7 @@ class Worker:
         os._exit(0)
 
     def _interrupted(self, _signal: int, _frame: FrameType | None) -> None:
-        """In the main thread: break the search off if there is something newer to do, and only once."""
+        """In the main thread: cancel the search if there is a newer question, and only once."""
         if self._searching and not self._questions.empty():
             self._searching = False
             raise Replaced
@@ -111,5 +111,5 @@ def _deal(question: Question, rules: Rules) -> Answer:
 
 if __name__ == "__main__":
     if hasattr(os, "nice"):
-        os.nice(5)  # the frames come first
+        os.nice(5)  # lower priority than the frames
     Worker().run()
