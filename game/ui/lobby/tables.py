@@ -13,13 +13,14 @@ from game.lan.browser import TableBrowser
 from game.net.discovery.finder import Found
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed
 from game.ui.lobby.connecting import CallingScene
 from game.ui.lobby.table_form import TableForm
 from game.ui.lobby.table_list import TableList
 from game.ui.widgets.fields import TextField
+from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Widget
@@ -37,13 +38,10 @@ _CONNECT, _ACROSS, _SMALL = 150, 3, 20
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 
 
-class TablesScene(Scene):
+class TablesScene(FormScene):
     """Left the tables found, right an address and the form for a table of one's own."""
 
-    group: Group
     address: TextField
-    hint_bar: HintBar
-    """What explains the row with the focus, or says what is wrong with it."""
 
     def __init__(self, port: int | None = None) -> None:
         """`port`: where tables are looked for and opened; None: where they usually are."""
@@ -52,7 +50,6 @@ class TablesScene(Scene):
         self._user = ""
         self._wrong: tuple[Widget, str] | None = None
         """The row last used, and why it was in vain."""
-        self._hint_shown: tuple[Widget, str] | None = None
         self._touched = False
 
     def enter(self, ctx: Context) -> None:
@@ -77,8 +74,7 @@ class TablesScene(Scene):
     def leave(self) -> None:
         """Look no more; keep what was chosen."""
         self._search.close()
-        self.group.blur()
-        self.ctx.save_settings()
+        super().leave()
 
     def resume(self) -> None:
         """Look again; the hosts visited since are offered too."""
@@ -91,10 +87,7 @@ class TablesScene(Scene):
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         self._touched |= event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-        else:
-            self.group.handle(event)
+        super().handle(event, now)
 
     def step(self, now: float) -> None:
         """Show what has been found."""
@@ -108,16 +101,9 @@ class TablesScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The panels, or the rows that changed."""
-        if full:
-            self._lay_out(surface)
-        rects = self.group.draw(surface, full)
-        row = self.group.widgets[self.group.index]
-        if self._wrong and self._wrong[0] is not row:
+        if self._wrong and self._wrong[0] is not self.group.widgets[self.group.index]:
             self._wrong = None
-        if full or self._hint_shown != (row, self.wrong or row.help):
-            self._hint_shown = row, self.wrong or row.help
-            rects.append(self.hint_bar.show(surface, row, self.wrong))
-        return rects
+        return super().draw(surface, now, alpha, full)
 
     @property
     def wrong(self) -> str:
@@ -126,7 +112,7 @@ class TablesScene(Scene):
 
     # -- places
 
-    def _lay_out(self, surface: Surface) -> None:
+    def lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
         surface.blit(theme.felt(surface.get_size()), (0, 0))

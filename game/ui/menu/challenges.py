@@ -1,6 +1,6 @@
 """The challenges: the deal of the day and every game on the left, a game's twelve on the right."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import date
 from itertools import groupby
 
@@ -14,9 +14,10 @@ from game.i18n import N_, _
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
 from game.ui.engine import text, theme
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.menu.challenge_tile import DayRow, GameRow, Tile, explained, pip_count
 from game.ui.widgets.fields import Switch
+from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Widget
@@ -34,11 +35,8 @@ _NOTICES = 750
 _KEYS = N_("Choose a game, then a challenge. The best run is kept: race it.")
 
 
-class ChallengesScene(Scene):
+class ChallengesScene(FormScene):
     """Choose one and play it; the list knows what came of it."""
-
-    group: Group
-    hint_bar: HintBar
 
     def __init__(self, game: str = "") -> None:
         """`game`: whose challenges are shown first."""
@@ -62,30 +60,10 @@ class ChallengesScene(Scene):
             self._read(self.group.index)
             self.ctx.redraw()
 
-    def leave(self) -> None:
-        """Keep what was chosen."""
-        self.group.blur()
-        self.ctx.save_settings()
-
-    def handle(self, event: Event, now: float) -> None:
-        """The rows' keys and pointer; up and down go by rows of tiles; Esc goes back."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-        elif not self._walk(event):
-            self.group.handle(event)
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The panels, or the rows that changed."""
-        if full:
-            self._lay_out(surface)
-        rects = self.group.draw(surface, full)
-        row = self.group.widgets[self.group.index]
-        if full or self._hinted is not row:
-            self._hinted = row
-            rects.append(self.hint_bar.show(surface, row))
-        return rects
-
-    _hinted: Widget | None = None
+    def take(self, event: Event) -> None:
+        """Up and down go by rows of tiles."""
+        if not self._walk(event):
+            super().take(event)
 
     # -- what there is
 
@@ -208,7 +186,7 @@ class ChallengesScene(Scene):
 
     # -- places
 
-    def _lay_out(self, surface: Surface) -> None:
+    def lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
         left, right, plate, x, top, wide, u = draw_two_panels(surface, _("Challenges"))
         self._lay_out_notices(surface, x + wide, top + 44 * u, u)

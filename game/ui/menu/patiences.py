@@ -1,7 +1,6 @@
 """A patience to be played alone and without a limit: which game, with which house rules, which deal."""
 
 import dataclasses
-from collections.abc import Sequence
 from typing import Any
 
 import pygame
@@ -13,8 +12,9 @@ from game.i18n import N_, _
 from game.rules import games
 from game.rules.options import options
 from game.ui.engine import text, theme
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.widgets.fields import Switch, TextField
+from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Choice, Widget
@@ -26,13 +26,8 @@ _DIGITS = 18
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
 
-class PatiencesScene(Scene):
+class PatiencesScene(FormScene):
     """The games on the left; what there is to choose of one on the right."""
-
-    group: Group
-    hint_bar: HintBar
-    """What explains the row with the focus."""
-    _hinted: int
 
     def __init__(self, game: str = "") -> None:
         """`game` is shown first; without it the one that was played last."""
@@ -47,17 +42,9 @@ class PatiencesScene(Scene):
         self._seed = ""
         self._build(names.index(self._game))
 
-    def leave(self) -> None:
-        """Keep what was chosen."""
-        self.group.blur()
-        self.ctx.save_settings()
-
-    def handle(self, event: Event, now: float) -> None:
-        """The rows' keys and pointer; Esc goes back."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-            return
-        self.group.handle(event)
+    def take(self, event: Event) -> None:
+        """Choose the game that gets the focus."""
+        super().take(event)
         if event.type == pygame.MOUSEMOTION:
             return  # on its way to another row the pointer crosses games
         here = self.group.widgets[self.group.index]
@@ -65,25 +52,12 @@ class PatiencesScene(Scene):
         if chosen and chosen != self._game:
             self._choose(chosen)
 
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The rows, or those that changed."""
-        if full:
-            self.group.blur()
-            self._build(self.group.index)
-            self._lay_out(surface)
-        rects = self.group.draw(surface, full)
-        if full or self._hinted != self.group.index:
-            self._hinted = self.group.index
-            rects.append(self.hint_bar.show(surface, self.group.widgets[self._hinted]))
-        return rects
-
     @property
     def rules(self) -> Rules:
         """The chosen game with the player's house rules."""
         return self.ctx.settings.rules(self._games[self._game])
 
     def _build(self, focus: int) -> None:
-        self._hinted = -1
         self._rows = [_Game(_(kind.title), self._start) for kind in self._games.values()]
         self._rows[list(self._games).index(self._game)].chosen = True
         self._house: list[Widget] = [
@@ -111,8 +85,10 @@ class PatiencesScene(Scene):
         row.help = _(explanation) if explanation else ""
         return row
 
-    def _lay_out(self, surface: Surface) -> None:
+    def lay_out(self, surface: Surface) -> None:
         """Background, headings and the rows' places for this size of window."""
+        self.group.blur()
+        self._build(self.group.index)
         left, right, plate, x, top, wide, u = draw_two_panels(surface, _("Patiences"))
         words = _("On your own, with no time limit")
         text.draw(surface, words, 22 * u, theme.MIST, midright=(x + wide, top + 50 * u))

@@ -1,6 +1,6 @@
 """The records: what has been played of each game, with a plot of its times; written out as CSV and JSON."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import pygame
 from pygame import Rect, Surface
@@ -12,7 +12,8 @@ from game.storage.data_folder import DataFolderError
 from game.storage.result import ResultsError, Statistics
 from game.storage.results_export import export
 from game.ui.engine import text, theme
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
+from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.plot import draw_times
@@ -57,11 +58,8 @@ class _Row(Button):
             text.draw(surface, cell, 22 * u, color, midright=(rect.x + share * rect.w, rect.centery))
 
 
-class RecordsScene(Scene):
+class RecordsScene(FormScene):
     """A row a game, the plot of the one with the focus, the way out."""
-
-    group: Group
-    hint_bar: HintBar
 
     def __init__(self, game: str = "") -> None:
         """`game`: whose times are shown first."""
@@ -94,24 +92,17 @@ class RecordsScene(Scene):
         """Give the keyboard back."""
         self.group.blur()
 
-    def handle(self, event: Event, now: float) -> None:
-        """The rows' keys and pointer; Esc goes back."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-            return
-        self.group.handle(event)
+    @property
+    def wrong(self) -> str:
+        """What came of exporting or reading."""
+        return self._message
+
+    def take(self, event: Event) -> None:
+        """Show the times of the game that gets the focus."""
+        super().take(event)
         here = self.group.widgets[self.group.index]
         if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game != self._game:
             self._show(here.game)()
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The table, the plot, the rows that changed."""
-        if full:
-            self._lay_out(surface)
-        rects = self.group.draw(surface, full)
-        row = self.group.widgets[self.group.index]
-        rects.append(self.hint_bar.show(surface, row, self._message))
-        return rects
 
     def _show(self, game: str) -> Callable[[], None]:
         def show() -> None:
@@ -135,7 +126,7 @@ class RecordsScene(Scene):
         except (DataFolderError, ResultsError) as error:
             self._message = str(error)
 
-    def _lay_out(self, surface: Surface) -> None:
+    def lay_out(self, surface: Surface) -> None:
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
         surface.blit(theme.felt(surface.get_size()), (0, 0))
         x, top = (wide - _WIDE * u) / 2, (high - 720 * u) / 2

@@ -1,10 +1,6 @@
 """Settings and the house rules of Haisty: chosen here, used from then on, kept on leaving."""
 
-from collections.abc import Sequence
-
-import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.core.limits import BACKS, NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
@@ -13,8 +9,9 @@ from game.rules.options import choices
 from game.storage.settings import Buffer, Fits
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
@@ -30,46 +27,20 @@ _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
 
-class SettingsScene(Scene):
+class SettingsScene(FormScene):
     """Two columns of rows, and below them a sentence about the one that has the focus."""
 
-    group: Group
-    hint_bar: HintBar
-    """What explains the row with the focus."""
     _back: Button
-    _hinted: int
 
     def enter(self, ctx: Context) -> None:
         """Show the settings as they are."""
         super().enter(ctx)
         self._build(0)
 
-    def leave(self) -> None:
-        """Keep them."""
-        self.group.blur()
-        self.ctx.save_settings()
-
-    def handle(self, event: Event, now: float) -> None:
-        """The rows' keys and pointer; Esc goes back."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-        else:
-            self.group.handle(event)
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The rows, or those that changed."""
-        if full:
-            self.group.blur()
-            self._build(self.group.index)  # the language or the rows may be others now
-            self._lay_out(surface)
-        rects = self.group.draw(surface, full)
-        if full or self._hinted != self.group.index:
-            self._hinted = self.group.index
-            rects.append(self.hint_bar.show(surface, self.group.widgets[self._hinted]))
-        return rects
-
-    def _lay_out(self, surface: Surface) -> None:
+    def lay_out(self, surface: Surface) -> None:
         """Background, headings and the rows' places for this size of window."""
+        self.group.blur()
+        self._build(self.group.index)  # the language or the rows may be others now
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
         surface.blit(theme.felt(surface.get_size()), (0, 0))
         across = (2 * _COLUMN + _BETWEEN) * u
@@ -97,7 +68,6 @@ class SettingsScene(Scene):
     def _build(self, focus: int) -> None:
         """Make the rows, in the language spoken now."""
         settings = self.ctx.settings
-        self._hinted = -1
         self._you: list[Widget] = [
             TextField(_("Name"), settings.name, self._set_name, NAME, _("You")),
             ImageChoice(_("Card back"), BACKS, settings.back, self._set_back, self.ctx.cards.back),
