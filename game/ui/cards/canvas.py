@@ -1,4 +1,4 @@
-"""What is on the stage as pictures: lying cards, travelling cards, and tags such as text and marks."""
+"""What is drawn on the stage: lying cards, travelling cards, and tags such as text and marks."""
 
 from collections.abc import Sequence
 
@@ -12,13 +12,13 @@ from game.ui.cards.tween import Pose
 from game.ui.engine.page import Page
 
 UNDER, OVER, VEIL, AIR = range(4)
-"""Levels of tags: under the cards, over those that lie, over all that lies still, over all."""
+"""Levels of tags: under the cards, over lying cards, over everything that lies still, over everything."""
 SEEN = 3
-"""So many cards of a pile without a fan can be seen where they lie askew or travel together."""
+"""The most cards drawn of a pile without a fan where they lie askew or travel together."""
 
 
 class Tag:
-    """A picture that is no card."""
+    """A picture that is not a card."""
 
     __slots__ = ("at", "level", "rect", "surface")
 
@@ -28,22 +28,22 @@ class Tag:
 
 
 class Canvas:
-    """Knows what is to be seen of each pile and has only that drawn anew which has changed."""
+    """Knows what can be seen of each pile and redraws only what has changed."""
 
     def __init__(self, layout: Layout, deck: Deck, base: pygame.Surface, piles: list[list[Sprite]]) -> None:
         self._layout, self.deck, self._piles = layout, deck, piles
         self.askew = [layout.areas[place.area].kind == SHARED for place in layout.places]
         self.flying: list[Sprite] = []
-        """Sprites under way, in the order they set out."""
+        """Travelling sprites, in the order they set out."""
         self._painter = Painter(base)
         self.tags: dict[str, Tag] = {}
-        """What is to be seen besides cards; see `tag`."""
+        """Pictures other than cards, by name; see `tag`."""
         self._shown: list[tuple[pygame.Rect, list[Item]] | None] = [None] * len(piles)
 
     def tag(
         self, key: str, surface: pygame.Surface | None, at: tuple[int, int] = (0, 0), level: int = OVER
     ) -> None:
-        """Put a picture here, replace it, or take it away."""
+        """Put a picture here under this name, replace it, or remove it."""
         old = self.tags.get(key)
         if old and surface is old.surface and at == old.at and level == old.level:
             return
@@ -57,13 +57,13 @@ class Canvas:
                 self._painter.damage(tag.rect)
 
     def describe(self, page: Page) -> None:
-        """Say what the tags say, and whether cards are under way."""
+        """Describe the tags, and whether cards are moving."""
         page.still = not self.flying
         for tag in self.tags.values():
             page.read(tag.surface, tag.at)
 
     def changed(self, number: int) -> None:
-        """The cards that lie on a pile are others, or lie elsewhere."""
+        """The cards of a pile have changed or moved."""
         if (shown := self._shown[number]) is not None:
             self._painter.damage(shown[0])
         self._shown[number] = None
@@ -71,7 +71,7 @@ class Canvas:
         self._painter.damage(bounds)
 
     def set_out(self, sprite: Sprite) -> None:
-        """A sprite is under way from now on, above all others."""
+        """Draw this sprite as travelling from now on, above all others."""
         if sprite in self.flying:
             self.flying.remove(sprite)
             self.flying.append(sprite)
@@ -80,13 +80,13 @@ class Canvas:
             self.changed(sprite.pile)
 
     def redraw(self, surface: pygame.Surface, now: float) -> None:
-        """Draw everything from the background up, without the layer: what `draw` is measured against."""
+        """Draw everything from the background up, without the cached layer; `draw` is checked against it."""
         surface.blit(self._painter.base, (0, 0))
         surface.fblits(self._still(surface.get_rect()))
         surface.fblits(self._under_way(now))
 
     def draw(self, surface: pygame.Surface, now: float, full: bool) -> list[pygame.Rect]:
-        """Bring the surface up to date; the rectangles that have changed."""
+        """Bring the surface up to date; returns the rectangles that have changed."""
         for sprite in [sprite for sprite in self.flying if sprite.still(now)]:
             self.flying.remove(sprite)
             sprite.tween, sprite.item, sprite.ghost = None, None, False
@@ -94,7 +94,7 @@ class Canvas:
         return self._painter.paint(surface, self._still, self._under_way(now), full)
 
     def _under_way(self, now: float) -> list[Item]:
-        """What is drawn above all that lies."""
+        """What is drawn above everything that lies still."""
         deck, queued = self.deck, None
         items: list[Item] = []
         for sprite in self.flying:
@@ -102,12 +102,12 @@ class Canvas:
                 queued = sprite
             elif not sprite.ghost:
                 items.append(sprite.travelling(deck, now))
-        if queued:  # of those that wait in one pile for their turn, one is enough to show the pile
+        if queued:  # of the cards waiting in one pile to set out, one is enough to show the pile
             items.insert(0, queued.travelling(deck, now))
         return items + [(tag.surface, tag.at) for tag in self.tags.values() if tag.level == AIR]
 
     def _still(self, rect: pygame.Rect) -> list[Item]:
-        """All that lies still and crosses the rectangle, lowest first."""
+        """Everything still that crosses the rectangle, lowest first."""
         tags = [tag for tag in self.tags.values() if tag.level != AIR and tag.rect.colliderect(rect)]
         items = [(tag.surface, tag.at) for tag in tags if tag.level == UNDER]
         for number, shown in enumerate(self._shown):
@@ -117,7 +117,7 @@ class Canvas:
         return items + [(tag.surface, tag.at) for level in (OVER, VEIL) for tag in tags if tag.level == level]
 
     def _show(self, number: int) -> tuple[pygame.Rect, list[Item]]:
-        """What of a pile is to be seen at rest, and its bounds."""
+        """What can be seen of a pile at rest, and its bounds."""
         fan, askew = self._layout.places[number].fan, self.askew[number]
         away = set(map(id, self.flying))
         items: list[Item] = []

@@ -1,4 +1,4 @@
-"""The winner's cards, thrown up and fluttering down: a calm fountain, or volleys of a poorer winner."""
+"""The winner's cards, thrown up and fluttering down: a calm fountain, or the volleys of a gloating winner."""
 
 import math
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from game.ui.cards.painter import Item
 from game.ui.engine.assets import RATIO, CardImages
 
 COURTS: Final = ("h12", "s13", "d11", "c13")
-"""The faces of the cards, in turn; the other side is the winner's back."""
+"""The faces of the cards, in turn; the other side is the winner's card back."""
 WIDTH: Final = 46
-"""Of a card, in units."""
+"""A card's width in units."""
 
 _STEP = 1 / 60
 _TILTS, _EDGES = 18, 5
@@ -28,15 +28,15 @@ class Manner(NamedTuple):
     """How cards are thrown. Places and speeds in units, times in seconds, angles in degrees."""
 
     volleys: tuple[tuple[float, float, int], ...]
-    """When each begins, how long it lasts, how many cards it has."""
+    """When each volley begins, how long it lasts, how many cards it has."""
     mouths: tuple[tuple[float, float], ...]
-    """Where they come from in turn: from the middle, and the share of the window's height."""
+    """Where the cards come from, in turn: from the middle, and the share of the window's height."""
     up: tuple[float, float]
-    """The least and the greatest speed upwards."""
+    """The lowest and the highest upward speed."""
     out: float
-    """The greatest speed sideways."""
+    """The highest sideways speed."""
     fall: float
-    """The speed at which a card falls in the end."""
+    """The terminal speed of a falling card."""
     sway: float
     """How hard the air pushes it from side to side."""
     spin: float
@@ -58,7 +58,7 @@ GLOATING_MANNER: Final = Manner(
 
 @dataclass(slots=True)
 class _Flyer:
-    """A card in the air: its pose now, that of the step before, and how it moves."""
+    """A card in the air: its pose now, its pose one step before, and how it moves."""
 
     start: int
     face: str
@@ -94,7 +94,7 @@ class Celebration:
         return not self._flyers
 
     def step(self) -> None:
-        """A sixtieth of a second passes."""
+        """Advance by a sixtieth of a second."""
         self._steps += 1
         for flyer in self._flyers:
             if flyer.start <= self._steps:
@@ -104,7 +104,8 @@ class Celebration:
     def _move(self, flyer: _Flyer) -> None:
         flyer.before = flyer.x, flyer.y, flyer.tilt, flyer.turn
         manner = self._manner
-        # The faster it falls the more the air carries it: a card slides to and fro, and its fall with it.
+        # The faster a card falls, the more the air carries it: it slides to and fro, and its fall varies with
+        # it.
         fall = max(0.0, flyer.vy) / manner.fall
         flyer.beat += _STEP * 2 * math.pi * 0.9
         push = manner.sway * math.sin(flyer.beat) * fall
@@ -117,7 +118,7 @@ class Celebration:
         flyer.turn += flyer.tumble * _STEP
 
     def items(self, pictures: "Pictures", size: tuple[int, int], alpha: float) -> list[Item]:
-        """What is seen in a window of this size, `alpha` of a step after the last one."""
+        """The pictures in a window of this size, `alpha` of a step after the last one."""
         unit = size[1] / self.high
         items: list[Item] = []
         for flyer in self._flyers:
@@ -133,7 +134,7 @@ class Celebration:
 
 
 def _thrown(manner: Manner, high: float, start: int, number: int, chance: Random) -> _Flyer:
-    """A card as it leaves the hand; from the side it flies towards the middle."""
+    """A card as it leaves the hand; one from the side flies towards the middle."""
     x, share = manner.mouths[number % len(manner.mouths)]
     out = chance.uniform(-1, 1) * manner.out
     if x:
@@ -156,15 +157,15 @@ def _thrown(manner: Manner, high: float, start: int, number: int, chance: Random
 
 
 class Pictures:
-    """The thrown cards at every tilt and turn they are seen at, made when first needed."""
+    """The thrown cards at every tilt and turn in use, each made when first needed."""
 
     def __init__(self, cards: CardImages, back: int, unit: float) -> None:
-        """`back`: the winner's; `unit` in pixels."""
+        """`back`: the winner's card back; `unit` in pixels."""
         self._cards, self._back, self._width = cards, back, max(8, round(WIDTH * unit))
         self._kept: dict[tuple[str, int, int], Surface] = {}
 
     def of(self, face: str, tilt: float, turn: float) -> Surface:
-        """Angles in degrees; turned by 180 the back is seen."""
+        """Angles in degrees; a turn of 180 shows the back."""
         flat = math.cos(math.radians(turn))
         side = f"faces/{face}" if flat > 0 else f"backs/{self._back}"
         look = side, round(tilt / 180 * _TILTS) % _TILTS, round(abs(flat) * _EDGES)

@@ -16,13 +16,14 @@ Art = Callable[[str, int], pygame.Surface]
 
 SQUEEZES = 6
 _LARGE_INDEX = 70
-"""Narrower cards, in units, have the large-index face: on others the index would be hard to read."""
+"""Cards narrower than this, in units, have the large-index face: with the other the index would be hard to
+read."""
 
 
 class Look(NamedTuple):
     """Which picture of a card: "s01" or a back's number, its width, tilt, height, stage of a turn.
 
-    No side: its shadow alone."""
+    An empty side: its shadow alone."""
 
     side: str
     width: int
@@ -32,10 +33,10 @@ class Look(NamedTuple):
 
 
 class Deck:
-    """A cache of card pictures; what has not been shown for longest makes room."""
+    """A cache of card pictures; the least recently shown is dropped first."""
 
     def __init__(self, art: Art, widths: tuple[int, ...], unit: float, room: int) -> None:
-        """`widths`: those of cards at rest, kept crisp; `room`: bytes the pictures may take."""
+        """`widths`: those of cards at rest, kept sharp; `room`: the most bytes of pictures."""
         self._art, self._widths, self._room = art, sorted(set(widths)), room
         self._steps = _ladder(self._widths)
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
@@ -58,18 +59,18 @@ class Deck:
         return found
 
     def sprites(self, backs: Iterable[int]) -> Iterator[tuple[str, int]]:
-        """All that pictures are made of, names and widths: the backs, then the faces."""
+        """The names and widths of all sprites in use: the backs, then the faces."""
         faces = [f"{suit}{rank:02}" for rank in range(1, 14) for suit in "cdhs"]
         for width in self._widths:
             yield from (self._sprite(side, width) for side in [*map(str, backs), *faces])
 
     def forget(self) -> None:
-        """Let go of all pictures, for a time in which none is needed."""
+        """Drop all pictures, while none is needed."""
         self._cache.clear()
         self._bytes = 0
 
     def step(self, width: float) -> int:
-        """The nearest of the few widths that cards in flight are drawn at."""
+        """The nearest of the few widths in which flying cards are drawn."""
         return self._steps[bisect(self._bounds, width)]
 
     def _make(self, look: Look) -> pygame.Surface:
@@ -96,7 +97,7 @@ class Deck:
         return source if look.squeeze == SQUEEZES else _squeezed(source, look.squeeze)
 
     def _sprite(self, side: str, width: int) -> tuple[str, int]:
-        """Name and width of the sprite: this one, or the next larger that is in use anyway."""
+        """Name and width of the sprite: this size, or the next larger one that is in use anyway."""
         small = width < self._small
         fitting = [w for w in self._widths if w >= width and (w < self._small) == small]
         like = [w for w in self._widths if (w < self._small) == small]
@@ -107,11 +108,11 @@ class Deck:
     def _shadow(self, look: Look) -> pygame.Surface:
         if look.squeeze < SQUEEZES:
             return _squeezed(self.picture(look._replace(squeeze=SQUEEZES)), look.squeeze)
-        if look.tilt:  # so soft a picture needs no smoothing when it is turned
+        if look.tilt:  # so soft a picture needs no smoothing when rotated
             return pygame.transform.rotate(self.picture(look._replace(tilt=0.0)), look.tilt)
         width, high = look.width, round(look.width * RATIO)
         blur = max(1, round(width * (0.042 if look.lifted else 0.026)))
-        pad = -(-5 * blur // 4)  # further out nothing can be seen of it
+        pad = -(-5 * blur // 4)  # nothing of the blur can be seen beyond this
         # Blurred small and then enlarged: at full size a large card's shadow takes a tenth of a second.
         part = max(1, blur // 3)
         full = (width + 2 * pad, high + 2 * pad)
@@ -137,7 +138,7 @@ def _turned(source: pygame.Surface, tilt: float, scale: float) -> pygame.Surface
 
 
 def _ladder(widths: list[int]) -> list[int]:
-    """The widths of cards at rest and one or two between each two of them."""
+    """The widths of cards at rest, and one or two between neighbouring ones."""
     steps = set(widths)
     for small, large in pairwise(widths):
         between = round(log(large / small) / log(1.3))

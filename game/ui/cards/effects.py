@@ -25,7 +25,7 @@ from game.ui.cards.tween import Motion
 
 
 class Effect(NamedTuple):
-    """A motion of cards, if any; a sound, if any; how loud the others' are to one's own."""
+    """A motion of cards, if any; a sound, if any; how loud it is for other seats, relative to one's own."""
 
     motion: Motion | None = None
     sound: str = ""
@@ -62,7 +62,7 @@ EFFECTS = {
 
 
 def kind_of(event: Event, roles: Sequence[str], in_air: bool) -> str:
-    """The event's row in the table; `in_air`: the card moved is on its way already."""
+    """The event's row in the table; `in_air`: the moved card is already travelling."""
     match event:
         case Dealt():
             return "deal"

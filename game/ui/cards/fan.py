@@ -1,18 +1,20 @@
-"""How the cards of a pile fan out, and what becomes of a fan that is too long for its room."""
+"""How the cards of a pile fan out, and how a fan too long for its room is squeezed."""
 
 from collections.abc import Sequence
 
 UP_STEP, DOWN_STEP, ACROSS_STEP = 0.22, 0.1, 0.25
-"""What a fan shows of a card: of a face-up and a face-down card's height, and of its width across."""
+"""The part of a card that a fan shows: of a face-up and a face-down card's height, and of its width
+across."""
 OPEN_STEPS = (0.34, 0.28, UP_STEP)
-"""What a fan with room to spare shows of a face-up card's height, its suit too; few steps, and far from
-each other, so that the cards stay where they are for most moves."""
+"""What a fan with room to spare shows of a face-up card's height, including its suit; few values, far apart,
+so that most moves leave the cards where they are."""
 BESIDE_STEP = 1.06
-"""From a card to the next where they lie beside each other, in card widths."""
+"""From one card to the next where they lie side by side, in card widths."""
 LEAST_STEP, TIGHT_STEP = 0.165, 0.15
-"""What has to be seen of a card's height for its rank to be read, with ease and if need be."""
+"""The part of a card's height that must be visible for its rank to be read: comfortably, and at the least."""
 BASE_STEP = 0.3
-"""What is seen of the lowest card where the others can no longer be read: it and the top tell the run."""
+"""What is shown of the lowest card when the others can no longer be read: it and the top card identify the
+run."""
 
 
 def spread(
@@ -24,10 +26,10 @@ def spread(
 ) -> tuple[float, float]:
     """How far right of and below the lowest card a card lies, in pixels.
 
-    `size`: of a card. `room`: how far the top may get along the fan.
+    `size`: a card's. `room`: how far the top card may be from the lowest along the fan.
     `cards`: how many there are, how many of them face up, which one.
-    `steps`: what may be seen of a face-up card in a fan downwards; the first that has room is taken, else the
-    last squeezed.
+    `steps`: the shares of a face-up card that a downward fan may show; the first that fits is taken, else the
+    last is squeezed.
     """
     count, up, index = cards
     if downwards and up == count > 2 and (count - 1) * TIGHT_STEP * size[1] > room:

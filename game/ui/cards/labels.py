@@ -1,4 +1,4 @@
-"""Labels and boards with words on them, and the felt with its empty places."""
+"""Labels and boards with text, and the felt with its empty places."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,14 +14,14 @@ _CAP = (255, 253, 246, 90)
 
 
 def figure(number: int, sign: bool = False) -> str:
-    """A number with a real minus, and with a plus before more than 0 if `sign`."""
+    """A number with a proper minus sign, and with a plus sign above 0 if `sign`."""
     return f"{number:+}".replace("-", "−") if sign and number else f"{number}".replace("-", "−")
 
 
 def backdrop(layout: Layout) -> Surface:
-    """The felt with the areas and the empty places on it: all that never changes."""
+    """The felt with the areas and the empty places on it: everything that never changes."""
     base = theme.felt(layout.size)
-    theme.felt.cache_clear()  # it is drawn on here, and a copy would be 8 MB at 1080p
+    theme.felt.cache_clear()  # the felt is drawn on here, and a copy would be 8 MB at 1080p
     u = layout.unit
     for area in layout.areas:
         if area.kind not in (SHARED, SOLO):
@@ -36,7 +36,7 @@ def backdrop(layout: Layout) -> Surface:
 
 
 def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: float) -> Surface:
-    """A dark plate with lines of text below one another: (words, size in units, colour)."""
+    """A dark plate with lines of text below one another: (text, size in units, colour)."""
     return board([text.render(words, size * unit, color, room) for words, size, color in lines], unit)
 
 
@@ -57,7 +57,7 @@ def board(pictures: Sequence[Surface], unit: float) -> Surface:
 
 @lru_cache(maxsize=16)
 def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surface:
-    """What is to be done now, as a button with the key that does the same."""
+    """What to do now, as a button with the key that does the same."""
     word, name = text.render(words, 28 * unit, theme.INK), text.render(key, 17 * unit, theme.INK)
     pad, high, thin = round(16 * unit), round(44 * unit), max(1, round(unit))
     cap = theme.rounded(
@@ -76,7 +76,7 @@ def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surfac
 
 
 def bubble(words: str, unit: float, color: theme.Color) -> Surface:
-    """A speech bubble as high as a line; its point is at the left."""
+    """A speech bubble one line high, pointing to the left."""
     pad, point, high = round(9 * unit), round(8 * unit), round(25 * unit)
     word = text.render(words, 20 * unit, theme.INK)
     plate = Surface((point + word.width + 2 * pad, high), pygame.SRCALPHA)

@@ -1,6 +1,6 @@
 """Where everything lies: the areas of the table, a place for each pile, a position for each card.
 
-Pure geometry in pixels; it knows roles and fans of spots but no game. Each scene lays its table out itself.
+Pure geometry in pixels; it knows roles and fans of spots but no game. Each scene lays out its own table.
 """
 
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from game.core.rules import Spot
 from game.ui.cards.fan import ACROSS_STEP, BESIDE_STEP, UP_STEP, spread
 
 RATIO = 1.4
-"""Height of a card by its width."""
+"""Height of a card relative to its width."""
 WASTE_SHOWN = 3
 THICKNESS = 0.0018
-"""How much a pile grows with each card, by the card's width."""
+"""How much a pile grows with each card, relative to the card's width."""
 EDGE = 0.012
-"""How far apart the edges of a pile are that can be told apart, by the card's width: more shadows than
-these would make its side black."""
+"""The smallest distance between visible edges of a pile, relative to the card's width: more edges would make
+its side black."""
 TRAY, PLATES, SHARED, SOLO = "tray", "plate", "shared", "solo"
-"""Kinds of areas: the own cards, another seat's, everyone's, and a whole table for one."""
+"""Kinds of areas: the own cards, another seat's, everyone's, and the whole table of a solo game."""
 THICK = 0.12
-"""How thick a pile may look, in card widths."""
+"""The greatest visible thickness of a pile, in card widths."""
 _GAP = 0.08
-"""How near a fan may come to the next pile, in card widths."""
+"""The smallest gap between a fan and the next pile, in card widths."""
 
 
 class Box(NamedTuple):
@@ -34,7 +34,7 @@ class Box(NamedTuple):
     h: int
 
     def holds(self, x: float, y: float, margin: float = 0) -> bool:
-        """Whether the point lies inside, or no further out than the margin."""
+        """Whether the point lies inside, or outside by no more than the margin."""
         return (
             self.x - margin <= x < self.x + self.w + margin
             and self.y - margin <= y < self.y + self.h + margin
@@ -42,7 +42,7 @@ class Box(NamedTuple):
 
 
 class Area(NamedTuple):
-    """A part of the screen with cards of one size."""
+    """A part of the screen whose cards have one size."""
 
     kind: str
     seat: int | None
@@ -52,9 +52,9 @@ class Area(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A pile's place: its lowest card's box, how it fans, how far its top may get from there.
+    """A pile's place: its lowest card's box, how it fans, how far the top card may be from there.
 
-    `steps`: what a fan downwards shows of a face-up card, by its height, the most first."""
+    `steps`: the shares of a face-up card's height that a downward fan may show, largest first."""
 
     role: str
     area: int
@@ -69,11 +69,11 @@ class Layout(NamedTuple):
 
     size: tuple[int, int]
     unit: float
-    """Pixels to a pixel of a window of 1280 x 720; for text, gaps and lines."""
+    """Scale relative to a window of 1280 x 720; for text, gaps and lines."""
     areas: tuple[Area, ...]
     places: tuple[Place, ...]
     panel: Box
-    """At the right: name, score, buttons. Empty for who has no seat."""
+    """At the right: name, score, buttons. Empty for a watcher."""
 
     def at(self, pile: int, count: int, up: int, index: int) -> tuple[int, int]:
         """Top left corner of card `index` (0 lowest) in a pile of `count`, the top `up` of them face up."""
@@ -94,13 +94,13 @@ class Layout(NamedTuple):
 
 
 def tail(spot: Spot) -> float:
-    """How far cards that fan out across go beyond their place, in card widths."""
+    """How far cards that fan out across extend beyond their place, in card widths."""
     return {"right": ACROSS_STEP * (WASTE_SHOWN - 1), "beside": BESIDE_STEP}.get(spot.fan, 0.0)
 
 
 def room(fan: str, box: Box, boxes: Iterable[Box], edge: tuple[int, int], thick: float = THICK) -> int:
-    """How far a pile's top card may lie from its lowest: to the next of the boxes or the area's right or
-    lower edge; without a fan `thick` card widths."""
+    """How far a pile's top card may lie from its lowest, in pixels: up to the next of the boxes or the area's
+    right or lower edge; without a fan, `thick` card widths."""
     if not fan:
         return round(thick * box.w)
     right, bottom = edge

@@ -1,4 +1,4 @@
-"""Which sprite is which card when the table is suddenly another, as after an undo."""
+"""Matches sprites to cards when the whole table changes, as after an undo."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from game.ui.cards.sprite import Sprite
 
 
 def matched(piles: Sequence[Sequence[Sprite]], table: Table) -> list[list[Sprite]]:
-    """The sprites as the table's piles have them: known cards as themselves, hidden ones where they lie
-    already, and what is still free in the order in which it lay. The cards have to be as many."""
+    """The sprites rearranged into the table's piles: known cards stay the same sprites, hidden ones stay
+    where they lie, and the rest are assigned in order. There must be as many sprites as cards."""
     free = [sprite for sprites in piles for sprite in sprites]
     named = {sprite.card: sprite for sprite in free if sprite.card != HIDDEN}
     chosen: list[list[Sprite | None]] = [[named.get(card) for card in pile.cards] for pile in table.piles]

@@ -1,24 +1,24 @@
-"""Draws only what changes: a cached layer of all that lies still, and what moves above it."""
+"""Draws only what changes: a cached layer of everything still, and what moves above it."""
 
 from collections.abc import Callable, Sequence
 
 import pygame
 
 Item = tuple[pygame.Surface, tuple[int, int]]
-"""A picture and where its top left corner lies."""
+"""A picture and its top left corner."""
 
 _GRID, _ALIGNED = 16, 4
-"""Columns, in pixels, that rectangles lie on; rows that begin on a multiple of _ALIGNED are copied past the
-processor's cache."""
+"""Alignment, in pixels, of the columns of rectangles; rows that begin on a multiple of _ALIGNED are copied
+past the processor's cache."""
 _CACHED = 1_500_000
-"""Up to so many pixels restored in a frame stay in the cache until what moves is drawn on them, and that is
-then twice as fast; of more than these the cache loses the first before the last is there."""
+"""Up to so many restored pixels in a frame stay in the processor's cache until moving items are drawn on
+them, which is then twice as fast; with more, the first are evicted before the last are written."""
 _FEW = 24
-"""So few rectangles are looked through for those that show the same twice."""
+"""The most rectangles that are checked for overlaps."""
 
 
 class Painter:
-    """The still layer of one window size and the rectangles that differ from it on the screen."""
+    """The still layer for one window size, and the rectangles of the screen that differ from it."""
 
     def __init__(self, base: pygame.Surface) -> None:
         """`base` is the bare background, as large as the window."""
@@ -30,7 +30,7 @@ class Painter:
         self._moving: list[Item] = []
 
     def damage(self, rect: pygame.Rect) -> None:
-        """What lies still inside the rectangle has changed."""
+        """Something still inside the rectangle has changed."""
         self._damage.append(rect)
 
     def paint(
@@ -40,9 +40,9 @@ class Painter:
         moving: list[Item],
         full: bool = False,
     ) -> list[pygame.Rect]:
-        """Bring the target up to date; the rectangles that differ from the last time.
+        """Bring the target up to date; returns the rectangles that differ from the last frame.
 
-        `still(rect)`: what lies still and crosses the rectangle, lowest first.
+        `still(rect)`: everything still that crosses the rectangle, lowest first.
         """
         repaired = self._repair(still)
         if full:
@@ -53,7 +53,7 @@ class Painter:
             for rect in repaired:
                 target.blit(self.layer, rect, rect)
             target.blits([(self.layer, old, old) for old in self._above], doreturn=False)
-            # What moves may have been wiped by its neighbour's repair: all of it is drawn anew.
+            # Repairing one moving item may have erased its neighbour: all of them are redrawn.
         target.fblits(moving)
         self._moving = list(moving)
         area = sum(surface.width * surface.height for surface, _ in moving)
@@ -77,19 +77,19 @@ class Painter:
         return rects
 
     def _unaligned(self, rect: pygame.Rect) -> pygame.Rect:
-        """A rectangle that takes it in and is copied through the cache."""
+        """A rectangle around it that is copied through the cache."""
         left = rect.left - (rect.left % _ALIGNED == 0)
         return pygame.Rect(left, rect.top, rect.right - left, rect.height).clip(self._bounds)
 
     def _aligned(self, rect: pygame.Rect) -> pygame.Rect:
-        """A rectangle that takes it in and is copied past the cache."""
+        """A rectangle around it that is copied past the cache."""
         left = rect.left // _GRID * _GRID
         right = -(-rect.right // _GRID) * _GRID
         return pygame.Rect(left, rect.top, right - left, rect.height).clip(self._bounds)
 
 
 def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles that cover the same, none crossing another."""
+    """Rectangles that cover the same area without overlapping."""
     done: list[pygame.Rect] = []
     for rect in rects:
         if not rect.w or not rect.h:
@@ -102,7 +102,7 @@ def _merged(rects: list[pygame.Rect]) -> list[pygame.Rect]:
 
 
 def _joined(rects: list[pygame.Rect]) -> list[pygame.Rect]:
-    """Rectangles that cover the same, or little more in fewer pixels."""
+    """Rectangles that cover the same area, or slightly more where that takes fewer pixels."""
     done: list[pygame.Rect] = []
     for rect in rects:
         new = rect

@@ -12,12 +12,12 @@ from game.ui.engine.page import Page
 
 _HOVER, _FITS = (*theme.IVORY, 130), (*theme.GOLD, 170)
 _LIT = (92, 74, 20, 255)
-"""A button that has been pressed and waits for the others."""
+"""A button that has been pressed and waits for the other players."""
 
 
 class Marked(NamedTuple):
-    """What is framed for the player: so many cards of the pile chosen by key, the pile under the pointer from
-    one of its cards on, and the piles where what is carried fits."""
+    """What is framed for the player: some cards of the pile chosen by key, the cards under the pointer from
+    an index on, and the piles where the carried cards fit."""
 
     source: int | None
     cards: int
@@ -26,16 +26,16 @@ class Marked(NamedTuple):
 
 
 class Pen:
-    """Each thing written has a name and takes the place of what had that name before."""
+    """Everything drawn has a name and replaces what had that name before."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
         self._lit = frozenset[int]()
         self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
-        """Label, place, whether it can do something, and key of each button."""
+        """Each button's label, place, whether it is enabled, and key."""
 
     def describe(self, page: Page) -> None:
-        """Say which buttons there are."""
+        """Describe the buttons."""
         for label, rect, can, key in self._buttons.values():
             page.control("button", label, rect, enabled=can, key=key)
 
@@ -48,7 +48,7 @@ class Pen:
         room: float | None = None,
         **anchor: tuple[float, float],
     ) -> Rect:
-        """Write a line of `size` units at an anchor of its rectangle; the rectangle."""
+        """Write a line of `size` units at an anchor of its rectangle; returns the rectangle."""
         if not words:
             self._stage.canvas.tag(key, None)
             return Rect(0, 0, 0, 0)
@@ -60,7 +60,7 @@ class Pen:
     def frame(
         self, key: str, pile: int | None, color: theme.Color, level: int = OVER, index: int = -1
     ) -> None:
-        """A frame around the cards of the pile from `index` on, or its empty place; no pile: no frame."""
+        """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame."""
         if pile is None:
             self._stage.canvas.tag(key, None)
             return
@@ -84,12 +84,12 @@ class Pen:
         self._lit = marked.fits
 
     def patch(self, key: str, box: Box | Rect, tint: theme.Color | None, radius: float) -> None:
-        """A spot of light; no tint: none."""
+        """A highlight; no tint: none."""
         shape = theme.rounded((box.w, box.h), round(radius), tint) if tint else None
         self._stage.canvas.tag(key, shape, (box.x, box.y), UNDER)
 
     def cap(self, key: str, letter: str, x: float, y: float) -> None:
-        """A key's cap."""
+        """A key cap."""
         u = self._layout.unit
         cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
         self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
@@ -109,8 +109,8 @@ class Pen:
         lit: bool = False,
         dim: bool = False,
     ) -> None:
-        """A button with its key; `color` is for what wants attention, `dim` for what can do nothing now;
-        `ink`: of its letters, if not that colour."""
+        """A button with its key; `color` is for what needs attention, `dim` for a disabled button; `ink`: the
+        colour of its letters, if not that one."""
         self._buttons[key] = label, rect, not dim, hint
         u = self._layout.unit
         fill = _LIT if lit else theme.RAISED_HOVER if hover and not dim else theme.RAISED
@@ -128,7 +128,7 @@ class Pen:
         self.text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))
 
     def no_button(self, key: str) -> None:
-        """Take a button away."""
+        """Remove a button."""
         self._buttons.pop(key, None)
         for part in ("shape", "label", "hint"):
             self._stage.canvas.tag(f"{part} {key}", None)

@@ -9,20 +9,20 @@ from game.ui.cards.tween import Pose, Tween
 
 _SUITS = "cdhs"
 _RISE = 1.06
-"""How much larger a card looks above the table."""
+"""How much larger a card looks when raised above the table."""
 _LOW = 0.25
-"""Up to this height it is drawn as if it lay."""
+"""Up to this height a card is drawn as if it were lying."""
 _TILT, _ROCK = 6.0, 2.5
-"""Degrees between two pictures of a card in flight, and of one that rocks on the table.
+"""Degrees between two pictures of a flying card, and of one rocking on the table.
 
-Coarse enough that a flight of 100 ms takes few pictures, which are kept; at its speed nobody sees it."""
+Coarse enough that a flight of 100 ms needs few pictures, which are cached; at its speed nobody sees it."""
 
 
 class Sprite:
-    """A card, which side of it lies up, where it belongs, and its way there.
+    """A card, which side is up, where it belongs, and its way there.
 
-    `aloft`: thrown, until it is known whether it lands. `held`: in the player's fingers.
-    `ghost`: travels unseen beneath others. `face`: what is seen of it until it has turned face down.
+    `aloft`: thrown, until it is known whether it lands. `held`: carried by the player.
+    `ghost`: travels unseen beneath others. `face`: what is shown of it until it has turned face down.
     """
 
     __slots__ = ("aloft", "back", "card", "face", "ghost", "held", "item", "pile", "rest", "tween", "up")
@@ -36,17 +36,17 @@ class Sprite:
         self.item: Item | None = None
 
     def pose(self, now: float) -> Pose:
-        """Where it is seen."""
+        """Where and how it is drawn."""
         if self.held:
             return self.held
         return self.tween.pose(now) if self.tween else self.rest
 
     def still(self, now: float) -> bool:
-        """Whether it lies where it belongs and stays there."""
+        """Whether it lies at rest where it belongs."""
         return not (self.held or self.aloft or (self.tween and not self.tween.done(now)))
 
     def queued(self, now: float) -> bool:
-        """Whether it waits, face down, for its turn to set out."""
+        """Whether it waits, face down, to set out."""
         return self.tween is not None and now < self.tween.start and not self.held
 
     def lying(self, deck: Deck) -> Item:
@@ -58,7 +58,7 @@ class Sprite:
         return self.item
 
     def travelling(self, deck: Deck, now: float) -> Item:
-        """Its picture on its way, in steps of tilt, width and turn so that pictures are shared."""
+        """Its picture while travelling, with tilt, width and turn rounded so that pictures are shared."""
         pose = self.pose(now)
         flip = self.tween is not None and self.tween.flip and not self.held
         up = self.up if not flip or pose.turned else not self.up

@@ -1,4 +1,4 @@
-"""The table on the screen: sprites mirror the piles at once, only their pixels travel."""
+"""The table on the screen: the sprites' piles change at once, only their pixels travel."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -21,16 +21,16 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 
 _PICTURES = 5
-"""Bytes of card pictures to keep for each pixel of the window."""
+"""Bytes of card pictures to cache for each pixel of the window."""
 _NOWHERE = Pose(0, 0, 0)
 SNAP = 0.1
-"""A card that has to shift by less than this part of its width does so at once."""
+"""A card that shifts by less than this part of its width does so at once."""
 
 Hear = Callable[[str, float, int | None], None]
 
 
 class Stage:
-    """Sprites in lists like the table's piles."""
+    """Sprites in lists that mirror the table's piles."""
 
     def __init__(
         self,
@@ -41,23 +41,26 @@ class Stage:
         base: pygame.Surface,
         hear: Hear = lambda kind, pan, seat: None,
     ) -> None:
-        """`backs`: each seat's back. `hear(kind, pan, seat)` learns the kind of each event as it is shown."""
+        """`backs`: each seat's card back. `hear(kind, pan, seat)` is called with each event's kind as it is
+        shown."""
         self.layout, self.backs, self._hear = layout, backs, hear
         self.owners = [spot.seat for spot in spots]
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
         self._up = [0] * len(spots)
         self.level = False
-        """Whether cards fly without tilting: large ones, each seen once, would be turned for nothing."""
+        """Whether cards fly without tilting: rotating large ones that are seen only once would be wasted
+        work."""
         self.canvas = Canvas(layout, deck, base, self.piles)
 
     def reset(self, table: Table) -> None:
-        """Let the sprites lie as the table does, without a way there."""
+        """Lay the sprites out as on the table, without animation."""
         for number, pile in enumerate(table.piles):
             self._relay(number, pile)
 
     def sync(self, table: Table, now: float) -> None:
-        """Mend whatever differs from the table: name cards that were unknown, else lay a pile anew."""
+        """Correct any difference from the table: name cards that were unknown, otherwise lay the pile out
+        again."""
         for number, pile in enumerate(table.piles):
             sprites = self.piles[number]
             if len(sprites) != len(pile.cards) or self._up[number] != pile.up:
@@ -70,7 +73,8 @@ class Stage:
                     self.canvas.changed(number)
 
     def rearrange(self, table: Table, now: float) -> None:
-        """Let the cards travel to where the table has them, from wherever they are: it is another now."""
+        """Let the cards travel from wherever they are to their places on a table that has changed as a
+        whole."""
         old, was = matched(self.piles, table), {id(s): s.pile for sprites in self.piles for s in sprites}
         for number, (sprites, pile) in enumerate(zip(old, table.piles, strict=True)):
             down = len(pile.cards) - pile.up
@@ -95,7 +99,7 @@ class Stage:
             case Returned(seat, move, _, thrown) if move.count:
                 for sprite in self.piles[move.src][-move.count :]:
                     if sprite.aloft and not thrown:
-                        continue  # what was refused is a press too soon; this card flies on
+                        continue  # what was refused is a press made too soon; this card flies on
                     sprite.aloft = False
                     self.travel(sprite, EFFECTS["return"].motion, now)
                     self._hear("return", self._pan(sprite), seat)
@@ -109,11 +113,11 @@ class Stage:
                 self._hear("reveal", self._pan(sprite), self.owners[number])
 
     def deal(self, now: float, within: float = 0.95) -> None:
-        """Let every card fly from the middle of the table to its place, all inside `within` seconds."""
+        """Let every card fly from the middle of the table to its place, within `within` seconds."""
         motion = EFFECTS["deal"].motion or SHIFT
         width, height = self.layout.size
         order = [number for number, sprites in enumerate(self.piles) if sprites]
-        # One pile to each seat, then the next: as one deals.
+        # One pile of each seat, then the next, as in dealing by hand.
         first = {owner: self.owners.index(owner) for owner in set(self.owners)}
         order.sort(key=lambda number: (number - first[self.owners[number]], number))
         gap = (within - motion.time - motion.settle) / max(1, len(order) - 1)
@@ -125,32 +129,32 @@ class Stage:
         self._hear("deal", 0.0, None)
 
     def shake(self, sprites: Iterable[Sprite], now: float) -> None:
-        """A small no of cards that lie."""
+        """Shake lying cards slightly, as a refusal."""
         for sprite in sprites:
             if not (sprite.aloft or sprite.held):
                 self.travel(sprite, EFFECTS["refuse"].motion, now)
 
     def find(self, role: str, owner: int | None) -> int:
-        """The first pile of a role that belongs to a seat. Raises ValueError if there is none."""
+        """The first pile with this role that belongs to a seat. Raises ValueError if there is none."""
         return list(zip(self.roles, self.owners, strict=True)).index((role, owner))
 
     def describe(self, page: Page) -> None:
-        """Say which cards of each pile can be seen, and what is written beside them."""
+        """Describe which cards of each pile can be seen, and the text beside them."""
         for number, sprites in enumerate(self.piles):
             box = Rect(self.layout.places[number].box)
             describe_pile(page, self.roles[number], self.owners[number], box, sprites)
         self.canvas.describe(page)
 
     def moving(self, now: float) -> bool:
-        """Whether anything is under way."""
+        """Whether anything is moving."""
         return bool(self.canvas.flying)
 
     def draw(self, surface: pygame.Surface, now: float, full: bool = False) -> list[pygame.Rect]:
-        """Bring the surface up to date; the rectangles that have changed."""
+        """Bring the surface up to date; returns the rectangles that have changed."""
         return self.canvas.draw(surface, now, full)
 
     def rest(self, number: int, index: int, card: Card | None = None) -> Pose:
-        """Where card `index` of a pile lies; `card`: as if it had come there on top."""
+        """Where card `index` of a pile rests; `card`: as if it were on top there."""
         sprites = self.piles[number]
         count = max(len(sprites), index + 1)
         up = self._up[number] + count - len(sprites)
@@ -171,9 +175,9 @@ class Stage:
         hold: bool = False,
         delay: float = 0.0,
     ) -> None:
-        """Send a sprite on its way, from where it is seen to where it rests if nothing else is said."""
+        """Animate a sprite from where it is seen to where it rests, unless given otherwise."""
         motion = motion or SHIFT
-        if (sprite.card.rank + sprite.card.suit) % 2:  # each card spins its own way, always the same
+        if (sprite.card.rank + sprite.card.suit) % 2:  # each card always spins the same way
             motion = motion._replace(tilt=-motion.tilt)
         if self.level:
             motion = motion._replace(tilt=0.0, settle=0.0)
@@ -222,7 +226,7 @@ class Stage:
             else:
                 unknown = up and card == HIDDEN
                 self.travel(sprite, EFFECTS[kind].motion, now, start=start, flip=flip, hold=unknown)
-        if flip:  # the card that was on top stays on top while they turn over
+        if flip:  # the top card stays on top while they turn over
             for sprite in reversed(movers):
                 self.canvas.set_out(sprite)
         self._arrange(src, now)
@@ -245,7 +249,7 @@ class Stage:
         self.canvas.changed(number)
 
     def _finish_turn(self, sprite: Sprite, now: float) -> None:
-        """The card is known now: the second half of its turn."""
+        """The card is known now: do the second half of its turn."""
         tween = sprite.tween
         if tween and tween.hold:
             half = tween.motion.time / 2
@@ -256,7 +260,7 @@ class Stage:
                 sprite.tween = tween._replace(start=now - half, end=now + half, a=a, hold=False)
 
     def _relay(self, number: int, pile: Pile) -> None:
-        """Lay a pile anew."""
+        """Lay a pile out again."""
         down = len(pile.cards) - pile.up
         self.canvas.flying[:] = [sprite for sprite in self.canvas.flying if sprite.pile != number]
         self._up[number] = pile.up
@@ -277,7 +281,7 @@ class Stage:
 
 
 def askew(card: Card) -> float:
-    """The small angle at which a card lies on the shared table: its own, always the same."""
+    """The small angle at which a card lies on the shared table, always the same for one card."""
     return ((card.rank * 5 + card.suit * 7 + card.pack * 3) % 9 - 4) * 0.6
 
 

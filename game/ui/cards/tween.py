@@ -1,14 +1,14 @@
-"""How a card travels: poses in closed form of time, with weight."""
+"""How a card travels: poses as closed-form functions of time."""
 
 from math import exp, pi, sin
 from typing import NamedTuple
 
 
 class Pose(NamedTuple):
-    """How a card is seen: its middle and width in pixels, its angle in degrees, counter-clockwise.
+    """How a card is drawn: its middle and width in pixels, its angle in degrees, counter-clockwise.
 
-    `lift` 0..1 is the height above the table; `squeeze` 0..1 what is left of the width in mid-turn;
-    `turned` tells that the other side than at the start of the travel is seen.
+    `lift` 0..1 is the height above the table; `squeeze` 0..1 is the remaining width in mid-turn;
+    `turned`: the other side than at the start of the travel is shown.
     """
 
     x: float
@@ -25,21 +25,21 @@ class Motion(NamedTuple):
 
     time: float
     arc: float = 0.0
-    """How far the way bends upwards, by its length."""
+    """How far the path bends upwards, relative to its length."""
     tilt: float = 0.0
     """Degrees in mid-flight."""
     lift: float = 1.0
     settle: float = 0.0
-    """How long it rocks after landing."""
+    """Seconds that it rocks after landing."""
     ease: str = "out"
 
 
 SHIFT = Motion(0.12, lift=0.0)
-"""What makes room or closes a gap in a fan."""
+"""For making room or closing a gap in a fan."""
 
 
 class Tween(NamedTuple):
-    """One travel from pose to pose, from `start` to `end` seconds, then settling."""
+    """One travel from pose to pose, from `start` to `end` seconds, followed by settling."""
 
     start: float
     end: float
@@ -47,12 +47,12 @@ class Tween(NamedTuple):
     b: Pose
     motion: Motion
     flip: bool = False
-    """Shows the other side from mid-way."""
+    """Shows the other side from halfway on."""
     hold: bool = False
-    """Stands on its edge in mid-turn until another tween ends the turn."""
+    """Stays edge-on in mid-turn until another tween ends the turn."""
 
     def done(self, now: float) -> bool:
-        """Whether the card lies still at its end."""
+        """Whether the card lies still at its destination."""
         return now >= self.end + self.motion.settle and not self.hold
 
     def pose(self, now: float) -> Pose:
@@ -85,7 +85,7 @@ class Tween(NamedTuple):
         )
 
     def _settling(self, now: float) -> Pose:
-        """A small overshoot onwards, rocking out."""
+        """A small overshoot that dies out as it rocks."""
         b, settle = self.b, self.motion.settle
         if now >= self.end + settle:
             return b._replace(turned=self.flip) if self.flip else b
@@ -106,7 +106,7 @@ def _in_out(u: float) -> float:
 
 
 def _throw(u: float) -> float:
-    """Leaves the hand fast and still has speed when it lands."""
+    """Easing of a throw: fast at the start, and still moving on landing."""
     return u * (1.5 - 0.5 * u)
 
 

@@ -9,7 +9,7 @@ from game.ui.cards.sprite import Sprite
 from game.ui.engine.page import Page
 
 _LEAST = 0.05
-"""Of a card's width: where less than that shows beneath another card, it cannot be seen."""
+"""Part of a card's width: if less than that shows beneath another card, it counts as covered."""
 
 
 def describe_pile(page: Page, role: str, seat: int | None, box: Rect, sprites: Sequence[Sprite]) -> None:
@@ -19,7 +19,7 @@ def describe_pile(page: Page, role: str, seat: int | None, box: Rect, sprites: S
 
 
 def _visible(sprites: Sequence[Sprite], rects: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
-    from game.core.notation import card_text  # noqa: PLC0415 - the first frame does not wait for it
+    from game.core.notation import card_text  # kept out of the first frame
 
     for i, (sprite, rect) in enumerate(zip(sprites, rects, strict=True)):
         seen = _uncovered(rect, rects[i + 1]) if i + 1 < len(rects) else rect
@@ -28,7 +28,7 @@ def _visible(sprites: Sequence[Sprite], rects: Sequence[Rect]) -> Iterator[tuple
 
 
 def _uncovered(rect: Rect, above: Rect) -> Rect:
-    """The part of a card that a card of the same size above it leaves free."""
+    """The part of a card that another card of the same size leaves uncovered."""
     if not rect.colliderect(above):
         return rect
     dx, dy = above.x - rect.x, above.y - rect.y

@@ -25,17 +25,17 @@ NAMES: Final = (
     *(f"backs/{i}" for i in range(BACKS)),
     *(f"title/{letter}" for letter in "haisty"),
 )
-"""All sprites by their files' names without the ending."""
+"""All sprites, by file name without the suffix."""
 
 _ICON = 64
 
 
 class AssetError(Exception):
-    """A picture is missing or damaged. The text is one line naming the file."""
+    """A picture is missing or damaged. The text is one line that names the file."""
 
 
 class CardImages:
-    """Images by width in pixels. They are cached: do not draw on them."""
+    """Images by name and width in pixels. They are cached: do not draw on them."""
 
     def __init__(self, folder: Path = SPRITES) -> None:
         self._folder = folder
@@ -45,13 +45,13 @@ class CardImages:
     def image(self, name: str, width: int) -> Surface:
         """The sprite of this name, one of NAMES. Raises AssetError."""
         picture = self._cache.get((name, width))
-        if picture is None:  # the cache may have been cleared by the time it is made
+        if picture is None:  # the cache may be cleared while the picture is made
             picture = self._cache[name, width] = _rasterise(self._folder / f"{name}.svg", width)
         return picture
 
     def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
-        """Rasterise these, by name and width, in this order in a thread; what is left of an earlier call is
-        dropped. The rasteriser runs without Python's lock."""
+        """Rasterise these, by name and width, in order in a thread; what remains of an earlier call is
+        dropped. The rasteriser releases Python's lock."""
         self._wanted = wanted = tuple(wanted)
         Thread(target=self._prepare, args=(wanted,), name="pictures", daemon=True).start()
 
@@ -74,7 +74,7 @@ class CardImages:
         return sign
 
     def keep(self, *widths: int) -> None:
-        """Drop every image of another width, as after the window has changed its size."""
+        """Drop all images of other widths, as after the window has changed its size."""
         self._wanted = ()
         self._cache = {key: picture for key, picture in list(self._cache.items()) if key[1] in widths}
 
@@ -88,13 +88,13 @@ class CardImages:
 def _rasterise(path: Path, width: int) -> Surface:
     try:
         drawn = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
-        # Not convert_alpha: that asks the window, which may be changing its size while this is a thread.
+        # Not convert_alpha: that needs the window, which may be changing its size while this thread runs.
         picture = drawn.convert(Surface((1, 1), pygame.SRCALPHA, 32))
     except FileNotFoundError as error:
         raise _missing(path) from error
     except (pygame.error, OSError) as error:
         raise _damaged(path) from error
-    if not picture.get_bounding_rect():  # the rasteriser takes a torn file for an empty drawing
+    if not picture.get_bounding_rect():  # the rasteriser takes a truncated file for an empty drawing
         raise _damaged(path)
     return picture
 

@@ -17,7 +17,7 @@ class PausableClock:
             self._stopped = now
 
     def start(self, now: float) -> None:
-        """Go on where it stood."""
+        """Resume where it stopped."""
         if self._stopped is not None:
             self._lost += now - self._stopped
             self._stopped = None

@@ -14,11 +14,11 @@ from game.ui.engine.page import Described, Page
 from game.ui.engine.scene import Context, Scene
 
 _PRESS = Event(pygame.KEYDOWN)
-"""Any press."""
+"""Any key or button press."""
 
 
 def scene_name(scene: type) -> str:
-    """The public name of a kind of scene: its class's, in lower case with hyphens, without Scene."""
+    """The public name of a kind of scene: its class name in lower case with hyphens, without Scene."""
     name = scene.__name__.removesuffix("Scene")
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()
 
@@ -27,7 +27,7 @@ class Describer:
     """Keeps a file that describes what is on the screen. Times are seconds of time.perf_counter()."""
 
     INTERVAL = 0.05
-    """The least seconds from one writing of the file to the next."""
+    """The least seconds between two writes of the file."""
 
     def __init__(self, path: Path) -> None:
         """Raises OSError if the file cannot be written."""

@@ -10,24 +10,24 @@ if TYPE_CHECKING:
 
 
 class Launcher(Protocol):
-    """Begins games. A scene asks it for those whose scenes it does not know."""
+    """Starts games. Scenes use it for games whose scenes they must not import."""
 
     def match(self, bots: int, level: Level, seed: int | None = None) -> None:
-        """Begin a match against bots; without a seed, of one that nobody chose."""
+        """Start a match against bots; without a seed, a random one."""
 
     def free_play(self, rules: Rules, seed: int | None = None) -> None:
-        """Deal a game for one without a time limit; without a seed, of one that nobody chose."""
+        """Start a solo game without a time limit; without a seed, a random one."""
 
     def challenge(self, name: str) -> None:
-        """Begin the challenge of this name. If it cannot be played, the player is notified."""
+        """Start the challenge of this name. If it cannot be played, the player is notified."""
 
     @property
     def results(self) -> "Results":
-        """The results of the games for one so far."""
+        """The results of the solo games so far."""
 
     @property
     def recording(self) -> bool:
         """Whether a result is still being written."""
 
     def close(self) -> None:
-        """Wait until every result is on the disk."""
+        """Wait until every result is on disk."""

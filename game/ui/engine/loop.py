@@ -1,4 +1,4 @@
-"""The loop: steps of 1/60 s on absolute deadlines, input the moment it arrives, sleep between."""
+"""The loop: steps of 1/60 s on absolute deadlines, input handled on arrival, sleep in between."""
 
 import gc
 import math
@@ -21,11 +21,11 @@ STEP: Final = 1 / 60
 """Seconds a step lasts."""
 
 _LATE = 0.25
-"""Seconds behind after which missed steps are dropped, as when the machine slept."""
+"""Seconds of delay beyond which missed steps are dropped, as when the machine slept."""
 _MOTION = 1 / 120
 """Seconds between repaints when only the pointer moves: mice report up to 1000 times a second."""
 _NAP = 0.5
-"""The longest wait in seconds: Python sees an interrupt from the keyboard only between waits."""
+"""The longest wait in seconds: Python handles a keyboard interrupt only between waits."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 
@@ -66,7 +66,7 @@ class Loop:
         if rest > 0:
             if not self._idle:
                 trim_heap()
-            soonest = self._deadline if self._idle else math.inf  # input does not put off what is due
+            soonest = self._deadline if self._idle else math.inf  # input does not postpone what is due
             self._deadline, self._idle = min(soonest, now + rest), True
         elif self._idle:
             self._deadline, self._idle = now, False
@@ -77,7 +77,7 @@ class Loop:
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
             if event.type == WAKE:
-                if self._ctx.scene:  # it may be another by now
+                if self._ctx.scene:  # it may be another scene by now
                     self._ctx.scene.step(time.perf_counter())
                 continue
             self._handle(event, read)
@@ -144,7 +144,7 @@ class Loop:
 
 
 def toggle_fullscreen(ctx: Context) -> None:
-    """Fill the screen or go back, and remember the choice."""
+    """Switch fullscreen on or off, and save the choice."""
     ctx.window.toggle_fullscreen()
     ctx.settings.fullscreen = ctx.window.fullscreen
     ctx.save_settings()

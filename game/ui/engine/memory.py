@@ -1,4 +1,4 @@
-"""Gives the memory of freed pictures back to the system, which glibc does not do by itself."""
+"""Returns the memory of freed pictures to the system, which glibc does not do by itself."""
 
 from functools import cache
 from typing import TYPE_CHECKING
@@ -11,20 +11,20 @@ _MMAP_THRESHOLD, _LARGE = -3, 1 << 20
 
 
 def keep_large_blocks_apart() -> None:
-    """Allocate large pictures apart from small ones, which would settle in the holes that they leave."""
+    """Allocate large pictures apart from small ones, which would otherwise fragment the space they leave."""
     if glibc := _glibc():
         glibc.mallopt(_MMAP_THRESHOLD, _LARGE)
 
 
 def trim_heap() -> None:
-    """Give freed memory back. It takes a millisecond: call it when nothing moves."""
+    """Return freed memory to the system. It takes a millisecond: call it when nothing moves."""
     if glibc := _glibc():
         glibc.malloc_trim(0)
 
 
 @cache
 def _glibc() -> "CDLL | None":
-    import ctypes  # noqa: PLC0415 - the first frame does not wait for it
+    import ctypes  # kept out of the first frame
 
     try:
         library = ctypes.CDLL(None)

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.ui.engine import text
 
 Described = dict[str, Any]
-"""A part of a page, as JSON has it."""
+"""A part of a page, as a JSON object."""
 
 
 @runtime_checkable
@@ -63,8 +63,8 @@ class Page:
     def pile(
         self, role: str, seat: int | None, count: int, rect: Rect, cards: Iterable[tuple[str, Rect]]
     ) -> None:
-        """Add a pile; the next one has the next number. `cards`: those that can be seen, lowest first, in
-        notation, each with the part of it that is not covered."""
+        """Add a pile; piles are numbered in the order they are added. `cards`: the visible ones, lowest
+        first, in notation, each with its uncovered part."""
         self.piles.append(
             {
                 "number": len(self.piles),
@@ -79,7 +79,7 @@ class Page:
 
     @property
     def content(self) -> Described:
-        """The whole page, as JSON has it."""
+        """The whole page, as a JSON object."""
         for number, key in self.keys.items():
             self.piles[number]["key"] = key
         places = [(Rect(control["rect"]), control) for control in self.controls]

@@ -1,4 +1,4 @@
-"""Scenes, the stack they lie in, and what they all share."""
+"""Scenes, their stack, and what they all share."""
 
 import math
 from collections.abc import Sequence
@@ -28,12 +28,12 @@ class Scene:
     """
 
     overlay = False
-    """Whether the scene beneath is drawn first when everything is drawn."""
+    """Whether the scene beneath is drawn first in a full redraw."""
     input_delay = 0.0
-    """Seconds after its first picture in which keys and buttons do nothing: they were meant for what was
-    there before. For scenes that open by themselves in the middle of play."""
+    """Seconds after its first frame in which keys and buttons are ignored: they were meant for the scene
+    before. For scenes that open by themselves during play."""
     visible_since: float | None = None
-    """When its first picture was on the screen."""
+    """When its first frame was on the screen."""
 
     def enter(self, ctx: "Context") -> None:
         """Called when it has been put on the stack."""
@@ -43,36 +43,36 @@ class Scene:
         """Called before another scene is put on top of it."""
 
     def resume(self) -> None:
-        """Called when it is topmost again. A step follows, however long it rests: scenes that it then opens
-        are opened in that step."""
+        """Called when it is topmost again. A step always follows, whatever `rest` says; open further scenes
+        in that step, not here."""
 
     def leave(self) -> None:
-        """Called when it has been taken from the stack; it opens nothing any more."""
+        """Called when it has been removed from the stack; it must not open anything any more."""
 
     def back(self) -> None:
-        """Go back to the scene beneath, wherever in the stack this one lies."""
+        """Return to the scene beneath, wherever in the stack this one is."""
         self.ctx.pop(self)
 
     def shown(self, now: float) -> None:
-        """Called when a picture of it is on the screen."""
+        """Called when a frame of it is on the screen."""
         if self.visible_since is None:
             self.visible_since = now
 
     def restart_input_delay(self) -> None:
-        """Ignore keys and buttons again for `input_delay` from the next picture on."""
+        """Ignore keys and buttons again for `input_delay` from the next frame on."""
         self.visible_since = None
 
     def accepts(self, event: Event, now: float) -> bool:
-        """Whether an input event counts at this time."""
+        """Whether to handle an input event at this time."""
         if not self.input_delay or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return True
         return self.visible_since is not None and now >= self.visible_since + self.input_delay
 
     def handle(self, event: Event, now: float) -> None:
-        """Take an input event that was read at `now`."""
+        """Handle an input event that was read at `now`."""
 
     def step(self, now: float) -> None:
-        """Go on by one step of 1/60 s that was due at `now`."""
+        """Advance by one step of 1/60 s that was due at `now`."""
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Draw what changed, or everything, and return the rects touched (not needed when `full`).
@@ -82,11 +82,11 @@ class Scene:
         raise NotImplementedError
 
     def rest(self, now: float) -> float:
-        """Seconds until it needs its next step: 0 for 60 steps a second, infinity to wait for input alone."""
+        """Seconds until its next step is needed: 0 for 60 steps a second, infinity to wait for input only."""
         return math.inf
 
     def describe(self, page: Page) -> None:
-        """Add what it shows to the page: by default all of its parts that can describe themselves."""
+        """Add what it shows to the page: by default all of its attributes that are Describable."""
         for part in vars(self).values():
             if isinstance(part, Describable) and not isinstance(part, Scene):
                 part.describe(page)
@@ -101,20 +101,20 @@ class Context:
     sounds: Sounds
     settings: Settings
     folder: Path | None = None
-    """The data folder; None: nothing is kept."""
+    """The data folder; None: nothing is saved."""
     launcher: Launcher = field(init=False)
-    """Begins games; set by the wiring."""
+    """Starts games; set when the program is assembled."""
     notices: list[object] = field(default_factory=list)
-    """What the player should know, such as a damaged file; each is text as str() when it is shown."""
+    """What the player should know, such as a damaged file; converted by str() when it is shown."""
     seen: int = 0
-    """How many notices have been on the screen."""
+    """How many notices have been shown."""
     port: int | None = None
-    """The UDP port where tables are opened and looked for; None: the usual one."""
+    """The UDP port for opening and finding tables; None: the default."""
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
-    """Everything has to be drawn, as when the topmost scene is another."""
+    """Whether everything must be redrawn, as when the topmost scene has changed."""
     _removing: bool = False
-    """Whether scenes are being removed, when none may be put on the stack."""
+    """Whether scenes are being removed; meanwhile none may be pushed."""
 
     @property
     def scene(self) -> Scene | None:
@@ -132,7 +132,7 @@ class Context:
         scene.enter(self)
 
     def pop(self, scene: Scene) -> None:
-        """Remove a scene and all above it; with the last one the game ends."""
+        """Remove a scene and all above it; without scenes the program ends."""
         if scene in self.stack:
             self._remove(self.stack[self.stack.index(scene) :])
 
@@ -142,12 +142,12 @@ class Context:
             self._remove(self.stack[self.stack.index(scene) + 1 :])
 
     def remove(self, scene: Scene) -> None:
-        """Remove a scene alone, from beneath those above it."""
+        """Remove one scene, leaving those above it."""
         if scene in self.stack:
             self._remove([scene])
 
     def replace(self, old: Scene, new: Scene) -> None:
-        """Put a scene in the place of another one and of all above that."""
+        """Replace a scene, and all above it, by another."""
         if old in self.stack:
             self._remove(self.stack[self.stack.index(old) :], resume=False)
             self.push(new)
@@ -157,13 +157,13 @@ class Context:
         self._remove(self.stack)
 
     def close(self) -> None:
-        """Remove all scenes, and wait until what they leave behind is on the disk."""
+        """Remove all scenes, and wait until their results are on disk."""
         self.quit()
         self.launcher.close()
 
     def _remove(self, scenes: Sequence[Scene], resume: bool = True) -> None:
-        """Remove scenes in one step: none of them resumes or opens anything on its way out, only the scene
-        that is topmost afterwards resumes."""
+        """Remove scenes in one go: none of them resumes or opens anything on its way out; only the scene that
+        is topmost afterwards resumes."""
         top, self.stack = self.scene, [scene for scene in self.stack if scene not in scenes]
         self.changed |= bool(scenes)
         self._removing = True
@@ -172,10 +172,10 @@ class Context:
         self._removing = False
         if resume and self.scene and self.scene is not top:
             self.scene.resume()
-            waiting.wake()  # what arrived meanwhile has woken the scenes above it
+            waiting.wake()  # events that arrived meanwhile only woke the removed scenes
 
     def redraw(self) -> None:
-        """Draw everything anew, as after a change of language."""
+        """Redraw everything, as after a change of language."""
         self.changed = True
 
     def notify(self, notice: object) -> None:
@@ -185,13 +185,13 @@ class Context:
             self.redraw()
 
     def take_unseen(self) -> list[object]:
-        """The notices that have not been on the screen yet. The caller shows them."""
+        """The notices that have not been shown yet. The caller shows them."""
         fresh = self.notices[self.seen :]
-        self.seen += len(fresh)  # more may have come from other threads by now
+        self.seen += len(fresh)  # other threads may have added more by now
         return fresh
 
     def save_settings(self) -> None:
-        """Save the settings, or notify the player why that failed."""
+        """Save the settings; notifies the player if that fails."""
         if self.folder is None:
             return
         try:

@@ -1,4 +1,4 @@
-"""The sounds of the table: opened late, played at once, silent where there is no sound card."""
+"""The sounds of the table: opened late, played at once, silent without a sound card."""
 
 import io
 import os
@@ -35,18 +35,19 @@ NAMES: Final = (
 )
 RATE: Final = 44_100
 CHANNELS: Final = 32
-"""Sounds at once: eight hands and what still rings; with all in use a further one is left out."""
+"""Simultaneous sounds: eight hands and those that still ring; when all channels are in use, a sound is
+skipped."""
 
 _HEADER: Final = struct.Struct("<4sI8sIHHIIHH4sI")
-"""Of the WAV files beside make_sounds.py: what stands before the samples."""
+"""The header length of the WAV files that make_sounds.py writes: the bytes before the samples."""
 
 
 class Sounds:
     """Plays the sound files of a folder. It never raises, whatever the device and the files are like.
 
-    The device is opened by warm_up(), else by the first sound that can be heard. Both take place in the
-    caller's thread: pygame holds the interpreter while it opens a device (0.1 s where there is none to be
-    found), so another thread would stop the frame just as long.
+    The device is opened by warm_up(), or else by the first audible sound. Both happen in the caller's thread:
+    pygame holds the interpreter lock while it opens a device (0.1 s if there is none), so another thread
+    would stall the frame just as long.
     """
 
     def __init__(
@@ -54,7 +55,7 @@ class Sounds:
     ) -> None:
         """Volume 0 to 1; `buffer` in samples: more if the sound crackles, fewer for less delay."""
         self.problem: str | None = None
-        """One line for the player, once a file was missing or damaged."""
+        """One line for the player if a file was missing or damaged."""
         self._buffer = buffer
         self._folder = folder
         self._audible: bool | None = None  # None: not tried yet
@@ -62,7 +63,7 @@ class Sounds:
         self.set_volume(volume, muted)
 
     def set_volume(self, volume: float, muted: bool) -> None:
-        """The loudness of everything that starts from now on, 0 to 1; muting also ends what still rings."""
+        """Set the volume, 0 to 1, of sounds started from now on; muting also stops those that still ring."""
         self._volume = 0.0 if muted else min(1.0, max(0.0, volume))
         if self._audible and not self._volume:
             mixer.stop()
@@ -76,22 +77,22 @@ class Sounds:
     def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
         """Start the sound of this name, at `gain` 0 to 1 beside the volume, raised by semitones.
 
-        Pan is -1 (left) to 1 (right): it takes from the far side and leaves the near one.
-        The pitch moves by two octaves at most.
+        Pan is -1 (left) to 1 (right): it lowers the far side and leaves the near one.
+        The pitch changes by two octaves at most.
         """
         loudness = min(1.0, max(0.0, gain)) * self._volume
         if not loudness or not self._open():
             return
         sound = self._sound(name, pitch_steps)
         channel = mixer.find_channel()
-        if sound and channel:  # the volume first: set after the start, the first samples would miss it
+        if sound and channel:  # volume first: set after the start, it would miss the first samples
             channel.set_volume(
                 loudness * min(1.0, max(0.0, 1.0 - pan)), loudness * min(1.0, max(0.0, 1.0 + pan))
             )
             channel.play(sound)
 
     def _open(self) -> bool:
-        """Whether there is a device that plays; the first call opens it."""
+        """Whether there is a working device; the first call opens it."""
         if self._audible is None:
             try:
                 with _without_stderr():
@@ -103,7 +104,7 @@ class Sounds:
         return self._audible
 
     def _sound(self, name: str, pitch_steps: int) -> mixer.Sound | None:
-        """The sound at that pitch, read once; None and a line in `problem` if its file is no good."""
+        """The sound at that pitch, read once; None, with a line in `problem`, if its file is bad."""
         steps = min(24, max(-24, pitch_steps))
         key = name, steps
         if key not in self._loaded:

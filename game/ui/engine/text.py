@@ -1,4 +1,5 @@
-"""Text on the screen: rendering by pixel size with a cache, fitting, wrapping; and which text is where."""
+"""Text on the screen: rendering by pixel size with a cache, fitting and wrapping; records where text is
+shown."""
 
 from functools import lru_cache
 from itertools import accumulate, repeat
@@ -11,7 +12,7 @@ from pygame import Font, Rect, Surface
 from game.ui.engine.theme import Color
 
 _LEAST_SHARE = 0.72
-"""Text that does not fit shrinks to this share of its size before it is cut."""
+"""Text that does not fit shrinks to this share of its size before it is truncated."""
 
 
 def _times(px: int) -> int:
@@ -21,14 +22,14 @@ def _times(px: int) -> int:
 
 @lru_cache(maxsize=32)
 def _font(px: int) -> Font:
-    """The font whose lines are `px` pixels high once scaled down."""
+    """The font whose lines are `px` pixels high after scaling down."""
     return pygame.font.Font(None, px * _times(px))
 
 
 @lru_cache(maxsize=4096)
 def _advance(letter: str, following: str, px: int) -> int:
-    """From one letter to the next, in samples. The font's kerning tears "tt" and "kn" apart: only kerning
-    that draws letters together counts."""
+    """The distance from one letter to the next, in samples. The font's kerning pulls "tt" and "kn" apart, so
+    only kerning that brings letters closer is used."""
     font = _font(px)
     single = font.size(letter)[0]
     return min(single, font.size(letter + following)[0] - font.size(following)[0]) if following else single
@@ -46,7 +47,8 @@ def width(text: str, px: float) -> int:
 
 @lru_cache(maxsize=1024)
 def _baseline(letter: str, px: int) -> int:
-    """How far below the top of the letter's picture the baseline is: further where it has a mark above."""
+    """How far the baseline is below the top of the letter's picture: further if there is a mark above the
+    letter."""
     font = _font(px)
     if letter.isspace() or not _font(px).size(letter)[0] or not (metrics := font.metrics(letter)[0]):
         return font.get_ascent()
@@ -54,7 +56,7 @@ def _baseline(letter: str, px: int) -> int:
 
 
 def _letter(letter: str, px: int, color: Color) -> Surface:
-    """The picture of a letter; empty for one that only shapes its neighbours."""
+    """The picture of a letter; empty for a character that only shapes its neighbours."""
     if not _font(px).size(letter)[0]:
         return Surface((0, 0))
     return _font(px).render(letter, True, color[:3])
@@ -80,7 +82,7 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
 
 
 def render(text: str, px: float, color: Color, max_width: float | None = None) -> Surface:
-    """The text as a picture, shrunk and if need be cut to `max_width`. It is cached: do not draw on it."""
+    """The text as a picture, shrunk and if necessary truncated to `max_width`. Cached: do not draw on it."""
     size, words = round(px), text
     if max_width is not None:
         text, size = fit(text, px, max_width)
@@ -108,7 +110,7 @@ def draw(
 
 
 def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
-    """Blit a picture that has text in it. Returns the rect drawn."""
+    """Blit a picture that contains text. Returns the rect drawn."""
     if _spans is not None:
         moved = [each._replace(rect=each.rect.move(at)) for each in spans(picture)]
         _spans.setdefault(surface, []).extend(moved)
@@ -116,13 +118,13 @@ def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
 
 
 def mark_button(picture: Surface, words: str, key: str) -> None:
-    """Record that the picture is a button with these words on it, which the key presses too."""
+    """Record that the picture is a button with these words and this key."""
     if _spans is not None:
         _spans[picture] = [TextSpan(words, picture.get_rect(), key)]
 
 
 class TextSpan(NamedTuple):
-    """Words and their place in a picture. `key`: they are a button, which this key presses too."""
+    """Text and its place in a picture. `key`: it is a button, which this key presses too."""
 
     words: str
     rect: Rect
@@ -130,7 +132,7 @@ class TextSpan(NamedTuple):
 
 
 _spans: WeakKeyDictionary[Surface, list[TextSpan]] | None = None
-"""The text in each picture, once it is recorded."""
+"""The text in each picture, while recording is on."""
 
 
 def start_recording() -> None:
@@ -148,14 +150,14 @@ def erase(surface: Surface, rect: Rect | None = None) -> None:
 
 
 def spans(surface: Surface) -> list[TextSpan]:
-    """The text in a picture, as far as it is recorded."""
+    """The recorded text in a picture."""
     return _spans.get(surface, []) if _spans is not None else []
 
 
 @lru_cache(maxsize=512)
 def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str, int]:
-    """The text and size in pixels that fit: smaller letters first, then cut with an ellipsis. `end`: keep
-    the end of the text."""
+    """The text and size in pixels that fit: smaller letters first, then truncated with an ellipsis. `end`:
+    keep the end of the text."""
     size, least = round(px), max(1, round(px * _LEAST_SHARE))
     while size > least and width(text, size) > max_width:
         size -= 1

@@ -13,9 +13,9 @@ Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
 
 IVORY: Final = (244, 239, 226)
-"""Text that matters."""
+"""Primary text."""
 MIST: Final = (164, 186, 172)
-"""Other text."""
+"""Secondary text."""
 GOLD: Final = (232, 190, 92)
 """Only for what needs attention."""
 INK: Final = (24, 26, 32)
@@ -36,7 +36,7 @@ _FELT_DARK = (5, 27, 20)
 _TILE = 256
 _CORNER_SAMPLES = 4
 _SMALL = 250_000
-"""The most pixels of a shape that is cached: panels are drawn seldom, and take a megabyte and more."""
+"""The most pixels of a cached shape: panels are drawn rarely, and take a megabyte or more."""
 
 
 def unit(size: tuple[int, int]) -> float:
@@ -64,11 +64,11 @@ def felt(size: tuple[int, int]) -> Surface:
 
 @lru_cache(maxsize=1)
 def _weave() -> Surface:
-    """Grain to add to the cloth: it breaks up the gradient's bands and gives it threads."""
+    """Grain added to the cloth: it hides the gradient's banding and gives the cloth threads."""
     noise = random.Random(8).randbytes(_TILE * _TILE)
     grain = bytearray(noise.translate(bytes(n % 5 for n in range(256))))
     raised, two = noise.translate(bytes(n % 5 + 2 for n in range(256))), 2 * _TILE
-    for line in range(0, len(grain), two):  # the threads are two pixels wide and shifted in every other line
+    for line in range(0, len(grain), two):  # the threads are two pixels wide, shifted in every other line
         for x in (2, 3) if line % (2 * two) == 0 else (0, 1):
             grain[line + x : line + two : 4] = raised[line + x : line + two : 4]
     tile = pygame.image.frombuffer(bytes(grain), (_TILE, _TILE), "P")
@@ -121,7 +121,7 @@ def _corner(radius: int, fill: Color, edge: Color | None, width: int) -> Surface
 
 @lru_cache(maxsize=16)
 def chevron(high: int, color: Color, left: bool) -> Surface:
-    """A smooth arrow head of this height."""
+    """A smooth arrowhead of this height."""
     k, wide = _CORNER_SAMPLES, max(2, round(high * 0.62))
     big = Surface((wide * k, high * k), pygame.SRCALPHA, 32)
     big.fill((*color[:3], 0))
@@ -142,7 +142,8 @@ def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY, edge: Colo
 
 
 def sheet(surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
-    """Darken everything and draw a panel of `size` units in the middle; its rectangle and the unit."""
+    """Darken everything and draw a panel of `size` units in the middle; returns its rectangle and the
+    unit."""
     u = unit(surface.get_size())
     shade = Surface(surface.get_size(), pygame.SRCALPHA)
     shade.fill(_SHADE)

@@ -12,18 +12,18 @@ import pygame
 from pygame.event import Event
 
 WAKE: Final = pygame.event.custom_type()
-"""The event that only wakes the loop."""
+"""An event that only wakes the loop."""
 
 _POLL = 0.012
-"""Seconds between polls while nothing moves: too short to be felt, next to nothing in CPU."""
+"""Seconds between polls while nothing moves: too short to notice, at almost no CPU."""
 _FINE = 0.0015
-"""Within so many seconds of the end the wait is a plain sleep: event.wait counts milliseconds."""
+"""Seconds before the end from which the wait is a plain sleep: event.wait counts milliseconds."""
 
 _wake_pipes: list[int] = []
-"""The writing end of the pipe that wakes each waiter."""
+"""The write end of the pipe that wakes each waiter."""
 _wake_lock = RLock()
-"""Held while pipes are written or closed: the number of a closed one may be another file's by now. A signal
-may come in the middle of either."""
+"""Held while pipes are written or closed: the number of a closed one may already be another file's. A signal
+may interrupt either."""
 
 
 class EventWaiter:
@@ -35,7 +35,7 @@ class EventWaiter:
 
     @cached_property
     def _files(self) -> tuple[int, int, int] | None:
-        """The connection and the reading end of a pipe, to sleep on; the pipe's writing end. None: poll."""
+        """The X connection and the read end of a pipe, to sleep on; the pipe's write end. None: poll."""
         if (connection := _connection()) is None:
             return None
         reader, writer = os.pipe()
@@ -54,15 +54,15 @@ class EventWaiter:
             os.close(reader)
 
     def until(self, end: float, at_play: bool) -> list[Event]:
-        """The next events as soon as there are any; none at `end`, in seconds of time.perf_counter(). Where
-        nothing moves (not `at_play`) they may come a little later."""
+        """The next events as soon as there are any; an empty list at `end`, in seconds of
+        time.perf_counter(). If nothing moves (not `at_play`) they may come a little later."""
         if self._files:
             return _sleep(*self._files[:2], end)
         return _wait(end) if at_play else _poll(end)
 
 
 def wake() -> None:
-    """Have the loop step its scene now, from any thread: something has come over the network."""
+    """Have the loop step its scene now, from any thread: something has arrived over the network."""
     if pygame.display.get_init():
         _post(WAKE)
 
@@ -97,7 +97,7 @@ def _connection() -> int | None:
 
 
 def _sleep(connection: int, wake_pipe: int, end: float) -> list[Event]:
-    # SDL may have read what the server has sent: ask it before each sleep.
+    # SDL may already have read what the server sent: ask it before each sleep.
     while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
         ready, _, _ = select.select([connection, wake_pipe], [], [], left)
         if wake_pipe in ready:
@@ -106,7 +106,7 @@ def _sleep(connection: int, wake_pipe: int, end: float) -> list[Event]:
 
 
 def _poll(end: float) -> list[Event]:
-    """Poll seldom, where nothing moves: event.wait polls every millisecond, 3 % of a core."""
+    """Poll rarely while nothing moves: event.wait polls every millisecond, 3 % of a core."""
     while not (events := pygame.event.get()) and time.perf_counter() < end:
         time.sleep(_POLL)
     return events

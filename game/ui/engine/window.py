@@ -1,4 +1,4 @@
-"""The window: opening, fullscreen and back, showing what was drawn."""
+"""The window: opening, fullscreen and back, presenting frames."""
 
 import os
 import sys
@@ -10,10 +10,10 @@ import pygame
 from pygame import Rect, Surface
 
 SMALLEST: Final = (1280, 720)
-"""The smallest size of the window, for which everything can be laid out."""
+"""The smallest size of the window, at which everything can still be laid out."""
 
 _SHARE = 0.8
-"""Of the desktop's height and width, for a window opened the first time."""
+"""Share of the desktop's height and width, for a window opened the first time."""
 
 
 class NoDisplay(Exception):
@@ -23,8 +23,8 @@ class NoDisplay(Exception):
 class Window:
     """One window with one surface, which stays the same object through every change of size.
 
-    Why not display.set_mode for fullscreen: coming back from it leaves the wrong size. The window
-    object beneath gets it right every time, and the display module keeps update(rects).
+    Fullscreen does not use display.set_mode: coming back from it leaves the wrong size. The window object
+    beneath gets it right every time, and the display module keeps update(rects).
     """
 
     def __init__(self, size: tuple[int, int] | None = None, fullscreen: bool = False) -> None:
@@ -50,7 +50,7 @@ class Window:
         return self.surface.get_size()
 
     def toggle_fullscreen(self) -> None:
-        """Fill the desktop, or go back to the window and its size of before."""
+        """Fill the desktop, or return to the window and its earlier size."""
         if self.fullscreen:
             self._window.set_windowed()
         else:
@@ -74,18 +74,18 @@ class Window:
         self._window.set_icon(icon)
 
     def close(self) -> None:
-        """Close the window and let go of the display."""
+        """Close the window and release the display."""
         pygame.display.quit()
 
 
 def _init_display() -> None:
-    """Start SDL's display alone: starting all of pygame costs three times as long."""
+    """Start only SDL's display: starting all of pygame takes three times as long."""
     # Without this SDL takes a GL frame buffer on X11, six times slower without a graphics card.
     chosen = "SDL_FRAMEBUFFER_ACCELERATION" in os.environ
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
     if asked:
-        # Left to itself SDL would choose "offscreen", draw into nothing and report success.
+        # By itself SDL would choose "offscreen", draw into nothing and report success.
         os.environ["SDL_VIDEODRIVER"] = _drivers()
     try:
         pygame.display.init()
@@ -100,7 +100,7 @@ def _init_display() -> None:
 
 
 def _drivers() -> str:
-    """SDL's names for the displays that the environment names. Raises NoDisplay if it names none."""
+    """SDL's names for the displays in the environment. Raises NoDisplay if there is none."""
     names = {"DISPLAY": "x11", "WAYLAND_DISPLAY": "wayland"}
     if found := ",".join(driver for variable, driver in names.items() if os.environ.get(variable)):
         return found
@@ -108,8 +108,8 @@ def _drivers() -> str:
 
 
 def _fitted(size: tuple[int, int] | None) -> tuple[int, int]:
-    """The asked size, or a share of the desktop but not below SMALLEST; never more than the desktop has."""
-    if pygame.display.get_driver() == "dummy":  # its desktop is made up
+    """The requested size, or a share of the desktop but at least SMALLEST; never more than the desktop."""
+    if pygame.display.get_driver() == "dummy":  # its desktop size is made up
         return size or SMALLEST
     wide, high = pygame.display.get_desktop_sizes()[0]
     width, height = size or (max(SMALLEST[0], int(wide * _SHARE)), max(SMALLEST[1], int(high * _SHARE)))
