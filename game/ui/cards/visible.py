@@ -19,7 +19,7 @@ def describe_pile(page: Page, role: str, seat: int | None, box: Rect, sprites: S
 
 
 def _visible(sprites: Sequence[Sprite], rects: Sequence[Rect]) -> Iterator[tuple[str, Rect]]:
-    from game.core.notation import card_text  # kept out of the first frame
+    from game.core.notation import card_text  # noqa: PLC0415 - kept out of the first frame
 
     for i, (sprite, rect) in enumerate(zip(sprites, rects, strict=True)):
         seen = _uncovered(rect, rects[i + 1]) if i + 1 < len(rects) else rect

@@ -24,7 +24,7 @@ def trim_heap() -> None:
 
 @cache
 def _glibc() -> "CDLL | None":
-    import ctypes  # kept out of the first frame
+    import ctypes  # noqa: PLC0415 - kept out of the first frame
 
     try:
         library = ctypes.CDLL(None)

@@ -1,4 +1,4 @@
-"""Pointer and keys at any table: to its buttons, or to the hand; and what is to be marked for them."""
+"""Pointer and keys at any table: they go to its buttons or to the hand; and what to mark for them."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -13,22 +13,22 @@ from game.ui.input.picker import Refusal
 
 
 class Pressed(NamedTuple):
-    """A button was pressed, with the pointer or by its key."""
+    """A button was pressed, by pointer or key."""
 
     button: str
 
 
 class Controls:
-    """One person's pointer and keys."""
+    """One player's pointer and keys."""
 
     def __init__(self, hand: Hand, buttons: Callable[[], Mapping[str, Rect]]) -> None:
-        """`buttons`: those there are now, by name."""
+        """`buttons`: the current ones, by name."""
         self._hand, self._buttons = hand, buttons
         self.pointer: tuple[int, int] | None = None
-        """Where the pointer was seen last."""
+        """The pointer's last position."""
 
     def handle(self, event: Input, at: float, free: bool = True) -> Pressed | Refusal | None:
-        """An input, at stage seconds; `free`: the hand may play."""
+        """Handle an input at `at`, in seconds of the stage; `free`: the hand may play."""
         if event.type == pygame.MOUSEMOTION:
             self.pointer = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -43,7 +43,7 @@ class Controls:
         return self._button_at(self.pointer) if self.pointer else ""
 
     def marked(self, lights: bool, free: bool = True) -> Marked:
-        """What is to be framed; `lights`: where what is carried fits, too."""
+        """What to frame; `lights`: also where the carried cards fit."""
         hand = self._hand
         hover = hand.under(self.pointer) if self.pointer and free else None
         return Marked(hand.source, hand.count, hover, frozenset(hand.fits if lights else ()))

@@ -1,4 +1,4 @@
-"""Cards under the pointer: which one is hit, picking it up, carrying it, letting it go."""
+"""Cards under the pointer: hit testing, picking up, carrying, dropping."""
 
 from collections.abc import Mapping
 from math import hypot
@@ -10,9 +10,9 @@ from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Pose
 
 _MARGIN = 0.18
-"""A card is hit this far beside it too, by its width."""
+"""How far beside a card a hit still counts, relative to its width."""
 _LEAN = 3.0
-"""Degrees a carried card leans."""
+"""Degrees by which a carried card leans."""
 
 
 class Drag:
@@ -40,7 +40,7 @@ class Drag:
             for index in range(len(sprites) - 1, -1, -1):
                 rest = sprites[index].rest
                 if abs(x - rest.x) > w or abs(y - rest.y) > h:
-                    continue  # far off: most are
+                    continue  # skip what is far off: most piles are
                 box = Box(round(rest.x - w / 2), round(rest.y - h / 2), w, h)
                 if box.holds(x, y, 0 if index < len(sprites) - 1 else _MARGIN * w):
                     hits.append((_away(box, x, y), number, index))
@@ -61,13 +61,13 @@ class Drag:
         self.move(pos)
 
     def move(self, pos: tuple[int, int]) -> None:
-        """Carry what is held to the pointer."""
+        """Move the carried cards to the pointer."""
         lean = _LEAN if len(self._held) == 1 else 0.0
         for sprite, dx, dy in self._held:
             sprite.held = Pose(pos[0] + dx, pos[1] + dy, sprite.rest.w, lean, 1.0)
 
     def over(self, candidates: Mapping[int, float]) -> int | None:
-        """The candidate nearest to the held cards; each may be so many card widths away."""
+        """The candidate nearest to the carried cards; its value is how many card widths away it may be."""
         if not self._held or (pose := self._held[0][0].held) is None:
             return None
         best: list[tuple[float, int]] = []
@@ -82,7 +82,7 @@ class Drag:
         return min(best)[1] if best else None
 
     def drop(self, now: float) -> None:
-        """Let go: the cards fly home, unless the table's events send them elsewhere."""
+        """Drop: the cards fly back, unless the table's events send them elsewhere."""
         for sprite, _, _ in self._held:
             if sprite.held:
                 self._stage.travel(sprite, EFFECTS["build"].motion, now, start=sprite.held)
@@ -90,5 +90,5 @@ class Drag:
 
 
 def _away(box: Box, x: float, y: float) -> float:
-    """Pixels from a point to the box."""
+    """Distance in pixels from a point to the box."""
     return hypot(max(box.x - x, 0, x - box.x - box.w), max(box.y - y, 0, y - box.y - box.h))

@@ -1,4 +1,4 @@
-"""The player's hand at any table: an input becomes a wish, the wish a move, once the hand is free."""
+"""The player's hand at any table: an input becomes a wish, and the wish a move once the hand is free."""
 
 from collections.abc import Callable
 
@@ -14,13 +14,13 @@ from game.ui.input.keys import STOCK, foundations_key, named, pile_keys
 from game.ui.input.picker import MovePicker, Refusal, Wish
 
 _CLICK = 6
-"""A press that moves less than so many units is a click, else a drag."""
+"""A press that moves less than this many units is a click, otherwise a drag."""
 _SLACK = 2000
-"""Microseconds to wait beyond a landing, for clocks that differ."""
+"""Microseconds to wait after a landing, for clocks that differ."""
 
 
 class Hand:
-    """One person's pointer and keys. Times are seconds of the stage unless something else is said."""
+    """One player's pointer and keys. Times are seconds of the stage unless stated otherwise."""
 
     def __init__(self, session: TableSession, stage: Stage, picker: MovePicker) -> None:
         self._session, self._stage, self._picker = session, stage, picker
@@ -30,18 +30,18 @@ class Hand:
         self.source: int | None = None
         """The pile chosen by key."""
         self._part: tuple[Table, int | None, int] = (Table(()), None, 0)
-        """How many cards of which pile were chosen by key, on which table."""
+        """How many cards of which pile were chosen by key, and on which table."""
         self._pressed: tuple[int, int, tuple[int, int]] | None = None
-        """Which card of which pile a button went down on, and where."""
+        """Which card of which pile was pressed, and where the pointer was."""
         self.read: int | None = None
-        """When the input that is being handled was read, by the host's clock; None: it is none."""
+        """When the input being handled was read, by the host's clock; None: no input is being handled."""
         self._free_at = 0
         self._next: Callable[[], Move | None] | None = None
 
     # -- being busy
 
     def follow(self, event: Event) -> None:
-        """Learn from the table's events until when the hand is busy."""
+        """Work out from the table's events how long the hand is busy."""
         own = self._session.seat
         match event:
             case Thrown(seat, move, _, at) if seat == own:
@@ -57,18 +57,18 @@ class Hand:
 
     @property
     def _busy(self) -> bool:
-        """Whether a card is on its way, judged late perhaps, or a full pile is being put aside."""
+        """Whether a card is in flight (its judgement may come late), or a full pile is being put aside."""
         session = self._session
         return session.now < self._free_at or any(flight.seat == session.seat for flight in session.state.air)
 
     def step(self, now: float) -> None:
-        """Do what was wished while the hand was busy."""
+        """Do what the player wished for while the hand was busy."""
         if self._next and not self._busy:
             find, self._next = self._next, None
             self._do(Wish(find), now)
 
     def _do(self, wish: Wish | None, now: float) -> Refusal | None:
-        """Do it, or once the hand is free; what cannot be done is refused."""
+        """Do it now, or once the hand is free; returns why it is refused, or None."""
         session, state = self._session, self._session.state
         if not wish or state.phase != PLAYING or state.starts is None or session.now < state.starts:
             return None
@@ -79,7 +79,7 @@ class Hand:
             if press is None or press < self._free_at:
                 press = session.now
             if session.seats > 1 and session.rules.flies(state.table, session.seat, move):
-                # What the host tells of it may be on its way for long.
+                # The host's event may take long to arrive.
                 self._free_at = press + FLIGHT + _SLACK
             self._picker.play(move, press)
         elif wish.tried:
@@ -88,17 +88,17 @@ class Hand:
         return None
 
     def knock(self, now: float) -> None:
-        """Knock, if there is anyone to hear it."""
+        """Knock, if a knock means anything now."""
         self._do(self._picker.knock(), now)
 
     def call(self, now: float) -> None:
-        """Say that nothing can be played."""
+        """Announce that nothing can be played."""
         self._do(self._picker.call(), now)
 
     # -- input
 
     def handle(self, event: Input, now: float) -> Refusal | None:
-        """A key or the pointer; why what was meant cannot be."""
+        """Handle a key or the pointer; returns why the move is refused, or None."""
         if event.type == pygame.KEYDOWN:
             return self._key(event, now)
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -113,7 +113,7 @@ class Hand:
 
     @property
     def count(self) -> int:
-        """How many cards of the pile chosen by key; 0: as many as is likely meant."""
+        """How many cards of the pile chosen by key; 0: as many as is most likely meant."""
         table, pile, count = self._part
         return count if table is self._session.state.table and pile == self.source else 0
 
@@ -148,14 +148,14 @@ class Hand:
         return None
 
     def _choose_part(self, pile: int, step: int) -> None:
-        """More or fewer cards of the pile."""
+        """Choose more or fewer cards of the pile."""
         if counts := self._picker.counts(pile):
             at = counts.index(self.count) if self.count in counts else 0
             count = counts[max(0, min(len(counts) - 1, at + step))]
             self._part = self._session.state.table, pile, count
 
     def _onto(self, src: int | None, dst: int, now: float) -> Refusal | None:
-        """Onto a pile that was named; where it does not fit, that pile is chosen instead."""
+        """Move onto the named pile; if that does not fit, choose the named pile instead."""
         if src is None:
             return None
         count, counts = self.count, self._session.rules.penalty
@@ -169,7 +169,7 @@ class Hand:
     # -- pointer
 
     def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        """The own pile under the pointer, and the first of the cards that a press would take."""
+        """The own pile under the pointer, and the index of the first card that a press would take."""
         hit = None if self._drag.holding else self._own_hit(pos)
         first = self._picker.pointed(*hit) if hit else None
         return (hit[0], first) if hit and first is not None else None
@@ -233,7 +233,8 @@ class Hand:
         return self._picker.refuse(move, now)
 
     def _click(self, pile: int, count: int, now: float) -> Refusal | None:
-        """Send cards where they fit best; where that is the player's to say, choose them, or the place."""
+        """Send cards where they fit best; if that choice is left to the player, select the cards, or the
+        target."""
         if self._session.rules.penalty:
             if self._stage.roles[pile] == "foundation":
                 return self._onto(self._picker.open, pile, now)
@@ -244,18 +245,18 @@ class Hand:
 
     @property
     def fits(self) -> set[int]:
-        """Where what is being carried fits now."""
+        """Where the carried cards fit now."""
         if not self._drag.holding or not self._pressed:
             return set()
         pile, index, _ = self._pressed
         return self._picker.fits(pile, self._picker.taken(pile, index))
 
     def let_go(self, now: float) -> None:
-        """Put back what is held, as when the table is covered."""
+        """Put back the carried cards, as when the table is covered."""
         self._pressed = self.source = None
         self._drag.drop(now)
 
     def forget(self) -> None:
-        """Forget what was chosen: the table is another now."""
+        """Forget what was chosen: the whole table has changed."""
         self._pressed = self.source = None
         self._picker.forget()

@@ -1,18 +1,18 @@
-"""Which key stands for which pile, worked out from the roles."""
+"""Which key stands for which pile, derived from the roles."""
 
 from collections.abc import Collection, Sequence
 
 import pygame
 
 COMMANDS = "UYHRPGAB"
-"""Letters that mean something else."""
+"""Letters with another meaning."""
 TURN = (pygame.K_v, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 """The keys of the stock."""
 STOCK, FOUNDATIONS = "V", "F"
 AT_THE_TABLE = {"reserve": "1", "build": "2345", "waste": "6", "stock": STOCK, "foundation": "7"}
-"""The keys of the own piles in Haisty, pile by pile of a role, and of the shared table; alone the same."""
+"""The keys of the own piles in Haisty, in order per role, and of the shared table; the same in solo games."""
 STILL = ("row", "finished")
-"""Roles of piles that are only to be looked at."""
+"""Roles of piles that are only looked at."""
 _SPARE = "EQXCTWDBKLMNZ"
 _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
     getattr(pygame, f"K_KP{d}"): str(d) for d in range(10)
@@ -20,10 +20,10 @@ _DIGITS = {getattr(pygame, f"K_{d}"): str(d) for d in range(10)} | {
 
 
 def pile_keys(roles: Sequence[str], owners: Sequence[int | None] = (), seat: int = 0) -> dict[int, str]:
-    """The key of each pile that has one, at a table for many for the piles of one seat and those of everyone.
+    """The key of each pile that has one; at a shared table, for one seat's piles and the shared ones.
 
-    The columns have digits; without columns, the foundations; with columns all foundations together have
-    one letter. Every other pile has a letter of its own. With a 13-pile the keys are those of Haisty."""
+    Columns have digits; so have the foundations if there are no columns, otherwise all foundations share one
+    letter. Every other pile has a letter of its own. With a 13-pile the keys are those of Haisty."""
     others = {pile for pile, owner in enumerate(owners) if owner not in (seat, None)}
     places: dict[str, list[int]] = {}
     for pile, role in enumerate(roles):
@@ -54,14 +54,14 @@ def pile_keys(roles: Sequence[str], owners: Sequence[int | None] = (), seat: int
 
 
 def foundations_key(roles: Sequence[str]) -> str:
-    """The key that all foundations have together; empty if each has its own."""
+    """The key that all foundations share; empty if each has its own."""
     return AT_THE_TABLE["foundation"] if "reserve" in roles else FOUNDATIONS if "build" in roles else ""
 
 
 def named(key: int, roles: Sequence[str], names: Collection[str]) -> str:
-    """The name of a key; empty: it has none. 0 and T mean the foundations, unless a pile has it."""
+    """The name of a key; empty: none. 0 and T mean the foundations, unless a pile has that key."""
     if key in TURN:
-        # With a 13-pile the space bar knocks, if there is anyone to hear it.
+        # With a 13-pile the space bar knocks, if a knock means anything now.
         return "" if key == pygame.K_SPACE and "reserve" in roles else STOCK
     name = chr(key).upper() if pygame.K_a <= key <= pygame.K_z else _DIGITS.get(key, "")
     spare = name in ("0", "T") and name not in names

@@ -1,4 +1,5 @@
-"""Which move is meant at a table where several play at once: what flies may fit when it lands."""
+"""Which move is meant at a table where several play at once: a card may fit once those in flight have
+landed."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,21 +11,21 @@ from game.ui.input.picker import NEAR, TOUCHING, MovePicker, Wish
 
 
 class MatchPicker(MovePicker):
-    """Picks the moves of one seat among others."""
+    """Picks the moves of one seat in a match."""
 
     def __init__(self, session: Session, stage: Stage) -> None:
         super().__init__(session, stage)
         self._seat = session
 
     def taken(self, pile: int, index: int) -> int:
-        """Those above it if the rules let so many go, else all of a build pile, or one."""
+        """The card and those above it if the rules let so many go, else all of a build pile, or one card."""
         cards = len(self._stage.piles[pile])
         if self._stage.roles[pile] != "build" or index >= cards - 1:
             return 1
         return cards - index if any(move.count == cards - index for move in self.off(pile)) else cards
 
     def pointed(self, pile: int, index: int) -> int | None:
-        """The first of the cards that a press would take; none of an empty place."""
+        """The index of the first card that a press would take; None for an empty place."""
         return len(self._stage.piles[pile]) - self.taken(pile, index) if index >= 0 else None
 
     def click(self, pile: int, count: int) -> Wish:
@@ -36,33 +37,33 @@ class MatchPicker(MovePicker):
         return self.click(pile, count)
 
     def _best(self, src: int, count: int) -> Move | None:
-        """The table, then a pile with cards, then an empty one."""
+        """Prefers the table, then a pile with cards, then an empty one."""
         moves = [move for move in self.off(src) if count in (0, move.count)]
         if not moves and count:
             return self._best(src, 0)
 
         def worth(move: Move) -> tuple[bool, bool, int]:
             empty = not self._stage.piles[move.dst]
-            # Onto an empty place one card, else as many as fit.
+            # One card onto an empty place, else as many as fit.
             return self._stage.owners[move.dst] is not None, empty, move.count if empty else -move.count
 
         return min(moves, key=worth, default=None)
 
     def onto(self, src: int, dst: int, count: int) -> Move | None:
-        """Onto an empty place one card, else as many as fit."""
+        """One card onto an empty place, else as many as fit."""
         empty = not self._stage.piles[dst]
         moves = [move for move in self.off(src) if move.dst == dst]
         return min(moves, key=lambda move: move.count if empty else -move.count, default=None)
 
     def lay(self, src: int | None) -> Wish | None:
-        """To the table; it takes a pile to say what."""
+        """To the table; None without a pile to take the card from."""
         if src is None:
             return None
         place = self._foundation_for(src)
         return Wish(lambda: self._to_table(src), Move(src, src if place is None else place), place is None)
 
     def _to_table(self, src: int) -> Move | None:
-        """Where it fits, or where it will when what is in the air there has landed."""
+        """Where it fits, or will fit once the cards in flight there have landed."""
         fits = [move for move in self.off(src) if self._stage.owners[move.dst] is None]
         if fits or not self._stage.piles[src]:
             return fits[0] if fits else None
@@ -80,7 +81,7 @@ class MatchPicker(MovePicker):
         return Wish(lambda: self._of_stock(self.legal), Move(self._own("stock"), self._own("waste")))
 
     def knock(self) -> Wish | None:
-        """Knock: for the start, or to end the round. Until the count nothing else is meant by it."""
+        """Knock: for the start, or to end the round. During the countdown a knock is all it can mean."""
         if self._seat.state.phase == WAITING:
             self._seat.ready()
             return None
@@ -98,7 +99,7 @@ class MatchPicker(MovePicker):
         return self._stage.find(role, self._session.seat)
 
     def reaches(self, src: int, count: int) -> Sequence[Mapping[int, float]]:
-        """Where they fit; where one card may come to fit; where it can be said why they do not."""
+        """Where they fit; then where one card may come to fit; then where a refusal can be explained."""
         hopes = self._having("foundation") if count == 1 else []
         owners = enumerate(self._stage.owners)
         others = [pile for pile, owner in owners if owner in (None, self._session.seat)]
@@ -109,11 +110,11 @@ class MatchPicker(MovePicker):
         )
 
     def plays(self, move: Move) -> bool:
-        """What fits, and what may fit once it has arrived."""
+        """Whether it fits, or may fit once it has landed."""
         return move in self.legal or (move.count == 1 and self._stage.roles[move.dst] == "foundation")
 
     def is_target(self, pile: int) -> bool:
-        """Nothing goes onto the 13-pile or the turned cards."""
+        """Every pile but the 13-pile and the turned cards."""
         return self._stage.roles[pile] == "build"
 
     def play(self, move: Move, press: int) -> None:

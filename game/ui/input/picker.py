@@ -1,4 +1,4 @@
-"""Which move a press means. What is legal only the rules say; what is likely meant differs between tables."""
+"""Which move a press means. The rules say what is legal; what is most likely meant differs between tables."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -11,30 +11,32 @@ from game.sessions.session import TableSession
 from game.ui.cards.stage import Stage
 
 NEAR, TOUCHING = 0.6, 0.1
-"""How far away, in card widths, cards may be let go: from where they fit, and from where they may not."""
+"""How far away, in card widths, cards may be dropped: from a pile where they fit, and from one where they do
+not."""
 
 
 class Wish(NamedTuple):
-    """What the player wants. It is looked for when the hand is free: the table may have changed by then."""
+    """What the player wants. The move is looked up once the hand is free: the table may have changed by
+    then."""
 
     find: Callable[[], Move | None]
     tried: Move | None = None
-    """What is refused if there is no such move."""
+    """The move to refuse if there is no such move."""
     nowhere: bool = False
-    """Whether no place was named: what was tried goes from a pile to itself."""
+    """Whether no target was named: the refused move then goes from a pile to itself."""
     silent: bool = False
-    """Whether it is refused without words."""
+    """Whether it is refused without an explanation."""
 
 
 class Refusal(NamedTuple):
-    """Why a pile's card may not go where it was meant to, in words to be translated."""
+    """Why a pile's card may not go where it was meant to, as text to be translated."""
 
     why: str
     pile: int
 
 
 class MovePicker(ABC):
-    """Knows the moves of the table as it stands, and picks among them."""
+    """Knows the moves on the current table, and picks among them."""
 
     def __init__(self, session: TableSession, stage: Stage) -> None:
         self._session, self._stage = session, stage
@@ -45,7 +47,7 @@ class MovePicker(ABC):
     # -- what is legal
 
     def _look(self) -> None:
-        """Work the moves out once for each table."""
+        """Work out the moves, once for each table."""
         if self._table is not (table := self._session.state.table):
             self._table = table
             self._moves = list(self._session.rules.moves(table, self._session.seat))
@@ -53,7 +55,7 @@ class MovePicker(ABC):
 
     @property
     def moves(self) -> list[Move]:
-        """All of them, calls and gestures too."""
+        """All moves, including calls and gestures."""
         self._look()
         return self._moves
 
@@ -64,7 +66,7 @@ class MovePicker(ABC):
         return self._of_cards
 
     def off(self, src: int, role: str = "") -> list[Move]:
-        """Those of a pile; of these those onto piles of a role."""
+        """The card moves from a pile; with a role, only those onto piles of that role."""
         return [m for m in self.legal if m.src == src and (not role or self._stage.roles[m.dst] == role)]
 
     def fits(self, src: int, count: int) -> set[int]:
@@ -72,14 +74,14 @@ class MovePicker(ABC):
         return {move.dst for move in self.off(src) if move.count == count}
 
     def counts(self, src: int) -> list[int]:
-        """The numbers of cards among which a key chooses."""
+        """The numbers of cards that a key can choose from."""
         return []
 
     # -- what a press means
 
     @property
     def open(self) -> int | None:
-        """The pile whose card is meant where only a place is named, if it has one."""
+        """The pile that is meant when only a target is named, or None."""
         return None
 
     @abstractmethod
@@ -88,7 +90,7 @@ class MovePicker(ABC):
 
     @abstractmethod
     def pointed(self, pile: int, index: int) -> int | None:
-        """The first of the cards that a press would take, if it would any. `index`: -1 for an empty place."""
+        """The index of the first card that a press would take, or None. `index`: -1 for an empty place."""
 
     @abstractmethod
     def click(self, pile: int, count: int) -> Wish:
@@ -96,15 +98,15 @@ class MovePicker(ABC):
 
     @abstractmethod
     def again(self, pile: int, count: int) -> Wish:
-        """The same by the pile's key, pressed twice; 0: as many as is likely meant."""
+        """The same when the pile's key is pressed twice; 0: as many as is most likely meant."""
 
     @abstractmethod
     def onto(self, src: int, dst: int, count: int) -> Move | None:
-        """From a pile onto another: so many cards; 0: as many as is likely meant."""
+        """From one pile onto another: so many cards; 0: as many as is most likely meant."""
 
     @abstractmethod
     def lay(self, src: int | None) -> Wish | None:
-        """Lay a pile's top card on a foundation; without a pile the first that fits."""
+        """Move a pile's top card to a foundation; without a pile, the first that fits."""
 
     @abstractmethod
     def turn(self) -> Wish:
@@ -115,21 +117,22 @@ class MovePicker(ABC):
         return None
 
     def call(self) -> Wish | None:
-        """Say that nothing can be played."""
+        """Announce that nothing can be played."""
         return None
 
-    # -- letting go, and what comes of it
+    # -- dropping cards
 
     @abstractmethod
     def reaches(self, src: int, count: int) -> Sequence[Mapping[int, float]]:
-        """Where carried cards may be let go, each group before the next: how many card widths away."""
+        """Where carried cards may be dropped, as groups in order of preference: pile and distance in card
+        widths."""
 
     def plays(self, move: Move) -> bool:
-        """Whether cards that were let go are played, though they may come back."""
+        """Whether dropped cards are played, though they may come back."""
         return True
 
     def is_target(self, pile: int) -> bool:
-        """Whether a key of the pile, pressed second, names where to go."""
+        """Whether the pile's key, pressed second, names a target."""
         return True
 
     @abstractmethod
@@ -137,11 +140,11 @@ class MovePicker(ABC):
         """Make the move, pressed at this time of the session's clock."""
 
     def forget(self) -> None:
-        """The table is another now: nothing is known of it."""
+        """Forget everything: the whole table has changed."""
         self._table = None
 
     def refuse(self, tried: Move, now: float, nowhere: bool = False) -> Refusal | None:
-        """Shake the cards; why they may not go there, or nowhere."""
+        """Shake the cards; returns why they may not go there, or anywhere if `nowhere`."""
         session, sprites = self._session, self._stage.piles[tried.src]
         if nowhere:
             self._stage.shake(sprites[-tried.count :], now)
@@ -152,8 +155,8 @@ class MovePicker(ABC):
         return Refusal(why, tried.src) if why else None
 
     def _foundation_for(self, src: int) -> int | None:
-        """The foundation that a pile's card is likely meant for though it does not fit: the next of its suit,
-        or an empty one."""
+        """The foundation that a pile's card is most likely meant for though it does not fit: the next of its
+        suit, or an empty one."""
         piles = self._stage.piles
         card = piles[src][-1].card if piles[src] else HIDDEN
 
@@ -165,5 +168,5 @@ class MovePicker(ABC):
         return min(self._having("foundation"), key=far, default=None)
 
     def _having(self, *roles: str) -> list[int]:
-        """The piles of these roles."""
+        """The piles with these roles."""
         return [pile for pile, role in enumerate(self._stage.roles) if role in roles]

@@ -1,4 +1,4 @@
-"""Two piles, two keys: what is turned goes to the left or to the right."""
+"""Two piles, two keys: each turned card goes to the left or to the right."""
 
 import pygame
 from pygame.event import Event as Input
@@ -13,11 +13,11 @@ from game.ui.input.solo_picker import SoloPicker
 _LEFT, _RIGHT = (pygame.K_LEFT, pygame.K_f), (pygame.K_RIGHT, pygame.K_j)
 _SIDES = ("foundation", "waste")
 _OPEN = ("turned", "waste")
-"""Roles of the piles that a card comes from, the likelier first."""
+"""Roles of the piles that a card comes from, most likely first."""
 
 
 class SideHand(Hand):
-    """One person's two hands, in a game where there is nothing to choose, only to see."""
+    """One player's two hands, in a game without choices, where only recognition counts."""
 
     def __init__(self, session: SoloSession, stage: Stage) -> None:
         super().__init__(session, stage, SoloPicker(session, stage))
@@ -43,7 +43,7 @@ class SideHand(Hand):
         return None
 
     def _send(self, pile: int) -> None:
-        """What lies open goes there, if it belongs there; else that is a mistake."""
+        """Send the open card there if it belongs there; otherwise it counts as a mistake."""
         run, roles, moves = self._run, self._stage.roles, self._picker.legal
         if not moves or not run.rules.meanings(run.state.table).get(pile):
             return

@@ -1,4 +1,4 @@
-"""Which move is meant at a table for one: where mistakes count, the choice is left to the player."""
+"""Which move is meant in a solo game: where mistakes count, the choice is left to the player."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -12,29 +12,29 @@ from game.ui.input.keys import STILL
 from game.ui.input.picker import NEAR, TOUCHING, MovePicker, Refusal, Wish
 
 OPEN = ("waste", "turned")
-"""Roles of the pile that is meant when only a place is named."""
+"""Roles of the pile that is meant when only a target is named."""
 _LAID = ("stock", "foundation", *STILL)
-"""Roles of piles whose cards are not picked up unless the rules let them go."""
+"""Roles of piles whose cards are picked up only if the rules allow it."""
 
 
 class SoloPicker(MovePicker):
-    """Picks the moves of who plays alone; remembers which card was sent last."""
+    """Picks the moves of a solo player; remembers which card was sent last."""
 
     def __init__(self, session: SoloSession, stage: Stage) -> None:
         super().__init__(session, stage)
         self._run = session
         self._sent: tuple[Card | None, set[int]] = (None, set())
-        """The card sent last, and where it has been."""
+        """The card sent last, and the piles it has been on."""
 
     @property
     def secret(self) -> bool:
-        """Whether nothing may tell where a card goes: mistakes count, and the piles say nothing."""
+        """Whether no hint may be given where a card goes: mistakes count, and the piles do not show it."""
         rules = self._session.rules
         return bool(rules.penalty) and not rules.notes(self._session.state.table)
 
     @property
     def open(self) -> int | None:
-        """The pile that lies open to be placed, if it has a card."""
+        """The pile with the open card to be placed, or None."""
         pile = self._turned_to()
         return pile if pile is not None and self._stage.piles[pile] else None
 
@@ -42,11 +42,11 @@ class SoloPicker(MovePicker):
         return next(iter(self._having(*OPEN)), None)
 
     def fits(self, src: int, count: int) -> set[int]:
-        """Where so many cards of a pile may go, unless that is the player's to know."""
+        """Where so many cards of a pile may go, unless the player has to find out."""
         return set() if self.secret else super().fits(src, count)
 
     def counts(self, src: int) -> list[int]:
-        """How many cards may go elsewhere than back to the stock."""
+        """The numbers of cards that may go anywhere but back to the stock."""
         stocks = self._having("stock")
         return sorted({move.count for move in self.off(src) if move.dst not in stocks})
 
@@ -65,7 +65,7 @@ class SoloPicker(MovePicker):
         return count if run and all(sprite.up for sprite in sprites) else 0
 
     def pointed(self, pile: int, index: int) -> int | None:
-        """The first of the cards that a press would take, and of the stock its place too."""
+        """The index of the first card that a press would take; the stock's empty place counts too."""
         cards, role = len(self._stage.piles[pile]), self._stage.roles[pile]
         if role == "stock":
             return max(0, cards - 1)
@@ -83,25 +83,25 @@ class SoloPicker(MovePicker):
         return Wish(lambda: self._best(pile, count) if count else None, tried, nowhere=True)
 
     def again(self, pile: int, count: int) -> Wish:
-        """Of all that could be meant rather what goes up, and rather more cards."""
+        """Prefers moves to a foundation, and then moves of more cards."""
         counts = [count] if count else sorted({move.count for move in self.off(pile)})[::-1] or [1]
         found = [move for count in counts if (move := self._best(pile, count))]
         ups = [move for move in found if self._stage.roles[move.dst] == "foundation"]
         return Wish(lambda: next(iter(ups or found), None), Move(pile, pile), nowhere=True, silent=True)
 
     def _best(self, src: int, count: int) -> Move | None:
-        """Where these cards fit best: a foundation, a pile with cards, an empty one; pressed again, the
-        next best instead of the way back."""
+        """Where these cards fit best: a foundation, a pile with cards, an empty one; pressed again, the next
+        best rather than the way back."""
         piles, roles = self._stage.piles, self._stage.roles
         whole = max((m.count for m in self.off(src, "foundation")), default=0)
         if whole > count and not any(m.count == count for m in self.off(src, "foundation")):
-            count = whole  # a run that goes there only as a whole is meant wherever it is pressed
+            count = whole  # a run that can go there only as a whole is meant wherever it is pressed
         moves = [m for m in self.off(src) if roles[m.dst] != "stock"]
         if all(m.count != count for m in moves):  # what goes only as a whole is meant wherever it is pressed
             count = min((m.count for m in moves if m.count > count), default=count)
         moves = [m for m in moves if m.count == count]
         if self._session.rules.penalty and (self.secret or len(moves) > 1):
-            return None  # where it goes is the player's to say
+            return None  # the target is left to the player
         card = piles[src][-count].card if len(piles[src]) >= count > 0 else None
         been = self._sent[1] if card == self._sent[0] else set()
 
@@ -111,17 +111,17 @@ class SoloPicker(MovePicker):
 
         found = min(moves, key=worth, default=None)
         if found and count == len(piles[src]) and not piles[found.dst] and roles[found.dst] == roles[src]:
-            return None  # from one empty place to another: nothing is won by it
+            return None  # from one empty place to another: nothing is gained
         return found
 
     def onto(self, src: int, dst: int, count: int) -> Move | None:
-        """Onto an empty place as much as may go: a run is seldom meant to be torn."""
+        """Onto an empty place as many cards as may go: a run is rarely meant to be split."""
         moves = [move for move in self.off(src) if move.dst == dst and count in (0, move.count)]
         empty = not self._stage.piles[dst]
         return max(moves, key=lambda move: move.count if empty else -move.count, default=None)
 
     def lay(self, src: int | None) -> Wish | None:
-        """Lay a pile's top card on a foundation; without a pile, the first that fits."""
+        """Move a pile's top card to a foundation; without a pile, the first that fits."""
         roles = self._stage.roles
         up = [m for m in self.legal if roles[m.dst] == "foundation" and src in (None, m.src)]
         meant = self.open if src is None else src
@@ -141,7 +141,7 @@ class SoloPicker(MovePicker):
         return Wish(lambda: next(iter(moves), None), tried)
 
     def reaches(self, src: int, count: int) -> Sequence[Mapping[int, float]]:
-        """Where they fit; then anywhere else: the session says why not."""
+        """Where they fit; then anywhere else, as the session says why not."""
         others = [
             pile
             for pile, role in enumerate(self._stage.roles)
@@ -151,7 +151,7 @@ class SoloPicker(MovePicker):
         return fits, dict.fromkeys(others, NEAR if self.secret else TOUCHING)
 
     def refuse(self, tried: Move, now: float, nowhere: bool = False) -> Refusal | None:
-        """A mistake that counts, or cards that lie where these shall go: tried, they come back, aloud."""
+        """Play a mistake that counts, or a move onto lying cards, audibly: the cards come back."""
         role = self._stage.roles[tried.dst]
         there = self._stage.piles[tried.dst] or role == "foundation"
         if not nowhere and (self._session.rules.penalty or there):
@@ -160,7 +160,8 @@ class SoloPicker(MovePicker):
         return super().refuse(tried, now, nowhere)
 
     def play(self, move: Move, press: int) -> None:
-        """Make the move, and remember the card and where it has been; the clock knows the time."""
+        """Make the move, and remember the card and where it has been; the session's clock supplies the
+        time."""
         first = self._stage.piles[move.src][-move.count :][:1]
         if first and first[0].card == self._sent[0]:
             self._sent[1].add(move.src)
@@ -169,6 +170,6 @@ class SoloPicker(MovePicker):
         self._run.play(move)
 
     def forget(self) -> None:
-        """The table is another now."""
+        """Forget the card sent last: the whole table has changed."""
         super().forget()
         self._sent = (None, set())

@@ -15,7 +15,7 @@ from game.ui.widgets.rows import CONFIRM, Widget
 _REPEAT = (350, 35)
 """Milliseconds before a held key repeats, and between repeats, while text is typed."""
 _PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Held with V to paste."""
+"""Held together with V to paste."""
 
 
 class Slider(Widget):
@@ -209,7 +209,7 @@ class TextField(Widget):
 
     @property
     def placeholder(self) -> str:
-        """What shows while it is empty."""
+        """The text shown while the field is empty."""
         return self._placeholder
 
     @placeholder.setter
@@ -252,7 +252,7 @@ class TextField(Widget):
         room = field.width - 24 * self.u
         shown, color = (self._value, theme.IVORY) if self._value else (self._placeholder, theme.MIST)
         size: float = self.size
-        if self.focused and self._value:  # what is being typed has to be seen
+        if self.focused and self._value:  # the end, where the player types, must stay visible
             shown, size = text.fit(shown, size, room, end=True)
         drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
         if self.focused:

@@ -1,4 +1,4 @@
-"""A group of widgets: focus, pointer, and what has to be drawn again."""
+"""A group of widgets: focus, pointer, and which of them need redrawing."""
 
 from collections.abc import Sequence
 from math import inf
@@ -52,7 +52,7 @@ class Group:
         return True
 
     def draw(self, surface: Surface, full: bool) -> list[Rect]:
-        """Draw the widgets that changed; if `full`, all of them onto the background as it is now."""
+        """Draw the widgets that changed; if `full`, all of them onto the current background."""
         if full:
             bounds = self.widgets[0].rect.unionall([widget.rect for widget in self.widgets[1:]])
             bounds = bounds.clip(surface.get_rect())
@@ -74,7 +74,7 @@ class Group:
         page.controls += [widget.described() for widget in self.widgets if widget.rect.size != UNPLACED.size]
 
     def set_widgets(self, widgets: Sequence[Widget]) -> None:
-        """Replace the widgets; the focus and a held button stay on their widgets if these remain."""
+        """Replace the widgets; focus and a held button are kept if their widget remains."""
         here, self.widgets = self.widgets[self.index], widgets
         if here in widgets:
             self.index = widgets.index(here)
@@ -86,7 +86,7 @@ class Group:
             self._held = None
 
     def blur(self) -> None:
-        """Take the focus from its widget."""
+        """Remove the focus from its widget."""
         self.widgets[self.index].set_focused(False)
 
     def _key(self, event: Event) -> bool:
@@ -118,7 +118,7 @@ class Group:
         return False
 
     def focus(self, at: int) -> None:
-        """Move the focus to the widget of this index."""
+        """Move the focus to the widget with this index."""
         if at != self.index:
             self.widgets[self.index].set_focused(False)
             self.index = at
@@ -128,8 +128,8 @@ class Group:
 def place_column(
     widgets: Sequence[Widget], x: float, y: float, width: float, u: float, room: float = inf
 ) -> float:
-    """Lay out widgets below one another from (x, y), `width` pixels wide, and less high than usual if they
-    would not fit into `room` pixels. Returns the y below the last gap."""
+    """Lay out widgets below one another from (x, y), `width` pixels wide, and lower than usual if they would
+    not fit into `room` pixels. Returns the y below the last gap."""
     wanted = sum(widget.rows for widget in widgets) * ROW * u
     part = min(1.0, (room - (len(widgets) - 1) * GAP * u) / wanted) if widgets else 1.0
     for widget in widgets:

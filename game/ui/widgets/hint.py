@@ -1,4 +1,4 @@
-"""The hint bar at the foot of a screen: a sentence about the widget that has the focus."""
+"""The hint bar at the foot of a screen: a sentence about the focused widget."""
 
 from pygame import Rect, Surface
 
@@ -6,13 +6,13 @@ from game.ui.engine import text, theme
 from game.ui.widgets.rows import Widget
 
 _PAD, _LABEL = 18, 262
-"""The room around the text, and for the widget's label, in units."""
+"""The padding around the text, and the space for the widget's label, in units."""
 _LETTERS, _LINE = 24, 27
-"""Height of its letters and lines."""
+"""Height of its letters and lines, in units."""
 
 
 class HintBar:
-    """Lies at `rect`; `default` is shown for widgets without a help text."""
+    """Fills `rect`; `default` is shown for widgets without a help text."""
 
     def __init__(self, surface: Surface, rect: Rect, u: float, default: str) -> None:
         self.rect, self._u, self._default = rect, u, default

@@ -1,4 +1,4 @@
-"""House rules: those of Haisty and the end of a match as rows to choose from, those of any game in words."""
+"""House rules: those of Haisty and the end of a match as rows of choices, those of any game as text."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -14,11 +14,12 @@ from game.ui.widgets.rows import Choice
 _TARGETS = (20, 30, 40, 50, 60, 70, 80, 90, 100, 120, 150, 200, 250, 300, 400, 500, 1000)
 _ROUNDS = range(1, 21)
 _USUAL, _FEW = 100, 3
-"""The points or rounds that are chosen first when the kind of end changes."""
+"""The points or rounds preselected when the kind of end changes."""
 
 
 class MatchRules(NamedTuple):
-    """What a match of Haisty goes by. It ends at `target` points or, if that is 0, after `rounds` rounds."""
+    """What a match of Haisty is played by. It ends at `target` points or, if that is 0, after `rounds`
+    rounds."""
 
     rules: Haisty = Haisty()
     target: int = _USUAL
@@ -28,8 +29,8 @@ class MatchRules(NamedTuple):
 def house_rule_rows(
     house: MatchRules, changed: Callable[[MatchRules], None]
 ) -> list[Choice[bool] | Choice[int]]:
-    """The rows to choose from. `changed` is called with the new rules after each change; if the match
-    then ends in another way, make the rows anew."""
+    """The rows of choices. `changed` is called with the new rules after each change; if the match then ends
+    in another way, create the rows again."""
 
     def change(**new: Any) -> None:
         nonlocal house

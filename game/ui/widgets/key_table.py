@@ -1,4 +1,4 @@
-"""What keys and pointer do, as the help of every table shows it."""
+"""What keys and pointer do, as shown by the help of every table."""
 
 from pygame import Surface
 
@@ -11,7 +11,7 @@ Rows = list[tuple[str, str]]
 
 
 def key_table(surface: Surface, heading: str, rows: Rows, x: float, y: float, end: float, u: float) -> float:
-    """A heading and two columns, as far right as `end`; the y below them."""
+    """A heading and two columns, extending right to `end`; returns the y below them."""
     indent, right = 172 * u, end - 24 * u
     text.draw(surface, heading, 32 * u, theme.IVORY, topleft=(x, y))
     y += 42 * u

@@ -1,4 +1,4 @@
-"""Medals and the pips of difficulty, drawn smooth at any size."""
+"""Medals and difficulty pips, drawn smoothly at any size."""
 
 from functools import lru_cache
 from math import cos, pi, sin
@@ -14,21 +14,21 @@ METALS: dict[str, tuple[Color, Color]] = {
     "silver": ((216, 224, 228), (124, 138, 146)),
     "bronze": ((212, 148, 98), (134, 78, 40)),
 }
-"""Light and dark of each metal, the best one first."""
+"""Light and dark shade of each metal, best metal first."""
 _RIBBON = ((178, 44, 54), (120, 24, 36))
 _EMPTY = (214, 240, 224, 46)
 _K = 4
-"""Samples a pixel, each way."""
+"""Samples per pixel, each way."""
 
 
 def metal_name(metal: str) -> str:
-    """What a medal is called."""
+    """The name of a medal."""
     return {"gold": _("gold"), "silver": _("silver"), "bronze": _("bronze")}[metal]
 
 
 @lru_cache(maxsize=32)
 def medal(metal: str, high: int) -> Surface:
-    """A medal of this height on its ribbon; "" stands for one that has not been won: a ring."""
+    """A medal of this height on its ribbon; "" means one not yet won: a ring."""
     wide = round(high * 0.72)
     big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
     light, dark = METALS.get(metal, ((244, 239, 226), (20, 60, 44)))
@@ -55,7 +55,7 @@ def medal(metal: str, high: int) -> Surface:
 
 @lru_cache(maxsize=64)
 def pips(full: int, of: int, high: int, color: Color) -> Surface:
-    """So many full dots of so many, `high` pixels high."""
+    """`full` of `of` dots filled, `high` pixels high."""
     step = high * 1.5
     wide = round(step * (of - 1) + high)
     big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
@@ -68,7 +68,7 @@ def pips(full: int, of: int, high: int, color: Color) -> Surface:
 
 
 def _star(middle: tuple[float, float], radius: float) -> list[tuple[float, float]]:
-    """The corners of a star with five points."""
+    """The corners of a five-pointed star."""
     corners = []
     for i in range(10):
         away = radius if i % 2 == 0 else radius * 0.42

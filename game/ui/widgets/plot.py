@@ -1,4 +1,4 @@
-"""A small plot of times: one dot a game won, the best so far as a line."""
+"""A small plot of times: one dot per game won, the best so far as a line."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,9 @@ from game.ui.engine import text, theme
 from game.ui.widgets.times import short_time
 
 _K = 3
-"""Samples a pixel, each way."""
+"""Samples per pixel, each way."""
 _STEPS = (10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
-"""Seconds between two lines of the grid."""
+"""Seconds between two grid lines."""
 
 
 def draw_times(surface: Surface, box: Rect, times: Sequence[int], u: float) -> None:

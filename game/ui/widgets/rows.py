@@ -20,7 +20,7 @@ UNPLACED = Rect(0, 0, 1, 1)
 
 
 class Widget:
-    """One row of a group. Its scene sets `rect` and the unit `u` before it is drawn."""
+    """One row of a group. Its scene sets `rect` and the unit `u` before drawing it."""
 
     role = "row"
     """Its kind, for the description of the screen."""
@@ -37,7 +37,7 @@ class Widget:
         self.dirty = True
 
     def key(self, event: Event) -> bool:
-        """Take a key press. Returns whether it was used."""
+        """Handle a key press. Returns whether it was used."""
         return False
 
     def press(self, pos: tuple[int, int]) -> None:
@@ -59,11 +59,11 @@ class Widget:
 
     @property
     def shown_value(self) -> object:
-        """Its value as it is shown; None if it has none."""
+        """Its value as shown; None if it has none."""
         return None
 
     def described(self) -> Described:
-        """What it is and shows, for the description of the screen."""
+        """Its kind and contents, for the description of the screen."""
         return {
             "role": self.role,
             "label": self.label,
@@ -109,7 +109,7 @@ class Widget:
 
 
 class Button(Widget):
-    """Calls `action`. The primary button of a screen is the one that newcomers should find."""
+    """Calls `action`. A screen's primary button is the one that newcomers should find first."""
 
     role = "button"
 
@@ -150,7 +150,7 @@ class Button(Widget):
 
 
 class Choice(Widget, Generic[T]):
-    """One of several values; left and right go through them."""
+    """One of several values; left and right step through them."""
 
     role = "choice"
 

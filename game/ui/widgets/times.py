@@ -1,4 +1,4 @@
-"""How times are written. All of them are whole microseconds."""
+"""Formats times, which are whole microseconds."""
 
 from game.i18n import _
 
@@ -15,5 +15,5 @@ def short_time(time: int) -> str:
 
 
 def cost(time: int) -> str:
-    """What is added to the clock, in seconds."""
+    """Seconds added to the clock as a penalty."""
     return _("+{n} s").format(n=f"{time / 1e6:g}")

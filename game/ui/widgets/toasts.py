@@ -1,4 +1,4 @@
-"""What appears over a table for a moment; and what the player should know beside the game, shown so."""
+"""Toasts: pictures shown over a table for a moment, and the notices shown as such."""
 
 import math
 from collections.abc import Iterable
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 LETTERS, LINE = 23, 25
 """Height of the letters and of a line in units."""
 _SHOWN = 9.0
-"""Seconds that a notice stays over the table: time to read two lines before one looks at the cards."""
+"""Seconds that a notice stays over the table: enough to read two lines before looking at the cards."""
 _PAD = 11
 _TAG = "notice"
 
 
 class Toasts:
-    """Pictures over the cards that go by themselves. Times are seconds of the stage."""
+    """Pictures over the cards that disappear by themselves. Times are seconds of the stage."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -32,27 +32,28 @@ class Toasts:
 
     @property
     def waiting(self) -> bool:
-        """Whether one of them has yet to go."""
+        """Whether one of them is still shown."""
         return bool(self._ends)
 
     def put(self, key: str, picture: Surface, at: tuple[int, int], until: float) -> None:
-        """Show a picture; it takes the place of one with the same key."""
+        """Show a picture; it replaces the one with the same key."""
         self._canvas.tag(key, picture, at, AIR)
         self.end(key, until)
 
     def end(self, key: str, until: float) -> None:
-        """Have what is tagged so go at this time."""
+        """Remove the picture with this key at this time."""
         self._ends[key] = until
 
     def step(self, now: float) -> None:
-        """Take away what is over."""
+        """Remove what has expired."""
         for key in [key for key, end in self._ends.items() if end <= now]:
             del self._ends[key]
             self._canvas.tag(key, None)
 
 
 def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> Surface:
-    """The notices one below the other, in at most so many lines no wider than `room` pixels, on nothing."""
+    """The notices below one another, in at most so many lines no wider than `room` pixels, without
+    background."""
     lines = [line for notice in notices for line in text.wrap(str(notice), LETTERS * u, room)]
     if len(lines) > most:
         lines[most - 1 :] = [f"{lines[most - 1]} …"]
@@ -66,7 +67,7 @@ def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> 
 
 
 class NoticeToasts:
-    """Shows at the foot of a table the notices that the player has not seen yet."""
+    """Shows the notices that the player has not seen yet at the foot of a table."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
@@ -76,7 +77,7 @@ class NoticeToasts:
         self._toasts: Toasts | None = None
 
     def step(self, stage: "Stage", now: float) -> None:
-        """Show what is new, and again on a new stage; take away what has been shown long enough."""
+        """Show new notices, and current ones again on a new stage; remove those shown long enough."""
         if fresh := self._ctx.take_unseen():
             self._fresh, self._end, self._stage = fresh, now + _SHOWN, None
         if self._stage is not stage and now < self._end:
@@ -89,7 +90,7 @@ class NoticeToasts:
         layout = stage.layout
         u, pad = layout.unit, round(_PAD * layout.unit)
         trays = [area.box for area in layout.areas if area.kind == TRAY]
-        x, y, _w, h = trays[0] if trays else layout.areas[0].box  # a table for one has no tray
+        x, y, _w, h = trays[0] if trays else layout.areas[0].box  # a solo table has no tray
         free = Rect(x + pad, y, layout.panel.x - x - 2 * pad, h - pad)
         words = written(self._fresh, free.w - 2 * pad, u)
         size = words.width + 2 * pad, words.height + 2 * pad

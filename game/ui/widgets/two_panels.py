@@ -1,4 +1,4 @@
-"""The layout of a screen to choose from: a heading, a list on the left, the chosen item on the right."""
+"""The layout of a selection screen: a heading, a list on the left, the chosen item on the right."""
 
 from typing import NamedTuple
 
@@ -9,11 +9,11 @@ from game.ui.engine import text, theme
 _LEFT, _RIGHT, _BETWEEN, _TOP, _HIGH = 330, 750, 18, 82, 476
 """Widths of the panels and the gap between them, their top and height, in units."""
 _HINT, _HINT_HIGH = 572, 70
-"""Top and height of the hint bar."""
+"""Top and height of the hint bar, in units."""
 
 
 class TwoPanels(NamedTuple):
-    """Its parts in pixels; the left end, the top and the width of the whole; and the unit."""
+    """Its parts in pixels; the left edge, the top and the width of the whole; and the unit."""
 
     left: Rect
     right: Rect
@@ -25,7 +25,7 @@ class TwoPanels(NamedTuple):
 
 
 def draw_two_panels(surface: Surface, heading: str) -> TwoPanels:
-    """Draw felt, heading and empty panels for this size of window."""
+    """Draw felt, heading and empty panels for this window size."""
     u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
     surface.blit(theme.felt(surface.get_size()), (0, 0))
     across = (_LEFT + _BETWEEN + _RIGHT) * u
