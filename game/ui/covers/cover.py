@@ -1,4 +1,4 @@
-"""A scene that covers a table while that stands still or goes on by itself."""
+"""A scene that covers a table, whether the table is paused or goes on."""
 
 import math
 from typing import Protocol
@@ -9,32 +9,32 @@ from game.ui.engine import theme
 from game.ui.engine.scene import Scene
 
 _LOOK = 0.05
-"""Seconds between steps of a table that does not stand still."""
+"""Seconds between steps of a table that is not paused."""
 
 
 class Covered(Protocol):
     """What a cover needs to know of the table beneath it."""
 
     hides: bool
-    """Whether the cover hides the cards: the clock stands, and nobody shall think on."""
+    """Whether the cover hides the cards, so that nobody can think while the clock is stopped."""
 
     @property
     def stands(self) -> bool:
-        """Whether nothing happens there while it is covered."""
+        """Whether the table is paused while it is covered."""
 
     def pump(self, now: float) -> None:
-        """Take in what has happened."""
+        """Process what has happened."""
 
 
 class Cover(Scene):
-    """Lies over a table; or, without one, over any scene that needs no steps meanwhile."""
+    """Covers a table; or, without one, any scene that needs no steps meanwhile."""
 
     def __init__(self, table: Covered | None = None) -> None:
         self._covered = table
         self.overlay = not (table and table.hides)
 
     def step(self, now: float) -> None:
-        """Keep up with a table that does not wait."""
+        """Keep a table up to date that goes on."""
         if self._covered and not self._covered.stands:
             self._covered.pump(now)
 
@@ -43,7 +43,7 @@ class Cover(Scene):
         return _LOOK if self._covered and not self._covered.stands else math.inf
 
     def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
-        """Draw a panel of `size` units in the middle, over the darkened scene or the bare cloth; return its
+        """Draw a panel of `size` units in the middle, over the darkened scene or the bare felt; returns its
         rectangle and the unit."""
         if self.overlay:
             return theme.sheet(surface, size)

@@ -1,4 +1,4 @@
-"""F1: what keys and mouse do, and the rules that are played."""
+"""F1: what keys and mouse do, and the rules in force."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ SIZE = (1224, 692)
 
 
 class Paragraph(NamedTuple):
-    """Words on the right half of the sheet; heights in units."""
+    """Text on the right half of the sheet; heights in units."""
 
     words: str
     size: int
@@ -27,15 +27,15 @@ class Paragraph(NamedTuple):
 
 
 class HelpText(NamedTuple):
-    """All that one sheet says."""
+    """The contents of one help sheet."""
 
     keys: Rows
     mouse: Rows
-    """Empty for whoever only watches."""
+    """Empty for a watcher."""
     title: str
     paragraphs: Sequence[Paragraph]
     house: str = ""
-    """House rules that differ from the usual, in one line."""
+    """House rules that differ from the default, in one line."""
     middle: float = 0.45
     """Where the right half begins, as a share of the width."""
     top: int = 46
@@ -50,7 +50,7 @@ class HelpScene(Cover):
         self.words = words
 
     def handle(self, event: Event, now: float) -> None:
-        """Back to the table."""
+        """Return to the table."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self.back()
 

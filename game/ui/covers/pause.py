@@ -1,4 +1,4 @@
-"""The menu over a table: go on, read the keys, leave."""
+"""The menu over a table: continue, help, leave."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
@@ -16,13 +16,13 @@ from game.ui.widgets.rows import Button, Widget
 
 
 class Menu(NamedTuple):
-    """What a table puts on its menu."""
+    """What a table offers in its menu."""
 
     heading: str
     rows: Sequence[Widget]
-    """What there is to choose beside going on and reading the help."""
+    """Choices besides continuing and reading the help."""
     line: str = ""
-    """What stands beneath the heading."""
+    """Text below the heading."""
 
 
 class HasMenu(Covered, Protocol):
@@ -32,11 +32,11 @@ class HasMenu(Covered, Protocol):
         """What the menu offers now."""
 
     def show_help(self) -> None:
-        """Put the help on top."""
+        """Open the help."""
 
 
 class PauseScene(Cover):
-    """The table stands still, if it can."""
+    """Pauses the table if it can be paused."""
 
     def __init__(self, table: HasMenu) -> None:
         super().__init__(table)
@@ -57,14 +57,14 @@ class PauseScene(Cover):
         self.group = Group(self._rows)
 
     def step(self, now: float) -> None:
-        """Keep up; what may be chosen can change meanwhile."""
+        """Keep the table up to date; the choices may change meanwhile."""
         super().step(now)
         if self.ctx.scene is self and _labels(self.table.menu()) != _labels(self._menu):
             self._build()
             self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
-        """Esc and P go on as well."""
+        """Esc and P continue, too."""
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
             self.back()
         else:

@@ -1,4 +1,4 @@
-"""A question over a scene that goes on beneath it, or a sentence that waits to be read."""
+"""A question over a scene that goes on beneath it, or a message to be read."""
 
 from collections.abc import Callable, Sequence
 
@@ -19,7 +19,7 @@ _LETTERS, _LINE = 27, 33
 
 
 class AskScene(Cover):
-    """`words` and a button for what may be done; without one it is only to be read."""
+    """A text with a button for the action in question; without an action it is only to be read."""
 
     def __init__(
         self,
@@ -28,12 +28,12 @@ class AskScene(Cover):
         action: Callable[[], None] = lambda: None,
         table: Covered | None = None,
     ) -> None:
-        """`action` is called when this scene has gone; `table`: what lies beneath, if that goes on."""
+        """`action` is called after this scene has gone; `table`: the table beneath, if it goes on."""
         super().__init__(table)
         self.words, self._label, self._action = words, label, action
 
     def enter(self, ctx: Context) -> None:
-        """Show it; what does no harm has the focus."""
+        """Show it; the harmless choice has the focus."""
         super().enter(ctx)
         no = Button(_("Cancel") if self._label else _("OK"), self.back)
         self._rows: list[Widget] = [no, *([Button(self._label, self._do)] if self._label else [])]
@@ -44,7 +44,7 @@ class AskScene(Cover):
         self._action()
 
     def handle(self, event: Event, now: float) -> None:
-        """Esc does nothing of it."""
+        """Esc chooses the harmless answer."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.back()
         else:

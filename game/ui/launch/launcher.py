@@ -1,4 +1,4 @@
-"""The launcher: begins every kind of game, and owns what is kept of those played alone."""
+"""The launcher: starts every kind of game, and owns the storage of solo results."""
 
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
 
 
 class GameLauncher:
-    """The launcher of a context. What a kind of game needs is imported when the first one begins."""
+    """The launcher of a context. What a kind of game needs is imported when the first one starts."""
 
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         ctx.launcher = self
 
     def match(self, bots: int, level: Level, seed: int | None = None) -> None:
-        """Begin a match against bots; without a seed, of one that nobody chose."""
+        """Start a match against bots; without a seed, a random one."""
         from game.ui.launch.match import table_with_bots
 
         self._ctx.push(table_with_bots(self._ctx, bots, level, seed))
 
     def free_play(self, rules: Rules, seed: int | None = None) -> None:
-        """Deal a game for one without a time limit; without a seed, of one that nobody chose."""
+        """Start a solo game without a time limit; without a seed, a random one."""
         from game.ui.launch.solo import SoloGames
 
         SoloGames(self._ctx, self.results_writer).free_play(rules, seed)
 
     def challenge(self, name: str) -> None:
-        """Begin the challenge of this name. If it cannot be played, the player is notified."""
+        """Start the challenge of this name. If it cannot be played, the player is notified."""
         from game.ui.launch.solo import SoloGames
 
         SoloGames(self._ctx, self.results_writer).challenge(name)
@@ -56,6 +56,6 @@ class GameLauncher:
         return ResultsWriter(self._ctx.folder, self._ctx.notify, wake)
 
     def close(self) -> None:
-        """Wait until every result is on the disk."""
+        """Wait until every result is on disk."""
         if "results_writer" in vars(self):
             self.results_writer.close()

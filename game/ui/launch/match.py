@@ -1,4 +1,4 @@
-"""Matches on this machine: against bots, kept as a replay; and replays played back."""
+"""Matches on this machine: against bots, saved as replays; and replays played back."""
 
 import time
 
@@ -20,7 +20,7 @@ _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
 
 
 def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> TableScene:
-    """The table of a new match; without a seed, of one that nobody chose."""
+    """The table of a new match; without a seed, a random one."""
     settings = ctx.settings
     target = 0 if settings.rounds else settings.target
     chosen = fresh_secret() if seed is None else seed

@@ -1,4 +1,4 @@
-"""Tables on the network, opened and joined with the player's settings. What goes wrong later is a notice."""
+"""Tables on the network, opened and joined with the player's settings. Later problems become notices."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Games for one: free play and challenges, and the runs of both played back."""
+"""Solo games: free play and challenges, and the playback of their runs."""
 
 import time
 from collections.abc import Callable
@@ -22,14 +22,14 @@ from game.ui.solo.scene import SoloScene
 
 
 class SoloGames:
-    """Begins games for one. However they end, they are recorded."""
+    """Starts solo games. However they end, they are recorded."""
 
     def __init__(self, ctx: Context, writer: ResultsWriter) -> None:
         self._ctx, self._writer = ctx, writer
 
     def free_play(self, rules: Rules, seed: int | None) -> None:
-        """Deal without a time limit; without a seed, of one that nobody chose, which is proved to come out
-        first if the player wants that."""
+        """Start without a time limit; without a seed, a random deal, first proved solvable if the player
+        wants that."""
         ctx, solver = self._ctx, SolverClient()
 
         def dealt(scene: Scene, deal: FoundDeal) -> None:
@@ -42,7 +42,7 @@ class SoloGames:
             ctx.push(self._free_table(rules, deal, solver))
 
     def challenge(self, name: str) -> None:
-        """Begin a challenge, beside the best run so far if the player wants that. If it cannot be played,
+        """Start a challenge, against the best run so far if the player wants that. If it cannot be played,
         the player is notified."""
         ctx = self._ctx
         try:
@@ -70,7 +70,7 @@ class SoloGames:
         return SoloScene(session, ended, left=lambda: self._record(session, None))
 
     def _best_run(self, level: Level) -> Callable[[int], int] | None:
-        """The course of the best run so far, to race against, if the player wants that."""
+        """The progress of the best run so far, to race against, if the player wants that."""
         if not self._ctx.settings.ghost:
             return None
         try:

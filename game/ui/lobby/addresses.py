@@ -5,7 +5,7 @@ from game.lan.resolve import write_address
 from game.net.address import Address, parse_address
 from game.net.wire.packet import PORT
 
-# The reasons of game.net.address, for the catalogues.
+# The reasons of game.net.address, marked for the catalogues.
 N_("Enter a name or an address.")
 N_("The port must be a number from 1 to 65535.")
 N_("That is not an IPv4 or IPv6 address.")
@@ -13,7 +13,7 @@ N_("That is not the name of a computer.")
 
 
 def malformed(typed: str) -> str:
-    """Why that is no address, for the player; empty if it is one."""
+    """Why the text is not an address, for the player; empty if it is one."""
     try:
         parse_address(typed)
     except ValueError as error:
@@ -22,7 +22,7 @@ def malformed(typed: str) -> str:
 
 
 def short(address: Address) -> str:
-    """The address as players write it: without the port, if it is the usual one."""
+    """The address as players write it: without the port, if it is the default."""
     written = write_address(address)
     if address[1] != PORT:
         return written

@@ -1,4 +1,4 @@
-"""The own name and card back: shown at once, sent to the host, and taken back where it refuses them."""
+"""The own name and card back: shown at once, sent to the host, and reverted if the host refuses."""
 
 import math
 import time
@@ -10,7 +10,7 @@ from game.storage.settings import Settings
 _PAUSE = 0.4
 """Seconds without typing after which the new name is sent."""
 _ANSWER = 1.0
-"""Seconds after which a wish that has not come true was refused."""
+"""Seconds after which a change not confirmed by the host counts as refused."""
 
 
 class OwnAppearance:
@@ -20,17 +20,17 @@ class OwnAppearance:
         self._settings, self._lan = settings, lan
         self.name, self.back = settings.name, settings.back
         self.pending = False
-        """Whether something has yet to be sent."""
+        """Whether a change has yet to be sent."""
         self._at = 0.0
-        """When it is to be sent, or when it was."""
+        """When it is due, or when it was sent."""
 
     def set_name(self, name: str) -> None:
-        """Have another name; it is sent when typing pauses."""
+        """Change the name; it is sent when typing pauses."""
         self._settings.name = self.name = name
         self.pending, self._at = True, time.perf_counter() + _PAUSE
 
     def set_back(self, back: int) -> None:
-        """Have another back; it is sent at once."""
+        """Change the card back; it is sent at once."""
         self._settings.back = self.back = back
         self.pending = True
         self.send()
@@ -42,7 +42,8 @@ class OwnAppearance:
             self.pending, self._at = False, time.perf_counter()
 
     def step(self, now: float, own: SeatInfo | None) -> bool:
-        """Send what is due; whether something was refused, and shows as the host has it now."""
+        """Send what is due; returns whether a change was refused and has been reverted to the host's
+        value."""
         if self.pending:
             if now >= self._at:
                 self.send()
@@ -50,7 +51,8 @@ class OwnAppearance:
         return now >= self._at + _ANSWER and self.follow(own)
 
     def follow(self, own: SeatInfo | None) -> bool:
-        """Show what the host says of the own seat, unless a change has yet to be sent; True if it differs."""
+        """Show the host's values for the own seat, unless a change has yet to be sent; returns whether they
+        differ."""
         if not own or self.pending or (self.name, self.back) == (own.name, own.back):
             return False
         self.name, self.back = own.name, own.back

@@ -1,4 +1,4 @@
-"""Joining a table on the network: connecting to its host, giving its code, or reading why not."""
+"""Joining a table on the network: connecting to its host, entering its code, or reading why it failed."""
 
 import math
 import threading
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from game.lan.table import RemoteTable
 
 TIMEOUT = 5.0
-"""Seconds after which nobody answers."""
+"""Seconds without an answer after which the attempt fails."""
 _ADDRESSES = 3
 """How many addresses of one name are tried, one after another."""
 _CALM = 0.15
-"""Seconds before anything is shown: most hosts answer sooner."""
+"""Seconds before the panel is shown: most hosts answer sooner."""
 _LOOK = 0.1
-"""Seconds between looks at the clock while it connects."""
+"""Seconds between checks while connecting."""
 _WIDTH, _PAD, _TITLE, _LETTERS, _LINE = 600, 30, 84, 25, 30
-"""Of the panel, in units: its width, the room around, where the words begin, their height and lines'."""
+"""The panel, in units: its width, its padding, where the text begins, the height of letters and lines."""
 _NEEDED = N_("This table needs a code.")
 _SILENCE = N_(
     "Nobody answers at {host}. Is a table open there, and does its firewall let UDP port {port} through?"
@@ -43,7 +43,7 @@ _SILENCE = N_(
 
 
 class CallingScene(Scene):
-    """A panel over what lies beneath, until the lobby takes its place."""
+    """A panel over the scene beneath, until the lobby replaces it."""
 
     overlay = True
     group: Group
@@ -57,22 +57,22 @@ class CallingScene(Scene):
         locked: bool = False,
         lan: "RemoteTable | None" = None,
     ) -> None:
-        """Visit `where`, an address or what a player typed. `name`: the table's, if it is known.
+        """Join `where`, an address or what a player typed. `name`: the table's, if known.
 
-        `locked`: ask for the code first. `lan`: a table of one's own, just opened.
+        `locked`: ask for the code first. `lan`: a table just opened on this machine.
         """
         self._where, self._code, self._watch, self._lan = where, code, watch, lan
         self._written = where if isinstance(where, str) else short(where)
         self._title = name or self._written
         self.words = ""
-        """What stands below the title."""
+        """The text below the title."""
         self._asks = locked
-        """Whether there is a code to give."""
+        """Whether the player has to enter a code."""
         self._addresses: list[Address] = []
         self._resolved: list[Address] | OSError | None = None
-        """What the name server said; set by another thread."""
+        """What the name server returned; set by another thread."""
         self._begun: float | None = None
-        """Since when it connects."""
+        """When connecting began."""
         self._tried = 0
         self._shut = 0.0
         """When the next code may be tried."""
@@ -87,7 +87,7 @@ class CallingScene(Scene):
             self._connect()
 
     def leave(self) -> None:
-        """Disconnect, unless one is in."""
+        """Disconnect, unless the player has joined."""
         self.group.blur()
         self._disconnect()
 
@@ -99,7 +99,7 @@ class CallingScene(Scene):
             self.group.handle(event)
 
     def step(self, now: float) -> None:
-        """See how the connection stands."""
+        """Check the state of the connection."""
         if self._begun is None:
             self._count_down(now)
             return
@@ -114,14 +114,14 @@ class CallingScene(Scene):
             self._check_timeout(now - self._begun)
 
     def rest(self, now: float) -> float:
-        """Look often while it connects, and each second while a code may not be tried."""
+        """Check often while connecting, and once a second while no code may be tried."""
         if self._begun is not None:
             return _LOOK
         left = self._shut - now
         return left % 1 + 0.01 if left > 0 else math.inf
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The panel, once it is worth showing."""
+        """The panel, once enough time has passed."""
         if not self._shown:
             return []
         if full:
@@ -141,7 +141,7 @@ class CallingScene(Scene):
     # -- the connection
 
     def _connect(self) -> None:
-        """Begin to connect; where a name server must be asked, in a thread of its own."""
+        """Start to connect; if a name server is needed, in a thread of its own."""
         self._begun, self._addresses, self._resolved = time.perf_counter(), [], None
         self._tried = 0
         self.words = _("Connecting …") if self._lan is None else _("Opening the table …")
@@ -173,7 +173,7 @@ class CallingScene(Scene):
 
     def _try(self) -> None:
         """Try the next address."""
-        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - by now it is known to be needed
+        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - now it is known to be needed
         from game.ui.launch.network import join_table  # noqa: PLC0415
 
         self._disconnect()
@@ -185,7 +185,7 @@ class CallingScene(Scene):
                 self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))
 
     def _check_timeout(self, waited: float) -> None:
-        """Try another address, or give up, when nobody has answered for long enough."""
+        """When nobody has answered for long enough, try another address or fail."""
         if waited > TIMEOUT:
             port = self._addresses[-1][1] if self._addresses else PORT
             self._say(_(_SILENCE).format(host=self._written, port=port))
@@ -193,7 +193,7 @@ class CallingScene(Scene):
             self._try()
 
     def _look_at(self, lan: "RemoteTable") -> None:
-        from game.lan.table import CLOSED, JOINED, REFUSED  # noqa: PLC0415 - there is a table: it is loaded
+        from game.lan.table import CLOSED, JOINED, REFUSED  # noqa: PLC0415 - there is a table, so it is loaded
 
         status = lan.status
         if status == JOINED and lan.room:
@@ -204,7 +204,7 @@ class CallingScene(Scene):
             self._say(_("The table has been closed."))
 
     def _go_in(self, lan: "RemoteTable") -> None:
-        from game.ui.lobby.lobby import LobbyScene  # noqa: PLC0415 - not before one is in
+        from game.ui.lobby.lobby import LobbyScene  # noqa: PLC0415 - not before the player has joined
 
         self._lan = None
         if lan.server is None and (isinstance(self._where, str) or self._where[0] != "127.0.0.1"):
@@ -227,7 +227,7 @@ class CallingScene(Scene):
             self._say(_("That is not this table’s code.") if self._code else _(_NEEDED))
 
     def _disconnect(self) -> None:
-        """Give the connection up; its threads take a moment to end, which nobody waits for."""
+        """Close the connection without waiting for its threads, which take a moment to end."""
         if self._lan:
             threading.Thread(target=self._lan.leave).start()
             self._lan = None
@@ -235,7 +235,7 @@ class CallingScene(Scene):
     # -- the panel
 
     def _say(self, words: str) -> None:
-        """Stop connecting, and say this instead."""
+        """Stop connecting, and show this message instead."""
         self._disconnect()
         self._begun, self.words, self._shown = None, words, True
         self._build(self._asks)
@@ -257,7 +257,7 @@ class CallingScene(Scene):
         self.ctx.redraw()
 
     def _count_down(self, now: float) -> None:
-        """Say on the button how long a code may not be tried."""
+        """Show on the button for how long no code may be tried."""
         if self._again:
             left = math.ceil(self._shut - now)
             label = _("Sit down") if left <= 0 else _("Sit down (in {n} s)").format(n=left)

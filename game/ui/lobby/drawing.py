@@ -1,4 +1,4 @@
-"""What the table before the match looks like: where its panels and widgets lie, and what is written there."""
+"""Draws the table before the match: the layout of panels and widgets, and the text on them."""
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
@@ -17,28 +17,28 @@ from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Button, Widget
 
 _LEFT, _RIGHT, _BETWEEN, _PAD = 630, 490, 18, 18
-"""Widths of the two columns, the gap between panels, and the room around what is in them, in units."""
+"""Widths of the two columns, the gap between panels, and their padding, in units."""
 _TOP, _HIGH, _HEAD = 80, 512, 42
 """The columns' top and height, and the height of a panel's heading."""
 _TALL, _WATCH, _LINE = 100, 36, 26
-"""The highest row of a place, the least height of the watchers' panel and of a line in it."""
+"""The greatest height of a seat's row, the least height of the watchers' panel and of a line in it."""
 _REMOVE, _LEVEL, _ADD = 40, 168, 190
-"""Widths of the buttons in a place's row: that which empties it, a bot's level, another bot."""
+"""Widths of the buttons in a seat's row: remove, a bot's level, another bot."""
 _FOOT, _KNOCK, _SIDE = 608, (400, 60), 240
-"""Top of the big button at the foot; its size, and the width of the buttons beside it."""
+"""Top and size of the big button at the foot, and the width of the buttons beside it."""
 _WORDS = 690
 _ADDRESSES = 2
 """The most addresses shown."""
 
 
 class LobbyState(NamedTuple):
-    """What is drawn beside the widgets."""
+    """What is drawn besides the widgets."""
 
     room: Room | None
     lan: RemoteTable
     house: MatchRules
     words: str
-    """How things stand."""
+    """What the match is waiting for."""
     back: Callable[[int, int], Surface]
     """Paints a card's back."""
 
@@ -64,7 +64,7 @@ class MainButton(Button):
 
 
 class RemoveButton(Button):
-    """The small cross that empties a place."""
+    """The small cross that empties a seat."""
 
     def __init__(self, action: Callable[[], None]) -> None:
         super().__init__("×", action)
@@ -75,7 +75,7 @@ class RemoveButton(Button):
 
 
 def draw_lobby(surface: Surface, state: LobbyState, widgets: Mapping[str, Widget]) -> None:
-    """Draw all but the widgets, and place those."""
+    """Draw everything but the widgets, and lay those out."""
     size = wide, high = surface.get_size()
     u = theme.unit(size)
     surface.blit(theme.felt(size), (0, 0))
@@ -104,7 +104,7 @@ def draw_lobby(surface: Surface, state: LobbyState, widgets: Mapping[str, Widget
 
 
 def addresses(lan: RemoteTable) -> list[str]:
-    """Where others find this machine's table, the likeliest first; none at another's table."""
+    """The addresses of a table hosted here, the likeliest to work first; none for another's table."""
     if lan.server is None:
         return []
     found = [ip.ip for interface in interfaces() for ip in interface.ipv4 if not ip.is_link_local]
@@ -142,7 +142,7 @@ def _draw_seats(
     at: tuple[float, float],
     u: float,
 ) -> float:
-    """The places; the y below their panel and the gap."""
+    """The seats; returns the y below their panel and the gap."""
     count = len(room.places)
     pitch = min(_TALL + GAP, (_HIGH - _BETWEEN - _WATCH - _HEAD - _PAD + GAP) / count)
     box = Rect(round(at[0]), round(at[1]), round(_LEFT * u), round((_HEAD + count * pitch - GAP + _PAD) * u))
@@ -170,7 +170,7 @@ def _draw_seats(
 
 
 def _draw_watchers(surface: Surface, room: Room, at: tuple[float, float, float], u: float) -> None:
-    """Who only watches, in what the places leave of the column."""
+    """The watchers, in the part of the column below the seats."""
     x, y, bottom = at
     box = Rect(round(x), round(y), round(_LEFT * u), round(bottom) - round(y))
     names = ", ".join(name.strip() or _("somebody") for name in room.watchers) or _("nobody")
@@ -191,7 +191,7 @@ def _draw_watchers(surface: Surface, room: Room, at: tuple[float, float, float],
 
 
 def _draw_you(surface: Surface, widgets: Mapping[str, Widget], at: tuple[float, float], u: float) -> float:
-    """The own name and back; the y below the panel and the gap."""
+    """The own name and card back; returns the y below the panel and the gap."""
     rows = [widgets[key] for key in ("name", "back") if key in widgets]
     bottom = place_column(rows, at[0] + _PAD * u, at[1] + _HEAD * u, (_RIGHT - 2 * _PAD) * u, u)
     box = Rect(round(at[0]), round(at[1]), round(_RIGHT * u), round(bottom + (_PAD - GAP) * u - at[1]))
@@ -206,7 +206,7 @@ def _draw_house(
     at: tuple[float, float, float],
     u: float,
 ) -> None:
-    """What is played: rows to choose from for the owner, lines to read for the others."""
+    """What is played: rows of choices for the owner, text for the others."""
     x, y, bottom = at
     box = Rect(round(x), round(y), round(_RIGHT * u), round(bottom) - round(y))
     _panel(surface, box, _("House rules"), u)

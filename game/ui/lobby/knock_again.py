@@ -1,4 +1,4 @@
-"""Why somebody who had knocked has to knock again: what has changed at the table since."""
+"""Why players who had knocked must knock again: what has changed at the table since."""
 
 from collections import Counter
 from typing import NamedTuple
@@ -13,16 +13,16 @@ from game.ui.widgets.house_rules import MatchRules
 
 
 class KnockAgain(NamedTuple):
-    """Why one who had knocked has to knock again."""
+    """Why a player who had knocked must knock again."""
 
     gone: tuple[tuple[int, str], ...] = ()
     watching: tuple[tuple[int, str], ...] = ()
-    """The people who sat there and have gone, or only watch now: members and their names."""
+    """Players who have left or only watch now: members and their names."""
     rules: bool = False
-    """Whether something else is going to be played."""
+    """Whether the rules have changed."""
 
     def words(self) -> str:
-        """A sentence that says so; empty: there is no reason."""
+        """A sentence that explains it; empty: there is no reason."""
         if self.gone:
             return _("Gone: {names}. Knock again.").format(names=few([name for _member, name in self.gone]))
         if names := [name for _member, name in self.watching]:
@@ -33,7 +33,7 @@ class KnockAgain(NamedTuple):
         return _("The house rules have changed. Knock again.") if self.rules else ""
 
     def but_for(self, room: Room) -> "KnockAgain":
-        """The same without those who sit there again."""
+        """The same without those who have sat down again."""
         there = _people(room)
         gone, watching = (
             tuple(one for one in those if one[0] not in there) for those in (self.gone, self.watching)
@@ -42,7 +42,7 @@ class KnockAgain(NamedTuple):
 
 
 def knock_again(before: Room, room: Room) -> KnockAgain:
-    """What has changed so that all have to knock again."""
+    """What has changed that makes everyone knock again."""
     there, arrived = _people(room), Counter(room.watchers) - Counter(before.watchers)
     gone: list[tuple[int, str]] = []
     watching: list[tuple[int, str]] = []
@@ -57,7 +57,7 @@ def _people(room: Room) -> set[int | None]:
 
 
 def somebody_knocked(before: Room, room: Room) -> bool:
-    """Whether somebody has knocked in between."""
+    """Whether somebody has knocked in the meantime."""
     ready = {place.member for place in before.places if place.ready}
     knocked = {place.member for place in room.places if place.ready} - {None}
     return bool(knocked - ready)
@@ -69,6 +69,6 @@ def has_knocked(room: Room, member: int | None) -> bool:
 
 
 def match_rules_of(room: Room) -> MatchRules:
-    """What the table plays by; house rules that this version does not know are left out."""
+    """What the table is played by; house rules that this version does not know are left out."""
     known = {name: room.house[name] for name in choices(Haisty()) if name in room.house}
     return MatchRules(Haisty(**known), room.target, room.rounds)

@@ -1,4 +1,4 @@
-"""The table before the match: who sits where, what is played, and the knock with which all begin."""
+"""The table before the match: who sits where, what is played, and the knocks that start it."""
 
 import threading
 from collections.abc import Sequence
@@ -31,24 +31,24 @@ from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _LOOK = 0.25
-"""Seconds between looks at whether the host is heard."""
+"""Seconds between checks for a silent host."""
 
 
 class LobbyScene(Scene):
-    """Lies beneath the match, too, and leaves the table when it is left itself."""
+    """Stays beneath the match, and leaves the table when it is left itself."""
 
     group: Group
 
     def __init__(self, lan: RemoteTable) -> None:
         self.lan = lan
         self.widgets: dict[str, Widget] = {}
-        """By what they do; a place's with its number."""
+        """By their purpose; those of a seat with its number."""
         self._room: Room | None = None
         self._status = ""
         self._house: MatchRules | None = None
-        """What the host has been asked to play and has not agreed to yet."""
+        """The rules requested from the host and not yet confirmed."""
         self._knock_again = KnockAgain()
-        """Why one has to knock again."""
+        """Why the player must knock again."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
@@ -62,19 +62,19 @@ class LobbyScene(Scene):
         self._see()
 
     def leave(self) -> None:
-        """Leave the table; its threads take a moment to end, which nobody waits for."""
+        """Leave the table without waiting for its threads, which take a moment to end."""
         self.group.blur()
         self.ctx.save_settings()
         threading.Thread(target=self.lan.leave).start()
 
     def resume(self) -> None:
-        """The match is over, or it was only a question."""
+        """The match is over, or a question has been answered."""
         self._see()
 
-    # -- keeping up
+    # -- updating
 
     def step(self, now: float) -> None:
-        """See who has come, gone or knocked; begin when all have."""
+        """Show who has come, gone or knocked; start when everyone has."""
         self.lan.poll()
         if self.appearance.step(now, self.own):
             self._build()
@@ -89,11 +89,11 @@ class LobbyScene(Scene):
     hides = stands = False
 
     def pump(self, now: float) -> None:
-        """Take in what has happened."""
+        """Process what has happened."""
         self.step(now)
 
     def rest(self, now: float) -> float:
-        """What comes over the network wakes it; silence does not."""
+        """Network events wake it, but a host's silence does not."""
         return min(_LOOK, self.appearance.rest(now))
 
     def _see(self) -> None:
@@ -106,7 +106,7 @@ class LobbyScene(Scene):
             self._build()
 
     def _heed(self, before: Room | None, room: Room) -> None:
-        """The host has spoken: what it says counts."""
+        """Take over what the host has sent: it has the last word."""
         if before and somebody_knocked(before, room):
             self.ctx.sounds.play("knock")
         if before is None or match_rules_of(room) != match_rules_of(before):
@@ -121,26 +121,26 @@ class LobbyScene(Scene):
         self.appearance.follow(own)
 
     def _gone(self) -> None:
-        """The visit is over: back, with a sentence that says why."""
+        """The player is no longer at the table: go back, with a message that says why."""
         words = farewell(self.lan)
         self.back()
         self.ctx.push(AskScene(words))
 
-    # -- what there is to see
+    # -- state
 
     @property
     def own(self) -> SeatInfo | None:
-        """The own place, if one sits."""
+        """The own seat; None for a watcher."""
         places, member = self._room.places if self._room else (), self.lan.member
         return next((place for place in places if member is not None and place.member == member), None)
 
     @property
     def house(self) -> MatchRules:
-        """What is going to be played."""
+        """The rules of the coming match."""
         return self._house or (match_rules_of(self._room) if self._room else MatchRules())
 
     def words(self) -> str:
-        """How things stand."""
+        """What the match is waiting for."""
         if self._room is None:
             return _("Opening the table …") if self.lan.server else _("Connecting …")
         if self._status != JOINED:
@@ -149,10 +149,10 @@ class LobbyScene(Scene):
         why = self._knock_again.words() if seated > 1 else ""
         return why or standing(self._room, self.own)
 
-    # -- what one may do
+    # -- actions
 
     def act(self) -> None:
-        """Knock; or sit down first."""
+        """Knock; a watcher sits down first."""
         if self.own is None:
             self.lan.sit(True)
         else:
@@ -160,14 +160,14 @@ class LobbyScene(Scene):
             self.lan.knock()
 
     def go(self) -> None:
-        """Leave the table; the host is asked first."""
+        """Leave the table; the player hosting it is asked first."""
         if self.lan.server:
             self._ask_to_go()
         else:
             self.back()
 
     def _ask_to_go(self) -> None:
-        """Ask whether to leave the table, once one is there."""
+        """Ask whether to leave the table; leaves at once if no room has arrived yet."""
         if self._room is None:
             self.back()
             return
@@ -176,7 +176,7 @@ class LobbyScene(Scene):
         self.ctx.push(AskScene(words, self._leave.label, self.back, self))
 
     def _ask_to_remove(self, place: int) -> None:
-        """Ask whether somebody has to go."""
+        """Ask whether to remove somebody."""
         if (room := self._room) is None:
             return
         who = room.places[place].member
@@ -200,11 +200,11 @@ class LobbyScene(Scene):
     # -- the widgets
 
     def _build(self) -> None:
-        """Make the widgets for what one may do now; the focus stays where it was."""
+        """Make the widgets for the current choices; the focus stays where it was."""
         here = self.group.widgets[self.group.index]
         key = next((key for key, widget in self.widgets.items() if widget is here), "main")
         if "main" not in self.widgets:
-            key = "main"  # what a newcomer should find
+            key = "main"  # what a newcomer should find first
         room = self._room
         self._leave.label = _("Close the table") if self.lan.server else _("Leave the table")
         self.widgets = {}
@@ -239,7 +239,7 @@ class LobbyScene(Scene):
         self.ctx.redraw()
 
     def _control(self, number: int, place: SeatInfo) -> None:
-        """What the owner may do with a place."""
+        """The owner's buttons for a seat."""
         own = self.own is place
         if place.kind == "empty":
             level: Level = self.ctx.settings.level
@@ -254,7 +254,7 @@ class LobbyScene(Scene):
             self.widgets[f"remove{number}"] = RemoveButton(lambda: self._ask_to_remove(number))
 
     def _paint_back(self, back: int, width: int) -> Surface:
-        """A back to choose, pale if another has it."""
+        """A card back to choose, pale if another player has it."""
         picture = self.ctx.cards.back(back, width)
         places = self._room.places if self._room else ()
         if any(place.back == back for place in places if place.kind != "empty" and place is not self.own):
@@ -265,7 +265,7 @@ class LobbyScene(Scene):
     # -- the scene
 
     def handle(self, event: Event, now: float) -> None:
-        """Space knocks, Esc asks whether to leave; else the widgets' keys and pointer."""
+        """Space knocks, Esc asks whether to leave; the rest goes to the widgets."""
         typing = isinstance(self.group.widgets[self.group.index], TextField)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._ask_to_go()

@@ -1,4 +1,4 @@
-"""The seats at a table before the match: who sits there, who is ready, and what is waited for."""
+"""The seats at a table before the match: who sits there, who is ready, and what the match is waiting for."""
 
 from collections.abc import Callable
 
@@ -13,12 +13,13 @@ from game.ui.table.advice import few
 
 LEVELS: dict[Level, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
 _GAP, _DETAIL, _WIDEST = 14, 240, 58
-"""Room around a card's back, where the second column of a low row begins, and the widest back, in units."""
+"""Padding around a card back, where the second column of a low row begins, and the widest card back, in
+units."""
 _TWO_LINES = 64
-"""Rows at least so high say who and what in two lines."""
+"""Rows at least this high show name and details in two lines."""
 _EMPTY = (0, 0, 0, 40)
 LIT = (92, 74, 20, 255)
-"""The fill of what shows that somebody is ready."""
+"""The fill of the badge of a ready player."""
 
 
 def detail(room: Room, place: SeatInfo, own: bool) -> str:
@@ -36,7 +37,7 @@ def detail(room: Room, place: SeatInfo, own: bool) -> str:
 
 
 def standing(room: Room, own: SeatInfo | None) -> str:
-    """What is waited for before the match can begin."""
+    """What the match is waiting for."""
     if own is None:
         if any(place.kind == "empty" for place in room.places):
             return _("You are watching. There is a seat for you if you want to play.")
@@ -60,7 +61,7 @@ def draw_seat(
     buttons: int,
     u: float,
 ) -> None:
-    """One row. `back` paints a card's back; `buttons` pixels at the right end are kept free for those."""
+    """One row. `back` paints a card back; `buttons` pixels at the right end are kept free for buttons."""
     place, middle = room.places[number], box.centery
     radius, line = round(8 * u), max(1, round(u))
     wide = round(min(_WIDEST * u, (box.h - 10 * u) / 1.4))
@@ -90,7 +91,7 @@ def draw_seat(
 
 
 def _draw_ready(surface: Surface, right: int, middle: int, u: float) -> int:
-    """The badge of whoever is ready; its left end."""
+    """The badge of a ready player; returns its left edge."""
     words = text.render(_("ready"), 20 * u, theme.GOLD)
     plate = theme.rounded(
         (words.width + round(22 * u), round(28 * u)), round(14 * u), LIT, theme.GOLD, max(1, round(u))

@@ -12,11 +12,11 @@ from game.ui.widgets.group import GAP, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _SIBILANTS = ("s", "x", "z", "ß")
-"""A name that ends in one of these has another genitive."""
+"""A name that ends in one of these has a different genitive."""
 
 
 def table_of(user: str) -> str:
-    """What the table of whoever is called so is called, if nothing else is said; never too long."""
+    """The default name of a player's table; never too long."""
     if not user:
         return _("A table")
     return (_("{name}’ table") if user.lower().endswith(_SIBILANTS) else _("{name}’s table")).format(
@@ -25,16 +25,16 @@ def table_of(user: str) -> str:
 
 
 class TableForm:
-    """Name, seats, bots and code; seats and bots are kept in the settings."""
+    """Name, seats, bots and code; seats and bots are saved in the settings."""
 
     def __init__(self, settings: Settings, done: Callable[[], None], changed: Callable[[], None]) -> None:
-        """`done`: open it. `changed`: there is another row in the place of one."""
+        """`done`: open the table. `changed`: a row has been replaced."""
         self._settings, self._changed = settings, changed
         self.user = settings.name
-        """What the player is called."""
+        """The player's name."""
         self._name = ""
         self.code = ""
-        """What one has to know to come in; empty: nothing."""
+        """The code needed to join; empty: none."""
         self._name_row = TextField(_("Name"), "", self._set_name, TABLE, self.name, done)
         self._name_row.help = _("What the others see in their list.")
         seats = [(n, str(n)) for n in range(2, SEATS + 1)]
@@ -50,21 +50,21 @@ class TableForm:
 
     @property
     def rows(self) -> list[Widget]:
-        """The rows in their order."""
+        """The rows in order."""
         return [self._name_row, self._seats, self._bots, self._code_row, self.open]
 
     @property
     def name(self) -> str:
-        """What the table is called."""
+        """The table's name."""
         return self._name or table_of(self.user)
 
     def call(self, user: str) -> None:
-        """The player is called so."""
+        """Set the player's name."""
         self.user = user
         self._name_row.placeholder = self.name
 
     def lay_out(self, place: Rect, u: float) -> None:
-        """Place the rows."""
+        """Lay the rows out."""
         half = (place.w - GAP * u) / 2
         y = place_column([self._name_row], place.x, place.y, place.w, u)
         place_column([self._seats], place.x, y, half, u)
@@ -72,7 +72,7 @@ class TableForm:
         place_column([self._code_row, self.open], place.x, y, place.w, u)
 
     def _bots_row(self) -> Choice[int]:
-        """Bots leave a seat to the player."""
+        """Bots must leave a seat for the player."""
         settings = self._settings
         settings.table_bots = min(settings.table_bots, settings.table_seats - 1)
         bots = [(n, str(n)) for n in range(settings.table_seats)]

@@ -14,16 +14,16 @@ from game.ui.widgets.group import place_column
 from game.ui.widgets.rows import Button, Widget
 
 _LISTED = 6
-"""Rows for tables; with more of them one row turns the page."""
+"""Rows for tables; if there are more tables, one row turns the page."""
 _LETTERS, _LINE, _SMALL = 24, 29, 20
-"""Height of the letters and lines of the sentence for an empty list, and of the line at the foot."""
+"""Height of letters and lines of the text for an empty list, and of the line at the foot."""
 
 
 class TableList:
-    """Rows in the order first found: none jumps away from the pointer."""
+    """Rows in the order first found, so that none jumps away from the pointer."""
 
     def __init__(self, visit: Callable[[Found], None], turned: Callable[[], None]) -> None:
-        """`visit` is called with the table chosen, `turned` when another page is to be shown."""
+        """`visit` is called with the chosen table, `turned` when another page is to be shown."""
         self._visit, self._turned = visit, turned
         self._rows: dict[bytes, TableRow] = {}
         self._foreign = ""
@@ -31,7 +31,7 @@ class TableList:
         self._more = Button("", self._turn_page)
 
     def update(self, search: TableBrowser) -> bool:
-        """Take over what has been found; whether there are other rows or words now."""
+        """Take over the search results; returns whether rows or text have changed."""
         found = {table.info.id: table for table in search.tables}
         before, foreign = list(self._rows), self._foreign
         for gone in [key for key in self._rows if key not in found]:
@@ -50,7 +50,7 @@ class TableList:
 
     @property
     def shown(self) -> list[Widget]:
-        """The rows of this page, and one that turns it."""
+        """The rows of this page, and the one that turns it."""
         rows: list[Widget] = list(self._rows.values())
         if self._pages == 1:
             return rows
@@ -61,7 +61,7 @@ class TableList:
         return [*rows[first : first + _LISTED - 1], self._more]
 
     def lay_out(self, surface: Surface, place: Rect, u: float) -> None:
-        """Place the rows; say what to do if there are none."""
+        """Lay the rows out; without any, show what to do."""
         place_column(self.shown, place.x, place.y, place.w, u)
         if self._foreign:
             where = (place.x, place.bottom - 10 * u)

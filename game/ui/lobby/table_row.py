@@ -15,12 +15,12 @@ from game.ui.lobby.addresses import short
 from game.ui.widgets.rows import Button
 
 _SMALL = 20
-"""Height of the second line's letters in units; the first's are those of any row."""
+"""Height of the second line's letters in units; the first line's are those of any row."""
 _OWN = ("127.0.0.1", "::1")
 
 
 class TableRow(Button):
-    """Name and seats; below them where it is, how it stands and what a click does."""
+    """Name and seats; below them its address, its state and what a click does."""
 
     rows = 1.3
 
@@ -62,7 +62,7 @@ class TableRow(Button):
 
 
 def _watches(info: TableInfo) -> bool:
-    """Whether one who comes now has to watch first."""
+    """Whether a player who joins now must watch first."""
     return info.playing or info.taken == info.seats
 
 
@@ -73,7 +73,7 @@ def _state(info: TableInfo) -> str:
 
 
 def _explained(info: TableInfo) -> str:
-    """What happens to one who comes now."""
+    """What happens to a player who joins now."""
     if info.taken == info.seats:
         return _("All seats are taken: watch, and have a seat as soon as one is free.")
     if info.playing:

@@ -1,4 +1,4 @@
-"""The tables on the network: those found, one at an address, or one of the player's own."""
+"""The tables on the network: those found, one at a typed address, or a new one hosted here."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -28,32 +28,32 @@ from game.ui.widgets.rows import Button, Widget
 __all__ = ["CallingScene", "TablesScene"]
 
 _COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
-"""Width of a column, between two panels, the columns' top, and the room around rows, in units."""
+"""Width of a column, gap between two panels, the columns' top, and padding around rows, in units."""
 _HEAD, _HIGH, _VISIT_HIGH = 42, 476, 206
 """Height of a panel's heading, of the columns, and of the panel for addresses."""
 _PLATE, _PLATE_HIGH = 572, 70
 """Top and height of the plate that explains the row with the focus."""
 _CONNECT, _ACROSS, _SMALL = 150, 3, 20
-"""Width of the button beside the address, hosts in a line, height of the letters where there are none."""
+"""Width of the button beside the address, hosts per line, height of the letters of the text without hosts."""
 _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 
 
 class TablesScene(FormScene):
-    """Left the tables found, right an address and the form for a table of one's own."""
+    """Tables found on the left; on the right an address field and the form for opening a table."""
 
     address: TextField
 
     def __init__(self, port: int | None = None) -> None:
-        """`port`: where tables are looked for and opened; None: where they usually are."""
+        """`port`: for finding and opening tables; None: the default."""
         self._port = PORT if port is None else port
         self._typed = ""
         self._user = ""
         self._wrong: tuple[Widget, str] | None = None
-        """The row last used, and why it was in vain."""
+        """The row last used, and why it failed."""
         self._touched = False
 
     def enter(self, ctx: Context) -> None:
-        """Begin to look for tables."""
+        """Start searching for tables."""
         super().enter(ctx)
         self._list = TableList(self._visit_found, self._change)
         self.address = TextField("", "", self._set_typed, ADDRESS, _("name or address"), self._visit_typed)
@@ -72,14 +72,14 @@ class TablesScene(FormScene):
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     def leave(self) -> None:
-        """Look no more; keep what was chosen."""
+        """Stop searching; save what was chosen."""
         self._search.close()
         super().leave()
 
     def resume(self) -> None:
-        """Look again; the hosts visited since are offered too."""
+        """Search again, and offer the hosts joined since."""
         self._search.pause(False)
-        self._list.update(self._search)  # what was found meanwhile has woken the scene above
+        self._list.update(self._search)  # results that arrived meanwhile only woke the scene above
         self._make_hosts()
         self._change()
         self.group.widgets[self.group.index].set_focused(True)
@@ -90,7 +90,7 @@ class TablesScene(FormScene):
         super().handle(event, now)
 
     def step(self, now: float) -> None:
-        """Show what has been found."""
+        """Show the search results."""
         if self._user:
             self._form.call(self._user)
         none = not self._list.shown
@@ -107,10 +107,10 @@ class TablesScene(FormScene):
 
     @property
     def wrong(self) -> str:
-        """What is wrong with what was last tried, for the player."""
+        """Why the last attempt failed, for the player."""
         return self._wrong[1] if self._wrong else ""
 
-    # -- places
+    # -- layout
 
     def lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
@@ -149,7 +149,7 @@ class TablesScene(FormScene):
     # -- rows
 
     def _rows(self) -> list[Widget]:
-        """All rows in the order of the keys."""
+        """All rows in keyboard order."""
         return [
             *self._list.shown,
             self.address,
@@ -160,7 +160,7 @@ class TablesScene(FormScene):
         ]
 
     def _change(self) -> None:
-        """There are other rows."""
+        """Replace the rows."""
         self.group.set_widgets(self._rows())
         self.ctx.redraw()
 
@@ -176,7 +176,7 @@ class TablesScene(FormScene):
         self._typed = typed
         self._wrong = None
 
-    # -- what they do
+    # -- actions
 
     def _visit_typed(self) -> None:
         wrong = malformed(self._typed)
@@ -214,12 +214,12 @@ class TablesScene(FormScene):
         self.ctx.push(scene)
 
     def _tell(self, row: Widget, wrong: str) -> None:
-        """Say why it was in vain, with the focus where it can be mended."""
+        """Show why it failed, with the focus on the row where that can be corrected."""
         self._wrong = row, wrong
         self.group.focus(self.group.widgets.index(row))
 
     def _warm_up(self) -> None:
-        """Load what coming in needs, which takes longer than a frame, before it is needed."""
+        """Import early what joining needs, because that takes longer than a frame."""
         from game.lan.join import player_name  # noqa: PLC0415
 
         self._user = player_name(self.ctx.settings)
@@ -227,7 +227,7 @@ class TablesScene(FormScene):
 
 
 def _panel(surface: Surface, x: float, y: float, high: float, heading: str, u: float) -> Rect:
-    """Draw a panel with its heading; the room for its rows."""
+    """Draw a panel with its heading; returns the area for its rows."""
     box = Rect(round(x), round(y), round(_COLUMN * u), round(high * u))
     theme.panel(surface, box, u)
     text.draw(surface, heading, 23 * u, theme.MIST, midleft=(box.x + _PAD * u, box.y + 22 * u))

@@ -1,4 +1,4 @@
-"""What to do when nothing can be played: the calls that stand, the own call, one card at a time."""
+"""What to do when nothing can be played: who has called, the own call, turning one card at a time."""
 
 from pygame import Rect
 
@@ -22,12 +22,12 @@ def one_by_one(session: Session) -> bool:
 
 
 def called(session: Session, seat: int) -> bool:
-    """Whether the seat's call stands."""
+    """Whether the seat's call still holds."""
     return session.state.phase == PLAYING and bool(session.state.table.calls >> seat & 1)
 
 
 def advice(session: Session) -> str:
-    """A sentence for whoever cannot play on; empty while it has nothing to say."""
+    """A sentence for a player who cannot move; empty while there is nothing to say."""
     state = session.state
     if state.phase != PLAYING or not session.plays:
         return ""
@@ -47,7 +47,7 @@ def advice(session: Session) -> str:
 
 
 def few(names: list[str]) -> str:
-    """As many names as there is room for, and how many more there are."""
+    """As many names as fit, and how many more there are."""
     most = names if len(names) <= _NAMES else names[: _NAMES - 1]
     more = len(names) - len(most)
     return ", ".join(most) + (f" +{more}" if more else "")
@@ -61,7 +61,7 @@ def waiting_for(session: Session) -> str:
 
 
 class Advice:
-    """Writes it below the own hand, where the eyes are when nothing fits."""
+    """Shows the advice below the own hand, where a stuck player looks."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session = stage, session
@@ -71,10 +71,10 @@ class Advice:
             if owner == session.seat and role in ("stock", "waste")
         }
         self.words = ""
-        """The sentence that is shown."""
+        """The sentence shown."""
 
     def refresh(self) -> None:
-        """Say what holds now."""
+        """Show the current advice."""
         self._mark()
         words = advice(self._session)
         if words != self.words:
@@ -82,7 +82,7 @@ class Advice:
             self._say(words)
 
     def _mark(self) -> None:
-        """One card at a time: written beside the hand as long as it holds."""
+        """Show beside the hand that one card is turned at a time, as long as that holds."""
         layout, canvas = self._stage.layout, self._stage.canvas
         if not one_by_one(self._session):
             canvas.tag("one by one", None)
@@ -119,6 +119,6 @@ class Advice:
         canvas.tag("advice", plate, box.topleft)
 
     def _right(self) -> float:
-        """How far to the right there is room."""
+        """How far the text may extend to the right."""
         layout = self._stage.layout
         return layout.panel.x - 14 * layout.unit

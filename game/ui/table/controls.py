@@ -1,4 +1,4 @@
-"""Input at a table of a match: what its buttons do, and what is written and marked as the pointer moves."""
+"""Input at the table of a match: its buttons, and what is shown and marked as the pointer moves."""
 
 import pygame
 from pygame.event import Event as Input
@@ -13,15 +13,16 @@ from game.ui.table.hud import BEGIN, Hud
 
 
 class TableControls:
-    """One person's keys and pointer."""
+    """One player's keys and pointer."""
 
     def __init__(self, session: Session, hud: Hud, hand: Hand, lights: bool = False) -> None:
-        """`lights`: what is carried shows where it fits."""
+        """`lights`: show where the carried cards fit."""
         self._session, self._hud, self._hand, self._lights = session, hud, hand, lights
         self._controls = Controls(hand, lambda: hud.buttons)
 
     def handle(self, event: Input, at: float, read: int) -> Refusal | None:
-        """Input of whoever plays, at stage seconds, read at this time of the host's clock."""
+        """Handle a player's input at `at` seconds of the stage; `read`: when it was read, by the host's
+        clock."""
         self._hand.read = read
         done = self._controls.handle(event, at)
         if isinstance(done, Pressed):
@@ -33,7 +34,7 @@ class TableControls:
         return done if isinstance(done, Refusal) else None
 
     def shared_key(self, event: Input) -> bool:
-        """A key that counts during the round and after it; True if it was one."""
+        """Handle a key that works during the round and after it; returns whether it was one."""
         if not self._session.plays and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.watch(event)
         elif self._session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
@@ -43,7 +44,7 @@ class TableControls:
         return True
 
     def watch(self, event: Input) -> None:
-        """Keys of whoever watches a replay."""
+        """Handle the keys for watching a replay."""
         if event.type == pygame.KEYDOWN and isinstance(self._session, MatchPlayback):
             if event.key == pygame.K_SPACE:
                 self._session.ready()
@@ -52,7 +53,7 @@ class TableControls:
             self._hud.refresh()
 
     def renew(self) -> None:
-        """The table has changed: write everything anew, and mark what lies under the pointer now."""
+        """The table has changed: update all text, and mark what is under the pointer now."""
         self._hud.refresh(self._controls.button)
         self._mark()
 

@@ -1,4 +1,4 @@
-"""The silent moment after a knock: everything stands still and pale, and the knocker is named."""
+"""The freeze after a knock: everything stands still and pale, and the knocker is named."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ _FIRST, _LAST = 1.0, 0.72
 
 
 def landed_knock(session: Session) -> Thrown | None:
-    """A good knock whose time has come, though what it brings about may still be on its way here."""
+    """A valid knock that has landed, though its effects may still be on their way here."""
     state = session.state
     if state.phase != PLAYING or not state.air:
         return None
@@ -38,7 +38,7 @@ class Freeze:
     def draw(
         self, surface: Surface, now: float, stage: Callable[[], object], full: bool = False
     ) -> list[Rect]:
-        """Draw the frozen picture; `stage` draws the table as it stood, at full."""
+        """Draw the frozen picture; `stage` draws the table as it was, in full."""
         if self._bright is None or self._bright.get_size() != surface.get_size():
             stage()
             self._bright = surface.copy()

@@ -11,7 +11,7 @@ from game.ui.widgets.key_table import Rows
 _MIDDLE = 0.43
 """Where the rules begin, as a share of the sheet's width."""
 _SMALL = 19
-"""The size of letters for what is not needed to play."""
+"""The letter size for what is not needed to play."""
 
 
 def _keys(pauses: bool = True) -> Rows:
@@ -33,12 +33,12 @@ def _keys(pauses: bool = True) -> Rows:
 
 
 def _looking_on() -> Rows:
-    """The keys of whoever watches others play."""
+    """The keys of a watcher."""
     return [("Esc", _("menu, leave")), *_everywhere()]
 
 
 def _watching() -> Rows:
-    """The keys of whoever watches a replay."""
+    """The keys for watching a replay."""
     return [
         (_("Left, Right"), _("slower, faster")),
         (_("Space"), _("to the end of the round, then to the next round")),
@@ -64,7 +64,7 @@ def _mouse() -> Rows:
 
 
 def _rules(session: Session) -> list[str]:
-    """The rules as they are played at this table."""
+    """The rules in force at this table."""
     rules = session.rules
     if not isinstance(rules, Haisty):
         return []

@@ -1,4 +1,4 @@
-"""What is written and marked on the table beside the cards: names, counts, keys, buttons, frames."""
+"""Text and marks on the table beside the cards: names, counts, keys, buttons, frames."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,18 +22,18 @@ from game.ui.table.advice import advice, called
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
 """The shouts, by their numbers."""
 LOW = 3
-"""A 13-pile of so few cards glows."""
+"""A 13-pile with at most this many cards glows."""
 BEGIN = "begin"
-"""The name of the button that is there only before the start."""
+"""The name of the button that exists only before the start."""
 
 _PULSES = 8
 _BEATS = 10
 _LINES = 8
-"""The most lines for whoever watches others play."""
+"""The most lines of text for a watcher."""
 
 
 def round_line(session: Session) -> str:
-    """Which round it is, of how many if that is known, and the points to reach if there are such."""
+    """Which round it is, of how many if known, and the points needed to win, if any."""
     number, rounds, target = max(1, session.state.round), session.rounds, session.target
     line = _("Round {number} of {rounds}") if rounds else _("Round {number}")
     if target:
@@ -42,7 +42,7 @@ def round_line(session: Session) -> str:
 
 
 class Hud:
-    """Keeps the tags on the stage in step with the session."""
+    """Keeps the tags on the stage in sync with the session."""
 
     def __init__(self, stage: Stage, session: Session) -> None:
         self._stage, self._session, self._layout = stage, session, stage.layout
@@ -51,28 +51,28 @@ class Hud:
         self._own = session.seat if session.plays else None
         piles = zip(stage.roles, stage.owners, strict=True)
         self._reserve = next((i for i, pile in enumerate(piles) if pile == ("reserve", self._own)), None)
-        """The 13-pile of whoever plays here."""
+        """The 13-pile of the player here."""
         self.totals: Sequence[int] | None = None
-        """Shown instead of the match's, while those are being counted up to."""
+        """Totals shown instead of the match's while the count runs."""
         self.hover = ""
         """The button under the pointer."""
         self.marks: Mapping[int, str] = {}
-        """Beside the names of seats, what there is to be known of who sits there."""
+        """By seat, a remark shown beside its name."""
         self.lines: Sequence[str] = ()
-        """What whoever watches others play reads."""
+        """The text for a watcher."""
         self.keys = {} if self._own is None else pile_keys(stage.roles, stage.owners, self._own)
         """The key of each pile that has one."""
         self.buttons = self._place_buttons() if self._own is not None else {}
         self._voices: dict[int, tuple[int, int, int]] = {}
         self._called: int | None = None
-        """The level of the pulse at which the empty 13-pile calls."""
+        """The pulse level at which the empty 13-pile calls for the knock."""
         self._write_keys()
 
     def _write_keys(self) -> None:
         u = self._layout.unit
         for pile, key in self.keys.items():
             if self._stage.owners[pile] is None:
-                continue  # the shared places have one together
+                continue  # the shared places have one area together
             place = self._layout.places[pile]
             self._pen.cap(f"key{pile}", key, place.box.x + place.box.w / 2, place.box.y - 13 * u)
         shared = [area for area in self._layout.areas if area.kind == SHARED]
@@ -94,7 +94,7 @@ class Hud:
         return buttons
 
     def refresh(self, hover: str = "") -> None:
-        """Write everything that can change; `hover` names the button under the pointer."""
+        """Update all text that can change; `hover` names the button under the pointer."""
         self.hover = hover
         for area in self._layout.areas:
             if area.kind == PLATES:
@@ -105,7 +105,7 @@ class Hud:
             self._write_buttons(hover)
 
     def describe(self, page: Page) -> None:
-        """Say who sits where, which keys stand on the piles, and what can be pressed."""
+        """Describe who sits where, the keys on the piles, and the buttons."""
         session = self._session
         page.seat = self._own
         page.keys |= self.keys
@@ -117,8 +117,7 @@ class Hud:
         self._pen.describe(page)
 
     def glow(self, now: float) -> None:
-        """Let the frames of low 13-piles pulse; an own one that is empty calls for the knock, as does the
-        button."""
+        """Pulse the frames of low 13-piles; an empty own one calls for the knock, as does the button."""
         phase = int(now * _BEATS) % (2 * _PULSES)
         level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
         for pile, role in enumerate(self._stage.roles):
@@ -136,7 +135,7 @@ class Hud:
         return pile is not None and self._session.state.phase == PLAYING and not self._stage.piles[pile]
 
     def _call_for_knock(self, pile: int, level: int | None) -> None:
-        """At a level of the pulse; None: there is nothing to call for."""
+        """Call for the knock at this level of the pulse; None: no knock is possible."""
         if level == self._called:
             return
         self._called = level
@@ -149,12 +148,12 @@ class Hud:
         self._pen.text("call", words, 24, theme.IVORY, box.w * 0.94, center=middle)
 
     def voice(self, seat: int) -> tuple[int, int, int]:
-        """Where a seat's words appear: beside its name, from this x, at this y, and no further than to its
-        total. No card lies there."""
+        """Where a seat's shouts appear: beside its name, from this x, at this y, and as far as its total. No
+        card lies there."""
         return self._voices[seat]
 
     def seat_point(self, seat: int) -> tuple[int, int]:
-        """Where a seat's points are counted: in the middle of its cards, or beside its name."""
+        """Where a seat's points are counted up: in the middle of its cards, or beside its name."""
         for area in self._layout.areas:
             if area.seat == seat:
                 if area.kind == PLATES:
@@ -211,7 +210,7 @@ class Hud:
         self._counts(seat, 30, 17)
 
     def _replay(self, session: MatchPlayback, x: float, y: float, w: float) -> None:
-        """How fast it runs, and the keys of whoever watches."""
+        """The playback speed, and the keys for watching."""
         u = self._layout.unit
         speed = _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
         self._pen.text("speed", speed, 24, theme.GOLD, w, topleft=(x, y))

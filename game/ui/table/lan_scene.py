@@ -1,4 +1,4 @@
-"""The table when the seats are on several machines: people come and go, and the play does not wait."""
+"""The table of a network match: players come and go, and play does not wait."""
 
 from collections.abc import Callable
 
@@ -17,11 +17,11 @@ from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
 
 _HIGH = 0.13
-"""Where the banner hangs, by the window's height."""
+"""Height of the banner, relative to the window's."""
 
 
 def farewell(lan: RemoteTable) -> str:
-    """Why the visit is over."""
+    """Why the player is no longer at the table."""
     if lan.status != CLOSED:
         return _("The table no longer lets you in.")
     if lan.ending == "kicked":
@@ -30,28 +30,28 @@ def farewell(lan: RemoteTable) -> str:
 
 
 class LanTable(TableScene):
-    """Lies above the lobby, and gives way to it when the match is over."""
+    """Lies above the lobby, and returns to it when the match is over."""
 
     def __init__(self, lan: RemoteTable, lobby: Scene) -> None:
         self._net = lan.session()
         super().__init__(self._net)
         self.lan, self._lobby = lan, lobby
         self._shown: tuple[Room | None, bool, bool] | None = None
-        """Who is there, whether one wants a seat and whether the host is heard, as the table shows it."""
+        """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
         self._moved = False
-        """Seats have changed, and show as they were until the next deal."""
+        """Seats have changed, but are shown unchanged until the next deal."""
 
     def enter(self, ctx: Context) -> None:
-        """Sit down: at the first deal, or in the middle."""
+        """Sit down at the first deal, or during the match."""
         super().enter(ctx)
         state = self.session.state
         begins = state.phase == WAITING or (state.starts or 0) > self.session.now
         self.lay_anew(deals=begins and state.round == 1)
 
-    # -- keeping up
+    # -- updating
 
     def pump(self, now: float) -> None:
-        """Take in what has happened, to the seats too."""
+        """Process what has happened, including changes of seats."""
         events = self.session.poll()
         room = self.lan.room
         ended = self.lan.status in (CLOSED, REFUSED) and not (self.closed and self.lan.over)
@@ -70,27 +70,27 @@ class LanTable(TableScene):
             self._mark_seats()
 
     def step(self, now: float) -> None:
-        """As at any table; a round whose end was not seen here is counted, too."""
+        """As at any table; also count a round whose end was not seen here."""
         super().step(now)
         state = self.session.state
         if self.ctx.scene is self and not self.counts and state.phase in (SCORED, WON) and state.scores:
             self.count(Scored(state.reason, state.knocker, state.scores, state.totals))
 
     def _other_seats(self) -> bool:
-        """Whether who sits where is not what the stage was built for."""
+        """Whether the seats differ from those the stage was built for."""
         return self._moved or bool(self.stage and tuple(self.stage.backs) != self.session.backs)
 
     def _go_back(self) -> None:
         self.ctx.pop_to(self._lobby)
 
     def _resume(self, now: float) -> None:
-        """Everything may be different: show the table as it is, at once."""
+        """Anything may have changed: show the current table at once."""
         for scene in [scene for scene in self.ctx.stack if isinstance(scene, RoundEnd | MatchEnd)]:
             self.ctx.remove(scene)
         self._begin_anew(now, deals=False)
 
     def _counted(self) -> bool:
-        """Whether the count of this very round, or what follows it, is on the screen already."""
+        """Whether the count of this round, or what follows it, is already shown."""
         state = self.session.state
         if state.phase == WON and any(isinstance(scene, MatchEnd) for scene in self.ctx.stack):
             return True
@@ -106,7 +106,7 @@ class LanTable(TableScene):
     # -- marks at the seats
 
     def _mark_seats(self) -> None:
-        """Mark who is away, and whether the host is heard."""
+        """Mark players who are away, and a silent host."""
         if not (stage := self.stage) or not (room := self.lan.room):
             return
         heard = self.lan.status == JOINED or bool(self.closed)
@@ -138,12 +138,12 @@ class LanTable(TableScene):
             self.ctx.redraw()
 
     def _away(self) -> list[tuple[int, SeatInfo]]:
-        """The seats whose people are not there."""
+        """The seats whose players are away."""
         places = self.lan.room.places[: self.session.seats] if self.lan.room else ()
         return [(seat, place) for seat, place in enumerate(places) if place.kind == "away"]
 
     def _lines(self) -> list[str]:
-        """What one who only watches reads."""
+        """The text for a watcher."""
         if self.session.plays:
             return []
         waits = _("You sit down at the next round if there is a seat.")
@@ -153,11 +153,11 @@ class LanTable(TableScene):
 
     @property
     def may_again(self) -> bool:
-        """Whether this is the host's player."""
+        """Whether this player may start another match."""
         return self.lan.owner
 
     def choices(self) -> list[tuple[str, Callable[[], None]]]:
-        """Bots for those who are away; a seat for one who watches."""
+        """Bots for players who are away; a seat for a watcher."""
         lan, level = self.lan, self.ctx.settings.level
         offers: list[tuple[str, Callable[[], None]]] = []
         if lan.owner:
@@ -171,18 +171,18 @@ class LanTable(TableScene):
         return offers
 
     def _continues_elsewhere(self) -> bool:
-        """Whether somebody else's machine would go on with the table."""
+        """Whether another machine would take the table over."""
         places, own = self.lan.room.places if self.lan.room else (), self.lan.member
         others = any(place.kind == "person" and place.member != own for place in places)
         return others and self.session.state.phase != WON
 
     def way_out(self, of_all: bool = False) -> str:
-        """One gets up, or closes the table."""
+        """The label for leaving: get up, or close the table."""
         closes = self.lan.server and not self._continues_elsewhere()
         return _("Close the table") if closes else _("Leave the table")
 
     def get_up(self) -> None:
-        """Leave the table, not only the match; the host is asked first."""
+        """Leave the table, not only the match; the player hosting it is asked first."""
         if self.lan.server is None:
             self._leave()
             return
@@ -195,18 +195,18 @@ class LanTable(TableScene):
 
     @property
     def closed(self) -> str:
-        """That the host has gone, and with it the table: what is left is the result."""
+        """Why the host and its table have gone; only the result is left."""
         gone = self.lan.status == CLOSED and self.lan.ending != "kicked"
         return farewell(self.lan) if gone else ""
 
     def _leave(self) -> None:
         if self.closed:
-            self._go_back()  # which says so
+            self._go_back()  # which shows the reason
         else:
             self._lobby.back()
 
     def again(self) -> None:
-        """Back to the lobby with everyone."""
+        """Return to the lobby with everyone."""
         self.lan.rematch()
 
 

@@ -1,4 +1,4 @@
-"""Where everything lies at a table for many: the seats around it, what they share, and the own cards."""
+"""Where everything lies at the table of a match: the seats around it, the shared piles, and the own cards."""
 
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -23,16 +23,17 @@ from game.ui.engine import theme
 
 _PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
 _TRAY_FAN, _LONG_FAN, _PLATE_FAN = 6 * LEAST_STEP, 12 * LEAST_STEP, 0.44
-"""Room for fans in card heights. In the tray 7 cards are read with ease, and 13 if it has room;
-what is longer is squeezed."""
+"""Room for fans in card heights. In the tray 7 cards are easy to read, and 13 if there is room; longer fans
+are squeezed."""
 _PLATE_CARD, _PLATE_MOST = 0.56, 59
-"""Width of the others' cards: by that of the own ones, and in units; larger ones would have small indices."""
+"""Width of other seats' cards, relative to the own ones, and in units; larger ones would have small
+indices."""
 _PANEL, _PANEL_HIGH = 236, 240
 _TRAY_HEAD, _TRAY_FOOT, _PLATE_HEAD = 24, 12, 28
 _MARGIN = 26
-"""Left and right of the shared places; a key's cap stands there."""
+"""Left and right of the shared places, where the key caps are."""
 _THIN = 0.05
-"""How far the top of the others' thick piles may lie from the lowest card, in card widths."""
+"""How far the top of other seats' thick piles may be from the lowest card, in card widths."""
 
 
 def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Layout:
@@ -60,12 +61,12 @@ def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) 
         return above[-1].box.y + above[-1].box.h if above else 0
 
     def above(card: int) -> tuple[float, float]:
-        """What the others' plates take, and the shared places, beside own cards of this width."""
+        """The space needed for the plates and the shared places above own cards of this width."""
         high = RATIO * _shared_card(wide, shared, card) * (_extent(shared, 0)[1] + 0.08)
         return below(plates(card)) - gap, high + 2 * gap
 
     mine = [_tray(inner, tray, unit, above)] if tray else []
-    most = mine[0].card if tray else width  # the shared cards are no larger: they then share pictures
+    most = mine[0].card if tray else width  # the shared cards are no larger, so that they share pictures
     around = plates(most)
     top = below(around) + gap
     bottom = mine[0].box.y - gap if tray else height - gap
@@ -85,7 +86,7 @@ def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
 def _tray(
     inner: Box, spots: Sequence[Spot], unit: float, above: Callable[[int], tuple[float, float]]
 ) -> Area:
-    """The largest cards that leave room for what lies above; room that is left goes to the fans."""
+    """The largest cards that leave enough space above them; spare space goes to the fans."""
     x, y, w, h = inner
     pads = (_TRAY_HEAD + _TRAY_FOOT) * unit
     across, down = _extent(spots, _TRAY_FAN)
@@ -101,14 +102,14 @@ def _tray(
 
 
 def _panel(tray: Box, unit: float) -> Box:
-    """At the tray's right end."""
+    """The panel at the tray's right end."""
     x, y, w, h = tray
     wide, pad = round(_PANEL * unit), round(14 * unit)
     return Box(x + w - wide - pad, y + pad, wide, min(h - 2 * pad, round(_PANEL_HIGH * unit)))
 
 
 def _plates(inside: Box, seats: list[int], spots: Sequence[Spot], unit: float, limit: int) -> list[Area]:
-    """The rows of plates that give the largest cards; the fewest rows among equals."""
+    """The rows of plates with the largest cards; in a tie, the fewest rows."""
     x, y, w, h = inside
     gap = max(2, round(8 * unit))
     across, down = _extent(spots, _PLATE_FAN)
@@ -140,7 +141,7 @@ def _shared_card(width: int, spots: Sequence[Spot], most: int) -> int:
 
 
 def _shared(inside: Box, spots: Sequence[Spot], most: int) -> Area:
-    """The shared places in the middle of what is left."""
+    """The shared places, centred in the remaining space."""
     x, y, w, h = inside
     across, down = _extent(spots, 0)
     card = max(6, int(min(_shared_card(w, spots, most), h / (RATIO * (down + 0.08)))))
@@ -166,7 +167,7 @@ def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float) -> tuple[
 
 
 def _origin(area: Area, spots: Sequence[Spot], unit: float) -> tuple[float, float]:
-    """Where a seat's spots are counted from."""
+    """The origin of a seat's spots."""
     x, y, w, _ = area.box
     wide = _extent(spots, 0)[0] * area.card
     if area.kind == TRAY:

@@ -21,21 +21,21 @@ from game.ui.widgets.group import Group
 from game.ui.widgets.rows import Button, Widget
 
 _BLOCKS = (0, -215, 215)
-"""The middles of the podium's blocks in the order of the totals, from the centre, in units."""
+"""The centres of the podium's blocks in the order of the totals, from the middle, in units."""
 _HIGH, _BLOCK = (150, 105, 75), 200
 """The heights of the blocks for first, second and third place, and their width, in units."""
 _FLOOR = 0.67
-"""Where the podium stands, by the window's height."""
+"""Height of the podium's foot, relative to the window's."""
 _SEAT, _ROW = 196, 44
-"""The room for each seat below the podium, in units."""
+"""The space for each seat below the podium, in units."""
 _STEP = 1 / 60
-"""Seconds a step of the cards in the air lasts."""
+"""Seconds per step of the flying cards."""
 _FAN = ("h12", "s13", "d11")
-"""The courts behind the winner's back."""
+"""The court cards behind the winner's card back."""
 
 
 def places(totals: Sequence[int]) -> list[tuple[int, int]]:
-    """(place, seat) from the highest total down; equal totals share a place, and the next is left out."""
+    """(place, seat) from the highest total down; equal totals share a place, and the next one is skipped."""
     order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
     return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
 
@@ -54,12 +54,12 @@ class MatchEnd(Scene):
         self._above: list[Rect] = []
 
     def enter(self, ctx: Context) -> None:
-        """Offer the winner a choice, and everyone a way on."""
+        """Offer the winner a choice, and everyone a way to continue."""
         super().enter(ctx)
         self._build()
         if self._cheer:
             self._celebrate(self._cheer.kind)
-        elif self._replays:  # a replay knows no fanfare
+        elif self._replays:  # a replay has no fanfare
             self._throw(GRACIOUS)
 
     @property
@@ -102,8 +102,8 @@ class MatchEnd(Scene):
         return Pictures(self.ctx.cards, session.backs[winner], theme.unit(size))
 
     def step(self, now: float) -> None:
-        """Hear the winner, let the cards fly."""
-        if self._celebration and now - self._stepped > _STEP / 2:  # what comes over the network adds steps
+        """Look for the winner's fanfare, and move the flying cards."""
+        if self._celebration and now - self._stepped > _STEP / 2:  # network events cause extra steps
             self._stepped = now
             self._celebration.step()
             if self._celebration.over:
@@ -124,7 +124,7 @@ class MatchEnd(Scene):
         self.ctx.redraw()
 
     def rest(self, now: float) -> float:
-        """Cards fly; or the winner's fanfare is still to come over the session; or all is over."""
+        """Steps while cards fly; otherwise it depends on whether the winner's fanfare is still to come."""
         if self._celebration:
             return 0.0
         over = self._cheer or self._replays
@@ -140,7 +140,7 @@ class MatchEnd(Scene):
                 self._hear(now)
 
     def describe(self, page: Page) -> None:
-        """The buttons, and what is written on the podium and around it."""
+        """The buttons, and the text on and around the podium."""
         super().describe(page)
         page.read(self._still)
 
@@ -195,7 +195,7 @@ class MatchEnd(Scene):
             text.draw(surface, words, 23 * u, theme.MIST, max_width=wide * 0.9, center=below)
 
     def words(self) -> tuple[str, str]:
-        """Who has won, and as what kind of winner: in words to the winner, or about them."""
+        """Who has won, and what kind of winner they are: addressed to the winner, or about them."""
         session, kind = self.table.session, self._cheer.kind if self._cheer else None
         winner = places(session.state.totals)[0][1]
         if session.plays and winner == session.seat:
@@ -223,7 +223,7 @@ class MatchEnd(Scene):
         text.draw(surface, name, 26 * u, theme.IVORY, max_width=block.w, midbottom=above)
 
     def _cards(self, surface: Surface, foot: tuple[float, float], seat: int, first: bool, u: float) -> None:
-        """The seat's back; behind the winner's a fan of courts."""
+        """The seat's card back; behind the winner's a fan of court cards."""
         deck, back = self.table.deck, str(self.table.session.backs[seat])
         width = round((74 if first else 60) * u)
         fan = [*_FAN, back] if first else [back]

@@ -1,4 +1,4 @@
-"""All that a table consists of at one size of window."""
+"""Everything a table consists of at one window size."""
 
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ class Parts(NamedTuple):
 
 
 def make_parts(size: tuple[int, int], session: Session, ctx: Context, show: MatchShow, easy: bool) -> Parts:
-    """Make them for a window of this size, and have the show go on with them."""
+    """Make the parts for this window size, and switch the show over to them."""
     spots = session.rules.spots(session.seats)
     places = table_layout(size, spots, session.seat)
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear)

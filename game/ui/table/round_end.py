@@ -1,4 +1,4 @@
-"""The count: the winner gathers the table, every card goes home to its owner, then the standings."""
+"""The count: the table is gathered, every card flies home to its owner, then the standings."""
 
 import math
 from collections.abc import Sequence
@@ -25,12 +25,12 @@ from game.ui.table.standings import FOOT, Line, standings, tally
 from game.ui.widgets.rows import CONFIRM
 
 _LONGEST, _GAP = 4.5, 0.06
-"""Seconds that sending all cards home takes at most, and the longest between two."""
+"""The most seconds for sending all cards home, and the longest interval between two."""
 _PENALTY, _FILL = 1.4, 0.7
 """Seconds for the cards left in the 13-piles, and for the bars to grow."""
 _OCTAVES = 24
 _DARK = (0, 8, 5, 190)
-"""The cloth over the table beneath the standings."""
+"""The shade over the table beneath the standings."""
 
 
 class RoundEnd(Scene):
@@ -45,7 +45,7 @@ class RoundEnd(Scene):
         self._drawn: object = None
         self._veil: Surface | None = None
         self._button: Rect | None = None
-        """What leads on, once the standings are there."""
+        """The button that continues, once the standings are shown."""
         self._hover = False
 
     def enter(self, ctx: Context) -> None:
@@ -60,7 +60,7 @@ class RoundEnd(Scene):
                 self._lefts[owner] = len(self._stage.piles[pile])
 
     def resume(self) -> None:
-        """Let the time go on: what covered it has gone."""
+        """Resume the time: the covering scene has gone."""
         self.table.resume()
 
     # -- the cards' way home
@@ -85,7 +85,7 @@ class RoundEnd(Scene):
                 by_owner.setdefault(sprite.card.pack, []).append(sprite)
             stage.piles[pile].clear()
             stage.canvas.changed(pile)
-        # A card for each in turn: the one who laid most is still counting when the others are done.
+        # One card for each in turn: the player who laid most is still counting when the others are done.
         rounds = zip_longest(*by_owner.values())
         self._waiting = [sprite for turn in rounds for sprite in turn if sprite][::-1]
         self._all = len(self._waiting)
@@ -98,7 +98,7 @@ class RoundEnd(Scene):
         self.ctx.sounds.play(EFFECTS["gather"].sound, 0.7)
 
     def _send(self, at: float) -> None:
-        """Start the cards whose turn it is, let those that have arrived be counted."""
+        """Start the cards whose turn it is, and count those that have arrived."""
         stage = self._stage
         motion = EFFECTS["home"].motion or SHIFT
         if at >= self._begin + motion.time:
@@ -129,7 +129,7 @@ class RoundEnd(Scene):
         return Pose(x + w / 2, y + h / 2, w)
 
     def _show_score(self, seat: int, words: str, color: theme.Color = theme.GOLD) -> None:
-        """Write at the seat what has been counted."""
+        """Show at the seat what has been counted."""
         u = self._stage.layout.unit
         area = next(area for area in self._stage.layout.areas if area.seat == seat)
         word = text.render(words, 40 * u, color, area.box.w - 30 * u)
@@ -138,7 +138,7 @@ class RoundEnd(Scene):
         ).copy()
         text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
         x, y = self.table.seat_point(seat)
-        on_edge = area.kind == TRAY  # its name and total shall stay in sight
+        on_edge = area.kind == TRAY  # its name and total must stay visible
         rect = plate.get_rect(midbottom=(x, round(y + 7 * u))) if on_edge else plate.get_rect(center=(x, y))
         rect.clamp_ip((0, 0, *self._stage.layout.size))
         self._stage.canvas.tag(f"score{seat}", plate, rect.topleft, AIR)
@@ -172,7 +172,7 @@ class RoundEnd(Scene):
             self._standings(min(1.0, (at - self._shown_at) / _FILL))
 
     def rest(self, now: float) -> float:
-        """Always on the move until the standings stand."""
+        """Steps until the standings are complete."""
         done = self.table.clock(now) > self._shown_at + _FILL
         return 0.05 if done and not self._stage.moving(now) else 0.0
 
@@ -234,7 +234,7 @@ class RoundEnd(Scene):
             self._stage.canvas.tag(f"score{seat}", None)
 
     def handle(self, event: Event, now: float) -> None:
-        """Any of the usual keys and any click cuts the count short; on from the standings leads a knock."""
+        """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
         at = self.table.clock(now)
         if event.type == pygame.MOUSEMOTION:
             self._hover = bool(self._button and self._button.collidepoint(event.pos))
@@ -267,7 +267,7 @@ class RoundEnd(Scene):
         self._penalty_at, self._shown_at = math.inf, at
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The table draws itself; after a change of size it goes straight to the standings."""
+        """Draws the table; after a change of size it goes straight to the standings."""
         rects = self.table.draw(surface, now, alpha, full)
         if self.table.stage is self._stage or not self.table.stage:
             return rects

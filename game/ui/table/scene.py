@@ -1,4 +1,4 @@
-"""The table: a session on the screen, from the joint knock to the count."""
+"""The table: a session on the screen, from the start of the match to the count."""
 
 import math
 import time
@@ -38,28 +38,28 @@ from game.ui.widgets.toasts import NoticeToasts
 
 _DEALING = 1.0
 _AFTER = 0.7
-"""Seconds from the end of a round until the count begins."""
+"""Seconds from the end of a round to the start of the count."""
 
 
 class TableScene(Scene):
-    """Shows a session and lets its person play. Times on the stage run on a clock that can stand still."""
+    """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
     def __init__(self, session: Session, easy: bool = False) -> None:
-        """`easy`: a newcomer plays, who may want to be shown where a card fits."""
+        """`easy`: for a newcomer, who may want to be shown where a card fits."""
         self.session, self._easy = session, easy
         self.stage: Stage | None = None
         self.clock = PausableClock()
         self._dealt = -math.inf
         self._synced: Table | None = None
-        """The table as the stage has it: on the network a card may be named without an event."""
+        """The table as the stage shows it: on the network a card may be named without an event."""
         self._count_at = math.inf
         self._scored: Scored | None = None
         self._totals: Sequence[int] | None = None
-        """Shown as long as the round's end has not been counted; None: the match's."""
+        """Totals shown until the round has been counted; None: the match's."""
         self.cheered: Cheered | None = None
 
     def enter(self, ctx: Context) -> None:
-        """Sit down: the first round lies there at once."""
+        """Sit down: the first round is shown at once."""
         super().enter(ctx)
         self._show = MatchShow(self.session, ctx, self.clock)
         self._notice_toasts = NoticeToasts(ctx)
@@ -73,11 +73,11 @@ class TableScene(Scene):
     # -- events
 
     def pump(self, now: float) -> None:
-        """Take in what has happened and show it."""
+        """Process what has happened and show it."""
         self.take(self.session.poll(), now)
 
     def take(self, events: Sequence[Event], now: float) -> None:
-        """Show these events; and a knock in the air at the moment it lands."""
+        """Show these events; and a flying knock at the moment it lands."""
         if not self.stage:
             return
         if (knock := landed_knock(self.session)) and not self._show.freeze:
@@ -90,14 +90,14 @@ class TableScene(Scene):
         self._show.show(events, at, now)
         for event in events:
             self._heed(event, at)
-        if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards as it likes
+        if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards itself
             self.stage.sync(table, at)
         self._controls.renew()
         self._advice.refresh()
         self._show.call_for_knock(self._hud.may_knock)
 
     def _heed(self, event: Event, at: float) -> None:
-        """What an event means for what comes next."""
+        """What an event means for what follows."""
         match event:
             case Dealt():
                 self._dealt = at
@@ -112,7 +112,7 @@ class TableScene(Scene):
     # -- the scene
 
     def step(self, now: float) -> None:
-        """One step: the session goes on, wishes are played, what is over goes."""
+        """One step: the session advances, wishes are played, what has expired is removed."""
         if not self.stage:
             return
         if self._show.freeze:
@@ -126,22 +126,22 @@ class TableScene(Scene):
 
     @property
     def counts(self) -> bool:
-        """Whether a round's end has been shown and its count is about to be."""
+        """Whether a round's end has been shown and its count is about to start."""
         return self._scored is not None
 
     def count(self, scored: Scored) -> None:
-        """Count a round whose end nobody has seen here."""
+        """Count a round whose end was not seen here."""
         self._totals = scored.before
         self._scored, self._count_at = scored, -math.inf
 
     def lay_anew(self, deals: bool) -> None:
-        """Build the stage from the session at the next drawing, with a deal or as the table lies."""
+        """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
         self.stage = self._show.freeze = self._scored = self._totals = None
         self._count_at, self._dealt = math.inf, -1.0 if deals else -math.inf
         self.ctx.redraw()
 
     def tick(self, now: float) -> None:
-        """Take in events, play what was wished, renew what shows for a moment."""
+        """Process events, play wishes that are due, update what is shown for a moment."""
         self.pump(now)
         at = self.clock(now)
         if not self.stage:
@@ -156,11 +156,11 @@ class TableScene(Scene):
             self.ctx.sounds.play("knock", 0.9)
 
     def seat_point(self, seat: int) -> tuple[int, int]:
-        """Where a seat's words appear."""
+        """Where a seat's points are counted up."""
         return self._hud.seat_point(seat)
 
     def show_totals(self, totals: Sequence[int] | None) -> None:
-        """Show other totals than the match's while they are being counted up to; None: the match's."""
+        """Show these totals while the count runs; None: the match's."""
         self._totals = self._hud.totals = totals
         self._controls.renew()
 
@@ -193,7 +193,7 @@ class TableScene(Scene):
         self.pump(now)
 
     def shared_key(self, event: Input) -> bool:
-        """The keys that count during the round and after it; True if it was one."""
+        """Handle a key that works during the round and after it; returns whether it was one."""
         if event.type != pygame.KEYDOWN:
             return False
         if event.key in (pygame.K_ESCAPE, pygame.K_p):
@@ -211,11 +211,11 @@ class TableScene(Scene):
 
     @property
     def stands(self) -> bool:
-        """Whether nothing happens while it is covered."""
+        """Whether the session is paused while covered."""
         return self.session.paused
 
     def _cover(self, cover: Cover) -> None:
-        """Put it on top, and stop the time if this session allows."""
+        """Open a covering scene, and pause if this session can be paused."""
         session = self.session
         if session.can_pause and not session.paused:
             session.paused = True
@@ -225,7 +225,7 @@ class TableScene(Scene):
         self.ctx.push(cover)
 
     def resume(self) -> None:
-        """Let the time go on."""
+        """Resume the time."""
         if self.session.paused:
             self.session.paused = False
             self.clock.start(time.perf_counter())
@@ -237,27 +237,27 @@ class TableScene(Scene):
         return Menu(_("Paused") if self.session.paused else _("Menu"), rows)
 
     def show_help(self) -> None:
-        """Put the help on top."""
+        """Open the help."""
         self._cover(HelpScene(self, help_text(self.session)))
 
-    # -- what differs where several machines play
+    # -- what a network table overrides
 
     @property
     def may_again(self) -> bool:
-        """Whether another match is this player's to begin."""
+        """Whether this player may start another match."""
         return True
 
     @property
     def closed(self) -> str:
-        """Why there is nothing more to come here; empty: the table is open."""
+        """Why the table has closed; empty: it is open."""
         return ""
 
     def choices(self) -> list[tuple[str, Callable[[], None]]]:
-        """What the menu offers beside the way on and the way out."""
+        """What the menu offers besides continuing and leaving."""
         return []
 
     def way_out(self, of_all: bool = False) -> str:
-        """What leaving is called; `of_all`: where the match is over."""
+        """The label for leaving; `of_all`: the match is over."""
         return _("Back to the title") if of_all else _("Leave the match")
 
     def get_up(self) -> None:
@@ -291,7 +291,7 @@ class TableScene(Scene):
         self.stage, self._hud, self._hand, self._controls, self._toasts, self._advice = parts
         self._hud.totals = self._totals
         table = self.session.state.table
-        if len(table.piles) == len(self.stage.piles):  # a seat may have come since the cards were dealt
+        if len(table.piles) == len(self.stage.piles):  # a seat may have been added since the deal
             self.stage.reset(table)
             if self._dealt == -1.0:
                 self._dealt = self.clock(now)

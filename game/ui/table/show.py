@@ -1,4 +1,4 @@
-"""Shows what happens in a match: each event on the stage with its words and sounds, and the silent moment."""
+"""Shows what happens in a match: each event on the stage with its text and sounds, and the freeze."""
 
 from collections.abc import Sequence
 
@@ -29,28 +29,28 @@ from game.ui.table.freeze import Freeze, landed_knock
 from game.ui.table.toasts import TableToasts
 
 _FREEZE = 1.3
-"""Seconds everything stands still after a knock."""
+"""Seconds that everything stands still after a knock."""
 
 
 class MatchShow:
-    """`now` is in seconds of time.perf_counter(), `at` in those of the stage."""
+    """`now` is in seconds of time.perf_counter(), `at` in seconds of the stage."""
 
     def __init__(self, session: Session, ctx: Context, clock: PausableClock) -> None:
         self.session, self._ctx, self._clock = session, ctx, clock
         self.freeze: Freeze | None = None
-        """The silent moment after a knock, while it lasts."""
+        """The freeze after a knock, while it lasts."""
         self._explained: set[str] = set()
-        """Why cards were refused in this round, each explained once."""
+        """The refusals explained in this round, each only once."""
         self._called = False
-        """Whether the empty 13-pile calls for its knock: heard once."""
+        """Whether the empty 13-pile has called for its knock: it chimes once."""
         self._quiet = False
 
     def set_out(self, stage: Stage, hand: Hand, toasts: TableToasts) -> None:
-        """Go on with these, made for this size of window."""
+        """Use these from now on, made for a new window size."""
         self._stage, self._hand, self._toasts = stage, hand, toasts
 
     def show(self, events: Sequence[Event], at: float, now: float) -> None:
-        """Show events that have happened just now; a knock that ended the round begins the silent moment."""
+        """Show events that have just happened; a knock that ended the round starts the freeze."""
         knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
         self._quiet = bool(knocks or self.freeze)
         for event in events:
@@ -63,7 +63,7 @@ class MatchShow:
             self.stand_still(knocks[-1], now)
 
     def _annotate(self, event: Event, at: float) -> None:
-        """What an event does beside moving cards."""
+        """What an event shows besides moving cards."""
         session, toasts = self.session, self._toasts
         match event:
             case Dealt(_, table):
@@ -87,7 +87,7 @@ class MatchShow:
             case Shouted(seat, shout) if not self._ctx.settings.shouts_muted:
                 toasts.shout(seat, shout, at)
             case Ready(seat) if session.state.phase == SCORED and seat != session.seat:
-                pass  # the others' knocks would disturb the count: it shows who is ready
+                pass  # others' knocks would disturb the count, which shows who is ready
             case Scored():
                 self._hand.source = None
             case Cheered():
@@ -98,13 +98,13 @@ class MatchShow:
                     self.hear(kind, 0.0, getattr(event, "seat", None))
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
-        """Say at a pile why its card was refused: each kind of mistake once in a round."""
+        """Show at a pile why its card was refused: each kind of mistake once per round."""
         if why and why not in self._explained:
             self._explained.add(why)
             self._toasts.note(_(why), pile, at)
 
     def hear(self, kind: str, pan: float, seat: int | None) -> None:
-        """Let an event's kind be heard; those of the other seats more softly."""
+        """Play the sound of an event's kind; those of other seats more softly."""
         effect = EFFECTS[kind]
         gain = 1.0 if seat in (None, self.session.seat) else effect.others
         if effect.sound and gain and not self._quiet:
@@ -117,7 +117,7 @@ class MatchShow:
         self._called = may_knock
 
     def stand_still(self, knocker: int, now: float) -> None:
-        """Begin the silent moment, or mend whose knock it was."""
+        """Start the freeze, or correct whose knock it was."""
         name, begun = self.session.names[knocker], self.freeze
         if begun and begun.name == name:
             return
@@ -127,7 +127,7 @@ class MatchShow:
         self.freeze = Freeze(name, begun.start if begun else now, self._stage.layout.unit)
 
     def thaw(self, now: float) -> None:
-        """End the silent moment when it has lasted, or at once if that knock was not to be."""
+        """End the freeze when its time is up, or at once if the knock turned out not to count."""
         if not self.freeze:
             return
         over = now >= self.freeze.start + _FREEZE

@@ -1,4 +1,4 @@
-"""The standings of a match as a picture: a row a seat, with a bar towards the target."""
+"""The standings of a match as a picture: one row per seat, with a bar towards the target."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -20,12 +20,12 @@ _FILL = (6, 30, 21)
 
 
 class Line(NamedTuple):
-    """One seat: its back, name, what the round brought, its total (perhaps on the way there), a remark."""
+    """One seat: its card back, name, the round's score, its total (perhaps still counting up), a remark."""
 
     back: int
     name: str
     sum: str
-    """How the score came about; empty where there is nothing to say."""
+    """How the score came about; empty if there is nothing to explain."""
     score: str
     total: float
     remark: str = ""
@@ -33,14 +33,14 @@ class Line(NamedTuple):
 
 
 def tally(score: int, left: int) -> str:
-    """How a score came about where the penalty for cards left in the 13-pile is in it, else nothing."""
+    """How a score came about if it includes the penalty for cards left in the 13-pile, else an empty text."""
     return f"{figure(score + 2 * left)} − 2×{left}" if left else ""
 
 
 def standings(
     title: str, lines: Sequence[Line], target: int, foot: Surface, deck: Deck, unit: float
 ) -> Surface:
-    """The lines in the order given, on a dark plate; `foot` lies in the middle, FOOT units above its edge."""
+    """The lines in the order given, on a dark plate; `foot` is centred, FOOT units above its lower edge."""
     u = unit
     size = round(_WIDE * u), round((70 + _ROW * len(lines) + 66) * u)
     plate = theme.rounded(size, round(12 * u), _FILL, theme.TRAY_EDGE, max(1, round(u))).copy()

@@ -28,7 +28,7 @@ Lines = Sequence[tuple[str, float, theme.Color]]
 
 
 class TableToasts:
-    """The shouts and notes, and what follows from the phase."""
+    """The shouts and notes, and the prompts that depend on the phase."""
 
     def __init__(self, stage: Stage, hud: Hud, session: Session) -> None:
         self._toasts = Toasts(stage.canvas)
@@ -44,17 +44,17 @@ class TableToasts:
 
     @property
     def waiting(self) -> bool:
-        """Whether something shown has an end yet to come."""
+        """Whether something shown has yet to expire."""
         return self._toasts.waiting or self.counting
 
     @property
     def counting(self) -> bool:
-        """Whether the joint knocks are running."""
+        """Whether the countdown is running."""
         state = self._session.state
         return state.phase == PLAYING and state.starts is not None and self._session.now < state.starts
 
     def step(self, now: float, dealing: bool) -> bool:
-        """Take away what is over; show prompt and countdown. True at each beat of the countdown."""
+        """Remove what has expired; show prompt and countdown. Returns True at each beat of the countdown."""
         self._toasts.step(now)
         self._prompt(dealing)
         return self._count()
@@ -64,7 +64,7 @@ class TableToasts:
         self._say(seat, _(CRIES[shout]), theme.PAPER, now)
 
     def cry(self, seat: int, words: str, now: float) -> None:
-        """A seat says something of weight."""
+        """A seat makes an important announcement."""
         self._say(seat, words, theme.GOLD, now)
 
     def note(self, words: str, pile: int, now: float) -> None:
@@ -76,7 +76,7 @@ class TableToasts:
         self._toasts.put("note", picture, at.topleft, now + _NOTE)
 
     def lost(self, words: str, pile: int, now: float) -> None:
-        """Somebody else came first at a pile of the shared table: marked, and said where the eyes are."""
+        """Another player was first at a shared pile: mark it, and say so where the player is looking."""
         box = Rect(self._stage.layout.places[pile].box)
         picture = label(words, self._stage.layout.unit)
         at = picture.get_rect(midbottom=box.midbottom).clamp((0, 0, *self._stage.layout.size))
@@ -138,12 +138,12 @@ class TableToasts:
 
 @lru_cache(maxsize=1)
 def _banner(lines: tuple[tuple[str, float, theme.Color], ...], unit: float, room: float) -> Surface:
-    """The last banner is kept: it is asked for in each step."""
+    """Cached, because it is requested in each step."""
     return banner(lines, unit, room)
 
 
 @lru_cache(maxsize=2)
 def _invitation(button: Surface, lines: tuple[tuple[str, float], ...], unit: float, room: float) -> Surface:
-    """The button of the start, and beneath it what a newcomer has to know; kept as well."""
+    """The start button, and below it what a newcomer has to know; cached, too."""
     pictures = [text.render(words, size * unit, theme.IVORY, room) for words, size in lines]
     return board([button, *pictures], unit)
