@@ -8,6 +8,7 @@ from game.core.state import Event, Scored, State
 from game.core.table import Move
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
+from game.sessions.stopwatch import Stopwatch
 
 
 class LocalSession:
@@ -33,8 +34,8 @@ class LocalSession:
         self._table = BotTable(match, levels)
         self._view = self._table.views[self.seat]
         self._clock, self._save = AwakeClock(clock), save
-        self._begun = self._clock()
-        self._paused_at: float | None = None
+        self._stopwatch = Stopwatch(self._clock)
+        self._stopwatch.start()
 
     @property
     def state(self) -> State:
@@ -44,21 +45,16 @@ class LocalSession:
     @property
     def now(self) -> int:
         """Microseconds since the table was opened, less the pauses and what the machine slept."""
-        at = self._clock() if self._paused_at is None else self._paused_at
-        return round((at - self._begun) * 1e6)
+        return self._stopwatch.now
 
     @property
     def paused(self) -> bool:
         """Whether the match stands still."""
-        return self._paused_at is not None
+        return self._stopwatch.paused
 
     @paused.setter
     def paused(self, paused: bool) -> None:
-        if paused and self._paused_at is None:
-            self._paused_at = self._clock()
-        elif not paused and self._paused_at is not None:
-            self._begun += self._clock() - self._paused_at
-            self._paused_at = None
+        self._stopwatch.paused = paused
 
     def moment(self, seconds: float) -> int:
         """What `now` was at a moment just past, in seconds of the clock."""

@@ -1,4 +1,4 @@
-"""The clock of a deal that is played: it starts with the first act, stands in pauses and stops at the end."""
+"""The clock of play on this machine: it runs once it is started, stands in pauses and stops at the end."""
 
 from collections.abc import Callable
 
