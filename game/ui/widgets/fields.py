@@ -22,6 +22,7 @@ class Slider(Widget):
     """A number within bounds."""
 
     role = "slider"
+    _value: float
 
     def __init__(
         self,
@@ -33,10 +34,6 @@ class Slider(Widget):
     ) -> None:
         super().__init__(label)
         self._value, self._bounds, self._by, self._changed = value, bounds, step, changed
-
-    @property
-    def shown_value(self) -> object:
-        return self._value
 
     def step_by(self, steps: int) -> bool:
         self._set(self._value + steps * self._by)
@@ -79,14 +76,11 @@ class Switch(Widget):
     """On or off."""
 
     role = "switch"
+    _value: bool
 
     def __init__(self, label: str, value: bool, changed: Callable[[bool], None]) -> None:
         super().__init__(label)
         self._value, self._changed = value, changed
-
-    @property
-    def shown_value(self) -> object:
-        return self._value
 
     def step_by(self, steps: int) -> bool:
         if self._value != (steps > 0):
@@ -125,6 +119,7 @@ class ImageChoice(Widget):
     """One of several images side by side; `paint(i, width)` makes one of this width in pixels."""
 
     role = "pictures"
+    _value: int
 
     rows = 1.9
     _SHARE = 0.72
@@ -139,10 +134,6 @@ class ImageChoice(Widget):
     ) -> None:
         super().__init__(label)
         self._count, self._value, self._changed, self._paint = count, value, changed, paint
-
-    @property
-    def shown_value(self) -> object:
-        return self._value
 
     def step_by(self, steps: int) -> bool:
         self._choose((self._value + steps) % self._count)
@@ -186,6 +177,7 @@ class TextField(Widget):
     `submitted`."""
 
     role = "field"
+    _value: str
 
     def __init__(
         self,
@@ -199,10 +191,6 @@ class TextField(Widget):
         super().__init__(label)
         self._value, self._changed, self._limit, self._placeholder = value, changed, limit, placeholder
         self._submitted = submitted
-
-    @property
-    def shown_value(self) -> object:
-        return self._value
 
     def described(self) -> Described:
         return super().described() | {"hint": self._placeholder}

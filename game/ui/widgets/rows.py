@@ -13,8 +13,6 @@ from game.ui.engine.page import Described
 T = TypeVar("T")
 
 CONFIRM = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
-
-
 UNPLACED = Rect(0, 0, 1, 1)
 """The rectangle of a widget that has not been laid out."""
 
@@ -28,6 +26,7 @@ class Widget:
     """Its height in rows."""
     help = ""
     """A sentence about what it does, for the hint bar."""
+    _value: object = None
 
     def __init__(self, label: str) -> None:
         self.label = label
@@ -60,7 +59,7 @@ class Widget:
     @property
     def shown_value(self) -> object:
         """Its value as shown; None if it has none."""
-        return None
+        return self._value
 
     def described(self) -> Described:
         """Its kind and contents, for the description of the screen."""
@@ -186,10 +185,7 @@ class Choice(Widget, Generic[T]):
         return True
 
     def key(self, event: Event) -> bool:
-        if event.key in CONFIRM:
-            self.step_by(1)
-            return True
-        return False
+        return event.key in CONFIRM and self.step_by(1)
 
     def press(self, pos: tuple[int, int]) -> None:
         self.step_by(-1 if self.field().x <= pos[0] < self.field().centerx - self.field().width // 4 else 1)
