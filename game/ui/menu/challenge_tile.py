@@ -21,12 +21,12 @@ _SECOND = 1_000_000
 
 
 def pip_count(grade: float, easiest: float, hardest: float) -> int:
-    """How many pips of PIPS a difficulty has among those of its game."""
+    """How many of PIPS pips a difficulty gets, relative to the others of its game."""
     return 1 + round((PIPS - 1) * (grade - easiest) / max(hardest - easiest, 0.1))
 
 
 class GameRow(Button):
-    """A game, and how far one has come with its challenges; `chosen`: they are shown beside it."""
+    """A game, and the player's progress in its challenges; `chosen`: they are shown beside it."""
 
     rows = 1.12
 
@@ -36,7 +36,7 @@ class GameRow(Button):
         self.chosen = False
 
     def draw_inside(self, surface: Surface) -> None:
-        """The title left, the count right; what is chosen is marked by a bar."""
+        """The title left, the count right; the chosen game is marked by a bar."""
         u, rect = self.u, self.rect
         if self.chosen:
             bar = theme.rounded((round(5 * u), round(rect.h - 16 * u)), round(2 * u), theme.GOLD, None, 0)
@@ -49,7 +49,7 @@ class GameRow(Button):
 
 
 class DayRow(Button):
-    """The deal of the day: which game, what has come of it, for how many days in a row."""
+    """The deal of the day: its game, today's result, and the streak of days."""
 
     rows = 1.6
 
@@ -77,7 +77,7 @@ class DayRow(Button):
 
 
 class Tile(Button):
-    """A challenge: its number, how hard it is, the medal won and the best time."""
+    """A challenge: its number, difficulty, the medal won and the best time."""
 
     def __init__(
         self, number: int, level: Level, hard: int, best: Result | None, action: Callable[[], None]
@@ -105,7 +105,7 @@ class Tile(Button):
 
 
 def explained(level: Level, best: Result | None) -> str:
-    """What there is to know of a challenge before one sits down: house rules, times, the own best."""
+    """What to know of a challenge before playing it: house rules, times, the own best."""
     words = [*rule_words(level.variant()), times_line(level)]
     if best and not best.won:
         words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))

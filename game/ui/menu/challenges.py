@@ -25,21 +25,21 @@ from game.ui.widgets.toasts import written
 from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 14
-"""The room around rows, in units."""
+"""The padding around rows, in units."""
 _HEAD, _ACROSS, _TILE = 46, 4, 132
-"""Height of the right column's heading; tiles in a row; the most a tile is high."""
+"""Height of the right column's heading; tiles per row; the greatest height of a tile."""
 _FOOT = 658
 """Top of the last row in units."""
 _NOTICES = 750
-"""Room for notices beside the heading, in units."""
+"""Space for notices beside the heading, in units."""
 _KEYS = N_("Choose a game, then a challenge. The best run is kept: race it.")
 
 
 class ChallengesScene(FormScene):
-    """Choose one and play it; the list knows what came of it."""
+    """Lists the challenges with their results, and starts them."""
 
     def __init__(self, game: str = "") -> None:
-        """`game`: whose challenges are shown first."""
+        """`game`: the one whose challenges are shown first."""
         self._game = game
 
     def enter(self, ctx: Context) -> None:
@@ -50,25 +50,25 @@ class ChallengesScene(FormScene):
         self._read()
 
     def resume(self) -> None:
-        """Something has been played since."""
+        """Read the results again: a challenge may have been played."""
         self._read(self.group.index)
         self.ctx.redraw()
 
     def step(self, now: float) -> None:
-        """Show what had still to be written when this was read."""
+        """Read again once a result has been written that was pending before."""
         if self._awaits and not self.ctx.launcher.recording:
             self._read(self.group.index)
             self.ctx.redraw()
 
     def take(self, event: Event) -> None:
-        """Up and down go by rows of tiles."""
+        """Up and down move by rows of tiles."""
         if not self._walk(event):
             super().take(event)
 
-    # -- what there is
+    # -- reading
 
     def _read(self, focus: int = 0) -> None:
-        """All levels with what came of them; errors are shown once, and hide nothing else."""
+        """All levels with their results; errors are shown once, and hide nothing else."""
         found, errors = levels()
         self._levels = {game: list(each) for game, each in groupby(found, lambda level: level.game)}
         if self._tell_errors:
@@ -130,7 +130,7 @@ class ChallengesScene(FormScene):
         row.help = _(games()[game].how_to_play[0]) if games()[game].how_to_play else ""
         return row
 
-    # -- what they do
+    # -- actions
 
     def _show(self, game: str) -> None:
         self._game = game
@@ -141,12 +141,12 @@ class ChallengesScene(FormScene):
         return lambda: self.ctx.launcher.challenge(level.id)
 
     def _free(self) -> None:
-        from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - the list does not wait for it
+        from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - kept out of the list's first frame
 
         self.ctx.push(PatiencesScene(self._game))
 
     def _records(self) -> None:
-        from game.ui.menu.records import RecordsScene  # noqa: PLC0415 - the list does not wait for it
+        from game.ui.menu.records import RecordsScene  # noqa: PLC0415 - kept out of the list's first frame
 
         self.ctx.push(RecordsScene(self._game))
 
@@ -154,7 +154,7 @@ class ChallengesScene(FormScene):
         self.ctx.settings.ghost = on
 
     def _walk(self, event: Event) -> bool:
-        """The arrows between the columns and among the tiles; True if it was one of those."""
+        """Move between the columns and among the tiles by arrow keys; returns whether it was one that did."""
         if event.type != pygame.KEYDOWN or not self._tiles:
             return False
         rows = self.group.widgets
@@ -184,7 +184,7 @@ class ChallengesScene(FormScene):
             return False
         return True
 
-    # -- places
+    # -- layout
 
     def lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
@@ -201,7 +201,7 @@ class ChallengesScene(FormScene):
             place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
 
     def _lay_out_notices(self, surface: Surface, right: float, middle: float, u: float) -> None:
-        """What is wrong with a file, beside the heading; what was found last comes first."""
+        """Problems with files, beside the heading; the latest comes first."""
         if notices := self.ctx.notices:
             self.ctx.take_unseen()
             sheet = written(notices[::-1], _NOTICES * u, u, 3)

@@ -15,18 +15,18 @@ from game.ui.engine.assets import CardImages
 WORD: Final = "haisty"
 
 _WIDTH, _SPACING, _MIDDLE = 126, 138, 150
-"""A letter card's width, from one to the next, and the middle of the row from the top, in units."""
+"""A letter card's width, the distance to the next, and the middle of the row from the top, in units."""
 _BEND, _LEAN = 3.0, -2.6
-"""The row's bend in units and each card's angle in degrees, by places from the middle."""
+"""The row's bend in units and each card's angle in degrees, by position from the middle."""
 _CORNER = 150
 _COURTS = (Card(JACK, CLUBS), Card(QUEEN, DIAMONDS), Card(KING, SPADES), Card(QUEEN, HEARTS))
 _BLANK = Card(ACE, HEARTS)
-"""Stands for a letter's card, which is none of the pack."""
+"""Stands for a letter's card, which is not in the pack."""
 _PATTERNS = (1, 3, 5, 7)
 _FAN_POSES = ((50, 150, 30), (118, 128, 11), (196, 120, -8), (270, 138, -26))
 """Each fanned card's middle from the lower left corner in units, and its angle in degrees."""
 _ROOM = 600_000
-"""Bytes for pictures of cards at 1280 x 720: few are seen twice in a flight."""
+"""Bytes of card pictures at 1280 x 720: few are used twice in a flight."""
 
 _DEAL = Motion(0.5, arc=0.06, tilt=16, lift=0.9, settle=0.16)
 _FLIP = Motion(0.3, lift=0.8, settle=0.1, ease="inout")
@@ -49,7 +49,7 @@ class Letter(Sprite):
 
 
 class Logo:
-    """The title's cards in one window size: dealt in once, then at rest until the pointer touches them."""
+    """The title's cards for one window size: dealt once, then at rest until the pointer touches them."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Logo:
         now: float,
         dealt: bool,
     ) -> None:
-        """`fixed` lies beneath them. `dealt`: they lie there already, as after a change of size."""
+        """`fixed` is drawn beneath them. `dealt`: they already lie there, as after a change of size."""
         self._fixed = fixed
         self._painter = Painter(base)
         self._size, self._u = base.get_size(), u
@@ -82,7 +82,7 @@ class Logo:
             self._plan(now)
 
     def settle(self, now: float) -> None:
-        """Start what is due and lay down what has come to rest."""
+        """Start what is due and settle what has come to rest."""
         while self._due and self._due[0][0] <= now:
             _start, sprite, tween, up = self._due.pop(0)
             self._send(sprite, tween)
@@ -94,11 +94,12 @@ class Logo:
             self._painter.damage(self._extent(sprite))
 
     def resting(self) -> bool:
-        """Whether nothing moves and nothing is about to."""
+        """Whether nothing moves or is about to."""
         return not self._due and not self._moving
 
     def point(self, pos: tuple[int, int], now: float) -> Letter | None:
-        """Raise the letter beneath the pointer and lower the one before; the letter newly raised, if any."""
+        """Raise the letter under the pointer and lower the one before; returns the letter newly raised, if
+        any."""
         if self._due:
             return None
         hit = next((c for c in self.letters if self._home(c).collidepoint(pos)), None)
@@ -134,7 +135,7 @@ class Logo:
         return picture.get_rect(topleft=at)
 
     def _plan(self, now: float) -> None:
-        """Deal the letters face down, turn them over one after the other, open the fans."""
+        """Deal the letters face down, turn them over one by one, open the fans."""
         wide, high = self._size
         for i, letter in enumerate(self.letters):
             start, rest = now + 0.08 * i, letter.rest
@@ -164,14 +165,14 @@ class Logo:
         return rect
 
     def _courts(self, back: int) -> list[Sprite]:
-        """Four courts opening like a hand from the lower left corner."""
+        """Four court cards opening like a hand from the lower left corner."""
         return [
             self._fanned(card, back, Pose(x * self._u, self._size[1] - y * self._u, 0, angle))
             for card, (x, y, angle) in zip(_COURTS, _FAN_POSES, strict=True)
         ]
 
     def _patterns(self) -> list[Sprite]:
-        """Backs of other players opening from the lower right corner."""
+        """Other card backs opening from the lower right corner."""
         return [
             self._fanned(
                 HIDDEN, back, Pose(self._size[0] - x * self._u, self._size[1] - y * self._u, 0, -angle)

@@ -1,4 +1,4 @@
-"""A patience to be played alone and without a limit: which game, with which house rules, which deal."""
+"""A patience without a time limit: choose the game, its house rules, and the deal."""
 
 import dataclasses
 from typing import Any
@@ -21,16 +21,16 @@ from game.ui.widgets.rows import Button, Choice, Widget
 from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 18
-"""The room around rows, in units."""
+"""The padding around rows, in units."""
 _DIGITS = 18
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
 
 class PatiencesScene(FormScene):
-    """The games on the left; what there is to choose of one on the right."""
+    """The games on the left; the chosen game's options on the right."""
 
     def __init__(self, game: str = "") -> None:
-        """`game` is shown first; without it the one that was played last."""
+        """`game` is shown first; without it the one played last."""
         self._game = game
 
     def enter(self, ctx: Context) -> None:
@@ -46,7 +46,7 @@ class PatiencesScene(FormScene):
         """Choose the game that gets the focus."""
         super().take(event)
         if event.type == pygame.MOUSEMOTION:
-            return  # on its way to another row the pointer crosses games
+            return  # the pointer crosses games on its way to another row
         here = self.group.widgets[self.group.index]
         chosen = next((name for name, row in zip(self._games, self._rows, strict=True) if row is here), None)
         if chosen and chosen != self._game:
@@ -104,7 +104,7 @@ class PatiencesScene(FormScene):
         place_column([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
 
     def _tell(self, surface: Surface, box: Rect, u: float) -> None:
-        """The game's name and as much of its rules as there is room for above the rows."""
+        """The game's name and as much of its rules as fits above the rows."""
         pad = _PAD * u
         title = _(self.rules.title)
         text.draw(surface, title, 34 * u, theme.IVORY, topleft=(box.x + pad, box.y + 16 * u))
@@ -137,7 +137,7 @@ class PatiencesScene(FormScene):
 
 
 class _Number(TextField):
-    """Takes digits alone."""
+    """Accepts only digits."""
 
     def insert(self, typed: str) -> None:
         super().insert("".join(letter for letter in typed if letter in "0123456789"))
@@ -157,7 +157,7 @@ class _Game(Button):
             self.draw_inside(surface)
 
     def release(self, inside: bool) -> None:
-        """A click only chooses: the house rules may want a look first."""
+        """A click only chooses: the player may want to see the house rules first."""
 
     def draw_inside(self, surface: Surface) -> None:
         where = self.rect.x + 16 * self.u, self.rect.centery

@@ -1,4 +1,4 @@
-"""The records: what has been played of each game, with a plot of its times; written out as CSV and JSON."""
+"""The records: statistics for each game, with a plot of its times; exported as CSV and JSON."""
 
 from collections.abc import Callable
 
@@ -24,9 +24,9 @@ _WIDE, _TOP, _PAD = 1098, 82, 18
 _TABLE, _PLOT, _PLATE, _PLATE_HIGH, _FOOT = 42, 442, 588, 56, 658
 """Tops and heights of the parts in units."""
 _COLUMNS = (0.36, 0.47, 0.58, 0.72, 0.86, 0.985)
-"""Where the numbers end, by the table's width."""
+"""Where the number columns end, relative to the table's width."""
 _SHOWN = 60
-"""Games won that the plot shows."""
+"""The most games won that the plot shows."""
 _KEYS = N_("Up, Down: choose a game · Esc: back")
 
 
@@ -59,10 +59,10 @@ class _Row(Button):
 
 
 class RecordsScene(FormScene):
-    """A row a game, the plot of the one with the focus, the way out."""
+    """One row per game, the plot of the focused one, the export."""
 
     def __init__(self, game: str = "") -> None:
-        """`game`: whose times are shown first."""
+        """`game`: the one whose times are shown first."""
         self._game = game
 
     def enter(self, ctx: Context) -> None:
@@ -89,12 +89,12 @@ class RecordsScene(FormScene):
         self.group = Group([*self._rows, *self._foot], names.index(self._game))
 
     def leave(self) -> None:
-        """Give the keyboard back."""
+        """Release the keyboard."""
         self.group.blur()
 
     @property
     def wrong(self) -> str:
-        """What came of exporting or reading."""
+        """The result of exporting or reading."""
         return self._message
 
     def take(self, event: Event) -> None:

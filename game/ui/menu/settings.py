@@ -1,4 +1,4 @@
-"""Settings and the house rules of Haisty: chosen here, used from then on, kept on leaving."""
+"""Settings and the house rules of Haisty: they apply at once, and are saved on leaving."""
 
 from pygame import Rect, Surface
 
@@ -18,7 +18,7 @@ from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Button, Choice, Widget
 
 _COLUMN, _BETWEEN, _TOP, _PAD = 540, 14, 70, 18
-"""Width of a column, between two panels, the columns' top, and the room around rows, in units."""
+"""Width of a column, gap between two panels, the columns' top, and padding around rows, in units."""
 _HEAD, _HIGH = 40, 514
 """Height of a panel's heading, and of the columns."""
 _HELP, _HELP_HIGH = 594, 58
@@ -28,19 +28,19 @@ _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
 
 class SettingsScene(FormScene):
-    """Two columns of rows, and below them a sentence about the one that has the focus."""
+    """Two columns of rows, and below them a sentence about the focused one."""
 
     _back: Button
 
     def enter(self, ctx: Context) -> None:
-        """Show the settings as they are."""
+        """Show the current settings."""
         super().enter(ctx)
         self._build(0)
 
     def lay_out(self, surface: Surface) -> None:
         """Background, headings and the rows' places for this size of window."""
         self.group.blur()
-        self._build(self.group.index)  # the language or the rows may be others now
+        self._build(self.group.index)  # the language or the rows may have changed
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
         surface.blit(theme.felt(surface.get_size()), (0, 0))
         across = (2 * _COLUMN + _BETWEEN) * u
@@ -66,7 +66,7 @@ class SettingsScene(FormScene):
         place_column([self._back], wide / 2 - width / 2, top + 662 * u, width, u)
 
     def _build(self, focus: int) -> None:
-        """Make the rows, in the language spoken now."""
+        """Make the rows, in the current language."""
         settings = self.ctx.settings
         self._you: list[Widget] = [
             TextField(_("Name"), settings.name, self._set_name, NAME, _("You")),
@@ -151,7 +151,7 @@ class SettingsScene(FormScene):
             if value != getattr(settings.rules(Haisty), name):
                 settings.set_rule(Haisty, name, value)
         if bool(house.rounds) != bool(settings.rounds):
-            settings.rounds = house.rounds  # the score that was chosen last stays
+            settings.rounds = house.rounds  # the score chosen last is kept
             self.ctx.redraw()
         elif house.rounds:
             settings.rounds = house.rounds

@@ -18,11 +18,11 @@ from game.ui.widgets.rows import Button, Choice, Widget
 from game.ui.widgets.toasts import written
 
 _WIDTH, _TOP = 420, 350
-"""The menu's width and top in units; the big button's height; the foot's items and their distance."""
+"""The menu's width and top in units; the big button's height; the items at the foot and their spacing."""
 _PLAY = 64
 _FOOT, _FOOT_ITEM = 46, 142
 _WORDS = 1060
-"""Room for the words between name and menu, in units: the slogan, or what the player should know."""
+"""Space for text between name and menu, in units: the slogan, or notices."""
 
 
 class TitleScene(Scene):
@@ -37,7 +37,7 @@ class TitleScene(Scene):
         self._build()
 
     def leave(self) -> None:
-        """Keep what was chosen."""
+        """Save what was chosen."""
         self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
@@ -55,26 +55,26 @@ class TitleScene(Scene):
             self._ask(False)
 
     def step(self, now: float) -> None:
-        """Move the cards on."""
+        """Move the cards."""
         if self._logo:
             self._logo.settle(now)
 
     def rest(self, now: float) -> float:
-        """Nothing to do once the cards lie."""
+        """No steps once the cards are at rest."""
         return math.inf if self._logo and self._logo.resting() else 0
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The cards, and above them the menu."""
+        """The cards, and the menu above them."""
         full = full or self._logo is None
         if full:
-            self._build(self.group.index)  # the language or the way out of fullscreen may be another now
+            self._build(self.group.index)  # language or fullscreen may have changed
             self._lay_out(surface.get_size(), now)
         assert self._logo
         rects = self._logo.draw(surface, now, full)
         return [*rects, *self.group.draw(surface, full)]
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        """Place everything for this size of window."""
+        """Lay everything out for this window size."""
         u, (wide, high) = theme.unit(size), size
         top = (high - 720 * u) / 2
         x = (wide - _WIDTH * u) / 2
@@ -87,7 +87,7 @@ class TitleScene(Scene):
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
-        self.ctx.take_unseen()  # all of them are seen now
+        self.ctx.take_unseen()  # all of them have been shown now
         if self.ctx.notices:
             tag = written(self.ctx.notices, _WORDS * u, u, 3)
         else:
@@ -106,7 +106,7 @@ class TitleScene(Scene):
 
     @staticmethod
     def _pair(row: Widget, beside: Sequence[Widget]) -> None:
-        """Let other widgets share a row's place with it."""
+        """Let other widgets share a row with it."""
         count, gap = len(beside) + 1, GAP * row.u
         x, wide = row.rect.x, (row.rect.w - gap * (count - 1)) / count
         for i, widget in enumerate((row, *beside)):
@@ -114,7 +114,7 @@ class TitleScene(Scene):
             widget.rect = Rect(round(x + i * (wide + gap)), row.rect.y, round(wide), row.rect.h)
 
     def _build(self, focus: int = 0) -> None:
-        """Make the widgets, in the language spoken now."""
+        """Make the widgets, in the current language."""
         settings = self.ctx.settings
         levels: list[tuple[Level, str]] = [("easy", _("Easy")), ("medium", _("Medium")), ("hard", _("Hard"))]
         bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(1, 8)]
@@ -137,7 +137,7 @@ class TitleScene(Scene):
         self.group = Group([self._play, *rows, *self._foot], focus)
 
     def _ask(self, asked: bool) -> None:
-        """Ask whether to quit, with the focus on the button that does; or ask no longer."""
+        """Ask whether to quit, with the focus on the button that does; or stop asking."""
         self._asked = asked
         self._quit.label, self._quit.dirty = _("Quit?") if asked else _("Quit"), True
         if asked:
@@ -149,12 +149,12 @@ class TitleScene(Scene):
         self.ctx.launcher.match(self.ctx.settings.bots, self.ctx.settings.level)
 
     def _set_up(self) -> None:
-        from game.ui.menu.settings import SettingsScene  # noqa: PLC0415 - the first frame does not wait for it
+        from game.ui.menu.settings import SettingsScene  # noqa: PLC0415 - kept out of the first frame
 
         self.ctx.push(SettingsScene())
 
     def _meet(self) -> None:
-        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - the first frame does not wait for it
+        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - kept out of the first frame
 
         self.ctx.push(TablesScene(self.ctx.port))
 

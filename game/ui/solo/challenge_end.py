@@ -1,4 +1,4 @@
-"""How a challenge ended: the medal, the time, the place among the own results, and what next."""
+"""The end of a challenge: the medal, the time, the rank among the own results, and what to do next."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -26,7 +26,7 @@ _LINE: Final = 34
 
 
 class ChallengeEnd(Cover):
-    """The result on the left, the own records on the right."""
+    """The result on the left, the own best results on the right."""
 
     input_delay = 0.8
 
@@ -46,7 +46,7 @@ class ChallengeEnd(Cover):
         self._shown: SavedResult | None = None
 
     def enter(self, ctx: Context) -> None:
-        """Show it, and what it came to as soon as that is on the disk."""
+        """Show it, and its rank as soon as it has been recorded."""
         super().enter(ctx)
         self._shown = self._entry.saved
         following = self._following
@@ -60,13 +60,13 @@ class ChallengeEnd(Cover):
         self.group = Group(self._rows, 1 if wanted else 0)
 
     def step(self, now: float) -> None:
-        """Show what it came to once it has been entered."""
+        """Show the rank once the result has been recorded."""
         if self._shown is not self._entry.saved:
             self._shown = self._entry.saved
             self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
-        """Esc goes back to the list."""
+        """Esc returns to the list."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self.table.get_up()
         else:
@@ -84,7 +84,7 @@ class ChallengeEnd(Cover):
             ctx.launcher.challenge(following.id)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """Two columns on the bare cloth."""
+        """Two columns on the bare felt."""
         if full:
             rect, u = self.sheet(surface, _SIZE)
             left = Rect(rect.x, rect.y, round(rect.w * 0.5), rect.h)
@@ -121,7 +121,7 @@ class ChallengeEnd(Cover):
         return (_("Time is up") if session.timed_out else _("Not this time")), theme.IVORY
 
     def _lines(self) -> list[str]:
-        """What the time is made of; how far the next medal or the own best is."""
+        """How the time is made up; how far away the next medal or the own best is."""
         result, before = self._entry.result, self._shown.previous_best if self._shown else None
         made = [won_how(result)] if result.medal and result.placed < result.cards else []
         if result.penalty:
@@ -177,7 +177,7 @@ class ChallengeEnd(Cover):
         self._draw_goals(surface, Rect(x, round(box.y + 340 * u), round(right - x), round(120 * u)), u)
 
     def _draw_goals(self, surface: Surface, box: Rect, u: float) -> None:
-        """The times of the medals, and the name under which others play the same deal."""
+        """The times of the medals, and the id with which others can play the same deal."""
         pygame.draw.line(surface, (46, 84, 66), box.topleft, box.topright, max(1, round(u)))
         for i, metal in enumerate(MEDALS):
             middle = round(box.x + (i + 0.5) * box.w / 3), round(box.y + 36 * u)

@@ -1,4 +1,4 @@
-"""The commands at a table for one that concern the session alone: undo, hints, the speed of a replay."""
+"""Commands of a solo game that concern only the session: undo, hints, playback speed."""
 
 from game.core.solo import COSTS, HINT, UNDO
 from game.sessions.live_run import LiveRun
@@ -10,11 +10,11 @@ from game.ui.solo.marks import Marks
 from game.ui.widgets.times import cost
 
 _TOGETHER = 0.9
-"""Seconds within which costs are shown as one sum."""
+"""Seconds within which costs are added up into one."""
 
 
 class Commands:
-    """Carries them out and shows what they cost. They go by the names of the panel's buttons."""
+    """Carries commands out and shows their cost. They are named after the panel's buttons."""
 
     def __init__(self, session: SoloSession, stage: Stage, marks: Marks) -> None:
         self._session, self._stage, self._marks = session, stage, marks
@@ -22,7 +22,7 @@ class Commands:
         self._hints = session.solo.hints
 
     def do(self, name: str, at: float) -> None:
-        """Do what a button of the panel says, by its name. `at`: seconds of the stage."""
+        """Carry out a button of the panel, by its name. `at`: seconds of the stage."""
         session = self._session
         if isinstance(session, RunPlayback):
             if name == "skip":
@@ -54,7 +54,7 @@ class Commands:
             session.hint()
 
     def follow(self, at: float) -> None:
-        """Show what a hint has cost once it has been given."""
+        """Show the cost of a hint once it has been given."""
         given = self._session.solo.hints
         if given > self._hints:
             self._price(COSTS[HINT], at)
@@ -70,7 +70,7 @@ class Commands:
                 return
 
     def _price(self, time: int, at: float) -> None:
-        """Show beside the clock what something has cost; what comes soon after is added to it."""
+        """Show a cost beside the clock; further costs soon after are added to it."""
         before, when = self._owed
         time += before if at - when < _TOGETHER else 0
         self._owed = time, at

@@ -1,4 +1,4 @@
-"""Input at a table for one: what its keys command, and what is marked as the pointer moves."""
+"""Input of a solo game: the commands of its keys, and what is marked as the pointer moves."""
 
 import pygame
 from pygame.event import Event as Input
@@ -30,23 +30,23 @@ _WATCHING = {
 
 
 class SoloControls:
-    """One person's keys and pointer. Commands go by the names of the panel's buttons."""
+    """One player's keys and pointer. Commands are named after the panel's buttons."""
 
     def __init__(self, session: SoloSession) -> None:
         self._session = session
         self._controls: Controls | None = None
         self.button = ""
-        """The button that is written as being under the pointer."""
+        """The button drawn as being under the pointer."""
 
     def set_out(self, panel: SoloPanel, hand: Hand, marks: Marks) -> None:
-        """Go on with these, made for this size of window."""
+        """Use these from now on, made for a new window size."""
         pointer = self._controls.pointer if self._controls else None
         self._panel, self._hand, self._marks = panel, hand, marks
         self._controls = Controls(hand, lambda: panel.buttons)
         self._controls.pointer = pointer
 
     def handle(self, event: Input, at: float, free: bool) -> Pressed | Refusal | None:
-        """Take an input event; the command it gives, or why cards are refused. `free`: the hand may play."""
+        """Handle an input; returns its command, or why cards are refused. `free`: the hand may play."""
         if event.type != pygame.KEYDOWN:
             return self._controls.handle(event, at, free) if self._controls else None
         if name := self._command(event):
@@ -55,7 +55,7 @@ class SoloControls:
         return self._hand.handle(event, at) if free and plain else None
 
     def _command(self, event: Input) -> str:
-        """The command that a key stands for; empty if it is for the hand, or for nothing."""
+        """The command of a key; empty if the key is for the hand, or unused."""
         if not self._session.plays:
             return _WATCHING.get(event.key) or _KEYS.get(event.key, "")
         if event.mod & pygame.KMOD_CTRL:
@@ -69,7 +69,7 @@ class SoloControls:
     def mark(self, free: bool, lights: bool) -> None:
         """Mark the button and the cards under the pointer, and what has been chosen by key.
 
-        `lights`: what is carried shows where it fits."""
+        `lights`: show where the carried cards fit."""
         if not self._controls:
             return
         if self.button != self._controls.button:

@@ -1,4 +1,4 @@
-"""What covers a table for one, so that nobody can think while its clock stands."""
+"""Covers of a solo table, which hide it so that nobody can think while its clock is stopped."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from game.ui.covers.pause import PauseScene
 
 
 class SoloTable(Covered, Protocol):
-    """A table for one, as the scenes at its end know it."""
+    """A solo table as the scenes at its end see it."""
 
     session: SoloSession
 
@@ -22,14 +22,14 @@ class SoloTable(Covered, Protocol):
         """Leave the table."""
 
     def facts(self) -> list[str]:
-        """What else there is to say of the run."""
+        """Further facts about the run."""
 
 
 class SoloPause(PauseScene):
-    """The menu; F1 reads the rules from here too."""
+    """The menu; F1 opens the rules from here too."""
 
     def handle(self, event: Event, now: float) -> None:
-        """As in any menu, and F1."""
+        """As in any menu; also F1."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
             self.table.show_help()
         else:

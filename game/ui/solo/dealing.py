@@ -1,4 +1,4 @@
-"""While a deal that comes out is being looked for."""
+"""Shown while a solvable deal is being searched for."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -16,25 +16,25 @@ from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
 _EACH: Final = 1.0
-"""Seconds after which a deal that has not come out is left for the next."""
+"""Seconds after which an unsolved deal is skipped."""
 _LOOK: Final = 0.05
 _AFTER: Final = 0.3
-"""Seconds after which it is said that it takes a while."""
+"""Seconds after which a message says that it takes a while."""
 
 
 class DealingScene(Scene):
-    """Waits for the search; whoever does not want to takes the deal as it comes."""
+    """Waits for the search; an impatient player can take the deal as it comes."""
 
     def __init__(
         self, rules: Rules, seed: int, solver: SolverClient, dealt: Callable[[Scene, FoundDeal], None]
     ) -> None:
-        """`seed`: where to begin. `dealt` takes this scene's place with what was found; the solver is
-        then its own."""
+        """`seed`: where to begin. `dealt` creates the scene that replaces this one from what was found; that
+        scene then owns the solver."""
         self._rules, self._seed, self._solver, self._dealt = rules, seed, solver, dealt
         self._handed = self._shown = False
 
     def enter(self, ctx: Context) -> None:
-        """Begin to look."""
+        """Start the search."""
         super().enter(ctx)
         self._solver.find(self._rules, self._seed, _EACH)
         self._rows: list[Widget] = [
@@ -44,7 +44,7 @@ class DealingScene(Scene):
         self.group = Group(self._rows)
 
     def leave(self) -> None:
-        """Look no more."""
+        """Stop the search."""
         if not self._handed:
             self._solver.close()
 
@@ -61,7 +61,7 @@ class DealingScene(Scene):
         self._dealt(self, deal)
 
     def rest(self, now: float) -> float:
-        """As often as an answer is looked for."""
+        """As often as the search is polled."""
         return _LOOK
 
     def handle(self, event: Event, now: float) -> None:
@@ -72,7 +72,7 @@ class DealingScene(Scene):
             self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The bare cloth; after a moment what is going on."""
+        """The bare felt; after a moment, what is going on."""
         if full:
             surface.blit(theme.felt(surface.get_size()), (0, 0))
         if not self._shown:

@@ -1,4 +1,4 @@
-"""How a game for one without a limit ended."""
+"""The end of a solo game without a time limit."""
 
 from collections.abc import Callable, Sequence
 
@@ -18,19 +18,19 @@ from game.ui.widgets.times import exact_time
 
 
 def recorded(entry: PendingResult) -> str:
-    """Whether a result is on the disk."""
+    """Whether a result is on disk, as text."""
     if entry.saved is None:
         return _("Recording …")
     return _("Recorded") if entry.saved.on_disk else _("Not recorded")
 
 
 def won_how(result: Result) -> str:
-    """In what way a deal was won."""
+    """How a deal was won, as text."""
     return _("It came out!") if result.placed == result.cards else _("Won with a double series")
 
 
 class SoloEnd(Cover):
-    """How a free game ended, and what next."""
+    """The result of a free game, and what to do next."""
 
     input_delay = 0.8
 
@@ -62,7 +62,7 @@ class SoloEnd(Cover):
         self.table.restart()
 
     def step(self, now: float) -> None:
-        """Say so when it has been recorded."""
+        """Show once it has been recorded."""
         if self._recorded != recorded(self._entry):
             self.ctx.redraw()
 
@@ -86,7 +86,7 @@ class SoloEnd(Cover):
         return [*rows[:-1], *self.table.facts(), rows[-1]]
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The result on the bare cloth."""
+        """The result on the bare felt."""
         if full:
             session = self.table.session
             rect, u = self.sheet(surface, (520, 256 + len(self._rows) * (ROW + GAP)))

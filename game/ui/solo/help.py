@@ -1,4 +1,4 @@
-"""What the help says of a game for one: the keys, the rules, the costs."""
+"""The help of a solo game: the keys, the rules, the costs."""
 
 from game.core.rules import Rules
 from game.i18n import _
@@ -12,7 +12,7 @@ from game.ui.widgets.key_table import Rows
 
 
 def help_text(session: SoloSession) -> HelpText:
-    """What the help says at this table."""
+    """The help at this table."""
     rules = session.rules
     paragraphs = [Paragraph(words, 24, 27, 13) for words in [*map(_, rules.how_to_play), *_prices(session)]]
     paragraphs.append(Paragraph(" ".join(map(_, rules.advice)), 21, 23, 9))

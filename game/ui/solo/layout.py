@@ -1,4 +1,4 @@
-"""Where everything lies in a game for one: the cards as large as they go, a panel at the right."""
+"""Where everything lies in a solo game: the cards as large as possible, a panel at the right."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -9,22 +9,22 @@ from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, room, ta
 from game.ui.engine import theme
 
 PANEL = 0.17
-"""The panel's share of the window's width, as long as that is enough for its words."""
+"""The panel's share of the window's width, as long as its text fits."""
 _PANEL_LEAST = 226
 _FAN = 1.45
-"""The least room for a fan below the lowest row of places, in card heights."""
+"""The least space for a fan below the lowest row of places, in card heights."""
 _HEAD, _FOOT, _SIDE = 34, 16, 26
-"""Above the cards, where keys stand, below, and beside them, in units."""
+"""Margins in units: above the cards, where the keys are, below, and at the sides."""
 _TALLEST = 0.36
-"""A card's most height, by the window's."""
+"""The greatest height of a card, relative to the window's."""
 _APART = 1.34
-"""How far apart the columns are drawn to fill the table, from one to the next in card widths."""
+"""How far the columns may be spread to fill the table, from one to the next in card widths."""
 
 
 def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0) -> Layout:
     """All places on the felt. Spots without a seat lie in a row of their own above those with one.
 
-    `foot`: room to be left free below all cards, in units."""
+    `foot`: space to leave free below all cards, in units."""
     width, height = size
     unit = theme.unit(size)
     gap = round(9 * unit)
@@ -41,7 +41,7 @@ def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0)
 
 
 def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[int, list[Box]]:
-    """The width of the largest cards that all have room, and where each spot's lowest lies."""
+    """The width of the largest cards that all fit, and the box of each spot's lowest card."""
     left, top = _SIDE * unit, _HEAD * unit
     wide, high = felt.w - 2 * left, felt.h - top - (_FOOT + foot) * unit
     at = _joined(spots)
@@ -51,7 +51,7 @@ def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[
     fan = max(0.0, max(fans) + 1 + _FAN - down) if fans else 0.0
     card = int(min(wide / across, high / (RATIO * (down + fan)), _TALLEST * felt.h / RATIO))
     tall = round(card * RATIO)
-    # What is left goes between the places; a table of few cards stands in the middle.
+    # Spare space goes between the places; a table of few cards is centred.
     ends = max(x for x, _ in at), down - 1
     columns = sorted({x for x, _ in at})
     step = min((b - a for a, b in pairwise(columns) if b - a >= 1), default=_APART)
@@ -66,7 +66,7 @@ def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[
 
 
 def _joined(spots: Sequence[Spot]) -> list[tuple[float, float]]:
-    """Where each spot lies from one common corner, both groups in the middle of their row."""
+    """Each spot's position from one common corner, both groups centred in their row."""
     groups = [[spot for spot in spots if (spot.seat is None) == shared] for shared in (True, False)]
     wide = [max((spot.x + 1 for spot in group), default=0.0) for group in groups]
     shift = [(max(wide) - each) / 2 for each in wide]

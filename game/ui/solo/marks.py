@@ -1,4 +1,4 @@
-"""Marks among the cards of a game for one: keys, counts, what a pile waits for, hints, rising words."""
+"""Marks among the cards of a solo game: keys, counts, what a pile needs next, hints, rising text."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -17,16 +17,17 @@ from game.ui.engine.page import Page
 
 RED = (226, 92, 74)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
-"""How far words rise in units, how many seconds they stay, and how many of them they take to go."""
+"""How far text rises in units, how many seconds it stays, and how many of those it fades."""
 _EDGE = 9
-"""How near to the window's upper edge keys and counts may be, in units: a high stock leaves little room."""
+"""The least distance of keys and counts from the window's upper edge, in units: a high stock leaves little
+room."""
 _STEPS = 8
 _BEATS = 12
-"""Steps of a pulse, and how many of them a second has."""
+"""Steps of a pulse, and pulses per second."""
 
 
 class Marks:
-    """Keeps the tags over and under the cards in step with the session."""
+    """Keeps the tags over and under the cards in sync with the session."""
 
     def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str]) -> None:
         self._stage, self._session, self._keys = stage, session, keys
@@ -36,7 +37,7 @@ class Marks:
         self._write_keys()
 
     def describe(self, page: Page) -> None:
-        """Say which keys stand on the piles."""
+        """Describe the keys on the piles."""
         page.seat = 0
         page.keys |= self._keys
 
@@ -53,7 +54,7 @@ class Marks:
         self.pen.cap(f"key{pile}", self._keys[pile], box.x + box.w / 2, max(_EDGE * u, top - 14 * u))
 
     def refresh(self) -> None:
-        """Write what can change: counts, what piles wait for, whether the waste may be turned over."""
+        """Update what can change: counts, what piles need next, whether the waste may be turned over."""
         stage, u = self._stage, self._stage.layout.unit
         table = self._session.state.table
         notes = self._session.rules.notes(table)
@@ -67,7 +68,7 @@ class Marks:
                 at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
                 self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=at)
                 if pile in self._keys:
-                    self._write_key(pile, top.y - h / 2 if sprites else y)  # it rises above its place
+                    self._write_key(pile, top.y - h / 2 if sprites else y)  # the stock rises above its place
                 again = not sprites and any(move.dst == pile for move in moves)
                 ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
                 corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
@@ -77,7 +78,7 @@ class Marks:
         self.pen.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
     def _note(self, pile: int, words: str, box: Rect) -> None:
-        """What a pile waits for, on the lower edge of its top card."""
+        """What a pile needs next, on the lower edge of its top card."""
         if not words:
             self._stage.canvas.tag(f"note{pile}", None)
             return
@@ -88,29 +89,29 @@ class Marks:
         at = picture.get_rect(midbottom=(box.centerx, box.bottom - round(0.05 * box.w))).topleft
         self._stage.canvas.tag(f"note{pile}", picture, at, OVER)
 
-    # -- what lasts a moment
+    # -- what is shown for a moment
 
     @property
     def moving(self) -> bool:
-        """Whether something here changes by itself."""
+        """Whether any mark is animated."""
         return bool(self._rising or self._flashes or self._session.advice)
 
     def rise(self, words: str, at: tuple[int, int], now: float, color: theme.Color, size: float = 34) -> None:
-        """Let words rise from a point; they take the place of those that rise there still."""
+        """Let text rise from a point; it replaces text still rising there."""
         self._rising[f"rise{at}"] = now, words, size, color, at
 
     def rise_at(self, words: str, pile: int, now: float, color: theme.Color, size: float = 34) -> None:
-        """Let words rise from a pile's top card."""
+        """Let text rise from a pile's top card."""
         box, sprites = Rect(self._stage.layout.places[pile].box), self._stage.piles[pile]
         at = (round(sprites[-1].rest.x), round(sprites[-1].rest.y)) if sprites else box.center
         self.rise(words, at, now, color, size)
 
     def flash(self, pile: int, now: float, color: theme.Color) -> None:
-        """Let a frame around a pile flare up."""
+        """Flash a frame around a pile."""
         self._flashes[f"flash{pile}"] = now, pile, color
 
     def step(self, now: float) -> None:
-        """Move and end what lasts a moment; let the hint pulse."""
+        """Move what is shown for a moment and remove what has expired; pulse the hint."""
         for key, (start, words, size, color, (x, y)) in list(self._rising.items()):
             age = max(0.0, now - start)
             if age >= _LASTS:
@@ -125,7 +126,7 @@ class Marks:
             rect.clamp_ip((0, 0, *self._stage.layout.size))
             self._stage.canvas.tag(key, picture, rect.topleft, AIR)
         for key, (start, pile, color) in list(self._flashes.items()):
-            part = max(0.0, now - start) / 0.3  # input is read a little ahead of the steps
+            part = max(0.0, now - start) / 0.3  # input is read slightly ahead of the steps
             if part >= 1:
                 del self._flashes[key]
                 self.pen.frame(key, None, color)
@@ -145,7 +146,8 @@ class Marks:
 
 
 def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
-    """The move of several cards at once onto a foundation, which a person has to ask for; if there is one."""
+    """The move of several cards at once onto a foundation, which the player must request; None: there is
+    none."""
     if session.over or session.rules.reflex:
         return None
     moves = session.rules.moves(session.state.table, 0)
@@ -169,7 +171,7 @@ def _plate(words: str, unit: float) -> Surface:
 
 @lru_cache(maxsize=64)
 def _words(words: str, px: int, color: theme.Color, alpha: int) -> Surface:
-    """Words on a dark plate, so that they can be read over cards too."""
+    """Text on a dark plate, readable over cards too."""
     word = text.render(words, px, color[:3])
     size = word.width + round(0.8 * px), round(1.15 * px)
     plate = theme.rounded(size, size[1] // 2, (3, 16, 11, 205)).copy()

@@ -1,4 +1,4 @@
-"""The panel of a game for one: what is played, the clock, the cards left, what helps, the buttons."""
+"""The panel of a solo game: what is played, the clock, the cards left, hints, the buttons."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,13 +24,13 @@ MEDALS = ((236, 196, 92), (202, 210, 214), (196, 134, 88))
 GESTURES = "DS"
 """The keys of moves without cards."""
 _PAD, _HIGH, _GAP = 14, 32, 5
-"""Room at the sides, height of a button and the gap between two, in units."""
+"""Margins at the sides, height of a button and the gap between two, in units."""
 _WORRY = 15_000_000
-"""Microseconds before the time is out from which on the clock is red."""
+"""Microseconds before the time limit from which the clock is red."""
 
 
 class PanelButton(NamedTuple):
-    """A button: its name, label and key, whether it can do something now and wants attention."""
+    """A button: its name, label and key, whether it is enabled and whether it needs attention."""
 
     name: str
     label: str
@@ -52,12 +52,12 @@ def _hint_words(hint: Hint) -> str:
 
 
 class SoloPanel:
-    """Writes the panel and knows where its buttons are."""
+    """Draws the panel and knows where its buttons are."""
 
     def __init__(
         self, stage: Stage, session: SoloSession, ghost: Callable[[int], int] | None, name: str
     ) -> None:
-        """`ghost`: how many cards another run had placed at a time; `name`: the deal's."""
+        """`ghost`: how many cards another run had placed at a given time; `name`: the deal's."""
         self._stage, self._session, self._ghost, self._name = stage, session, ghost, name
         self._pen = Pen(stage)
         self.buttons: dict[str, Rect] = {}
@@ -81,7 +81,7 @@ class SoloPanel:
         self._pen.text("name", self._name, 18, theme.MIST, box.w, topleft=below)
 
     def tick(self) -> None:
-        """Write the clock, and what runs beside it."""
+        """Update the clock and what changes with it."""
         box, u, session = self._inner, self._u, self._session
         time = exact_time(session.elapsed)
         limit = session.limit
@@ -103,7 +103,7 @@ class SoloPanel:
             self._race(self._ghost(session.elapsed))
 
     def refresh(self, hover: str = "") -> None:
-        """Write everything that changes with the table; `hover` names the button under the pointer."""
+        """Update everything that changes with the table; `hover` names the button under the pointer."""
         box, u, session = self._inner, self._u, self._session
         placed, cards = session.placed
         y = box.y + 168 * u
@@ -119,7 +119,7 @@ class SoloPanel:
         self.tick()
 
     def _race(self, there: int) -> None:
-        """How far the other run had come, and how many cards one is ahead of it or behind."""
+        """How far the other run had come, and how many cards the player is ahead or behind."""
         box, u = self._inner, self._u
         self._bar("ghost", 186, 5, there, (*theme.MIST, 190))
         ahead = self._session.placed[0] - there
@@ -176,11 +176,11 @@ class SoloPanel:
             self._pen.text(f"say{i}", line, 21, theme.GOLD, box.w, topleft=at)
 
     def describe(self, page: Page) -> None:
-        """Say what can be pressed."""
+        """Describe the buttons."""
         self._pen.describe(page)
 
     def panel_buttons(self) -> list[PanelButton]:
-        """The buttons there are now."""
+        """The current buttons."""
         session, reflex = self._session, self._session.rules.reflex
         on = not session.over
         if not session.plays:
@@ -216,7 +216,7 @@ class SoloPanel:
         ]
 
     def can(self, name: str) -> bool:
-        """Whether the button of this name is there and can do something."""
+        """Whether the button with this name exists and is enabled."""
         return any(button.name == name and button.can for button in self.panel_buttons())
 
     def _gestures(self) -> list[tuple[str, bool]]:

@@ -1,4 +1,4 @@
-"""All that a table for one consists of at one size of window."""
+"""Everything a solo table consists of at one window size."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -41,7 +41,7 @@ def make_parts(
     hear: Hear,
     ghost: Callable[[int], int] | None,
 ) -> Parts:
-    """Make them for a window of this size. `ghost`: how many cards another run had placed at a time."""
+    """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time."""
     spots, fast = session.rules.spots(1), session.rules.reflex
     places = solo_layout(size, spots, FOOT if fast else 0.0)
     base = backdrop(places)

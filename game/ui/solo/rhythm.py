@@ -18,17 +18,17 @@ from game.ui.input.sides import SideHand
 from game.ui.solo.marks import RED, Marks
 
 FOOT = 84
-"""Room below the cards for streak and tempo, in units."""
+"""Space below the cards for streak and tempo, in units."""
 SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
-"""Semitones of the chime: five notes to the octave, so that no two of them clash."""
+"""Semitones of the chime: a pentatonic scale, so that no two notes clash."""
 _CAP = 250
-"""The most room for a line of what a key means, in units."""
+"""The most space for a line of a key's meaning, in units."""
 _TOP = 24
 """The highest tempo."""
 _EACH = 10
-"""Every so many cards without a mistake are celebrated."""
+"""A streak of every so many cards is celebrated."""
 _JUDGED = 3_000_000
-"""Microseconds of play from which on its pace means something."""
+"""Microseconds of play before the pace is meaningful."""
 _SHAKE, _WIDE = 0.26, 14
 """How long the table shakes after a mistake, in seconds, and how far, in units."""
 _HOT = ((104, 196, 128), (232, 190, 92), (240, 128, 72))
@@ -36,12 +36,12 @@ _HOT = ((104, 196, 128), (232, 190, 92), (240, 128, 72))
 
 
 def window(tempo: int) -> float:
-    """Seconds in which the next card keeps the tempo up."""
+    """Seconds within which the next card must come to keep the tempo."""
     return max(0.6, 2.2 * 0.94**tempo)
 
 
 class Rhythm:
-    """Follows one person's two hands. Times are seconds of the stage."""
+    """Follows one player's two hands. Times are seconds of the stage."""
 
     def __init__(
         self, session: SoloSession, stage: Stage, hand: SideHand, marks: Marks, sounds: Sounds
@@ -53,17 +53,17 @@ class Rhythm:
         self.refresh()
 
     def reset(self) -> None:
-        """Begin anew."""
+        """Start over."""
         self.streak = self.best = self.hits = self.cards = self.tempo = 0
         self._hit_at = self._beat_at = 0.0
         self._shaken = -1.0
 
     def describe(self, page: Page) -> None:
-        """Say which keys stand for the two piles."""
+        """Describe the keys of the two piles."""
         page.keys |= self._hand.keys
 
     def refresh(self) -> None:
-        """Write what each of the two keys means now."""
+        """Update what each of the two keys means."""
         u, means = self._stage.layout.unit, self._means()
         for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
             box = Rect(self._stage.layout.places[pile].box)
@@ -78,7 +78,7 @@ class Rhythm:
     # -- rhythm
 
     def follow(self, event: Event, now: float) -> None:
-        """Learn from the table's events what was right and what was wrong."""
+        """Count from the table's events what was right and what was wrong."""
         match event:
             case Moved(_, _, dst, cards) if dst in (self.left, self.right):
                 self.cards += len(cards)
@@ -112,7 +112,7 @@ class Rhythm:
 
     @property
     def pace(self) -> int:
-        """Cards a minute; 0 as long as there is too little to judge by."""
+        """Cards a minute; 0 until there is enough to judge by."""
         now = self._session.now
         return round(self.cards * 60e6 / now) if now >= _JUDGED else 0
 
@@ -124,7 +124,7 @@ class Rhythm:
         )
 
     def step(self, now: float) -> None:
-        """Let the tempo sink, beat the time, draw streak and tempo."""
+        """Let the tempo decay, beat the time, draw streak and tempo."""
         if self.hits and not self._session.over and now - self._hit_at > window(self.tempo) and self.tempo:
             self.tempo, self._hit_at = self.tempo - 1, now
         if self.tempo >= 4 and not self._session.over and now >= self._beat_at:
@@ -134,11 +134,11 @@ class Rhythm:
 
     @property
     def beating(self) -> bool:
-        """Whether something here changes by itself."""
+        """Whether anything here is animated."""
         return self.hits > 0
 
     def shake(self, now: float) -> int:
-        """How far right the table stands just now, in pixels."""
+        """How far to the right the shaking table is drawn now, in pixels."""
         age = now - self._shaken
         if self._shaken < 0 or age >= _SHAKE:
             return 0
@@ -171,7 +171,7 @@ class Rhythm:
 
 @lru_cache(maxsize=8)
 def _cap(keys: str, meaning: str, unit: float) -> Surface:
-    """The keys, and beneath them what they mean; dim where they mean nothing."""
+    """The keys, and beneath them their meaning; dim if they have none."""
     means = text.wrap(meaning, 21 * unit, _CAP * unit) if meaning else ()
     lines = [text.render(keys, 26 * unit, theme.IVORY if meaning else theme.MIST)]
     lines += [text.render(line, 21 * unit, theme.IVORY) for line in means]

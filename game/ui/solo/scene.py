@@ -1,4 +1,4 @@
-"""A game for one on the screen: any rules for one seat, from the first move to the last."""
+"""A solo game on the screen: any rules for one seat, from the first move to the last."""
 
 import math
 import time
@@ -30,12 +30,12 @@ from game.ui.widgets.times import exact_time
 from game.ui.widgets.toasts import NoticeToasts
 
 _AFTER = 1.1
-"""Seconds from the last move to the end's scene."""
+"""Seconds from the last move to the end screen."""
 Ended = Callable[["SoloScene"], None]
 
 
 class SoloScene(Scene):
-    """Shows a solo session and lets its person play."""
+    """Shows a solo session and lets its player play."""
 
     def __init__(
         self,
@@ -44,9 +44,9 @@ class SoloScene(Scene):
         ghost: Callable[[int], int] | None = None,
         left: Callable[[], object] = lambda: None,
     ) -> None:
-        """`ended` is called once when it is over and the cards lie.
-        `ghost`: how many cards another run had placed at a time on the clock (microseconds).
-        `left` is called if its person gets up in the middle of it."""
+        """`ended` is called once when it is over and the cards are at rest.
+        `ghost`: how many cards another run had placed at a given time of the clock (microseconds).
+        `left` is called if the player leaves before the end."""
         self._left = left
         self.session, self._ended, self._ghost = session, ended, ghost
         self.stage: Stage | None = None
@@ -56,7 +56,7 @@ class SoloScene(Scene):
         self._controls = SoloControls(session)
         self._last_hints: object = None
         self._paced = 0
-        """The second for which the pace has been written."""
+        """The second for which the pace is shown."""
 
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing."""
@@ -67,7 +67,7 @@ class SoloScene(Scene):
             self.session.hints.indicates = ctx.settings.light
 
     def suspend(self) -> None:
-        """Put back what is held; no time passes until the table is open again."""
+        """Put back the carried cards and stop the clock."""
         now = time.perf_counter()
         if self.stage:
             self._hand.let_go(self.clock(now))
@@ -75,7 +75,7 @@ class SoloScene(Scene):
         self.clock.stop(now)
 
     def resume(self) -> None:
-        """Let the time go on."""
+        """Resume the time."""
         self.session.paused = False
         self.clock.start(time.perf_counter())
 
@@ -98,7 +98,7 @@ class SoloScene(Scene):
     # -- events
 
     def pump(self, now: float) -> None:
-        """Take in what has happened and show it."""
+        """Process what has happened and show it."""
         if not self.stage or self._show.laying_out:
             return
         at = self.clock(now)
@@ -121,7 +121,7 @@ class SoloScene(Scene):
         self._show.hear(kind, pan)
 
     def renew(self) -> None:
-        """Write everything anew, and mark what lies under the pointer now."""
+        """Update all text, and mark what is under the pointer now."""
         self._panel.extra = self._pace()
         self._panel.refresh(self._controls.button)
         self._marks.refresh()
@@ -130,14 +130,14 @@ class SoloScene(Scene):
         self._mark()
 
     def _pace(self) -> str:
-        """What is said of the speed."""
+        """The pace, as text."""
         if isinstance(self.session, RunPlayback):
             return _("Replay at {speed} ×").format(speed=f"{self.session.clock.speed:g}")
         rhythm = self._rhythm
         return _("{n} cards a minute").format(n=rhythm.pace) if rhythm and rhythm.pace else ""
 
     def _mark(self) -> None:
-        """Mark what lies under the pointer; where it does not count and is wanted, where cards fit."""
+        """Mark what is under the pointer; in free play, if wanted, also where cards fit."""
         fits = self.ctx.settings.fits
         lights = fits == "always" or (fits == "easy" and not self._counts)
         self._controls.mark(self._open, lights)
@@ -145,7 +145,7 @@ class SoloScene(Scene):
     # -- the scene
 
     def step(self, now: float) -> None:
-        """One step: time goes on, what is shown for a moment goes."""
+        """One step: time advances, what has expired is removed."""
         if not self.stage:
             return
         at = self.clock(now)
@@ -166,7 +166,7 @@ class SoloScene(Scene):
             self._ended(self)
 
     def rest(self, now: float) -> float:
-        """Where nothing moves the clock alone goes on."""
+        """If nothing moves, only the clock advances."""
         if not self.stage or self.session.paused:
             return math.inf if self.session.paused else 0.0
         busy = self.stage.moving(now) or self._marks.moving or self._show.busy or self._end_at < math.inf
@@ -190,7 +190,7 @@ class SoloScene(Scene):
             self._mark()
 
     def _do(self, name: str, at: float) -> None:
-        """Do what a button of the panel says; nothing if that can do nothing now."""
+        """Carry out a button of the panel; does nothing if it is disabled."""
         if name in ("help", "pause"):
             self.show_help() if name == "help" else self.ctx.push(SoloPause(self))
             return
@@ -211,7 +211,7 @@ class SoloScene(Scene):
             words = _("Give up this deal? The result counts as it stands.")
             self.ctx.push(AskScene(words, _("Give up"), session.give_up, self))
         elif name == "give up":
-            self.get_up()  # there is nothing to count yet
+            self.get_up()  # there is nothing to score yet
         else:
             self._commands.do(name, at)
             if not session.plays:
@@ -245,10 +245,10 @@ class SoloScene(Scene):
         self.restart()
 
     def show_help(self) -> None:
-        """Put the help on top."""
+        """Open the help."""
         self.ctx.push(HelpScene(self, help_text(self.session)))
 
-    # -- what others ask for
+    # -- what other scenes call
 
     def restart(self) -> None:
         """Deal the same cards again."""
@@ -257,7 +257,7 @@ class SoloScene(Scene):
         self.ctx.redraw()
 
     def facts(self) -> list[str]:
-        """What else there is to say of the run at its end."""
+        """Further facts about the run for its end."""
         if not (rhythm := self._rhythm) or not rhythm.hits:
             return []
         return [_("best streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]
@@ -269,7 +269,7 @@ class SoloScene(Scene):
     # -- drawing
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The stage; after a mistake in a game of speed it shakes."""
+        """The stage; in a game of speed it shakes after a mistake."""
         if self.stage is None or self.stage.layout.size != surface.get_size():
             self._lay_out(surface.get_size(), now)
             full = True

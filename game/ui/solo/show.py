@@ -1,4 +1,5 @@
-"""Shows what happens in a game for one: each event on the stage, with its sound; the rest laid out; a win."""
+"""Shows what happens in a solo game: each event on the stage with its sound, the final run of cards, a
+win."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -17,13 +18,13 @@ from game.ui.solo.rhythm import SCALE, Rhythm
 from game.ui.widgets.times import cost
 
 _OUT = 0.06
-"""Seconds between two cards of those that are laid out at the end."""
+"""Seconds between two cards of those played automatically at the end."""
 _BEFORE, _HOPS = 0.3, 0.09
 """Seconds from the last card to the wave of a win, and between two of its cards."""
 _HIGH = 0.25
-"""How high a card hops, by its width."""
+"""How high a card hops, relative to its width."""
 _OWN = {"land", "build", "flip", "turn"}
-"""Kinds of events for which a game of speed has sounds of its own."""
+"""Kinds of events for which a game of speed has its own sounds."""
 
 
 class SoloShow:
@@ -48,7 +49,7 @@ class SoloShow:
 
     @property
     def laying_out(self) -> bool:
-        """Whether what has been played is still being shown."""
+        """Whether queued events are still being shown."""
         return bool(self._late)
 
     @property
@@ -57,7 +58,7 @@ class SoloShow:
         return bool(self._late or self._wave)
 
     def hear(self, kind: str, pan: float = 0.0) -> None:
-        """Let an event's kind be heard; what is laid out at the end rises in pitch."""
+        """Play the sound of an event's kind; the cards played automatically at the end rise in pitch."""
         if (self._rhythm and kind in _OWN) or (kind == "return" and self._session.rules.penalty):
             return
         if sound := EFFECTS[kind].sound:
@@ -99,12 +100,12 @@ class SoloShow:
                 self._stage.apply(event, at)
 
     def _explain(self, move: Move, at: float) -> None:
-        """Say why a move was refused."""
+        """Show why a move was refused."""
         if why := why_not(self._session.rules, self._session.state.table, 0, move):
             self.say(why, move.src, at)
 
     def say(self, why: str, pile: int, at: float) -> None:
-        """Say at a pile why its card was refused: each kind of mistake once in a deal."""
+        """Show at a pile why its card was refused: each kind of mistake once per deal."""
         if why not in self._explained:
             self._explained.add(why)
             self._marks.rise_at(_(why), pile, at, RED, 26)
@@ -114,7 +115,7 @@ class SoloShow:
         self._late.extend((at + i * _OUT, event) for i, event in enumerate(events))
 
     def end(self, at: float) -> None:
-        """It is over: a fanfare and a wave through the foundations, or a thud."""
+        """The game is over: a fanfare and a wave through the foundations, or a thud."""
         self.hear("won" if self._session.won else "dud")
         if self._session.won:
             roles = enumerate(self._stage.roles)
@@ -122,7 +123,7 @@ class SoloShow:
             self._wave.extend((at + _BEFORE + i * _HOPS, pile) for i, pile in enumerate(piles))
 
     def step(self, at: float) -> bool:
-        """Show what is due; True when the last of what was to be laid out has been."""
+        """Show what is due; returns True when the last of the queued events has been shown."""
         had = bool(self._late)
         while self._late and self._late[0][0] <= at:
             self.show(self._late.popleft()[1], at)
