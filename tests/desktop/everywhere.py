@@ -1,4 +1,4 @@
-"""The way to every scene that there is, from the start of a program."""
+"""The way to every scene, from the start of a program."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,29 +16,29 @@ _SOLO = "play", "acht-mal-acht", "--seed", "1"
 
 
 class Place(NamedTuple):
-    """A scene, and what has to be done to get there."""
+    """A scene, and how to get there."""
 
     scene: str
     command: tuple[str, ...]
     go: Callable[[Program], object]
     escape: tuple[str, ...]
-    """What may be shown after Esc."""
+    """The scenes that may be shown after Esc."""
     help: str = ""
-    """What F1 shows; empty: nothing else."""
+    """The scene that F1 opens; empty: no other."""
     kind: str = ""
-    """What tells it from other places with the same scene."""
+    """What distinguishes it from other places with the same scene."""
     then: tuple[str, ...] = ()
-    """What may have taken its place meanwhile."""
+    """The scenes that may have replaced it meanwhile."""
     settings: Mapping[str, Any] = MappingProxyType({})
-    """What the player chose on an earlier day."""
+    """Settings chosen earlier."""
 
 
 def nothing(_game: Program) -> None:
-    """It begins there."""
+    """Already there at the start."""
 
 
 def clicks(*labels: str) -> Callable[[Program], None]:
-    """One button after the other."""
+    """Click one button after the other."""
 
     def go(game: Program) -> None:
         for label in labels:
@@ -48,7 +48,7 @@ def clicks(*labels: str) -> Callable[[Program], None]:
 
 
 def keys(scene: str, *names: str) -> Callable[[Program], None]:
-    """Once this scene is there, one key after the other."""
+    """Once this scene is shown, press one key after the other."""
 
     def go(game: Program) -> None:
         game.wait_scene(scene)
@@ -60,7 +60,7 @@ def keys(scene: str, *names: str) -> Callable[[Program], None]:
 
 
 def at_own_table(*names: str) -> Callable[[Program], None]:
-    """Once the own table is open, one key after the other."""
+    """Once the own table is open, press one key after the other."""
 
     def go(game: Program) -> None:
         game.wait_control("Knock")
@@ -70,7 +70,7 @@ def at_own_table(*names: str) -> Callable[[Program], None]:
 
 
 def through_a_replay(scene: str) -> Callable[[Program], None]:
-    """Watch a match: with each knock a round is at its end, or the next one begins."""
+    """Watch a match: each knock skips to the end of a round, or to the next one."""
 
     def go(game: Program) -> None:
         while (before := game.wait_scene("table", "round-end", scene)).scene != scene:
@@ -81,7 +81,7 @@ def through_a_replay(scene: str) -> Callable[[Program], None]:
 
 
 def through_a_round(scene: str) -> Callable[[Program], None]:
-    """Let the bots play a round, and count."""
+    """Let the bots play a round, and let it be counted."""
 
     def go(game: Program) -> None:
         game.click("Knock to begin")
@@ -97,7 +97,7 @@ def changed(before: Seen, now: Seen) -> bool:
 
 
 def given_up(game: Program) -> None:
-    """A run that has begun, and was not finished."""
+    """Give up a run that has begun."""
     keys("solo", "v", "g")(game)
     game.wait_scene("solo-ask")
     game.click("Give up")

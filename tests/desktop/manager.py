@@ -1,6 +1,7 @@
-"""A window manager for virtual screens: shows windows, gives them the keyboard, fills the screen, puts away.
+"""A window manager for virtual screens: maps, focuses, fills the screen, minimises.
 
-Run as `python -m tests.desktop.manager DISPLAY`; prints a line when it is ready, lives as long as the server.
+Run as `python -m tests.desktop.manager DISPLAY`; prints a line when it is ready, and runs until the server
+ends.
 """
 
 import ctypes
@@ -59,7 +60,7 @@ class _Event(ctypes.Union):
 
 
 class Manager:
-    """Windows without frames, one above the other."""
+    """Windows without frames, stacked."""
 
     def __init__(self, name: str) -> None:
         self._x = x = ctypes.CDLL(find_library("X11"))
@@ -89,11 +90,11 @@ class Manager:
         x.XSelectInput(self._display, self._root, REDIRECT | NOTIFY)
         self._size = x.XDisplayWidth(self._display, 0), x.XDisplayHeight(self._display, 0)
         self._before: dict[int, tuple[int, int, int, int]] = {}
-        """Where windows that fill the screen were before."""
+        """The earlier boxes of windows that fill the screen."""
         self._announce()
 
     def _announce(self) -> None:
-        """Say that there is a window manager, and what it can do."""
+        """Announce the window manager and its features."""
         own = self._x.XCreateSimpleWindow(self._display, self._root, -9, -9, 1, 1, 0, 0, 0)
         for window in (self._root, own):
             self._set(window, "_NET_SUPPORTING_WM_CHECK", WINDOW, own)
@@ -101,7 +102,7 @@ class Manager:
         self._set(self._root, "_NET_SUPPORTED", ATOM, *(self._atom(f"_NET_WM_STATE{name}") for name in names))
 
     def run(self) -> None:
-        """Until the server ends, and this process with it."""
+        """Run until the server ends, and this process with it."""
         event = _Event()
         while True:
             self._x.XNextEvent(self._display, ctypes.byref(event))
@@ -120,7 +121,7 @@ class Manager:
         self._x.XSetInputFocus(self._display, window, 2, 0)
 
     def _configure(self, asked: _Configured) -> None:
-        """A window gets what it wants, unless it fills the screen."""
+        """Grant a window's request for a box, unless it fills the screen."""
         if asked.window in self._before:
             return
         now = self._box(asked.window)
@@ -142,7 +143,7 @@ class Manager:
             self._fill(window, not full if message.data[0] == TOGGLE else message.data[0] == ADD)
 
     def _fill(self, window: int, on: bool) -> None:
-        """Fill the screen, or give the window its place back."""
+        """Fill the screen, or restore the window's earlier box."""
         if on and window not in self._before:
             self._before[window] = self._box(window)
             self._states(window)

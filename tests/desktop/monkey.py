@@ -1,4 +1,4 @@
-"""Whoever presses anything anywhere, twenty times a second."""
+"""A monkey test: random presses anywhere, twenty times a second."""
 
 import os
 import random
@@ -10,15 +10,15 @@ import psutil
 from tests.desktop.program import Program
 
 SECONDS = float(os.environ.get("MONKEY_SECONDS", "10"))
-"""How long it is at each scene."""
+"""Seconds spent at each scene."""
 SEED = os.environ.get("MONKEY_SEED", "1")
-"""What it presses depends on this and on what it sees."""
+"""Seed: the presses depend on this and on what is shown."""
 PACE = 20
 """Presses a second."""
 BOUT = round(max(5.0, SECONDS / 4) * PACE)
-"""Presses after which it begins anew at the scene, wherever it has gone meanwhile."""
+"""Presses after which it returns to the scene, wherever it has gone meanwhile."""
 ANSWER = 15.0
-"""Seconds within which the window has to answer, on a machine that is busy."""
+"""Seconds within which the window must answer, on a busy machine."""
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789",
     *("Return", "Escape", "space", "Tab", "BackSpace", "Delete", "Insert", "Home", "End", "Prior", "Next"),
@@ -32,22 +32,22 @@ BUTTONS = (1, 1, 1, 2, 3, 4, 5)
 
 
 class Monkey:
-    """Presses keys and buttons; knows its last presses."""
+    """Presses keys and buttons; remembers its last presses."""
 
     def __init__(self, name: str) -> None:
-        """`name`: monkeys of different names press different things."""
+        """`name`: monkeys with different names press different things."""
         self.pressed = 0
         self._random = random.Random(f"{SEED} {name}")
         self._last: deque[str] = deque(maxlen=40)
 
     @property
     def done(self) -> bool:
-        """Whether it has been there long enough."""
+        """Whether its time is over."""
         return self.pressed >= SECONDS * PACE
 
     def bout(self, *games: Program) -> None:
-        """Press, in one program after the other, until it has enough or one of them has ended; then see
-        them off. Raises whatever is wrong with one of them."""
+        """Press, in one program after the other, until the time is over or one of them has ended; then close
+        them. Raises whatever is wrong with one of them."""
         try:
             self._go(games)
             for game in games:
@@ -74,7 +74,7 @@ class Monkey:
             time.sleep(max(0.0, start + n / PACE - time.monotonic()))
 
     def _see_off(self, game: Program) -> None:
-        """It is idle and ends with its window, if it has not found the way out."""
+        """Check that the program is idle and ends with its window, unless the monkey has already quit it."""
         try:
             game.check()
             game.close()
@@ -84,8 +84,8 @@ class Monkey:
             game.wait_end()
 
     def _press(self, game: Program) -> None:
-        """A key, a click or a drag: anywhere in the window, or on what can be used. Raises LookupError if
-        there is no window."""
+        """A key, a click or a drag: anywhere in the window, or on a control. Raises LookupError if there is
+        no window."""
         pick, seen = self._random, game.seen
         width, height = seen.size
         spots = [control.middle for control in seen.controls] + [pile.target for pile in seen.piles]
@@ -108,5 +108,5 @@ class Monkey:
 
 
 def _answers(game: Program) -> bool:
-    """Whether it does, or has come to its end."""
+    """Whether the program answers, or has ended."""
     return game.screen.answers(ANSWER) or game.process.poll() is not None

@@ -1,4 +1,4 @@
-"""Somebody who plays a patience by moves that are known: with the mouse, or with the keys on the piles."""
+"""A player who plays known moves of a patience: with the mouse, or with the keys on the piles."""
 
 from collections.abc import Sequence
 
@@ -13,15 +13,15 @@ _KEYS = {"F": "f", "J": "j", "V": "v", "D": "d"}
 
 
 def gentle(game: str) -> Level:
-    """The challenge of a game that is won in the fewest moves."""
+    """The challenge of a game with the shortest solution."""
     return min((level for level in levels()[0] if level.game == game), key=lambda each: len(each.line()))
 
 
 class Patience:
-    """Makes moves and sees that each of them happens."""
+    """Makes moves and checks that each of them happens."""
 
     def __init__(self, game: Program, rules: Rules, seed: int, keys: bool = False) -> None:
-        """`keys`: by them alone, else by the mouse alone."""
+        """`keys`: only by keyboard, else only by mouse."""
         self._game, self.rules, self._keys = game, rules, keys
         self.roles = [spot.role for spot in rules.spots(1)]
         self.deal = self.table = rules.deal(seed, 1)
@@ -75,11 +75,11 @@ class Patience:
         return move
 
     def _choose(self, src: Pile, count: int) -> None:
-        """How many cards of the pile shall go."""
+        """Choose how many cards of the pile to move."""
         off = (move for move in self.rules.moves(self.table, 0) if move.src == src.number)
         counts = sorted({move.count for move in off if self.roles[move.dst] != "stock"})
         if count == counts[-1]:
-            return  # as many as may go are meant anyway
+            return  # as many as possible is the default
         for key in ["Down", *["Up"] * counts.index(count)]:
             self._game.key(key)
 

@@ -1,4 +1,4 @@
-"""The game as a program in a window of its own, seen and touched from outside."""
+"""The game as a program in a window of its own, observed and operated from outside."""
 
 import json
 import os
@@ -19,9 +19,9 @@ from tests.desktop.x11 import ROOT, Screen
 
 T = TypeVar("T")
 PATIENCE = 60.0
-"""Seconds that a journey waits for what should come soon: the machine may be busy."""
+"""Seconds that a journey waits for what should happen soon: the machine may be busy."""
 IDLE = 25.0
-"""The most CPU in percent of a core of a program that nobody touches."""
+"""The most CPU an idle program may use, in percent of a core."""
 SIZE = (1280, 720)
 
 
@@ -29,7 +29,7 @@ class Program:
     """One program, its window and the virtual screen it is on."""
 
     def __init__(self, screen: Screen, folder: Path, arguments: Sequence[str]) -> None:
-        """`folder`: where its data and what it says about itself go."""
+        """`folder`: for its data and its description of the screen."""
         self.screen, self.folder = screen, folder
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
@@ -47,18 +47,18 @@ class Program:
         self.wait(lambda seen: seen.scene, "the first scene")
         self.screen.focus()
 
-    # -- what is seen
+    # -- what is shown
 
     @property
     def seen(self) -> Seen:
-        """What it says it shows now."""
+        """What it describes now."""
         try:
             return Seen(json.loads(self._said.read_bytes()))
         except FileNotFoundError:
             return Seen({})
 
     def wait(self, condition: Callable[[Seen], T | None], what: str = "", seconds: float = PATIENCE) -> T:
-        """What the condition gives once that is true of what is shown. Raises AssertionError."""
+        """The condition's result once it is true of what is shown. Raises AssertionError."""
         end = time.monotonic() + seconds
         while not (found := condition(self.seen)):
             assert self.process.poll() is None, f"the program has ended while {what or 'this'} was awaited"
@@ -67,31 +67,31 @@ class Program:
         return found
 
     def wait_scene(self, *names: str, seconds: float = PATIENCE) -> Seen:
-        """What is shown once one of these scenes is on top and hears what is pressed."""
+        """What is shown once one of these scenes is on top and accepts input."""
         return self.wait(
             lambda seen: seen if seen.scene in names and seen.hears else None, " or ".join(names), seconds
         )
 
     def wait_words(self, words: str, seconds: float = PATIENCE) -> Seen:
-        """What is shown once these words stand somewhere."""
+        """What is shown once these words appear anywhere."""
         return self.wait(lambda seen: seen if words in seen.words else None, repr(words), seconds)
 
     def wait_still(self) -> Seen:
-        """What is shown once no card is under way."""
+        """What is shown once no card is moving."""
         return self.wait(lambda seen: seen if seen.still else None, "standstill")
 
     def wait_control(self, label: str, role: str = "", seconds: float = PATIENCE) -> Control:
-        """The control of this label, once it is there and can be used."""
+        """The control with this label, once it is shown and enabled."""
 
         def usable(seen: Seen) -> Control | None:
             return next((each for each in seen.controls_of(label, role) if each.enabled and seen.hears), None)
 
         return self.wait(usable, f"{role or 'control'} {label!r}", seconds)
 
-    # -- what is done
+    # -- input
 
     def click(self, label: str, role: str = "", button: int = 1) -> None:
-        """Click on the control of this label, once it is there."""
+        """Click on the control with this label, once it is shown."""
         self.click_at(*self.wait_control(label, role).middle, button)
 
     def click_at(self, x: int, y: int, button: int = 1) -> None:
@@ -105,7 +105,7 @@ class Program:
         self.screen.point(left + x, top + y)
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], drop: bool = True) -> None:
-        """Press at one pixel of the window, go to another in a few steps, and let go there."""
+        """Press at one pixel of the window, move to another in a few steps, and release there."""
         self.point(*start)
         self.screen.press()
         for i in range(1, 9):
@@ -114,11 +114,11 @@ class Program:
             self.screen.press(down=False)
 
     def key(self, name: str, *held: str) -> None:
-        """Strike a key by its X name (Return, Escape, space, F1, a, 7), with others held."""
+        """Press a key by its X name (Return, Escape, space, F1, a, 7), with others held."""
         self.screen.key(name, *held)
 
     def fill(self, label: str, words: str, shows: str | None = None) -> None:
-        """Empty the field of this label and type into it; `shows`: what it then shows, if not all of it."""
+        """Empty the field with this label and type into it; `shows`: what it then shows, if not all of it."""
         self.click_at(*self.wait_control(label, "field").middle)
         while left := self.value(label, "field"):
             self.key("BackSpace")
@@ -129,7 +129,7 @@ class Program:
         self.wait(lambda seen: seen.control(label, "field").value == wanted, f"{wanted!r} in {label!r}")
 
     def value(self, label: str, role: str = "") -> object:
-        """What the control of this label is set to."""
+        """The value of the control with this label."""
         return self.wait_control(label, role).value
 
     def _wait_other(self, label: str, role: str, value: object) -> None:
@@ -139,7 +139,7 @@ class Program:
         self.wait(other, f"another {label!r}")
 
     def choose(self, label: str, value: str) -> None:
-        """Go through a choice until it shows this value."""
+        """Step through a choice until it shows this value."""
         tried: set[object] = set()
         while (now := self.value(label, "choice")) != value:
             assert now not in tried, f"{label!r} does not offer {value!r}"
@@ -148,7 +148,7 @@ class Program:
             self._wait_other(label, "choice", now)
 
     def switch(self, label: str, on: bool) -> None:
-        """Turn a switch."""
+        """Set a switch."""
         if self.wait_control(label, "switch").value != on:
             self.click(label, "switch")
         self.wait(
@@ -156,35 +156,35 @@ class Program:
         )
 
     def play(self, card: str, to: Pile) -> None:
-        """Drag a card that can be seen onto a pile."""
+        """Drag a visible card onto a pile."""
         self.drag(self.seen.card(card), to.target)
 
-    # -- its end
+    # -- the end
 
     @property
     def errors(self) -> str:
-        """What it wrote to its standard error."""
+        """What it wrote to standard error."""
         return self._errors.read_text("utf-8", "replace")
 
     def wait_end(self, code: int | None = 0) -> None:
-        """Wait until it has ended of itself, with this code if one is given."""
+        """Wait until it has ended by itself, with this code if one is given."""
         self.process.wait(PATIENCE)
         self.ended = True
         assert code is None or self.process.returncode == code, self.errors
         assert "Traceback" not in self.errors, self.errors
 
     def close(self) -> None:
-        """Close its window; it ends with 0."""
+        """Close its window; it must end with 0."""
         self.screen.close()
         self.wait_end()
 
     def kill(self) -> None:
-        """Kill it, as a crash or a dead battery would."""
+        """Kill it, like a crash or an empty battery."""
         self.process.kill()
         self.wait_end(None)
 
     def check(self) -> None:
-        """It is idle and answers. Raises AssertionError."""
+        """Check that it is idle and answers. Raises AssertionError."""
         process, used = psutil.Process(self.process.pid), 100.0
         end = time.monotonic() + PATIENCE
         while used > IDLE:
@@ -195,7 +195,7 @@ class Program:
         assert self.screen.answers(), "the window does not answer"
 
     def evidence(self) -> str:
-        """What is left of it, for whoever has to find out what went wrong."""
+        """What it left behind, for finding out what went wrong."""
         picture = self.folder / "screen.png"
         with suppress(OSError, ValueError):
             surface = pygame.image.frombuffer(self.screen.picture(), self.screen.size, "BGRA")
@@ -210,7 +210,7 @@ class Program:
 
 
 class Start:
-    """Starts programs for one test: each with a screen and a data folder of its own, all on one UDP port."""
+    """Starts programs for one test: each with its own screen and data folder, all on one UDP port."""
 
     def __init__(self, folder: Path) -> None:
         self._folder, self._count = folder, 0
@@ -228,10 +228,11 @@ class Start:
         lang: str = "en",
         **settings: Any,
     ) -> Iterator[Program]:
-        """A program that ends with the block: idle, answering, and with 0 when its window is closed.
+        """A program that is checked at the end of the block: idle, answering, ending with 0 when its window
+        is closed.
 
-        `size`: of its window; `screen`: of the screen, else a little larger. `data`: its data folder, else
-        one of its own. `settings`: what its player chose on an earlier day, as in settings.json.
+        `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
+        by default a new one. `settings`: chosen earlier, as in settings.json.
         """
         self._count += 1
         folder = self._folder / f"program{self._count}"

@@ -1,4 +1,4 @@
-"""Somebody who plays Haisty by what can be seen: with the mouse, or with the keys that stand on the piles."""
+"""A player of Haisty who goes by what is shown: with the mouse, or with the keys on the piles."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -7,21 +7,21 @@ from tests.desktop.program import Program
 from tests.desktop.seen import Card, Control, Pile, Seen
 
 ROUND = 600.0
-"""Seconds within which a round has to end."""
+"""Seconds within which a round must end."""
 _ANSWER = 0.8
-"""Seconds after which a move that has changed nothing is given up."""
+"""Seconds after which a move without effect is given up."""
 _STUCK = 14
-"""So many turns of the hand without a move, and there is none."""
+"""After so many turns of the hand without a move, there is none."""
 _KEYS = {"Space": "space", "V": "v", "D": "d"}
 
 
 def fits(card: Card, on: Card) -> bool:
-    """Whether a card goes onto another on a build pile."""
+    """Whether a card fits onto another on a build pile."""
     return card.rank == on.rank - 1 and card.red != on.red
 
 
 def moves(seen: Seen) -> Iterator[tuple[Pile, Card, Pile]]:
-    """What can be done with the own cards, best first: pile, the lowest card that goes, where to."""
+    """Possible moves of the own cards, best first: pile, lowest card moved, target."""
     open_ = [pile for role in ("reserve", "build", "waste") for pile in seen.own(role) if pile.top]
     table = seen.piles_of("foundation")
     for pile in open_:
@@ -45,7 +45,7 @@ def moves(seen: Seen) -> Iterator[tuple[Pile, Card, Pile]]:
 
 
 def agree(*people: Program) -> None:
-    """Those who are asked whether they have nothing to play call speltorka too."""
+    """Players who are asked whether they are stuck call speltorka too."""
     for each in people:
         if "Nothing to play? Press D." in each.seen.words:
             each.key("d")
@@ -55,14 +55,14 @@ class Round:
     """Plays until the round is over."""
 
     def __init__(self, game: Program, keys: bool = False, others: Sequence[Program] = ()) -> None:
-        """`keys`: by them alone, else by the mouse alone. `others`: sit there too and play no card."""
+        """`keys`: only by keyboard, else only by mouse. `others`: sit there too and play no card."""
         self._game, self._keys, self._others = game, keys, others
         self._turns = 0
         self.moves = 0
-        """How many moves have been seen to happen."""
+        """How many moves have happened."""
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
-        """Knock to begin, if that is still to be done, and play as long as it lasts and `goes_on`."""
+        """Knock to begin, if still necessary, and play until the round is over or `goes_on` returns False."""
         if self._game.wait_scene("table", "lan-table").scene == "table":  # on the LAN all have knocked before
             self._press(self._game.wait_control("Knock to begin"))
             self._game.wait_words("Get ready")
@@ -91,7 +91,7 @@ class Round:
         self._changes(seen, lambda: self._turn(seen.own("stock")[0]))
 
     def _changes(self, seen: Seen, act: Callable[[], None]) -> bool:
-        """Do it; whether the own cards lie otherwise within a while, or all is over."""
+        """Act; returns whether the own cards change within a while, or the round has ended."""
         act()
         end = time.monotonic() + _ANSWER
         while time.monotonic() < end:

@@ -1,4 +1,4 @@
-"""What a program says it shows, in the words of whoever looks at it."""
+"""What a program says it shows, as a player would put it."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -7,7 +7,7 @@ RANKS = "A23456789TJQK"
 
 
 class Control(NamedTuple):
-    """A thing to press or to fill in."""
+    """A control to press or to fill in."""
 
     role: str
     label: str
@@ -17,7 +17,7 @@ class Control(NamedTuple):
     rect: tuple[int, int, int, int]
     key: str
     words: list[str]
-    """All that is written on it."""
+    """All text on it."""
     help: str
 
     @property
@@ -28,7 +28,7 @@ class Control(NamedTuple):
 
 
 class Card(NamedTuple):
-    """A card that can be seen, and the part of it that shows."""
+    """A visible card, and the part of it that shows."""
 
     name: str
     rect: tuple[int, int, int, int]
@@ -56,20 +56,20 @@ class Card(NamedTuple):
 
 
 class Pile(NamedTuple):
-    """A pile, and of its cards those that can be seen, lowest first."""
+    """A pile with its visible cards, lowest first."""
 
     number: int
     role: str
     seat: int | None
     size: int
-    """How many cards lie there."""
+    """How many cards it has."""
     key: str
     rect: tuple[int, int, int, int]
     cards: tuple[Card, ...]
 
     @property
     def top(self) -> Card | None:
-        """Its top card, if that can be seen."""
+        """Its top card, if visible."""
         return self.cards[-1] if self.cards else None
 
     @property
@@ -96,40 +96,40 @@ class Seen:
 
     @property
     def words(self) -> str:
-        """All that is written beside the controls, line after line, then the notices."""
+        """All text besides the controls, line after line, then the notices."""
         lines = [each["text"] for each in self.said.get("texts", [])]
         return " ".join([*lines, *self.said.get("notices", [])])
 
     @property
     def size(self) -> tuple[int, int]:
-        """The window's."""
+        """The window's size."""
         width, height = self.said["size"]
         return width, height
 
     def controls_of(self, label: str, role: str = "") -> Iterator[Control]:
-        """The controls of this label, and of this role if one is given."""
+        """The controls with this label, and this role if given."""
         return (each for each in self.controls if each.label == label and role in ("", each.role))
 
     def control(self, label: str, role: str = "") -> Control:
-        """The control of this label. Raises LookupError."""
+        """The control with this label. Raises LookupError."""
         for each in self.controls_of(label, role):
             return each
         raise LookupError(f"no {role or 'control'} {label!r}")
 
     def has(self, label: str, role: str = "") -> bool:
-        """Whether there is a control of this label."""
+        """Whether there is a control with this label."""
         return any(self.controls_of(label, role))
 
     def piles_of(self, role: str, seat: int | None = None) -> list[Pile]:
-        """The piles of this role, of this seat or of nobody."""
+        """The piles with this role, of this seat or of nobody."""
         return [pile for pile in self.piles if pile.role == role and pile.seat == seat]
 
     def own(self, role: str) -> list[Pile]:
-        """The own piles of this role."""
+        """The own piles with this role."""
         return self.piles_of(role, self.seat)
 
     def card(self, name: str) -> tuple[int, int]:
-        """A pixel of a card that can be seen. Raises LookupError."""
+        """A pixel of a visible card. Raises LookupError."""
         for pile in self.piles:
             for card in pile.cards:
                 if card.name == name:

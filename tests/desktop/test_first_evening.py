@@ -1,4 +1,4 @@
-"""Somebody plays for the first time: against easy bots, with the mouse and with the keys, to the podium."""
+"""A newcomer plays a first match: against easy bots, with the mouse and with the keys, to the podium."""
 
 import pytest
 
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.journey
 
 
 def totals(game: Program) -> list[int]:
-    """What stands at the seats."""
+    """The totals shown at the seats."""
     return [seat["total"] for seat in game.seen.seats]
 
 

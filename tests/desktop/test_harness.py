@@ -1,4 +1,4 @@
-"""The hands and eyes of journeys: what they do happens, and what they say is so."""
+"""The journeys' own tools: input has its effect, and descriptions match the screen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""People at one table on the network: found, joined, played, and left in every way there is."""
+"""Players at one table on the network: found, joined, played, and left in every possible way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whatever is pressed wherever: no traceback, no hang, no window that does not answer."""
+"""Whatever is pressed anywhere: no traceback, no hang, no window that does not answer."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def play(anna: Program, bo: Program) -> None:
 
 
 def watch(anna: Program, bo: Program) -> None:
-    """One plays, one has come too late."""
+    """One plays, the other came too late."""
     anna.click("Knock")
     anna.wait_scene("lan-table")
     to_table(bo, "Kitchen")
@@ -33,7 +33,7 @@ def watch(anna: Program, bo: Program) -> None:
 
 
 TOGETHER: dict[str, Callable[[Program, Program], None]] = {"sit": sit_down, "play": play, "watch": watch}
-"""What two do before the monkey comes."""
+"""What two players do before the monkey starts."""
 
 
 def test_the_ways_lead_to_every_scene() -> None:
@@ -45,7 +45,7 @@ def test_the_ways_lead_to_every_scene() -> None:
 
 
 def reach(game: Program, place: Place) -> None:
-    """Go there."""
+    """Go to the place."""
     place.go(game)
     game.wait_scene(place.scene, *place.then)
 

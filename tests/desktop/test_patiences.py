@@ -1,4 +1,4 @@
-"""The seven patiences in real windows: won by mouse and by keys, and all that one does beside playing."""
+"""The seven patiences in real windows: won by mouse and by keys, and everything else a player does there."""
 
 from pathlib import Path
 from signal import SIGTERM
@@ -144,7 +144,7 @@ def test_free_play_deals_what_comes_out_and_its_hint_is_proved(program: Start) -
 
 
 def begin(patience: Patience) -> Table:
-    """Turn the stock, or where there is none to turn make the move there is; the table then."""
+    """Turn the stock, or make the first move if it cannot be turned; returns the table then."""
     moves = [move for move in patience.rules.moves(patience.table, 0) if move.count]
     turns = [move for move in moves if patience.roles[move.src] == "stock"]
     patience.play([*turns, *moves][:1])
@@ -152,7 +152,7 @@ def begin(patience: Patience) -> Table:
 
 
 def records(game: Program, name: str) -> str:
-    """What the records say of a game, from the list of challenges."""
+    """The records of a game, reached from the list of challenges."""
     game.wait_scene("challenges")
     game.click("Records")
     game.wait_scene("records")

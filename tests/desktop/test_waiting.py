@@ -1,4 +1,4 @@
-"""A window at rest sleeps; the pointer, a key and another thread each wake it."""
+"""An idle window sleeps; the pointer, a key and another thread each wake it."""
 
 import subprocess
 import sys

@@ -18,7 +18,7 @@ def screen() -> Iterator[Screen]:
 
 
 def settled(screen: Screen) -> bytes:
-    """The picture once it has stood still for half a second."""
+    """The picture once it has not changed for half a second."""
     last, since = screen.picture(), time.monotonic()
     end = since + 20
     while time.monotonic() - since < 0.5:

@@ -1,4 +1,4 @@
-"""The window is filled, resized and put away in the middle of it all, and is of every size."""
+"""The window is maximised, resized and minimised during play, and has every size."""
 
 from collections.abc import Callable
 
@@ -78,7 +78,7 @@ def test_a_patience_goes_on_whatever_happens_to_the_window(
         game.screen.press(down=False)
         if change is put_away_and_back:  # a window that is not looked at has its clock stopped
             game.wait_scene("solo-pause")
-            game.key("p")  # the click with which a window is taken up again does not count
+            game.key("p")  # the click that brings a window back does not count
         seen = game.wait(lambda seen: seen if seen.scene == "solo" and seen.still else None, "the table")
         assert seen.own("build")[0].cards == pile.cards
         game.key("v")
@@ -147,7 +147,7 @@ def test_nothing_lies_on_anything_else_in_a_window_of_any_shape(
 
 
 def fits(seen: Seen, size: Size) -> None:
-    """All that can be used is inside the window, and nothing lies on anything else."""
+    """All controls, piles and texts are inside the window; no two controls or texts overlap."""
     assert seen.size == size
     window = Rect(0, 0, *size)
     controls = [(each.label, Rect(each.rect)) for each in seen.controls]

@@ -1,4 +1,4 @@
-"""A virtual X server, and a hand and an eye on it: presses through the XTEST extension, pixels read back."""
+"""A virtual X server with input and output: presses through the XTEST extension, pixels read back."""
 
 import ctypes
 import os
@@ -14,15 +14,15 @@ from types import TracebackType
 ROOT = Path(__file__).parents[2]
 ZPIXMAP, ALL_PLANES = 2, (1 << 64) - 1
 SUBSTRUCTURE = 1 << 19
-"""Xlib's mask for what happens to the windows of a window."""
+"""Xlib's mask for events of a window's children."""
 CLIENT_MESSAGE, VIEWABLE, ICONIC = 33, 2, 3
 REVERT_TO_NONE = 0
 _APART = 0.005
-"""Seconds between two strikes of one key: within 2 ms SDL takes the second for the key's own repetition."""
+"""Seconds between two presses of one key: within 2 ms SDL takes the second for auto-repeat."""
 
 
 def missing() -> str:
-    """Why no real window can be had here; empty if one can. Raises RuntimeError where one must be had."""
+    """Why no real window is available here; empty if one is. Raises RuntimeError where one is required."""
     lacking = [] if shutil.which("Xvfb") else ["Xvfb"]
     lacking += [f"lib{name}" for name in ("X11", "Xtst") if not find_library(name)]
     reason = f"no {' and no '.join(lacking)} on this machine" if lacking else ""
@@ -32,7 +32,7 @@ def missing() -> str:
 
 
 class _Image(ctypes.Structure):
-    """The head of Xlib's XImage, as far as the pixels' address and the bytes of a line."""
+    """The start of Xlib's XImage, up to the pixels' address and the bytes per line."""
 
     _fields_ = [
         *((name, ctypes.c_int) for name in ("width", "height", "xoffset", "format")),
@@ -77,11 +77,11 @@ class _Attributes(ctypes.Structure):
 
 _HANDLER = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
 _patient = _HANDLER(lambda _display, _error: 0)
-"""A window may go while it is asked after: that ends no test."""
+"""A window may go while it is queried: that must not end a test."""
 
 
 class Screen:
-    """An X server of its own with one screen, as a context manager. A display is all that it needs."""
+    """A separate X server with one screen, as a context manager."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
@@ -124,7 +124,7 @@ class Screen:
             process.wait()
 
     def _declare(self) -> None:
-        """Tell ctypes what is no int."""
+        """Declare to ctypes what is not an int."""
         x, window, pointer = self._x, ctypes.c_ulong, ctypes.c_void_p
         x.XOpenDisplay.restype = pointer
         x.XGetImage.restype = ctypes.POINTER(_Image)
@@ -147,7 +147,7 @@ class Screen:
         x.XGetWindowAttributes.argtypes = [pointer, window, pointer]
 
     def environment(self) -> dict[str, str]:
-        """For a program that is to show itself here, without sound."""
+        """The environment for a program that shows itself here, without sound."""
         kept = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
         return kept | {"DISPLAY": self.name, "SDL_AUDIODRIVER": "dummy"}
 
@@ -162,7 +162,7 @@ class Screen:
             text=True,
         )
 
-    # -- the hand
+    # -- input
 
     def point(self, x: int, y: int) -> None:
         """Move the pointer."""
@@ -170,22 +170,22 @@ class Screen:
         self._x.XFlush(self._display)
 
     def press(self, button: int = 1, down: bool = True) -> None:
-        """Press or release a button of the mouse."""
+        """Press or release a mouse button."""
         self._test.XTestFakeButtonEvent(self._display, button, down, 0)
         self._x.XFlush(self._display)
 
     def click(self, x: int, y: int, button: int = 1) -> None:
-        """Click at a place."""
+        """Click at a position."""
         self.point(x, y)
         self.press(button)
         self.press(button, down=False)
 
     def key(self, name: str, *held: str) -> None:
-        """Strike a key by its X name, with others held."""
+        """Press a key by its X name, with others held."""
         self._strike([self._code(self._symbol(key)) for key in (*held, name)])
 
     def type(self, letter: str) -> None:
-        """Type a character, whatever the keyboard has."""
+        """Type a character, even if the keyboard does not have it."""
         point = ord(letter)
         symbol = point if point < 0x100 else 0x01000000 + point
         code = self._code(symbol)
@@ -213,10 +213,10 @@ class Screen:
             self._test.XTestFakeKeyEvent(self._display, code, 1, 0)
         for code in reversed(codes):
             self._test.XTestFakeKeyEvent(self._display, code, 0, 0)
-        self._x.XSync(self._display, 0)  # the server has put the time on it
+        self._x.XSync(self._display, 0)  # the server has set the time on it
 
     def _lend(self, letter: str, symbol: int) -> int:
-        """A key that has no meaning yet stands for the character from now on."""
+        """Assign the character to an unused key from now on; returns that key."""
         if letter not in self._spare:
             taken = self._spare.values()
             code = next(c for c in range(254, 8, -1) if not self._on(c, 0) and c not in taken)
@@ -229,7 +229,7 @@ class Screen:
     # -- the window
 
     def windows(self) -> Iterator[int]:
-        """The windows that are on the screen."""
+        """The windows on the screen."""
         root, parent = ctypes.c_ulong(), ctypes.c_ulong()
         children, count = ctypes.POINTER(ctypes.c_ulong)(), ctypes.c_uint()
         references = (ctypes.byref(each) for each in (root, parent, children, count))
@@ -243,7 +243,7 @@ class Screen:
 
     @property
     def window(self) -> int:
-        """The one window. Raises LookupError."""
+        """The only window. Raises LookupError."""
         for window in self.windows():
             self._last = window
             return window
@@ -251,35 +251,35 @@ class Screen:
 
     @property
     def box(self) -> tuple[int, int, int, int]:
-        """Where the window is, and its size."""
+        """The window's position and size."""
         at = self._attributes(self.window)
         return at.x, at.y, at.width, at.height
 
     def focus(self, on: bool = True) -> None:
-        """Give the window the keyboard, or take it away."""
+        """Give the window the keyboard focus, or take it away."""
         self._x.XSetInputFocus(self._display, self.window if on else 0, REVERT_TO_NONE, 0)
         self._x.XSync(self._display, 0)
 
     def resize(self, width: int, height: int) -> None:
-        """Give the window another size."""
+        """Resize the window."""
         self._x.XResizeWindow(self._display, self.window, width, height)
         self._x.XSync(self._display, 0)
 
     def minimise(self) -> None:
-        """Put the window away, as its frame's button or the task bar does."""
+        """Minimise the window."""
         self._tell(self.window, self._root, SUBSTRUCTURE, "WM_CHANGE_STATE", ICONIC)
 
     def restore(self) -> None:
-        """Bring it back."""
+        """Restore it."""
         self._x.XMapWindow(self._display, self._last)
         self._x.XSync(self._display, 0)
 
     def close(self) -> None:
-        """Press the cross in the window's frame."""
+        """Close the window as its frame's button does."""
         self._send("WM_DELETE_WINDOW")
 
     def answers(self, seconds: float = 30) -> bool:
-        """Whether the program answers as a window manager asks it to."""
+        """Whether the program answers a window manager's ping."""
         self._send("_NET_WM_PING")
         event, end = _Message(), time.monotonic() + seconds
         while time.monotonic() < end:
@@ -308,10 +308,10 @@ class Screen:
         self._x.XGetWindowAttributes(self._display, window, ctypes.byref(attributes))
         return attributes
 
-    # -- the eye
+    # -- output
 
     def pixels(self, x: int, y: int, width: int, height: int) -> bytes:
-        """What the screen shows there, four bytes a pixel."""
+        """The pixels shown there, four bytes each."""
         image = self._x.XGetImage(self._display, self._root, x, y, width, height, ALL_PLANES, ZPIXMAP)
         content = ctypes.string_at(image.contents.data, image.contents.per_line * height)
         self._x.XDestroyImage(image)
@@ -323,7 +323,7 @@ class Screen:
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until it holds. Raises TimeoutError."""
+    """Wait until the condition holds. Raises TimeoutError."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
