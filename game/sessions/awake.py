@@ -1,17 +1,17 @@
-"""A clock for play that stands while the machine sleeps: what nobody could see does not happen."""
+"""A clock for play that stops while the machine sleeps, so that nothing happens unseen."""
 
 from collections.abc import Callable
 from typing import Final
 
 LONGEST: Final = 1.0
-"""Seconds from one look at a clock to the next that count at most: no picture stands so long in play."""
+"""The most seconds that count between two readings: no frame lasts so long in play."""
 
 
 class AwakeClock:
-    """Seconds that only ever grow, by LONGEST at most from one look to the next."""
+    """A monotonic clock that advances by LONGEST at most from one reading to the next."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that only ever grow."""
+        """`clock` is monotonic, in seconds."""
         self._clock = clock
         self._seen = self._now = clock()
 
@@ -22,5 +22,5 @@ class AwakeClock:
         return self._now
 
     def ago(self, seconds: float) -> float:
-        """How long ago the clock said so many seconds."""
+        """How many seconds ago the underlying clock read `seconds`."""
         return max(0.0, self._clock() - seconds)

@@ -1,4 +1,4 @@
-"""A match and its bots in one process and in simulated time."""
+"""A match and its bots in one process, in simulated time."""
 
 from game.bots.bot import Bot
 from game.core.match import Match
@@ -12,7 +12,7 @@ class BotTable:
     """A match and its bots in one process, in simulated time: the same seed, the same match."""
 
     def __init__(self, match: Match, levels: dict[int, str]) -> None:
-        """`levels` names the level of each seat that a bot takes; the others are left to people."""
+        """`levels` gives the level of each bot's seat; the other seats are for people."""
         self.match, self.now = match, 0
         self._server = MatchServer(match)
         self.views = [SeatView(match.seats) for _ in range(match.seats)]
@@ -23,13 +23,13 @@ class BotTable:
         self._show(self._server.start())
 
     def next_time(self) -> int | None:
-        """When something happens by itself next, in microseconds; None: it waits for a person."""
+        """When something next happens by itself, in microseconds; None if it waits for a person."""
         times = [bot.wake for bot in self._bots.values()]
         landing = self._server.next_time(self.now)
         return min(times if landing is None else [*times, landing], default=None)
 
     def advance(self, now: int) -> None:
-        """Let all that happens by itself happen, each at its time, up to `now`."""
+        """Run landings and bots, each at its time, up to `now`."""
         while (time := self.next_time()) is not None and time <= now:
             self.now = max(self.now, time)
             self._show(self._server.settle(self.now))
@@ -41,7 +41,7 @@ class BotTable:
         self.now = max(self.now, now)
 
     def ask(self, seat: int, request: Request) -> None:
-        """A person's request, taken at once."""
+        """Carry out a person's request at once."""
         self._ask(seat, request)
         self._show(self._server.settle(self.now))
 
@@ -49,7 +49,7 @@ class BotTable:
         self._show(self._server.ask(seat, request, self.now))
 
     def _show(self, notices: list[Notice]) -> None:
-        """Bots' views take in what has happened; a person's does so when polled."""
+        """Fold what has happened into the bots' views; a person's view is updated when polled."""
         for notice in notices:
             for seat, view in enumerate(self.views):
                 if notice.reaches(seat):

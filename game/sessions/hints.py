@@ -1,4 +1,4 @@
-"""What the solver says while a deal is played: a hint when asked for one, and whether it can still be won."""
+"""The solver's help while a deal is played: hints on request, and whether the deal can still be won."""
 
 from collections.abc import Callable
 
@@ -7,23 +7,23 @@ from game.core.table import Table
 from game.solve.hints.cache import Hint, SolverCache
 
 HINT_SECONDS, WINNABLE_SECONDS = 3.0, 10.0
-"""How long is searched for a hint, and for whether a table can still be won."""
+"""Seconds of search for a hint, and for whether a table can still be won."""
 _STEADY = 0.4
-"""Seconds that a table stands before it is searched without being asked for."""
+"""Seconds that a table must stay unchanged before it is searched without a request."""
 
 
 class Hints:
-    """Of one deal from its first move to its end; a game of speed has none."""
+    """The hints of one deal; a reflex game has none."""
 
     def __init__(self, cache: SolverCache, solo: Solo, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that only ever grow."""
+        """`clock` is monotonic, in seconds."""
         self._cache, self._solo, self._clock = cache, solo, clock
         self.indicates = False
-        """Whether it shall be found out beside the game if it can still be won."""
+        """Whether to search in the background if the deal can still be won."""
         self.winnable = cache.winnable(solo.history)
-        """Whether the table is known to come out, known to be lost, or neither."""
+        """WON, HOPELESS or UNDECIDED: what is known about the current table."""
         self.advice: Hint | None = None
-        """What the hint that was asked for says of the table; None while there is none."""
+        """The hint asked for; None while there is none."""
         self.thinking = False
         """Whether a hint is being searched for."""
         self._paid: set[Table] = set()
@@ -31,8 +31,8 @@ class Hints:
         self._stopped = solo.rules.reflex
 
     def ask(self, at: int) -> None:
-        """Ask for a move at a time of play; `advice` holds the answer, now or later. It is paid for when it
-        shows a move, once for the same table."""
+        """Ask for a move, at a time of play; `advice` holds the answer, now or later. A hint with a move has
+        its price, once per table."""
         if self.thinking or self._stopped:
             return
         history = self._solo.history
@@ -43,13 +43,13 @@ class Hints:
             self.thinking = True
 
     def moved(self) -> None:
-        """Another table lies there: what was said no longer holds."""
+        """The table has changed: drop the last hint."""
         self.advice, self.thinking = None, False
         self._stands_since = self._clock()
         self.winnable = self._cache.winnable(self._solo.history)
 
     def poll(self, at: int) -> None:
-        """Take in answers, and ask if the table has stood for a moment."""
+        """Take in the solver's answers, and search a table that has stayed unchanged for a moment."""
         history = self._solo.history
         if self._cache.poll():
             self.winnable = self._cache.winnable(history)
@@ -62,11 +62,11 @@ class Hints:
             self._cache.ask(history, WINNABLE_SECONDS)
 
     def stop(self) -> None:
-        """Ask for nothing more, and charge for nothing."""
+        """Stop asking and charging."""
         self._stopped, self.thinking = True, False
 
     def _advise(self, at: int) -> None:
-        """Say what is known; a move is paid for."""
+        """Give the best hint available; one that shows a move costs its penalty."""
         self.thinking, self.advice = False, self._cache.hint(self._solo.history)
         table = self._solo.table
         if self.advice.move and table not in self._paid:

@@ -1,4 +1,4 @@
-"""A deal that is being played against the clock, with the way back, hints and an end."""
+"""A solo deal played against the clock, with undo, hints and an end."""
 
 from collections.abc import Callable, Sequence
 
@@ -12,7 +12,7 @@ from game.solve.hints.cache import Solver, SolverCache, laying_out
 
 
 class LiveRun(SoloSession):
-    """The clock starts with the first move, stands still in pauses and stops at the end."""
+    """A run in play: the clock starts with the first move, stops in pauses and at the end."""
 
     plays = True
     hints: Hints
@@ -30,8 +30,8 @@ class LiveRun(SoloSession):
         solution: Sequence[Move] = (),
         solver: Solver | None = None,
     ) -> None:
-        """`clock` gives seconds that only ever grow; `name` is the challenge's, empty in free play;
-        `solution`: moves proved to win."""
+        """`clock` is monotonic, in seconds; `name` is the challenge's, empty in free play; `solution`: moves
+        proved to win."""
         self.limit, self.medals = limit, tuple(medals)
         self._clock = clock
         self._cache = SolverCache(rules, solver)
@@ -45,7 +45,7 @@ class LiveRun(SoloSession):
         self.hints = Hints(self._cache, self.solo, self._clock)
         self._finish: tuple[Table, tuple[Move, ...]] | None = None
 
-    # -- what is to be seen
+    # -- what can be seen
 
     @property
     def now(self) -> int:
@@ -54,12 +54,12 @@ class LiveRun(SoloSession):
 
     @property
     def begun(self) -> bool:
-        """Whether a move has been made, or a mistake that costs."""
+        """Whether the clock has started: by a move, or by a mistake that costs."""
         return self._watch.started
 
     @property
     def paused(self) -> bool:
-        """Whether the clock is held."""
+        """Whether the clock is paused."""
         return self._watch.paused
 
     @paused.setter
@@ -73,7 +73,7 @@ class LiveRun(SoloSession):
 
     @property
     def finish(self) -> tuple[Move, ...]:
-        """The moves onto the foundations that end it, if nothing is hidden and nothing else is needed."""
+        """The moves onto the foundations that finish the deal, if it needs no others and hides no card."""
         table = self.solo.table
         if self._finish is None or self._finish[0] is not table:
             self._finish = table, () if self.over or self.rules.reflex else laying_out(self.rules, table)
@@ -82,7 +82,7 @@ class LiveRun(SoloSession):
     # -- acts
 
     def play(self, move: Move) -> None:
-        """Make a move; one that the rules refuse comes back, and costs where it counts as a mistake."""
+        """Make a move; an illegal one is returned, and costs a penalty where it counts as a mistake."""
         if not self._open():
             return
         now = self.now
@@ -97,13 +97,13 @@ class LiveRun(SoloSession):
         self._take(events)
 
     def undo(self, times: int = 1) -> None:
-        """Take back so many moves."""
+        """Take back the last `times` moves."""
         if self._open() and sum(self.solo.undo(self.now) for _ in range(times)):
             self._changed()
             self._events.append(Resumed(self._state))
 
     def redo(self) -> None:
-        """Make again what was undone last."""
+        """Redo the last undone move."""
         if self._open() and (events := self.solo.redo(self.now)):
             self._take(events)
 
@@ -113,21 +113,21 @@ class LiveRun(SoloSession):
             self.hints.ask(self.now)
 
     def lay_out(self) -> bool:
-        """Lay out what is left, if laying out is all that is left."""
+        """Make the moves of `finish`; False if there are none."""
         line = self.finish
         for move in line:
             self.play(move)
         return bool(line)
 
     def restart(self) -> None:
-        """Deal the same cards again; the run so far is gone."""
+        """Deal the same cards again and drop the run so far."""
         indicates = self.hints.indicates
         self._deal()
         self.hints.indicates = indicates
         self._events.append(Dealt(1, self._state.table))
 
     def give_up(self) -> None:
-        """End it as it stands; before the first move there is nothing to end."""
+        """End the run as it stands; does nothing before the first move."""
         if self.begun and not self.over:
             self._end()
 
@@ -136,15 +136,15 @@ class LiveRun(SoloSession):
         self._watch.stop()
         self._cache.close()
 
-    # -- behind it
+    # -- internals
 
     def _advance(self) -> None:
-        """Here time runs out and answers come in."""
+        """Check the time limit and take in the solver's answers."""
         self._look_at_the_clock()
         self.hints.poll(self.now)
 
     def _open(self) -> bool:
-        """Whether something may be done now."""
+        """Whether the player may act now."""
         self._look_at_the_clock()
         return not (self.over or self.paused)
 

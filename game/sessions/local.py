@@ -27,7 +27,7 @@ class LocalSession:
         clock: Callable[[], float],
         save: Callable[[], None],
     ) -> None:
-        """`clock` gives seconds that only ever grow; `save` keeps the match so far."""
+        """`clock` is monotonic, in seconds; `save` saves the match so far."""
         self.rules, self.seats = match.rules, match.seats
         self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
@@ -44,12 +44,12 @@ class LocalSession:
 
     @property
     def now(self) -> int:
-        """Microseconds since the table was opened, less the pauses and what the machine slept."""
+        """Microseconds since the table was opened, without pauses and the machine's sleep."""
         return self._stopwatch.now
 
     @property
     def paused(self) -> bool:
-        """Whether the match stands still."""
+        """Whether the match is paused."""
         return self._stopwatch.paused
 
     @paused.setter
@@ -57,11 +57,11 @@ class LocalSession:
         self._stopwatch.paused = paused
 
     def moment(self, seconds: float) -> int:
-        """What `now` was at a moment just past, in seconds of the clock."""
+        """The value of `now` at a recent moment, given in seconds of the clock."""
         return self.now - round(1e6 * self._clock.ago(seconds))
 
     def play(self, move: Move, press: int | None = None) -> None:
-        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
+        """Make a move, pressed at `press` on the host's clock; None: now."""
         self._ask(Play(move, self.now if press is None else press))
 
     def ready(self) -> None:
@@ -69,15 +69,15 @@ class LocalSession:
         self._ask(Knock())
 
     def shout(self, shout: int) -> None:
-        """Call something out."""
+        """Call out one of the shouts."""
         self._ask(Shout(shout))
 
     def cheer(self, kind: int) -> None:
-        """Show, as the winner, what kind of winner one is."""
+        """Show, as the winner, gracious or gloating."""
         self._ask(Cheer(kind))
 
     def poll(self) -> list[Event]:
-        """Bring the match to the present; what has happened since the last call."""
+        """Advance the match to the present and return the events since the last call."""
         if not self.paused:
             self._table.advance(self.now)
         events = self._view.update(self.now)
@@ -86,7 +86,7 @@ class LocalSession:
         return events
 
     def close(self) -> None:
-        """Leave the table; what was played is kept."""
+        """Leave the table and save the match."""
         self._save()
 
     def _ask(self, request: Request) -> None:

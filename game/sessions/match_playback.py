@@ -1,4 +1,4 @@
-"""A replay as a session: the same scenes show it, at any speed."""
+"""Playback of a match as a session, so that the same scenes show it, at any speed."""
 
 from collections.abc import Callable, Iterator
 
@@ -20,18 +20,18 @@ from game.sessions.playback import PlaybackClock
 from game.storage.match_replay import MatchReplay
 
 COUNTING = 12_000_000
-"""Microseconds given to the counting of a round before the next one is dealt."""
+"""Microseconds that a counted round is shown before the next one is dealt."""
 
 
 class MatchPlayback:
-    """Shows a match from the first seat; what it would ask of the host goes nowhere."""
+    """Plays back a match as the first seat sees it; requests are ignored."""
 
     seat = 0
     plays = False
     can_pause = True
 
     def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that only ever grow."""
+        """`clock` is monotonic, in seconds."""
         self.clock = PlaybackClock(clock)
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
@@ -48,7 +48,7 @@ class MatchPlayback:
 
     @property
     def paused(self) -> bool:
-        """Whether it stands still."""
+        """Whether the playback is paused."""
         return self.clock.paused
 
     @paused.setter
@@ -56,7 +56,7 @@ class MatchPlayback:
         self.clock.paused = paused
 
     def skip(self) -> None:
-        """Go to the end of the round, or on to the next one."""
+        """Skip to the end of the round, or to the next one."""
         goal = Dealt if self.state.phase == SCORED else Scored
         for time, event in self._timeline[self._next :]:
             self.clock.now = float(time)
@@ -64,7 +64,7 @@ class MatchPlayback:
                 break
 
     def poll(self) -> list[Event]:
-        """Play on to the present; what has happened since the last call."""
+        """Advance to the present and return the events since the last call."""
         self.clock.advance()
         events: list[Event] = []
         while self._next < len(self._timeline) and self._timeline[self._next][0] <= self.clock.now:
@@ -75,21 +75,21 @@ class MatchPlayback:
         return events
 
     def ready(self) -> None:
-        """On to the next round."""
+        """Go on to the next round."""
         self.skip()
 
     def moment(self, seconds: float) -> int:
-        """Nothing is pressed here that would need its time."""
+        """The current time: nothing is pressed in a playback."""
         return self.now
 
     def play(self, move: Move, press: int | None = None) -> None:
-        """Whoever watches does not play."""
+        """Ignored: a viewer does not play."""
 
     def shout(self, shout: int) -> None:
-        """Whoever watches does not shout."""
+        """Ignored: a viewer does not shout."""
 
     def cheer(self, kind: int) -> None:
-        """Whoever watches has not won."""
+        """Ignored: a viewer has not won."""
 
     def close(self) -> None:
         """Nothing to leave."""
@@ -98,7 +98,7 @@ class MatchPlayback:
 def timeline(replay: MatchReplay) -> list[tuple[int, Event]]:
     """The masked events of a replay in order, each with its time in microseconds.
 
-    It breaks off at a line that has no place in the match.
+    It stops at the first line that does not fit the match.
     """
     return sorted(_timed(replay), key=lambda timed: timed[0])
 

@@ -1,4 +1,4 @@
-"""The clock of a replay: it runs slower or faster than what was played, or not at all."""
+"""The clock of a playback: slower or faster than the original, or paused."""
 
 from collections.abc import Callable
 
@@ -8,30 +8,30 @@ SPEEDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class PlaybackClock:
-    """Counts microseconds of what is played back."""
+    """Counts microseconds of the recorded play."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that only ever grow."""
+        """`clock` is monotonic, in seconds."""
         self._awake = AwakeClock(clock)
         self._seen = self._awake()
         self.now = 0.0
-        """As of the last advance."""
+        """The position in microseconds, as of the last `advance`."""
         self._speed = SPEEDS.index(1.0)
         self._paused = False
 
     @property
     def speed(self) -> float:
-        """How many times as fast as it was played."""
+        """The speed as a multiple of the original."""
         return SPEEDS[self._speed]
 
     def faster(self, steps: int) -> None:
-        """Go up (or, if negative, down) in SPEEDS."""
+        """Go so many steps up (or, if negative, down) in SPEEDS."""
         self.advance()
         self._speed = min(max(self._speed + steps, 0), len(SPEEDS) - 1)
 
     @property
     def paused(self) -> bool:
-        """Whether it stands still."""
+        """Whether the clock is paused."""
         return self._paused
 
     @paused.setter
@@ -40,7 +40,7 @@ class PlaybackClock:
         self._paused = paused
 
     def advance(self) -> None:
-        """Come to the present."""
+        """Advance to the present."""
         now = self._awake()
         if not self._paused:
             self.now += (now - self._seen) * 1e6 * self.speed

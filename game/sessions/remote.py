@@ -1,4 +1,4 @@
-"""A session to play at a table on the network, from the own seat or a watcher's place."""
+"""A session at a table on the network, as a player or as a watcher."""
 
 from typing import Protocol
 
@@ -10,49 +10,49 @@ from game.net.wire.messages import Room
 
 
 class NetworkTable(Protocol):
-    """What such a session needs of the connection to its table."""
+    """What the session needs from the connection to its table."""
 
     @property
     def rules(self) -> Rules:
-        """What is played, with its house rules."""
+        """The rules of the game, with its house rules."""
 
     @property
     def room(self) -> Room | None:
-        """Who is there and what is played."""
+        """The room: who is there and what is played."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the places."""
+        """The names at the room's places."""
 
     @property
     def seat(self) -> int | None:
-        """The own seat; None: one watches."""
+        """The player's seat; None for a watcher."""
 
     @property
     def state(self) -> State:
-        """The match as far as the last `poll`."""
+        """The match as of the last `poll`."""
 
     @property
     def now(self) -> int:
         """The host's clock in microseconds."""
 
     def moment(self, local: int) -> int:
-        """The host's time at a moment of the own clock, in microseconds of time.perf_counter()."""
+        """The host's time at a local moment, given in microseconds of time.perf_counter()."""
 
     def press(self, move: Move, press: int | None = None) -> None:
-        """Make a move, pressed at this time of the host's clock; None: at this moment."""
+        """Make a move, pressed at `press` on the host's clock; None: now."""
 
     def ask(self, request: Request) -> None:
-        """Send the host a request."""
+        """Send a request to the host."""
 
     def poll(self) -> list[Event]:
-        """What has happened in the match since the last call."""
+        """The events of the match since the last call."""
 
 
 class RemoteSession:
-    """The match as it is now.
+    """A session for the current seats.
 
-    When seats change (see `fresh`) a new one is needed.
+    When seats change (see `fresh`), make a new session.
     """
 
     can_pause = False
@@ -67,7 +67,7 @@ class RemoteSession:
 
     @property
     def fresh(self) -> bool:
-        """Whether it is still about the same seats."""
+        """Whether the seats are still those the session was made for."""
         seat = self._table.seat
         own = self.seat if self.plays else None
         now = seat if seat is not None and seat < len(self.state.totals) else None
@@ -105,11 +105,11 @@ class RemoteSession:
         return self._table.now
 
     def moment(self, seconds: float) -> int:
-        """What `now` was at a moment just past, in seconds of time.perf_counter()."""
+        """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""
         return self._table.moment(round(seconds * 1e6))
 
     def play(self, move: Move, press: int | None = None) -> None:
-        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
+        """Make a move, pressed at `press` on the host's clock; None: now."""
         self._table.press(move, press)
 
     def ready(self) -> None:
@@ -117,16 +117,16 @@ class RemoteSession:
         self._table.ask(Knock())
 
     def shout(self, shout: int) -> None:
-        """Call something out."""
+        """Call out one of the shouts."""
         self._table.ask(Shout(shout))
 
     def cheer(self, kind: int) -> None:
-        """Show, as the winner, what kind of winner one is."""
+        """Show, as the winner, gracious or gloating."""
         self._table.ask(Cheer(kind))
 
     def poll(self) -> list[Event]:
-        """What has happened since the last call."""
+        """The events since the last call."""
         return self._table.poll()
 
     def close(self) -> None:
-        """Nothing: one is still at the table when the match is over."""
+        """Do nothing: the player stays at the table after the match."""

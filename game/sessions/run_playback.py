@@ -1,4 +1,4 @@
-"""A solo run as a session: the scene that it was played in shows it, at any speed."""
+"""Playback of a solo run as a session, so that the solo scene shows it, at any speed."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,12 +12,12 @@ from game.storage.run_replay import RunReplay, check_run
 
 
 class RunPlayback(SoloSession):
-    """Shows a run that comes to what it states."""
+    """Plays back a run that has been checked."""
 
     plays = False
 
     def __init__(self, run: RunReplay, clock: Callable[[], float], back: int = 0) -> None:
-        """`clock` gives seconds that only ever grow; `back`: the pack's."""
+        """`clock` is monotonic, in seconds; `back`: the card back of the pack."""
         self.run = run
         self.clock = PlaybackClock(clock)
         self._ends = run.result.time - check_run(run).penalty
@@ -25,7 +25,7 @@ class RunPlayback(SoloSession):
 
     @property
     def now(self) -> int:
-        """Microseconds of the run so far, without penalties; it stops at its end."""
+        """Microseconds of the run so far, without penalties, up to its end."""
         return min(round(self.clock.now), self._ends)
 
     @property
@@ -35,7 +35,7 @@ class RunPlayback(SoloSession):
 
     @property
     def paused(self) -> bool:
-        """Whether it stands still."""
+        """Whether the playback is paused."""
         return self.clock.paused
 
     @paused.setter
@@ -43,7 +43,7 @@ class RunPlayback(SoloSession):
         self.clock.paused = paused
 
     def skip(self) -> None:
-        """Go to the end, without all that lies between."""
+        """Skip to the end."""
         self.clock.now = max(self.clock.now, float(self._ends))
         self.solo.replay(self._rest)
         self._show()
@@ -60,7 +60,7 @@ class RunPlayback(SoloSession):
 
     @property
     def _rest(self) -> tuple[Act, ...]:
-        """What has not been shown yet."""
+        """The acts not shown yet."""
         return self.run.acts[len(self.solo.log) :]
 
     def _advance(self) -> None:
@@ -72,7 +72,7 @@ class RunPlayback(SoloSession):
         self.over = self.clock.now >= self._ends
 
     def _repeat(self, act: Act) -> Iterator[Event]:
-        """Do what was done then; what is to be seen of it."""
+        """Repeat an act; the events to show."""
         before = self.solo.table
         self.solo.replay((act,))
         self._show()

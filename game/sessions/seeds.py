@@ -1,4 +1,4 @@
-"""What a new deal or match is drawn from."""
+"""Random seeds for new deals and matches."""
 
 import os
 import random
@@ -7,10 +7,10 @@ from game.core.shuffle import SECRET
 
 
 def fresh_seed() -> int:
-    """A seed that nobody chose, short enough to tell a friend."""
+    """A random seed, short enough to share with a friend."""
     return random.SystemRandom().randrange(10**9)
 
 
 def fresh_secret() -> bytes:
-    """What a match is dealt from in which somebody could gain by working the cards out."""
+    """A random secret, for a match in which players could gain by working out the cards."""
     return os.urandom(SECRET)

@@ -1,4 +1,4 @@
-"""The interfaces between a table, wherever it is, and whoever looks at it."""
+"""The interfaces between a table, wherever it is, and the screen."""
 
 from typing import Protocol
 
@@ -8,12 +8,12 @@ from game.core.table import Move
 
 
 class TableSession(Protocol):
-    """A table as whoever sits at it, or watches it, sees it: of many seats or of one."""
+    """A table of one or more seats, as a player or a watcher sees it."""
 
     rules: Rules
     seats: int
     seat: int
-    """Whose places lie large at the bottom."""
+    """The seat shown large at the bottom."""
     plays: bool
     """Whether the person at this screen plays, or only watches."""
     can_pause: bool
@@ -25,14 +25,14 @@ class TableSession(Protocol):
 
     @property
     def state(self) -> State:
-        """What is known of the table from this seat."""
+        """The state as this seat sees it."""
 
     @property
     def now(self) -> int:
-        """Microseconds of the table's own clock; it stands still while the game is paused."""
+        """Microseconds of the table's own clock, which stops while the game is paused."""
 
     def poll(self) -> list[Event]:
-        """Bring the match to the present; what has happened since the last call."""
+        """Advance the table to the present and return the events since the last call."""
 
     def close(self) -> None:
         """Leave the table."""
@@ -43,7 +43,7 @@ class Session(TableSession, Protocol):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The seats' names; on a network they may change at any time, as do the backs."""
+        """The names of the seats; on a network these and the backs may change at any time."""
 
     @property
     def target(self) -> int:
@@ -54,16 +54,16 @@ class Session(TableSession, Protocol):
         """How many rounds the match has; 0: as many as it takes."""
 
     def moment(self, seconds: float) -> int:
-        """What `now` was at a moment just past, in seconds of time.perf_counter(), as input is read."""
+        """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""
 
     def play(self, move: Move, press: int | None = None) -> None:
-        """Lay, move, turn, call or knock, pressed at this time of the host's clock; None: at this moment."""
+        """Make a move, pressed at `press` on the host's clock; None: now."""
 
     def ready(self) -> None:
         """Knock for the start of a round."""
 
     def shout(self, shout: int) -> None:
-        """Call something out."""
+        """Call out one of the shouts."""
 
     def cheer(self, kind: int) -> None:
-        """Show, as the winner, what kind of winner one is."""
+        """Show, as the winner, gracious or gloating."""

@@ -1,4 +1,4 @@
-"""A table for one, as the screen sees it: what is common to playing a deal and to playing one back."""
+"""The solo session: what live runs and playbacks have in common."""
 
 from abc import ABC, abstractmethod
 
@@ -18,25 +18,25 @@ class SoloSession(ABC):
     plays: bool
     """Whether the person at this screen plays, or only watches."""
     limit: int | None = None
-    """The time, penalties included, after which the result counts as it stands."""
+    """The time limit in microseconds, penalties included; then the result counts as it stands."""
     medals: tuple[tuple[str, int], ...] = ()
-    """Each with the most time it may take, the best one first."""
+    """Each medal with its time limit, the best first."""
     hints: Hints | None = None
     timed_out = False
-    """Whether it ended because the limit was reached."""
+    """Whether the run ended at the time limit."""
 
     def __init__(self, rules: Rules, seed: int, back: int, name: str) -> None:
-        """`name` is the challenge's, empty in free play; `back` the pack's."""
+        """`name` is the challenge's, empty in free play; `back` is the card back of the pack."""
         self.rules, self.seed, self.name = rules, seed, name
         self.backs = (back,)
         self._events: list[Event] = []
         self._deal()
 
     def _deal(self) -> None:
-        """Begin with the cards as they are dealt."""
+        """Start over with the opening table."""
         self.solo = Solo(self.rules, self.seed)
         self.over = False
-        """Whether it has ended, one way or the other."""
+        """Whether the run has ended, won or not."""
         self._show()
 
     def _show(self) -> None:
@@ -44,7 +44,7 @@ class SoloSession(ABC):
 
     @property
     def state(self) -> State:
-        """The deal as it may be seen; it plays from the start."""
+        """The deal as the player sees it; its phase is PLAYING from the start."""
         return self._state
 
     @property
@@ -55,12 +55,12 @@ class SoloSession(ABC):
 
     @property
     def won(self) -> bool:
-        """Whether it came out."""
+        """Whether the deal came out."""
         return self.solo.won
 
     @property
     def placed(self) -> tuple[int, int]:
-        """How many cards are where they shall go, and how many there are to go."""
+        """How many cards have reached their goal, and how many must."""
         return self.rules.progress(self.solo.table)
 
     @property
@@ -71,12 +71,12 @@ class SoloSession(ABC):
     @property
     @abstractmethod
     def begun(self) -> bool:
-        """Whether a move has been made, or a mistake that costs."""
+        """Whether the clock has started: by a move, or by a mistake that costs."""
 
     @property
     @abstractmethod
     def paused(self) -> bool:
-        """Whether the clock is held."""
+        """Whether the clock is paused."""
 
     @paused.setter
     @abstractmethod
@@ -84,28 +84,28 @@ class SoloSession(ABC):
 
     @property
     def advice(self) -> Hint | None:
-        """What the hint that was asked for says of the table; None while there is none."""
+        """The hint asked for; None while there is none."""
         return self.hints.advice if self.hints else None
 
     @property
     def stuck(self) -> bool:
-        """Whether whoever plays has no move left."""
+        """Whether the player has no move left."""
         return False
 
     @property
     def finish(self) -> tuple[Move, ...]:
-        """The moves onto the foundations that end it, if nothing is hidden and nothing else is needed."""
+        """The moves onto the foundations that finish the deal, if it needs no others and hides no card."""
         return ()
 
     def play(self, move: Move) -> None:  # noqa: B027  # nothing to do is the default
-        """Make a move; whoever watches makes none."""
+        """Make a move; ignored in a playback."""
 
     @abstractmethod
     def restart(self) -> None:
         """Begin the same deal again."""
 
     def poll(self) -> list[Event]:
-        """Come to the present; what has happened since the last call."""
+        """Advance to the present and return the events since the last call."""
         self._advance()
         events, self._events = self._events, []
         return events

@@ -1,4 +1,4 @@
-"""The clock of play on this machine: it runs once it is started, stands in pauses and stops at the end."""
+"""The clock of play on this machine: it runs once started and stops in pauses and at the end."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ class Stopwatch:
     """Counts microseconds of play."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` gives seconds that only ever grow."""
+        """`clock` is monotonic, in seconds."""
         self._clock = clock
         self._counted = 0
         self._since: float | None = None
         self._paused = self._stopped = False
         self.started = False
-        """Whether anything has been timed yet."""
+        """Whether the stopwatch has ever been started."""
 
     @property
     def now(self) -> int:
@@ -23,7 +23,7 @@ class Stopwatch:
 
     @property
     def paused(self) -> bool:
-        """Whether it is held."""
+        """Whether the stopwatch is paused."""
         return self._paused
 
     @paused.setter
@@ -32,12 +32,12 @@ class Stopwatch:
         self._run()
 
     def start(self) -> None:
-        """Let it run, if it does not yet."""
+        """Start, if not yet started."""
         self.started = True
         self._run()
 
     def stop(self) -> None:
-        """Let it run no more."""
+        """Stop for good."""
         self._stopped = True
         self._run()
 

@@ -1,4 +1,4 @@
-"""The data folder: where it is, and files written into it whole or not at all."""
+"""The data folder: where it is, and atomic writes into it."""
 
 import tempfile
 from pathlib import Path
@@ -14,13 +14,13 @@ class DataFolderError(Exception):
 
 
 def data_folder(asked: Path | None = None) -> Path:
-    """Where the player's files are, if nothing else is asked for."""
+    """The folder of the player's files: `asked`, or the default."""
     return asked or platformdirs.user_data_path("haisty", appauthor=False)
 
 
 def open_folder(folder: Path | None = None) -> Path:
-    """The data folder, created if need be and cleared of half-written files. Raises DataFolderError if
-    nothing can be written there."""
+    """The data folder, created if needed and cleared of partial files. Raises DataFolderError if it is not
+    writable."""
     folder = data_folder(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -32,7 +32,7 @@ def open_folder(folder: Path | None = None) -> Path:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, replacing what was there. Raises DataFolderError."""
+    """Write a file atomically, replacing any old one. Raises DataFolderError."""
     try:
         path.parent.mkdir(exist_ok=True)
         files.write_atomically(path, data)
@@ -41,8 +41,8 @@ def write(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes) -> Path:
-    """Write a file whole or not at all without replacing one, not even another program's: if the name is
-    taken, under the first free numbered one. Its path. Raises DataFolderError."""
+    """Write a new file atomically and return its path. If the name is taken, even by another program in the
+    meantime, the first free numbered name is used. Raises DataFolderError."""
     try:
         with files.lock_folder(path.parent):
             number, free = 1, path
@@ -56,7 +56,7 @@ def write_new(path: Path, data: bytes) -> Path:
 
 
 def unwritable(folder: Path, error: OSError) -> DataFolderError:
-    """What to tell the player when the system refuses to write in a folder."""
+    """The error to show when the system refuses to write in a folder."""
     return DataFolderError(
         Notice(N_("cannot write in {folder}: {reason}"), folder=folder, reason=reason(error))
     )

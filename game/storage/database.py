@@ -1,6 +1,6 @@
-"""The database of the results, or what stands in for it where its file is damaged or cannot be written.
+"""The results database, or its stand-in in memory if the file is damaged or not writable.
 
-Several programs may use it at once (write-ahead log); each statement is a transaction of its own.
+Several programs may use it at once (write-ahead log); each statement is its own transaction.
 """
 
 import sqlite3
@@ -47,16 +47,16 @@ _UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you p
 
 
 class Database:
-    """A connection to the file, or to a database in memory that stands in for it."""
+    """A connection to the file, or to its stand-in in memory."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, on_disk: bool) -> None:
-        """`on_disk`: it is the file itself. The connection may be used by any thread, one at a time."""
+        """`on_disk`: it is the file itself. Any thread may use the connection, one at a time."""
         self._connection, self._path, self.on_disk = connection, path, on_disk
         self._lock = RLock()
         self._identity = _identity(path) if on_disk else None
 
     def query(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
-        """The rows that the statement gives. Raises ResultsError."""
+        """The rows that the statement returns. Raises ResultsError."""
         try:
             with self._lock:
                 return self._connection.execute(statement, values).fetchall()
@@ -65,11 +65,11 @@ class Database:
 
     @property
     def set_aside(self) -> bool:
-        """Whether another program has set the file aside meanwhile."""
+        """Whether another program has set the file aside in the meantime."""
         return self._identity is not None and self._identity != _identity(self._path)
 
     def write(self, statement: str, values: Sequence[object] = ()) -> None:
-        """Change the file. Raises ResultsError."""
+        """Execute a statement that changes the database. Raises ResultsError."""
         self.query(statement, values)
         if self.set_aside:
             try:
@@ -82,7 +82,7 @@ class Database:
             self.query(statement, values)
 
     def hide(self, ids: Iterable[int]) -> None:
-        """Leave these rows out of `good`, as long as the database is open."""
+        """Leave these rows out of the view `good` as long as the database is open."""
         self._connection.executemany("INSERT INTO temp.bad VALUES (?)", [(each,) for each in ids])
 
     def error(self, why: object) -> ResultsError:
@@ -96,10 +96,10 @@ class Database:
 
 
 def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
-    """The database of a data folder, and what to tell the player if something is wrong with it.
+    """The database of a data folder, and a notice if something is wrong with it.
 
-    A damaged file is set aside under a free name. Where nothing can be written, or without a folder, the
-    database lasts as long as the program; it begins with what can be read of the file.
+    A damaged file is set aside under a free name. Without a writable folder the database is kept in memory
+    while the program runs; it starts with what can be read of the file.
     """
     if folder is None:
         return Database(in_memory(), Path(FILE), False), None
@@ -125,7 +125,7 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
 
 
 def _reason(error: Exception) -> object:
-    """What is wrong, for the player."""
+    """The reason of an error, for the player."""
     if isinstance(error, OSError):
         return reason(error)
     code = error_code(error)
@@ -134,7 +134,7 @@ def _reason(error: Exception) -> object:
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Which file this is, whatever it is called; None if there is none."""
+    """The file's identity (device and inode), whatever its name; None if there is no file."""
     try:
         found = path.stat()
     except OSError:

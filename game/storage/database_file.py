@@ -1,4 +1,4 @@
-"""The SQLite file of the results: opened, checked, brought to this version."""
+"""The SQLite file of the results: opened, checked, migrated to this version."""
 
 import sqlite3
 from contextlib import suppress
@@ -16,7 +16,7 @@ NOT_A_DATABASE: Final = 26
 
 
 class DamagedError(Exception):
-    """The file is not one of results, or not a whole one."""
+    """The file is not a results file, or it is damaged."""
 
 
 class NewerError(Exception):
@@ -24,7 +24,7 @@ class NewerError(Exception):
 
 
 def open_file(path: Path) -> sqlite3.Connection:
-    """A connection to the file, which is whole, of this version and can be written. Raises sqlite3.Error,
+    """A connection to the file, which is then intact, of this version and writable. Raises sqlite3.Error,
     OSError, DamagedError, NewerError."""
     with suppress(FileNotFoundError):
         check_plain(path, LARGEST)
@@ -38,7 +38,7 @@ def open_file(path: Path) -> sqlite3.Connection:
         if schema(connection) != schema(in_memory()):
             raise DamagedError
         connection.execute("BEGIN IMMEDIATE")
-        connection.execute(f"PRAGMA application_id = {KIND}")  # tells whether the file can be written
+        connection.execute(f"PRAGMA application_id = {KIND}")  # fails if the file is not writable
         connection.execute("ROLLBACK")
         return with_good_view(connection)
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
@@ -52,8 +52,8 @@ def open_file(path: Path) -> sqlite3.Connection:
 
 
 def _check(connection: sqlite3.Connection) -> None:
-    """Check that the file is new, or ours and whole. Raises as `open_file`."""
-    connection.execute("BEGIN")  # another program may be making it right now
+    """Check that the file is new, or ours and intact. Raises the errors of `open_file`."""
+    connection.execute("BEGIN")  # another program may be creating it right now
     version, kind = number(connection, "user_version"), number(connection, "application_id")
     tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
     connection.execute("COMMIT")

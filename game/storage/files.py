@@ -1,4 +1,4 @@
-"""Files on disk: read whole and within a limit, written whole or not at all, one program at a time."""
+"""Files on disk: reads within a size limit, atomic writes, and locks between programs."""
 
 import errno
 import os
@@ -19,31 +19,31 @@ if sys.platform != "win32":
 T = TypeVar("T")
 
 MOST: Final = 16 * 2**20
-"""Bytes that any file of the game may have: the replay of a day's match has fewer."""
+"""The most bytes of any file of the game: the replay of a day-long match has fewer."""
 LOCK_TIMEOUT: Final = 5.0
-"""Seconds to wait for another program that holds a folder."""
+"""Seconds to wait for another program's lock on a folder."""
 _RETRY: Final = 0.005
-"""Seconds between attempts."""
+"""Seconds between attempts to lock."""
 _PARTIAL: Final = ".undone-"
 """The prefix of files that are still being written."""
 
 
 def read(path: Path, most: int = MOST) -> bytes:
-    """What a file holds. Raises OSError, also for more than `most` bytes and for anything but a plain file:
-    a pipe or a device might never end."""
+    """The contents of a file. Raises OSError, also for more than `most` bytes and for anything but a regular
+    file: a pipe or a device might never end."""
     check_plain(path, most)
     with path.open("rb") as file:
         data = file.read(most + 1)
-    if len(data) > most:  # some files do not know their size
+    if len(data) > most:  # some files do not report their size
         raise OSError(errno.EFBIG, f"more than {most} bytes", str(path))
     return data
 
 
 def check_plain(path: Path, most: int) -> None:
-    """Raise OSError if there is no plain file of at most so many bytes."""
+    """Check that there is a regular file of at most `most` bytes. Raises OSError."""
     try:
         found = path.stat()
-    except ValueError:  # no name that a file can have
+    except ValueError:  # not a possible file name
         raise FileNotFoundError(errno.ENOENT, "no such name", str(path)) from None
     if not stat.S_ISREG(found.st_mode):
         folder = stat.S_ISDIR(found.st_mode)
@@ -53,7 +53,7 @@ def check_plain(path: Path, most: int) -> None:
 
 
 def decode(data: bytes | str, kind: type[T]) -> T:
-    """A value of that type from JSON. Raises ValueError, whatever is wrong with it."""
+    """A value of type `kind` from JSON. Raises ValueError for any error."""
     try:
         return msgspec.json.decode(data, type=kind)
     except RecursionError:
@@ -61,12 +61,12 @@ def decode(data: bytes | str, kind: type[T]) -> T:
 
 
 def lines(path: Path) -> list[str]:
-    """The lines of a text file, without their ends. Raises OSError; UnicodeDecodeError if it is no text."""
+    """The lines of a text file, without line ends. Raises OSError; UnicodeDecodeError if it is not text."""
     return read(path).decode().replace("\r\n", "\n").removesuffix("\n").split("\n")
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all, replacing what was there. Raises OSError."""
+    """Write a file atomically, replacing any old one. Raises OSError."""
     handle, fresh = _fresh(path.parent)
     with os.fdopen(handle, "wb") as file:
         try:
@@ -82,18 +82,18 @@ def write_atomically(path: Path, data: bytes) -> None:
 
 
 def _fresh(folder: Path) -> tuple[int, Path]:
-    """A new file under a name that nobody looks for, locked while it is open."""
+    """A new partial file, locked while it is open."""
     while True:
         handle, name = tempfile.mkstemp(prefix=_PARTIAL, dir=folder)
         while (locked := _locked(handle)) is False:
             time.sleep(_RETRY)
         if locked is None or os.fstat(handle).st_nlink:
             return handle, Path(name)
-        os.close(handle)  # swept before it was locked
+        os.close(handle)  # swept by another program before it was locked
 
 
 def sweep(folder: Path) -> None:
-    """Remove what killed programs left half written, but nothing that is being written now."""
+    """Remove partial files left by killed programs, but none that is being written now."""
     for path in folder.glob(f"{_PARTIAL}*"):
         with suppress(OSError):
             check_plain(path, sys.maxsize)
@@ -103,7 +103,7 @@ def sweep(folder: Path) -> None:
 
 
 def damaged_name(path: Path) -> Path:
-    """The name for a damaged file: the first of settings-damaged-1.json, -2 ... that is not taken."""
+    """A new name for a damaged file: the first free one of settings-damaged-1.json, -2 ..."""
     number = 1
     while (free := path.with_stem(f"{path.stem}-damaged-{number}")).exists():
         number += 1
@@ -112,8 +112,8 @@ def damaged_name(path: Path) -> Path:
 
 @contextmanager
 def lock_folder(folder: Path) -> Iterator[None]:
-    """Lock a folder against other programs that lock it. Raises TimeoutError if another holds it too long.
-    Where folders cannot be locked (Windows, some network drives) this does nothing."""
+    """Hold an exclusive lock on a folder. Raises TimeoutError if another program holds it too long.
+    Does nothing where folders cannot be locked (Windows, some network drives)."""
     handle = None
     if sys.platform != "win32":
         with suppress(OSError):
@@ -131,7 +131,7 @@ def lock_folder(folder: Path) -> Iterator[None]:
 
 
 def _locked(handle: int) -> bool | None:
-    """Lock a file while it is open; False if another program has, None if it cannot be locked."""
+    """Lock an open file; False if another program holds the lock, None if locking is not possible."""
     if sys.platform == "win32":
         return None
     try:

@@ -1,4 +1,4 @@
-"""Replays of matches: each judged claim by each seat, and how each round ended.
+"""Replays of matches: the judged moves of all seats, and how each round ended.
 
 A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last
 line is `end` if somebody has won the match, else `open`.
@@ -25,11 +25,11 @@ from game.storage.settings import Back
 _MAGIC = "haisty-replay 1"
 _END, _OPEN = "end", "open"
 _OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-"""A player's name, as names were when the oldest replays were written."""
+"""A player's name, as the oldest replays allow it."""
 
 
 class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a match starts from; who sat down later is named too."""
+    """What a match starts from; the names include players who sat down later."""
 
     game: str
     rules: dict[str, bool | int]
@@ -43,7 +43,7 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MatchReplay(msgspec.Struct, frozen=True):
-    """A header, the judged claims in order, and the line for each round's end by the entries before it."""
+    """A header, the log in order, and the line for each round's end by the number of entries before it."""
 
     header: MatchHeader
     entries: tuple[LogEntry, ...]
@@ -81,7 +81,7 @@ def read_match(path: Path) -> MatchReplay:
 
 
 def read_checked_match(path: Path) -> tuple[MatchReplay, Match]:
-    """A replay that comes to what it states, and its match. Raises ReplayError; Mismatch with the file."""
+    """A replay and its match, checked. Raises ReplayError, or Mismatch with the file's name."""
     return replay_format.read_checked(path, _MatchParser(), check_match)
 
 
@@ -124,7 +124,7 @@ class _MatchParser(Parser[MatchReplay]):
 
 
 def check_match(replay: MatchReplay) -> Match:
-    """Play the replay again. Raises Mismatch with one line if it does not give what it states."""
+    """Play the replay again. Raises Mismatch with one line if it does not give the stated result."""
     match = replay.match()
     match.start()
     for number, entry in enumerate(replay.entries, 1):

@@ -1,5 +1,5 @@
-"""The format of all replays: a line that names the kind, a header in JSON, a line for each move or whatever
-else was done, and a line for the end. A replay is checked by playing it again.
+"""The format of all replays: a line that names the kind, a header in JSON, a line for each act, and a line
+for the end. A replay is checked by playing it again.
 """
 
 from abc import ABC, abstractmethod
@@ -18,41 +18,41 @@ R = TypeVar("R")
 
 
 class ReplayError(Exception):
-    """The file is not a replay, or damaged; one line says where."""
+    """The file is not a replay, or is damaged; one line says where."""
 
 
 class Mismatch(Exception):
-    """The replay is readable, but playing it again does not give what it states."""
+    """The replay is readable, but playing it again does not give the stated result."""
 
 
 class Parser(ABC, Generic[R]):
     """Builds one replay from the lines of its file, given in order.
 
-    Each method raises ValueError, with the reason for the player, if a line does not fit.
+    Each method raises ValueError, with the reason for the player, if a line is invalid.
     """
 
     magic: ClassVar[str]
-    """The first line."""
+    """The first line of the file."""
 
     def may_end(self, line: str) -> bool:
-        """Whether a whole file can have this last line."""
+        """Whether a complete file can have this last line."""
         return True
 
     @abstractmethod
     def header(self, line: str) -> None:
-        """Take the second line."""
+        """Parse the second line."""
 
     @abstractmethod
     def body(self, line: str) -> None:
-        """Take the next line between the header and the end."""
+        """Parse the next line between the header and the end."""
 
     @abstractmethod
     def end(self, line: str) -> R:
-        """Take the last line; the replay."""
+        """Parse the last line and return the replay."""
 
 
 def parse_header(line: str, kind: type[H]) -> H:
-    """The header that a line states. Raises ValueError."""
+    """The header in a line. Raises ValueError."""
     try:
         return files.decode(line, kind)
     except ValueError:
@@ -60,7 +60,7 @@ def parse_header(line: str, kind: type[H]) -> H:
 
 
 def damaged_header() -> ValueError:
-    """What is wrong with a header that states nothing usable."""
+    """The error for an unusable header."""
     return ValueError(Notice(N_("the header is damaged")))
 
 
@@ -87,7 +87,8 @@ def read(path: Path, parser: Parser[R]) -> R:
 
 
 def read_checked(path: Path, parser: Parser[R], check: Callable[[R], P]) -> tuple[R, P]:
-    """The replay in a file, and what `check` gives for it. Raises ReplayError; Mismatch with the file."""
+    """The replay in a file, and what `check` returns for it. Raises ReplayError, or Mismatch with the file's
+    name."""
     replay = read(path, parser)
     try:
         return replay, check(replay)
@@ -97,5 +98,5 @@ def read_checked(path: Path, parser: Parser[R], check: Callable[[R], P]) -> tupl
 
 
 def text(magic: str, header: msgspec.Struct, body: Iterable[str], end: str) -> str:
-    """A replay as its file holds it."""
+    """The text of a replay file."""
     return "\n".join([magic, msgspec.json.encode(header).decode(), *body, end]) + "\n"

@@ -1,4 +1,4 @@
-"""Saves what can still be read of a results file that is damaged or cannot be written."""
+"""Rescues what can be read of a results file that is damaged or not writable."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from game.storage.schema import KIND, MIGRATIONS, in_memory, migrate, number, sc
 
 
 def set_aside(path: Path) -> Path:
-    """Give a damaged file, and what SQLite keeps beside it, a free name. Raises OSError."""
+    """Rename a damaged file, and SQLite's files beside it, to a free name. Raises OSError."""
     kept = damaged_name(path)
     path.rename(kept)
     for suffix in ("-wal", "-shm"):
@@ -22,8 +22,8 @@ def set_aside(path: Path) -> Path:
 
 
 def rescue(kept: Path, connection: sqlite3.Connection) -> int:
-    """Take over the results that can still be read from a damaged file, from either end, and bring them to
-    this version; how many."""
+    """Copy the results that can be read from a damaged file, from either end, migrated to this version;
+    returns how many."""
     with (
         suppress(sqlite3.Error, OSError, UnicodeDecodeError),
         _copied(kept) as copy,
@@ -46,13 +46,13 @@ def rescue(kept: Path, connection: sqlite3.Connection) -> int:
 
 
 def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, rows: str) -> None:
-    """Insert the rows that are not there yet, up to the first that cannot be read. Raises sqlite3.Error."""
+    """Insert the rows not copied yet, up to the first that cannot be read. Raises sqlite3.Error."""
     marks = ", ".join("?" * len(schema(into)))
     into.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", source.execute(rows))
 
 
 def read_in_memory(path: Path) -> sqlite3.Connection:
-    """What the file holds, in memory, as far as it can be read."""
+    """A copy of the file in memory, as far as it can be read."""
     shown = in_memory()
     with (
         suppress(sqlite3.Error, OSError, DamagedError, NewerError),
@@ -66,7 +66,7 @@ def read_in_memory(path: Path) -> sqlite3.Connection:
 
 @contextmanager
 def _copied(path: Path) -> Iterator[Path]:
-    """A copy of a file, with what SQLite keeps beside it, for as long as it is needed. Raises OSError."""
+    """A temporary copy of a file and of SQLite's files beside it. Raises OSError."""
     with TemporaryDirectory() as name:
         for suffix in ("", "-wal"):
             with suppress(FileNotFoundError):

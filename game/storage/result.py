@@ -1,4 +1,4 @@
-"""A result: how one deal went that was played alone, and where it stands among others.
+"""The result of a solo deal, and its place among others.
 
 Times are microseconds, penalties included; `when` is seconds since 1970.
 """
@@ -17,33 +17,33 @@ class ResultsError(Exception):
 
 
 class Leaderboard(NamedTuple):
-    """Which results of a challenge compete: those on the same deal. A name that has got another deal since
-    has a leaderboard for each."""
+    """The results of a challenge that compete: those on the same deal. If a challenge's deal has changed
+    since, each deal has its own leaderboard."""
 
     challenge: str
     seed: int
     rules: str
-    """As JSON, in the order of their names."""
+    """House rules as JSON, in the order of their names."""
 
     @classmethod
     def of(cls, challenge: str, seed: int, rules: Mapping[str, bool | int | str]) -> "Leaderboard":
-        """`rules`: those that differ from the default."""
+        """`rules`: the house rules that differ from their defaults."""
         return cls(challenge, seed, msgspec.json.encode(dict(sorted(rules.items()))).decode())
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How one deal went."""
+    """The result of one solo deal."""
 
     game: _Word
     seed: _Count
     rules: dict[str, bool | int | str] = {}
-    """House rules that differ from the default."""
+    """The house rules that differ from their defaults."""
     challenge: _Word = ""
-    """The level's or the day's name; empty in free play."""
+    """The name of the level or daily challenge; empty in free play."""
     won: bool
     placed: _Count
     cards: _Count
-    """So many cards were placed, of so many."""
+    """How many cards there were to place; `placed`: how many were."""
     time: _Count
     penalty: _Count = 0
     """The part of `time` that was added for undos, hints and mistakes."""
@@ -53,15 +53,15 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     medal: Literal["gold", "silver", "bronze", ""] = ""
     when: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
     run: _Word = ""
-    """The file that holds its moves."""
+    """The name of the run's replay file."""
 
     @property
     def leaderboard(self) -> Leaderboard:
-        """The leaderboard it is on, if it is a challenge's."""
+        """The leaderboard of a challenge's result; None in free play."""
         return Leaderboard.of(self.challenge, self.seed, self.rules)
 
     def columns(self) -> tuple[object, ...]:
-        """Its fields as a database or a table holds them; seeds may be larger than SQLite's numbers."""
+        """The fields as columns of a database or table; seeds may exceed SQLite's integers."""
         values = {field: getattr(self, field) for field in self.__struct_fields__}
         values |= {"rules": self.leaderboard.rules, "seed": str(self.seed), "won": int(self.won)}
         return tuple(values.values())
@@ -82,11 +82,11 @@ class SavedResult(NamedTuple):
     placing: Placing
     previous_best: Result | None
     ranking: Sequence[Result]
-    """The best results of its kind, this one included."""
+    """The best of the results it competes with, this one included."""
     on_disk: bool
-    """False: it lasts only as long as the program."""
+    """False if it is kept only in memory."""
     problems: tuple[object, ...] = ()
-    """What to tell the player if something could not be kept."""
+    """Notices for the player if something could not be saved."""
 
 
 class PendingResult:
@@ -99,7 +99,7 @@ class PendingResult:
 
 
 class Statistics(NamedTuple):
-    """What has been played of one game. Times are those of the deals won."""
+    """Statistics of one game. Times are of the deals won."""
 
     game: str
     played: int
@@ -107,5 +107,5 @@ class Statistics(NamedTuple):
     best: int | None
     mean: int | None
     streak: int
-    """How many of the latest were won without a break; `longest`: the most ever."""
+    """The current winning streak; `longest`: the longest ever."""
     longest: int

@@ -1,6 +1,6 @@
-"""The results of all deals played alone: saved, ranked and counted.
+"""The results of all solo deals: saved, ranked and counted.
 
-Each result is a transaction of its own, on the disk when `add` returns; several programs may write at once.
+Each result is its own transaction, on disk when `add` returns; several programs may write at once.
 """
 
 from collections.abc import Sequence
@@ -29,16 +29,16 @@ class Results:
 
     @property
     def on_disk(self) -> bool:
-        """Whether they are on the disk, and do not last only as long as the program."""
+        """Whether the results are on disk, not only in memory."""
         return self._database.on_disk
 
     @property
     def set_aside(self) -> bool:
-        """Whether another program has set their file aside: what is read here is not what is saved now."""
+        """Whether another program has set the file aside, so that this connection reads the old one."""
         return self._database.set_aside
 
     def add(self, result: Result) -> Placing:
-        """Save a result."""
+        """Save a result and return its placing."""
         row = result.columns()
         marks = ", ".join("?" * len(row))
         self._database.write(f"INSERT INTO result ({_COLUMNS}) VALUES ({marks})", row)
@@ -64,24 +64,24 @@ class Results:
         return {result.leaderboard: result for result in found}
 
     def ranking(self, like: Result, most: int = 10) -> list[Result]:
-        """The best of the results that compete with one: see Placing."""
+        """The best of the results that compete with `like`: see Placing."""
         same, values = _competing(like)
         return self._select(f"WHERE {same}", (*values, most), f"ORDER BY {_RANK} LIMIT ?")
 
     def latest(self, game: str | None = None, most: int = -1) -> list[Result]:
-        """The latest results, the latest last; of one game or all."""
+        """The latest results of one game or of all, the latest last."""
         where, values = ("WHERE game = ?", (game,)) if game else ("", ())
         return self._select(where, (*values, most), "ORDER BY id DESC LIMIT ?")[::-1]
 
     def statistics(self) -> list[Statistics]:
-        """What has been played of each game, in the order of their names."""
+        """The statistics of each game played, in the order of their names."""
         played: dict[str, list[tuple[bool, int]]] = {}
         for game, won, time in self._database.query("SELECT game, won, time FROM good ORDER BY id", ()):
             played.setdefault(game, []).append((bool(won), time))
         return [_statistics(game, played[game]) for game in sorted(played)]
 
     def days(self, today: date) -> int:
-        """For how many days in a row the daily challenge has been won; today counts once it is won."""
+        """On how many days in a row the daily challenge has been won; today counts once it is won."""
         dailies = "SELECT DISTINCT challenge FROM good WHERE won AND challenge LIKE 'daily-%'"
         won = {challenge.removeprefix(_DAILY) for (challenge,) in self._database.query(dailies, ())}
         day = today if today.isoformat() in won else today - timedelta(days=1)
@@ -95,7 +95,7 @@ class Results:
         self._database.close()
 
     def hide_damaged(self) -> int:
-        """Leave out the rows that cannot be read; how many."""
+        """Hide the rows that cannot be read; returns how many."""
         rows = self._database.query(f"SELECT id, {_COLUMNS} FROM good")
         bad = [number for number, *row in rows if not _readable(row)]
         self._database.hide(bad)
@@ -110,10 +110,10 @@ class Results:
 
 
 def open_results(folder: Path | None) -> tuple[Results, Notice | None]:
-    """The results of a data folder, and what to tell the player if they are not those of the file.
+    """The results of a data folder, and a notice if the file could not be used as it is.
 
-    A damaged file is set aside under a free name, a damaged row left out. If nothing can be written in the
-    folder, the results last as long as the program.
+    A damaged file is set aside under a free name, a damaged row is hidden. If the folder is not writable, the
+    results are kept in memory.
     """
     database, notice = open_database(folder)
     results = Results(database)
@@ -129,7 +129,7 @@ _COLUMNS = ", ".join(f'"{field}"' for field in Result.__struct_fields__)
 
 
 def _from_row(row: Sequence[Any]) -> Result:
-    """The result in these columns. Raises ValueError, TypeError."""
+    """The result in a row. Raises ValueError, TypeError."""
     values = dict(zip(Result.__struct_fields__, row, strict=True))
     values["rules"] = decode(values["rules"], dict[str, bool | int | str])
     return msgspec.convert(values, Result, strict=False)
@@ -143,7 +143,7 @@ def _readable(row: Sequence[Any]) -> bool:
 
 
 def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
-    """A condition, with its values, for the results that compete with one."""
+    """An SQL condition, with its values, for the results that compete with this one."""
     board = result.leaderboard
     if result.challenge:
         return _SAME_DEAL, (board.challenge, str(board.seed), board.rules)

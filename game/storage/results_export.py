@@ -1,4 +1,4 @@
-"""Results as files for other programs: CSV and JSON."""
+"""Export of the results as CSV and JSON."""
 
 import csv
 import io
@@ -12,7 +12,7 @@ from game.storage.result import Result
 
 
 def export(results: Sequence[Result], folder: Path) -> tuple[Path, Path]:
-    """Write the results as CSV and as JSON into the folder; the paths. Raises DataFolderError."""
+    """Write the results as CSV and as JSON into the folder and return the paths. Raises DataFolderError."""
     table, listed = folder / "records.csv", folder / "records.json"
     write(table, _csv(results).encode())
     write(listed, msgspec.json.format(msgspec.json.encode(results), indent=2) + b"\n")
@@ -20,7 +20,7 @@ def export(results: Sequence[Result], folder: Path) -> tuple[Path, Path]:
 
 
 def _csv(results: Sequence[Result]) -> str:
-    """With a line of headings."""
+    """The results as CSV, with a header line."""
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(Result.__struct_fields__)

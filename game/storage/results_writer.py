@@ -1,4 +1,4 @@
-"""Saves runs and results in a thread of its own: no frame waits for the disk."""
+"""Saves runs and results in a separate thread, so that no frame waits for the disk."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from game.storage.results import Results
 
 _RANKED: Final = 7
-"""How many of the best results are shown."""
+"""How many of the best results a ranking shows."""
 
 
 def save_result(run: RunReplay, result: Result, results: "Results", folder: Path | None) -> SavedResult:
-    """Save a run and its result, as far as the data folder allows. Both are then on the disk."""
+    """Save a run and its result, as far as the data folder allows. On return both are on disk."""
     problems: list[object] = []
     try:
         if folder:
@@ -41,14 +41,14 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
 class ResultsWriter:
     """Saves runs and results in the order in which they come.
 
-    Reading and writing have a connection each, so that whoever reads does not wait for a write either.
+    Reading and writing use separate connections, so that reads do not wait for writes.
     """
 
     def __init__(
         self, folder: Path | None, tell: Callable[[object], None], wake: Callable[[], None] = lambda: None
     ) -> None:
-        """`tell` takes what the player should know, `wake` is called after each result; both in the thread
-        that writes. Without a folder nothing is written, and results are ready at once."""
+        """`tell` is called with notices for the player, `wake` after each result, both in the writing thread.
+        Without a folder nothing is written, and results are ready at once."""
         self._folder, self._tell, self._wake = folder, tell, wake
         self._queue: SimpleQueue[tuple[RunReplay, PendingResult] | None] = SimpleQueue()
         self._thread: Thread | None = None
@@ -58,7 +58,7 @@ class ResultsWriter:
 
     @property
     def results(self) -> "Results":
-        """The results, for reading. The player is told what is wrong with their file."""
+        """The results, for reading. `tell` gets a notice if something is wrong with the file."""
         with self._opening:
             if self._results and self._results.set_aside:
                 self._results.close()
@@ -73,7 +73,7 @@ class ResultsWriter:
         return self._last is not None and self._last.saved is None
 
     def save(self, run: RunReplay, result: Result) -> PendingResult:
-        """Have a run and its result saved."""
+        """Queue a run and its result for saving."""
         self._last = pending = PendingResult(result)
         if self._folder is None:
             self._save(run, pending, self.results)
@@ -85,7 +85,7 @@ class ResultsWriter:
         return pending
 
     def close(self) -> None:
-        """Wait until all is on the disk; nothing may be saved after that."""
+        """Wait until everything is on disk; nothing may be saved after that."""
         if self._thread:
             self._queue.put(None)
             self._thread.join()
@@ -103,7 +103,7 @@ class ResultsWriter:
     def _write(self) -> None:
         own = self._open()
         while job := self._queue.get():
-            # What is not on the disk is to be seen as long as the program lasts.
+            # Results that are not on disk go to the reader's database, to be seen while the program runs.
             self._save(*job, own if own.on_disk else self.results)
             self._wake()
         own.close()

@@ -1,4 +1,4 @@
-"""Replays of runs: one player's deal, with the clock's times.
+"""Replays of runs: a solo deal, with the times of its acts.
 
 A line of the body is microseconds of play, then a move, `undo`, `redo` or `hint`. The last line states the
 result: how it ended, cards placed of cards to place, and microseconds with penalties, as in
@@ -27,13 +27,13 @@ from game.storage.settings import Name
 
 MAGIC: Final = "haisty-run 1"
 _ENDED: Final = "ended"
-"""How a run ended that did not come out: given up, out of time, or left."""
+"""The end of a run that did not come out: given up, out of time, or left."""
 _ACT = re.compile(r"([0-9]{1,19}) (\S+)")
 _RESULT = re.compile(r"= ([a-z]+) ([0-9]+)/([0-9]+) ([0-9]{1,19})")
 
 
 class RunHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a run starts from: the deal, the challenge it was (empty in free play), and who played."""
+    """What a run starts from: the deal, the challenge (empty in free play), and the player."""
 
     game: str
     rules: dict[str, bool | int | str]
@@ -55,7 +55,7 @@ class RunResult(msgspec.Struct, frozen=True):
 
 
 class RunReplay(msgspec.Struct, frozen=True):
-    """A header, the acts in order, and the result they are said to lead to."""
+    """A header, the acts in order, and the stated result."""
 
     header: RunHeader
     acts: tuple[Act, ...]
@@ -68,7 +68,7 @@ class RunReplay(msgspec.Struct, frozen=True):
 
     @classmethod
     def from_solo(cls, solo: Solo, at: int, challenge: str = "", name: str = "") -> "RunReplay":
-        """The run so far, at that time of play; what has come out ended with its last act."""
+        """The run so far, at that time of play; a deal that came out ended with its last act."""
         rules: Any = solo.rules
         outcome, last = solo.outcome, solo.log[-1].at if solo.log else 0
         how = outcome.reason if solo.won and outcome else _ENDED
@@ -79,7 +79,7 @@ class RunReplay(msgspec.Struct, frozen=True):
 
 
 def run_text(run: RunReplay) -> str:
-    """The run as a file holds it."""
+    """The text of the run's file."""
     names = pile_names(run.rules.spots(1), 0)
     acts = [f"{at} {move_text(what, names) if isinstance(what, Move) else what}" for at, what in run.acts]
     return replay_format.text(MAGIC, run.header, acts, str(run.result))
@@ -91,7 +91,7 @@ def read_run(path: Path) -> RunReplay:
 
 
 def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:
-    """A run that comes to what it states, and its deal. Raises ReplayError; Mismatch with the file."""
+    """A run and its deal, checked. Raises ReplayError, or Mismatch with the file's name."""
     return replay_format.read_checked(path, _RunParser(), check_run)
 
 
@@ -128,7 +128,7 @@ class _RunParser(Parser[RunReplay]):
 
 
 def check_run(run: RunReplay) -> Solo:
-    """Play the run again. Raises Mismatch with one line if it does not give what it states."""
+    """Play the run again. Raises Mismatch with one line if it does not give the stated result."""
     solo = Solo(run.rules, run.header.seed)
     try:
         solo.replay(run.acts)
@@ -144,7 +144,7 @@ def check_run(run: RunReplay) -> Solo:
 
 
 def progress_of(run: RunReplay) -> Callable[[int], int]:
-    """How a checked run went: the cards placed at a time on its clock, penalties included."""
+    """The progress of a checked run: the cards placed at a time on its clock, penalties included."""
     solo = Solo(run.rules, run.header.seed)
     times, placed = [0], [solo.rules.progress(solo.table)[0]]
     for act in run.acts:

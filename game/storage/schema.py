@@ -1,4 +1,4 @@
-"""The schema of the results: its tables, the migrations to it, the view through which it is read."""
+"""The schema of the results: its tables, its migrations, and the view that they are read through."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ MIGRATIONS: Final = (
     CREATE INDEX result_challenge ON result (challenge, won, placed, time);
     CREATE INDEX result_game ON result (game)
     """,
-    # What was played by default is a house rule since. The names of rules stand in order.
+    # The former default has become a house rule. The names of rules are in order.
     """
     UPDATE result SET rules = replace('{"any_part":true,' || substr(rules, 2), ',}', '}')
         WHERE game = 'acht-mal-acht';
@@ -41,13 +41,13 @@ MIGRATIONS: Final = (
         WHERE game = 'staffelpatience' AND NOT won AND placed = cards
     """,
 )
-"""Each brings a file from the version that is its index to the next. A released one never changes."""
+"""Script n migrates a file from version n to n + 1. A released script never changes."""
 KIND: Final = 0x48414953
 """The file's application id: HAIS."""
 
 
 def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS) -> None:
-    """Bring the file to the version of the last script, wholly or not at all.
+    """Migrate the file to the latest version, in one transaction.
 
     Raises sqlite3.Error.
     """
@@ -68,7 +68,7 @@ def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS)
 
 
 def in_memory() -> sqlite3.Connection:
-    """A database that lasts as long as the program."""
+    """A new database in memory."""
     connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     migrate(connection)
     return with_good_view(connection)
@@ -101,7 +101,7 @@ def word(connection: sqlite3.Connection, pragma: str) -> str:
 
 
 def text_of(data: bytes) -> str | bytes:
-    """A text from the file; bytes if it is not UTF-8."""
+    """Text from the file, or its bytes if it is not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Settings on disk: strict JSON in the data folder, never written over a damaged file."""
+"""Settings on disk: strict JSON in the data folder; a damaged file is never overwritten."""
 
 import dataclasses
 from pathlib import Path
@@ -16,9 +16,9 @@ Lang = Literal["sv", "de", "en"]
 Fits = Literal["easy", "always", "never"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
-"""A player's name: one line that fits at the seat."""
+"""A player's name: one line that fits at a seat."""
 HostAddress = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
-"""An address as a player writes it."""
+"""An address as a player types it."""
 _Width = Annotated[int, msgspec.Meta(ge=1, le=15360)]
 _Height = Annotated[int, msgspec.Meta(ge=1, le=8640)]
 HOSTS: Final = 5
@@ -43,12 +43,12 @@ _UNREADABLE = N_(
 
 
 class Settings(msgspec.Struct):
-    """What the player chose, from language to the last match. The defaults are a newcomer's."""
+    """The player's choices, from the language to the last match; the defaults are for a new player."""
 
     name: Name = ""
     """Shown at the seat; empty stands for "You" in the player's language."""
     lang: Lang | None = None
-    """None: what the environment asks for."""
+    """None: the language of the environment."""
     fullscreen: bool = False
     size: tuple[_Width, _Height] | None = None
     """The window's last size in pixels; None: chosen from the desktop."""
@@ -56,7 +56,7 @@ class Settings(msgspec.Struct):
     muted: bool = False
     shouts_muted: bool = False
     audio_buffer: Buffer = 512
-    """Samples: more if the sound crackles, fewer for less delay."""
+    """Size in samples: larger if the sound crackles, smaller for less delay."""
     back: Back = 0
     level: Level = "easy"
     bots: Annotated[int, msgspec.Meta(ge=1, lt=SEATS)] = 3
@@ -65,25 +65,25 @@ class Settings(msgspec.Struct):
     rounds: Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)] = 0
     """A fixed number of rounds; 0: play to the target."""
     house: dict[str, dict[str, bool | int | str]] = {}
-    """Changed house rules by the game's name, then the field's."""
+    """Changed house rules, by the names of the game and of the field."""
     patience: str = ""
-    """The patience that was chosen last."""
+    """The patience chosen last."""
     comes_out: bool = True
-    """Whether in free play only deals are dealt that are found to come out."""
+    """Whether free play deals only deals that the solver can win."""
     light: bool = True
-    """Whether free play shows if the deal can still be won."""
+    """Whether free play shows that the deal can, or cannot, still be won."""
     table_seats: Annotated[int, msgspec.Meta(ge=2, le=SEATS)] = 4
     table_bots: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] = 0
-    """Of the last table opened on the network."""
+    """The number of bots at the last table opened on the network."""
     fits: Fits = "easy"
     """When a carried card shows where it fits: at the easy level and in free play, always, or never."""
     ghost: bool = True
-    """Whether one's own best run is raced in challenges."""
+    """Whether challenges race the player's own best run."""
     hosts: Annotated[tuple[HostAddress, ...], msgspec.Meta(max_length=HOSTS)] = ()
-    """The hosts visited last, the latest first."""
+    """The latest hosts joined, the most recent first."""
 
     def rules(self, game: type[R]) -> R:
-        """The game with the player's house rules, leaving out what the game does not know."""
+        """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})
         known: dict[str, Any] = {f.name: f.default for f in dataclasses.fields(cast(Any, game))}
         fit = {k: v for k, v in chosen.items() if k in known and type(v) is type(known[k])}
@@ -94,13 +94,13 @@ class Settings(msgspec.Struct):
         self.house.setdefault(game.name, {})[field] = value
 
     def remember_host(self, host: str) -> None:
-        """Remember a host as the latest."""
+        """Put a host first in `hosts`."""
         self.hosts = (host, *(each for each in self.hosts if each != host))[:HOSTS]
 
 
 def load_settings(folder: Path) -> tuple[Settings, Notice | None]:
-    """The settings, and what to tell the player if defaults had to stand in, or if there is more than this
-    version knows."""
+    """The settings, and a notice if defaults had to be used or the file has keys unknown to this
+    version."""
     path = folder / _FILE
     try:
         settings, unfit = _settings(files.decode(files.read(path), dict[str, msgspec.Raw]))
@@ -114,7 +114,7 @@ def load_settings(folder: Path) -> tuple[Settings, Notice | None]:
 
 
 def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
-    """The settings as far as what is stated fits; the keys of what does not."""
+    """The settings from all valid entries, and the keys of the invalid ones."""
     settings, unfit = Settings(), []
     types = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     for key, value in stated.items():
@@ -126,13 +126,13 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
 
 
 def save_settings(folder: Path, settings: Settings) -> None:
-    """Write the settings. A file that was not wholly understood is first moved aside. Raises
+    """Write the settings. A file that was not fully understood is first moved aside. Raises
     DataFolderError."""
     path = folder / _FILE
     try:
         if load_settings(folder)[1]:
             with files.lock_folder(folder):
-                if load_settings(folder)[1]:  # another program may have been faster
+                if load_settings(folder)[1]:  # another program may have moved it already
                     path.rename(files.damaged_name(path))
     except OSError as error:
         raise unwritable(folder, error) from error

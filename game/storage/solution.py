@@ -1,4 +1,4 @@
-"""Solutions: what a search found for a deal, as JSON, and its moves as a run that nobody has played."""
+"""Solutions: the result of a search as JSON, and its moves as a synthetic run."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -17,11 +17,11 @@ from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
 
 PACE: Final = 1_000_000
-"""Microseconds between moves that nobody has played."""
+"""Microseconds between the moves of a synthetic run."""
 
 
 class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The verdict on a deal, with the moves in the notation if it comes out."""
+    """The verdict on a deal, with its moves in notation if it comes out."""
 
     game: str
     seed: Annotated[int, msgspec.Meta(ge=0)]
@@ -33,15 +33,15 @@ class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def paced(rules: Rules, seed: int, moves: Sequence[Move], challenge: str = "") -> tuple[RunReplay, Solo]:
-    """The run of moves that nobody has played, and its deal after them. Raises ValueError."""
+    """A synthetic run of the moves, and its deal after them. Raises ValueError."""
     solo = Solo(rules, seed)
     solo.replay(Act(number * PACE, move) for number, move in enumerate(moves, 1))
     return RunReplay.from_solo(solo, len(moves) * PACE, challenge), solo
 
 
 def read_solution(path: Path) -> tuple[RunReplay, Solo]:
-    """The moves in a solution's file as a run, and its deal after them. Raises ReplayError; Mismatch if they
-    do not come out."""
+    """The moves in a solution file as a run, and its deal after them. Raises ReplayError; Mismatch if they
+    do not win."""
     try:
         found = _read(path)
         rules = rules_from_file(found.game, found.rules)
@@ -65,7 +65,7 @@ def read_solution(path: Path) -> tuple[RunReplay, Solo]:
 
 
 def _read(path: Path) -> Solution:
-    """What `solve --json` wrote. Raises ReplayError."""
+    """The output of `solve --json` in a file. Raises ReplayError."""
     try:
         return files.decode(files.read(path), Solution)
     except OSError as error:
