@@ -189,7 +189,7 @@ class RemoteTable:
         self.ask(Sit(down))
 
     def seat_bot(self, place: int, level: Level | None) -> None:
-        """As the owner: put a bot on a seat, or remove whoever sits there."""
+        """As the owner: put a bot on a seat, or clear it."""
         self.ask(SetBot(place, level))
 
     def set_house_rules(self, target: int, rounds: int, house: dict[str, bool]) -> None:

@@ -51,7 +51,7 @@ class Chair:
 
     @property
     def empty(self) -> bool:
-        """Whether nobody sits there or is expected back."""
+        """Whether there is neither a member nor a bot nor a player who has left in a match."""
         return not (self.member or self.bot or self.left)
 
     @property
@@ -61,7 +61,7 @@ class Chair:
 
     @property
     def away(self) -> bool:
-        """Whether the seat belongs to somebody who is not connected."""
+        """Whether its player is not connected or has left for good."""
         return bool(self.left or (self.member and not self.member.peer))
 
     def clear(self) -> None:

@@ -111,7 +111,7 @@ class Appearance(Message):
 
 
 class SetBot(Message):
-    """The owner puts a bot on a seat, or removes whoever sits there."""
+    """The owner puts a bot on a seat, or clears the seat."""
 
     seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
     level: Level | None
