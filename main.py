@@ -1,10 +1,10 @@
-"""The start of the program: what is wrong with it ends in one line and an exit code."""
+"""The entry point: every error ends in one line and an exit code."""
 
 import os
 import signal
 
 if __name__ == "__main__" and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-    # Nothing is to be kept before a command begins: Ctrl+C ends at once while modules are imported.
+    # Before a command begins there is nothing to save: Ctrl+C during the imports ends the program at once.
     signal.signal(signal.SIGINT, lambda number, _frame: os._exit(128 + number))
 
 import io
@@ -16,8 +16,8 @@ from game.i18n import one_line, reason
 
 
 def open_missing_streams() -> None:
-    """Open a null device in place of each standard stream that the program was started without: else the
-    next file that is opened takes its number, and what is printed goes there."""
+    """Open the null device for each standard stream missing at the start: otherwise the next file opened
+    would get its descriptor, and output would go there."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -29,7 +29,7 @@ def open_missing_streams() -> None:
 
 
 def main() -> int:
-    """Do what the command line says and return the exit code, whatever goes wrong."""
+    """Carry out the command line and return the exit code, whatever goes wrong."""
     open_missing_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -42,10 +42,10 @@ def main() -> int:
     except KeyboardInterrupt:
         return 128 + signal.SIGINT
     except OSError as error:
-        unread = isinstance(error, BrokenPipeError)  # whoever read the output has had enough
+        unread = isinstance(error, BrokenPipeError)  # the reader of the output has closed it
         if not unread:
             print(one_line(f"main.py: {reason(error)}"), file=sys.stderr)
-        # What is still to be flushed at exit goes nowhere.
+        # Discard what is still to be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0 if unread else 2
 

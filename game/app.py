@@ -1,6 +1,6 @@
 """The wiring: settings, window, scenes and sessions.
 
-What a command needs is imported by it alone: the first frame waits for nothing else.
+Each command imports only what it needs, for a fast first frame.
 """
 
 import argparse
@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 
 def run() -> int:
-    """Do what the command line says and return the exit code. What is wrong is one line.
+    """Carry out the command line and return the exit code. Errors are printed as one line.
 
-    After a signal the code is that of shells: 128 and the signal's number.
+    After a signal the code is 128 plus the signal's number, as in shells.
     """
     args = arguments.read()
     in_a_window = {
@@ -166,9 +166,9 @@ def _watch(args: argparse.Namespace) -> int:
 def _play(
     args: argparse.Namespace, begin: "Callable[[Context], None]", without: Callable[[], None] | None = None
 ) -> int:
-    """Open the window on the title, `begin` on top of it, and play until it is closed; `without` a display
-    do that instead."""
-    gc.disable()  # until the loop has shown a frame: to search what is imported for cycles takes 15 ms
+    """Open the window with the title scene, call `begin` on top of it, and play until it is closed. If there
+    is no display, call `without` instead."""
+    gc.disable()  # until the first frame: a collection over all imported modules takes 15 ms
     from game.ui.engine.assets import AssetError
     from game.ui.engine.window import NoDisplay
 
@@ -187,7 +187,7 @@ def _play(
 
 
 def _open(args: argparse.Namespace) -> "Context":
-    """The window with the player's settings, as far as the command line does not say otherwise."""
+    """Open the window with the player's settings, which the command line overrides."""
     from game.ui.engine.assets import CardImages
     from game.ui.engine.scene import Context
     from game.ui.engine.sound import Sounds
@@ -209,7 +209,7 @@ def _open(args: argparse.Namespace) -> "Context":
 
 
 def _describer(args: argparse.Namespace) -> "Describer | None":
-    """What keeps the file that describes the screen, if one was asked for."""
+    """The writer of the file that describes the screen, if --describe asks for one."""
     path: Path | None = getattr(args, "describe", None)
     if path is None:
         return None
@@ -222,8 +222,8 @@ def _describer(args: argparse.Namespace) -> "Describer | None":
 
 
 def _folder(args: argparse.Namespace) -> tuple[Path | None, Notice | None]:
-    """The data folder, with a notice if it can only be read; none if it cannot be had, unless it was asked
-    for."""
+    """The data folder, with a notice if it is not writable; None if there is none. Raises DataFolderError if
+    the player named a folder that cannot be used."""
     asked: Path | None = getattr(args, "data", None)
     try:
         return open_folder(asked), None

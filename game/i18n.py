@@ -1,4 +1,4 @@
-"""The player's language: English is the message id, the catalogues under game/locale hold the others."""
+"""Translation: message ids are English, the catalogues under game/locale hold the other languages."""
 
 import errno
 import gettext as _gettext
@@ -6,25 +6,25 @@ import os
 from pathlib import Path
 from typing import Final, Literal
 
-from game.core.words import N_ as N_  # noqa: PLC0414 - part of this module too
+from game.core.words import N_ as N_  # noqa: PLC0414 - re-exported
 
 Lang = Literal["sv", "de", "en"]
 
 LANGUAGES: Final[dict[Lang, str]] = {"sv": "Svenska", "de": "Deutsch", "en": "English"}
-"""Language codes and what each language calls itself."""
+"""Language codes, and each language's name for itself."""
 
 DOMAIN: Final = "haisty"
 FOLDER: Final = Path(__file__).parent / "locale"
 
 _LINE: Final = 500
-"""Characters of a line on a terminal, at most."""
+"""The most characters of a line on a terminal."""
 
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 _code: Lang = "en"
 
 
 def set_language(code: str | None) -> Lang:
-    """Speak `code` from now on (None: what the environment asks for, else English). Returns the code.
+    """Use language `code` from now on (None: that of the environment, else English). Returns the code.
 
     Raises ValueError for a code that is not among LANGUAGES.
     """
@@ -39,7 +39,7 @@ def set_language(code: str | None) -> Lang:
 
 
 def language() -> Lang:
-    """The code of the language spoken now."""
+    """The code of the current language."""
     return _code
 
 
@@ -49,12 +49,12 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The message for `count` in the player's language; both forms hold their own {n} or the like."""
+    """The message for `count` in the player's language; both forms keep their placeholders, such as {n}."""
     return _catalogue.ngettext(one, many, count)
 
 
 def translate_library() -> None:
-    """Translate the standard library's texts as well: argparse looks them up."""
+    """Make argparse look up its messages in our catalogues."""
     _gettext.bindtextdomain(DOMAIN, str(FOLDER))
     _gettext.textdomain(DOMAIN)
     os.environ["LANGUAGE"] = _code
@@ -67,10 +67,10 @@ def one_line(text: str) -> str:
 
 
 class Notice:
-    """A line for the player, in the language that is spoken when it is shown."""
+    """A line for the player, translated when it is shown."""
 
     def __init__(self, message: str, **fields: object) -> None:
-        """`message` is marked by N_(); the fields are put in when it is shown."""
+        """`message` is marked by N_(); the fields are filled in when it is shown."""
         self._message, self._fields = message, fields
 
     def __str__(self) -> str:
@@ -99,7 +99,7 @@ _REASONS: Final = {
 
 
 def reason(error: OSError) -> Notice | str:
-    """Why the operating system refused; in its own words where we have none."""
+    """The reason of an operating-system error, translated if we have a text for it."""
     message = _REASONS.get(error.errno or 0)
     return Notice(message) if message else error.strerror or str(error)
 
@@ -109,7 +109,7 @@ def _known(code: str) -> Lang | None:
 
 
 def _from_environment() -> Lang:
-    """The first language we speak among those that the locale variables name, in POSIX order."""
+    """The first supported language among those in the locale variables, in POSIX order."""
     value = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "C")
     if value.partition(".")[0] in ("C", "POSIX"):
         return "en"

@@ -1,4 +1,4 @@
-"""A challenge as it is played: its run begun, the best run raced, the result of one that has ended."""
+"""Playing a challenge: beginning a run, racing the best one, and the result of a finished one."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +14,7 @@ from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 
 
 def begin_run(level: Level, clock: Callable[[], float], back: int, solver: Solver | None) -> LiveRun:
-    """A run at the challenge, with its time limit, its medals and its solution. Raises LevelError if the
+    """A new run at the challenge, with its time limit, medals and solution. Raises LevelError if the
     solution cannot be read."""
     return LiveRun(
         level.variant(),
@@ -30,9 +30,9 @@ def begin_run(level: Level, clock: Callable[[], float], back: int, solver: Solve
 
 
 def finished_run(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[RunReplay, Result]:
-    """The replay and the result of a run that has ended, in free play if there is no level.
+    """The replay and the result of a finished run; without a level it was free play.
 
-    `name` is the player's, `when` in seconds since 1970.
+    `name` is the player's, `when` is in seconds since 1970.
     """
     run = RunReplay.from_solo(session.solo, session.now, level.id if level else "", name)
     solo, won = session.solo, session.won
@@ -56,7 +56,7 @@ def finished_run(session: LiveRun, level: Level | None, name: str, when: int) ->
 
 def load_ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:
     """The ghost to race: how many cards the best run had placed at a time on its clock. None if its file is
-    gone or damaged."""
+    missing or damaged."""
     if not (best and best.run and folder):
         return None
     try:

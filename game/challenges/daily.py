@@ -1,8 +1,8 @@
-"""Which game and which of its deals a day has: from the date and the calendar alone.
+"""The game and deal of each day, from the date and the calendar alone.
 
-The calendar states epochs, each with its games and how many of their deals it knows. A round is as many days
-as there are games, and has each of them once, in an order of its own; each round takes the games' next deals.
-To add a game or deals, state one more epoch that begins in the future: no day before it changes.
+The calendar lists epochs, each with its games and how many of their deals it uses. A round is as many days as
+there are games and has each game once, shuffled; each round uses the games' next deals. To add a game or
+deals, add an epoch that begins in the future: no day before it changes.
 """
 
 from datetime import date
@@ -17,20 +17,20 @@ _ANY = 2**32
 
 
 class Epoch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """From a day on, these games with the first so many deals of their files."""
+    """From a day on: the games, each with the number of deals of its file in use."""
 
     since: date
     deals: Annotated[dict[str, Annotated[int, msgspec.Meta(ge=1)]], msgspec.Meta(min_length=1)]
 
 
 class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The epochs in the order of their days; what lies before the first is counted as if it were in it."""
+    """The epochs in the order of their days; earlier days count as part of the first."""
 
     epochs: Annotated[tuple[Epoch, ...], msgspec.Meta(min_length=1)]
 
 
 def turn(day: date, calendar: Calendar) -> tuple[str, int]:
-    """The game of the day and the number of its deal, from 0."""
+    """The game of a day and the index of its deal."""
     begun = [epoch for epoch in calendar.epochs if epoch.since <= day] or [calendar.epochs[0]]
     epoch = begun[-1]
     number, place = divmod((day - epoch.since).days, len(epoch.deals))
@@ -40,7 +40,7 @@ def turn(day: date, calendar: Calendar) -> tuple[str, int]:
 
 
 def _round(epoch: Epoch, number: int) -> tuple[str, ...]:
-    """The games of a round; none comes on two days running where there are more than two."""
+    """The games of a round in order; with more than two, no game comes on two successive days."""
     order, last = (_shuffled(epoch, n) for n in (number, number - 1))
     if order[0] == last[-1] and len(order) > 2:
         order = order[1], order[0], *order[2:]

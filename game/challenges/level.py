@@ -1,4 +1,4 @@
-"""A challenge: a deal that is proved to come out, with its times and its medals."""
+"""A challenge: a deal proved to come out, with its medal times."""
 
 from typing import Annotated, Final, Literal
 
@@ -20,15 +20,15 @@ SECOND: Final = 1_000_000
 
 
 class LevelError(ValueError):
-    """A level that cannot be played. The text is one line for the player that names the file."""
+    """A level is not usable. The text is one line for the player that names the file."""
 
 
 class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deal that is proved to come out, and the times for it in seconds, penalties included."""
+    """A deal proved to come out, and its times in seconds, penalties included."""
 
     seed: Annotated[int, msgspec.Meta(ge=0)]
     rules: dict[str, bool | int | str] = {}
-    """All house rules; one that is left out is as it was played before there was a choice."""
+    """All house rules; a missing one has the value played before it was introduced."""
     limit: Seconds
     bronze: Seconds
     silver: Seconds
@@ -36,25 +36,25 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     grade: Annotated[float, msgspec.Meta(ge=0, le=100)]
     """Difficulty in bits, as levels/make_levels.py measures it."""
     solution: str
-    """Moves in the notation, with spaces between them."""
+    """The moves in notation, separated by spaces."""
 
 
 class GameDeal(Deal, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A deal and its game, as in a level file."""
+    """A deal and its game, as a level file has them."""
 
     game: str
 
 
 class Level(GameDeal, frozen=True, kw_only=True):
-    """A challenge."""
+    """A challenge, with its name and the file it comes from."""
 
     id: str
-    """What it is called, to be shared."""
+    """Its name, for sharing."""
     source: str
     """The file it comes from."""
 
     def variant(self) -> Rules:
-        """Its game with its house rules."""
+        """The game with the level's house rules."""
         return rules_from_file(self.game, self.rules)
 
     def line(self) -> tuple[Move, ...]:
@@ -70,11 +70,11 @@ class Level(GameDeal, frozen=True, kw_only=True):
         return tuple(moves)
 
     def medal(self, won: bool, time: int) -> Medal | None:
-        """What a result is worth; `time` in microseconds, penalties included."""
+        """The medal for a result, if any; `time` in microseconds, penalties included."""
         return next((medal for medal in MEDALS if won and time <= self.medal_time(medal)), None)
 
     def medal_time(self, medal: Medal) -> int:
-        """The most time that wins a medal, in microseconds."""
+        """The longest time that wins a medal, in microseconds."""
         seconds: int = getattr(self, medal)
         return seconds * SECOND
 
@@ -101,5 +101,5 @@ def prove(level: Level) -> None:
 
 
 def wrong(source: object, key: str, why: object) -> Notice:
-    """What to tell the player of a key in a file."""
+    """The notice about a wrong key in a file."""
     return Notice(N_("{path}, {key}: {reason}"), path=source, key=key, reason=why)

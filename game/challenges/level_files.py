@@ -1,7 +1,7 @@
-"""The challenges in the level files, and the deal of each day; checked on reading.
+"""Reads and checks the challenges in the level files, and the deal of each day.
 
-A level's name is its file's, `<game>-07` for one; that of the day's is `daily-2026-11-21`.
-The date is only ever passed in.
+A level has the name of its file, such as `<game>-07`; a daily challenge has a name such as
+`daily-2026-11-21`. The date is always passed in.
 """
 
 import re
@@ -23,21 +23,21 @@ T = TypeVar("T")
 FOLDER: Final = Path(__file__).parents[2] / "levels"
 _DAILY: Final = "daily"
 _MOST: Final = 2**20
-"""Bytes of a level file; the largest of many deals has 156 kB."""
+"""The most bytes of a level file; the largest file of daily deals has 156 kB."""
 _MONSTER: Final = re.compile(r"""(?<!\w)\w{1000}|(?:\.[ \t]*(?:[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*){8}""")
-"""A word too long, or a key of too many parts, for any level: the decoder takes memory by the square of
-their number, and breaks off at a long number."""
+"""A word too long, or a key of too many parts, for any level: the decoder's memory grows with the square of
+their number, and it fails on a long number."""
 
 
 class _Days(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of daily deals states."""
+    """The contents of a file of daily deals."""
 
     game: str
     deals: Annotated[tuple[Deal, ...], msgspec.Meta(min_length=1)]
 
 
 def levels(folder: Path = FOLDER) -> tuple[list[Level], list[LevelError]]:
-    """All levels in the order of their names, and what is wrong with the files that are none.
+    """All levels in the order of their names, and the errors of the files that are not levels.
 
     The solutions are not replayed here: see `level.prove`.
     """
@@ -60,7 +60,7 @@ def read_level(path: Path) -> Level:
 def daily(day: date, folder: Path = FOLDER) -> Level:
     """The challenge of a day: the same for everyone, from the date alone. Raises LevelError.
 
-    The games take turns as the calendar says, and each takes its deals in their order.
+    The calendar says whose turn it is; each game uses its deals in order.
     """
     game, number = turn(day, _read(folder / _DAILY / "calendar.toml", Calendar))
     path = folder / _DAILY / f"{game}.toml"
@@ -72,7 +72,7 @@ def daily(day: date, folder: Path = FOLDER) -> Level:
 
 
 def dailies(path: Path) -> list[Level]:
-    """All deals of a file of daily ones, each called by its place in the file. Raises LevelError."""
+    """All deals of a file of daily deals, each named after its place in the file. Raises LevelError."""
     stated = _read(path, _Days)
     return [
         _level(stated.game, deal, f"{_DAILY}-{stated.game}-{number}", str(path))
@@ -97,7 +97,7 @@ def named(name: str, folder: Path = FOLDER) -> Level:
 
 
 def _names(folder: Path) -> str:
-    """What the levels of a folder are called: those of a game as one, `paare-01 … 12`."""
+    """The names of the levels in a folder, with those of a game abbreviated to `paare-01 … 12`."""
     numbers: dict[str, list[str]] = {}
     for path in sorted(folder.glob("*.toml")):
         game, _dash, number = path.stem.rpartition("-")
@@ -107,7 +107,7 @@ def _names(folder: Path) -> str:
 
 
 def _level(game: str, deal: Deal, name: str, source: str) -> Level:
-    """The level, if its rules exist and its times are in order."""
+    """The level, after checking its game, rules, seed and times. Raises LevelError."""
     if game not in games():
         raise LevelError(wrong(source, "game", unknown_game(game)))
     if 1 not in games()[game].seats:
@@ -129,7 +129,7 @@ def _level(game: str, deal: Deal, name: str, source: str) -> Level:
 
 
 def _read(path: Path, kind: type[T]) -> T:
-    """What a TOML file states, with every key known and of its type. Raises LevelError."""
+    """The contents of a TOML file, with all keys and types checked. Raises LevelError."""
     try:
         text = files.read(path, _MOST).decode()
     except OSError as error:
@@ -156,7 +156,7 @@ def _no_toml(path: Path, line: int) -> Notice:
 
 
 def _misfit(path: Path, message: str) -> Notice:
-    """Which key is unknown, missing or not of its type, from the decoder's message."""
+    """The notice about an unknown, missing or mistyped key, from the decoder's message."""
     place = re.search(r"`\$\.?([^`]*)`$", message)
     where = place[1] if place else ""
     if found := re.search(r"(unknown|required) field `([^`]*)`", message):

@@ -1,4 +1,4 @@
-"""Whatever file can be watched and checked, as a replay: of a match or a run, a solution, a level."""
+"""Reads any file that can be watched and checked as a replay: of a match, a run, a solution or a level."""
 
 from pathlib import Path
 
@@ -13,18 +13,18 @@ from game.storage.run_replay import MAGIC, RunReplay, read_checked_run
 from game.storage.solution import paced, read_solution
 
 Played = tuple[RunReplay, Solo] | tuple[MatchReplay, Match]
-"""A replay, and what came of playing it again."""
+"""A replay, and the deal or match after playing it again."""
 
 
 def read_replay(path: Path) -> Played:
-    """What a file holds, checked; the solution in a level, or from `solve --json`, is a run too. Raises
-    ReplayError; Mismatch if it does not come to what it states."""
+    """The replay in a file, checked; the solution of a level, or from `solve --json`, is read as a run.
+    Raises ReplayError; Mismatch if it does not give the stated result."""
     if path.suffix == ".toml":
         return _level_run(path)
     try:
         begins = files.read(path)[: len(MAGIC)]
     except OSError:
-        begins = b""  # what reads matches says why
+        begins = b""  # the reader of matches reports the error
     if begins.startswith(b"{"):
         return read_solution(path)
     if begins.split(b" ")[0] == MAGIC.split()[0].encode():
@@ -43,7 +43,7 @@ def _level_run(path: Path) -> tuple[RunReplay, Solo]:
 
 
 def check_dailies(path: Path) -> int:
-    """How many deals a file of daily ones holds, each replayed. Raises ReplayError; Mismatch."""
+    """The number of deals in a file of daily deals, after replaying each. Raises ReplayError, Mismatch."""
     try:
         deals = dailies(path)
     except LevelError as error:

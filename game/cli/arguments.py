@@ -1,4 +1,4 @@
-"""The arguments of the command line: every command with its options, and what they may be."""
+"""The command-line arguments: every command with its options and their valid values."""
 
 import argparse
 import sys
@@ -11,9 +11,9 @@ from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_librar
 
 SMALLEST: Final = (1280, 720)
 LARGEST: Final = (15360, 8640)
-"""Bounds of the window's size in pixels."""
+"""The largest size of the window in pixels."""
 _DIGITS: Final = 100
-"""No number that is asked for has more."""
+"""The most digits of any number."""
 ARGPARSE: Final = (
     N_("usage: "),
     N_("positional arguments"),
@@ -28,20 +28,20 @@ ARGPARSE: Final = (
     N_("ignored explicit argument %r"),
     N_("not allowed with argument %s"),
 )
-"""What argparse itself says: named here for the catalogues."""
+"""Messages of argparse, listed here for the catalogues."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports an error in one line and exits with 2."""
+    """A parser that reports an error in one line and exits with 2."""
 
     def error(self, message: str) -> NoReturn:
-        """Print the line, without the English word that argparse puts first."""
+        """Print the error and exit, without argparse's English prefix."""
         print(one_line(f"{self.prog}: {message.removeprefix('argument ')}"), file=sys.stderr)
         sys.exit(2)
 
 
 def size(text: str) -> tuple[int, int]:
-    """The window's size from WxH."""
+    """Parse a window size, WxH."""
     width, _x, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) <= _DIGITS):
         raise argparse.ArgumentTypeError(_("{text!r} is not WxH, such as 1920x1080").format(text=text))
@@ -51,7 +51,7 @@ def size(text: str) -> tuple[int, int]:
 
 
 def number(least: int, most: int) -> Callable[[str], int]:
-    """Reads whole numbers within bounds."""
+    """A parser of whole numbers within bounds."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or len(text) > _DIGITS or not least <= int(text) <= most:
@@ -63,7 +63,7 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
 
 def seconds_of(text: str) -> float:
-    """A length of time in seconds."""
+    """Parse a duration in seconds."""
     try:
         seconds = float(text)
     except ValueError:
@@ -76,7 +76,7 @@ def seconds_of(text: str) -> float:
 
 
 def name_of(most: int) -> Callable[[str], str]:
-    """Reads names of at most so many characters."""
+    """A parser of names of at most so many characters."""
 
     def read(text: str) -> str:
         name = line(text).strip()
@@ -89,7 +89,7 @@ def name_of(most: int) -> Callable[[str], str]:
 
 
 def code_of(text: str) -> str:
-    """A table's code."""
+    """Parse a table's code."""
     code = line(text).strip()
     if not 0 < len(code) <= CODE or not is_line(text):
         raise argparse.ArgumentTypeError(_("a code has 1 to {most} characters").format(most=CODE))
@@ -100,7 +100,7 @@ _SEED: Final = number(0, 2**64 - 1)
 
 
 def read() -> argparse.Namespace:
-    """The arguments of this program, read in the language that they ask for. Exits if they are wrong."""
+    """This program's arguments, read in the language that they ask for. Exits if they are invalid."""
     language = Parser(add_help=False, allow_abbrev=False)
     language.add_argument("--lang", nargs="?")
     asked = language.parse_known_args()[0].lang
@@ -110,7 +110,7 @@ def read() -> argparse.Namespace:
 
 
 def parser() -> Parser:
-    """All commands; the common options may stand before or after the command."""
+    """The parser of all commands; common options may come before or after the command."""
     common = _common()
     top = Parser(
         prog="main.py",
@@ -175,7 +175,7 @@ def _play(command: Parser) -> None:
 
 
 def _table(command: Parser) -> None:
-    """The table that `host` and `serve` open."""
+    """Add the options of the table that `host` and `serve` open."""
     command.add_argument("--name", type=name_of(TABLE), metavar="X", help=_("what the table is called"))
     _seats(command)
     command.add_argument(

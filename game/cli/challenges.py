@@ -13,7 +13,7 @@ from game.storage.results import open_results
 
 
 def list_challenges(args: argparse.Namespace) -> None:
-    """Print all challenges, a line each: the times for the medals, and the player's best times."""
+    """Print one line per challenge: its medal times, and the player's best time."""
     folder = data_folder(getattr(args, "data", None))
     results, damaged = open_results(folder)
     warn(damaged)

@@ -13,12 +13,12 @@ from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
 
 _DAILY = "daily"
-"""The folder of level files that hold many deals."""
+"""The folder of the files of daily deals."""
 
 
 @contextmanager
 def refusing_bad_replays() -> Iterator[None]:
-    """Turn what is wrong with a replay into the refusal of the command that reads it."""
+    """Turn the errors of a replay into Refused."""
     try:
         yield
     except ReplayError as error:
@@ -28,14 +28,14 @@ def refusing_bad_replays() -> Iterator[None]:
 
 
 def check(args: argparse.Namespace) -> int:
-    """Replay what the file holds and print a line if it comes to what the file states."""
+    """Replay the file and print a line if it gives the stated result."""
     with refusing_bad_replays():
         print(_checked(args.file))
     return DONE
 
 
 def _checked(path: Path) -> str:
-    """What came of replaying a file. Raises ReplayError or Mismatch."""
+    """The line about a file that has been replayed. Raises ReplayError or Mismatch."""
     if path.suffix == ".toml" and path.parent.name == _DAILY:
         count = check_dailies(path)
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)

@@ -15,7 +15,7 @@ from game.storage.data_folder import open_folder
 from game.storage.replay_writer import ReplayWriter
 
 LEVEL = "hard"
-"""How good the bots of a demo are."""
+"""The level of the bots in a demo."""
 
 
 def demo(args: argparse.Namespace) -> int:
@@ -33,7 +33,7 @@ def demo(args: argparse.Namespace) -> int:
 
 
 def play_match(match: Match) -> float:
-    """Let bots play the match to its end in simulated time; the seconds it took."""
+    """Let bots play the match to its end in simulated time; returns the seconds it took."""
     table = BotTable(match, dict.fromkeys(range(match.seats), LEVEL))
     begun = time.perf_counter()
     while match.state.phase != WON and (at := table.next_time()) is not None:

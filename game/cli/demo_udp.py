@@ -1,4 +1,4 @@
-"""`demo`: bots, each a client in a process of its own, play a match over UDP on this machine."""
+"""`demo`: bots, each a client in its own process, play a match over UDP on this machine."""
 
 import argparse
 import subprocess
@@ -31,7 +31,7 @@ def demo_udp(args: argparse.Namespace) -> int:
     try:
         for name in BOT_NAMES[: args.seats]:
             started = [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)]
-            # Ctrl+C goes to every process of the terminal: this program alone ends the bots.
+            # Ctrl+C goes to every process of the terminal, but only this one may end the bots.
             bots.append(subprocess.Popen(started, stdin=subprocess.DEVNULL, start_new_session=True))
         server.run(lambda: bool(server.played) or all(bot.poll() is not None for bot in bots))
     finally:

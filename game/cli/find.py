@@ -1,4 +1,4 @@
-"""`find`: the tables of the network; and the address of the table that `join` is to go to."""
+"""`find`: lists the tables on the network. Also finds the address of the table to `join`."""
 
 import argparse
 import json
@@ -16,7 +16,7 @@ from game.net.discovery.finder import Found
 from game.net.wire.packet import PORT
 
 SEARCH = 1_000_000
-"""Microseconds that `find` listens: enough for several questions where every fifth packet is lost."""
+"""Microseconds that `find` listens: enough for several queries if every fifth packet is lost."""
 
 
 def find(args: argparse.Namespace) -> int:
@@ -33,7 +33,7 @@ def find(args: argparse.Namespace) -> int:
 
 
 def _print_list(found: list[Found], foreign: list[str]) -> None:
-    """Print a line a table; `foreign`: the addresses of those of other versions."""
+    """Print one line per table; `foreign`: the addresses of tables of other versions."""
     for one in found:
         info = one.info
         state = _("playing") if info.playing else _("open")
@@ -52,7 +52,7 @@ def port_of(args: argparse.Namespace) -> int:
 
 
 def find_address(args: argparse.Namespace) -> Address:
-    """The address of the host as the player wrote it. Raises TableUnavailable."""
+    """The address of the host that the player named. Raises TableUnavailable."""
     text = args.host
     try:
         host, port = parse_address(text, port_of(args))
@@ -64,7 +64,7 @@ def find_address(args: argparse.Namespace) -> Address:
 
 
 def first_table(port: int) -> Address | None:
-    """The address of the first table found that has a free seat, else of any."""
+    """The address of the first table found with a free seat, else of any; None if there is none."""
     with DiscoverySockets(0, port) as sockets:
         for now in _search(sockets):
             free = [one for one in sockets.finder.tables(now) if one.info.taken < one.info.seats]
@@ -74,7 +74,7 @@ def first_table(port: int) -> Address | None:
 
 
 def _search(sockets: DiscoverySockets) -> Iterator[int]:
-    """Take in answers for the length of a search; yields the microseconds since its start."""
+    """Take in answers until the search is over; yields the microseconds since its start."""
     begun = time.perf_counter()
     while (now := int((time.perf_counter() - begun) * 1e6)) < SEARCH:
         wait = min(sockets.finder.next_time, SEARCH) - now
@@ -84,7 +84,7 @@ def _search(sockets: DiscoverySockets) -> Iterator[int]:
 
 
 def _as_data(one: Found) -> dict[str, object]:
-    """A table as JSON has it."""
+    """A table found, for JSON."""
     info = one.info
     return {
         "name": info.name,

@@ -1,4 +1,4 @@
-"""`join --bot`: a bot sits down at a table of the network."""
+"""`join --bot`: a bot sits down at a table on the network."""
 
 import argparse
 import time
@@ -17,11 +17,11 @@ from game.storage.data_folder import open_folder
 from game.storage.settings import load_settings
 
 _ANSWER = 5.0
-"""Seconds in which a host must have let the bot in."""
+"""Seconds within which the host must admit the bot."""
 
 
 def join_bot(args: argparse.Namespace) -> int:
-    """Let a bot play at a table until it is closed. Raises TableUnavailable if it is not let in."""
+    """Let a bot play at a table until the table closes. Raises TableUnavailable if it is not admitted."""
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
     warn(damaged)

@@ -1,4 +1,4 @@
-"""The matches of a table that no window shows: kept as replays, and reported."""
+"""The matches of a table without a window: saved as replays, and reported."""
 
 import time
 from collections import deque
@@ -13,25 +13,25 @@ from game.storage.replay_writer import FOLDER, ReplayWriter
 
 
 class MatchLog:
-    """Keeps the matches of a table as replays, and reports of the last ones with the names of the players."""
+    """Saves the matches of a table as replays, and keeps reports of the last ones with the players' names."""
 
     def __init__(self, folder: Path, served: bool = False, most: int = 1) -> None:
-        """`most`: how many reports are kept. `served`: the table may be open for days, so that only its last
-        replays are kept. Raises DataFolderError if no replay can be written there."""
+        """`most`: how many reports are kept. `served`: the table may be open for days, so only the last
+        replays are kept. Raises DataFolderError if the folder is not writable."""
         open_folder(folder / FOLDER)
         self._folder, self._served = folder, served
         self.reports: deque[tuple[Report, tuple[str, ...]]] = deque(maxlen=most)
         self._match: Match | None = None
         self._replay: ReplayWriter | None = None
-        """Of that match."""
+        """The replay of the current match."""
         self._path = ""
-        """Where its replay is."""
+        """The path of that replay, or empty."""
         self._warned = False
-        """Whether it has been said that replays cannot be written."""
+        """Whether the user has been warned that replays cannot be written."""
         self._begun = time.perf_counter()
 
     def save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
-        """Keep the match as it stands. If that fails, one line says so, and the table plays on."""
+        """Save the match as it stands. If that fails, print one warning and go on."""
         if not match.whole:
             return
         if match is self._match:

@@ -7,13 +7,13 @@ from game.i18n import one_line
 
 DONE: Final = 0
 FAILED: Final = 1
-"""It did not come out."""
+"""The exit code if nothing was found, no solution is known, or a replay does not match."""
 BAD: Final = 2
-"""Bad arguments or input."""
+"""The exit code for bad arguments or input."""
 
 
 class Refused(Exception):
-    """The command cannot be carried out; one line says why."""
+    """The command cannot be carried out; the text is one line that says why."""
 
     def __init__(self, why: object, code: int = BAD) -> None:
         super().__init__(why)

@@ -1,4 +1,4 @@
-"""How a whole match went, as data and as text."""
+"""The report of a match, as data and as text."""
 
 import json
 from collections.abc import Sequence
@@ -9,11 +9,11 @@ from game.core.shuffle import written
 from game.i18n import _
 
 TICK = 1_000_000 / 60
-"""Microseconds of one step of the game's loop."""
+"""Microseconds in a tick of the report, a 60th of a second."""
 
 
 class Round(TypedDict):
-    """One round: how it ended, by which seat, each seat's score, and its length in ticks."""
+    """A round: how it ended, by which seat, the scores, and its length in ticks."""
 
     ended_by: str
     knocker: int | None
@@ -22,7 +22,7 @@ class Round(TypedDict):
 
 
 class Report(TypedDict):
-    """A match; `replay` is the path of its replay or empty, `seconds` what it took by the wall clock."""
+    """A match; `replay` is the path of its replay, or empty; `seconds` is its duration in real time."""
 
     seats: int
     seed: int | str
@@ -62,7 +62,7 @@ def print_report(facts: Report, names: Sequence[str], as_json: bool) -> None:
 
 
 def report_text(facts: Report, names: Sequence[str]) -> str:
-    """The report as lines of text: a row a round, then the standings."""
+    """The report as text: one line per round, then the standings."""
     rows = [[_("Round"), *names, _("Ended by"), _("Length")]]
     for number, played in enumerate(facts["rounds"], 1):
         ended = _("nobody could play") if played["knocker"] is None else names[played["knocker"]]

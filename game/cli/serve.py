@@ -15,11 +15,11 @@ from game.storage.data_folder import open_folder
 from game.storage.settings import load_settings
 
 _REPORTED = 100
-"""Matches that a table without an end reports when it is closed."""
+"""The most matches that a table without a match limit reports when it is closed."""
 
 
 def serve(args: argparse.Namespace) -> int:
-    """Serve a table for so many matches, or until a signal ends it, and print their reports."""
+    """Serve a table for the given number of matches, or until a signal ends it, and print their reports."""
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
     warn(damaged)

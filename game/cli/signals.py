@@ -1,4 +1,4 @@
-"""The signals that end a program: Ctrl+C, a request to end, a terminal that is closed."""
+"""The signals that end a program: Ctrl+C, SIGTERM, and a closed terminal."""
 
 import signal
 from collections.abc import Callable, Iterator
@@ -10,19 +10,19 @@ SIGNALS: Final = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHU
 
 
 def handle() -> None:
-    """Have each signal raise KeyboardInterrupt with its number in the main thread, as Ctrl+C does."""
+    """Let each signal raise KeyboardInterrupt with its number in the main thread, as Ctrl+C does."""
     _set_handler(_interrupt)
 
 
 def ignore() -> None:
-    """Have no signal interrupt what is still to be done."""
+    """Ignore the signals, so that they cannot interrupt the rest of the work."""
     _set_handler(signal.SIG_IGN)
 
 
 @contextmanager
 def closing(close: Callable[[], None]) -> Iterator[None]:
-    """Within this the first signal calls `close`, and KeyboardInterrupt is raised at the end; a second signal
-    raises it at once."""
+    """A context in which the first signal calls `close` and raises KeyboardInterrupt at the end; a second
+    signal raises it at once."""
     received: list[int] = []
 
     def on_signal(number: int, frame: FrameType | None) -> None:
@@ -41,7 +41,7 @@ def closing(close: Callable[[], None]) -> Iterator[None]:
 
 
 def exit_code(ended: KeyboardInterrupt) -> int:
-    """The exit code as shells have it: 128 and the signal's number."""
+    """The exit code by the shells' convention: 128 plus the signal's number."""
     return 128 + int(ended.args[0] if ended.args else signal.SIGINT)
 
 
@@ -51,5 +51,5 @@ def _interrupt(number: int, _frame: FrameType | None) -> None:
 
 def _set_handler(handler: "Callable[[int, FrameType | None], None] | signal.Handlers") -> None:
     for number in SIGNALS:
-        if signal.getsignal(number) != signal.SIG_IGN:  # as nohup has it
+        if signal.getsignal(number) != signal.SIG_IGN:  # nohup has set it to be ignored
             signal.signal(number, handler)

@@ -26,7 +26,7 @@ _WIDTH = 100
 
 
 def solve(args: argparse.Namespace) -> int:
-    """Search the deal that the arguments name and print what was found."""
+    """Search the deal that the arguments name and print the result."""
     try:
         rules, seed = _deal(args)
     except ValueError as error:
@@ -37,7 +37,7 @@ def solve(args: argparse.Namespace) -> int:
 
 
 def find_solution(rules: Rules, seed: int, seconds: float) -> Solution:
-    """Search a deal for at most so long."""
+    """Search a deal for at most `seconds`."""
     game: Any = rules
     names = pile_names(rules.spots(1), 0)
     begun = perf_counter()
@@ -61,7 +61,7 @@ def _deal(args: argparse.Namespace) -> tuple[Rules, int]:
 
 
 def _text(found: Solution) -> str:
-    """The verdict, the effort it took, and the moves, as lines of text."""
+    """The verdict, the effort of the search, and the moves, as text."""
     says = {
         WON: _("comes out"),
         HOPELESS: _("cannot come out: everything has been tried"),

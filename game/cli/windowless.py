@@ -1,4 +1,4 @@
-"""The commands that need no window, by name; each is imported when it is asked for."""
+"""The commands that need no window, by name; each is imported on demand."""
 
 import argparse
 
