@@ -60,7 +60,8 @@ def _join(args: argparse.Namespace) -> int:
         raise Refused(error) from None
 
     def begin(ctx: "Context") -> None:
-        from game.ui.lobby.tables import CallingScene, TablesScene
+        from game.ui.lobby.connecting import CallingScene
+        from game.ui.lobby.tables import TablesScene
 
         ctx.settings.name = args.name or ctx.settings.name
         ctx.push(CallingScene(address, args.code or "", False) if address else TablesScene(ctx.port))

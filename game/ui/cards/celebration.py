@@ -77,11 +77,11 @@ class _Flyer:
 class Celebration:
     """Cards in the air, in units: x from the window's middle, y from its upper edge."""
 
-    def __init__(self, manner: Manner, high: float, seed: int = 1) -> None:
+    def __init__(self, manner: Manner, high: float) -> None:
         """`high`: the window's height in units."""
         self.high = high
         self._manner, self._steps = manner, 0
-        chance = Random(seed)
+        chance = Random(1)
         self._flyers: list[_Flyer] = []
         for begin, length, count in manner.volleys:
             for i in range(count):

@@ -37,7 +37,7 @@ class Pen:
     def describe(self, page: Page) -> None:
         """Describe the buttons."""
         for label, rect, can, key in self._buttons.values():
-            page.control("button", label, rect, enabled=can, key=key)
+            page.button(label, rect, enabled=can, key=key)
 
     def text(
         self,

@@ -145,7 +145,8 @@ class Stage:
             describe_pile(page, self.roles[number], self.owners[number], box, sprites)
         self.canvas.describe(page)
 
-    def moving(self, now: float) -> bool:
+    @property
+    def moving(self) -> bool:
         """Whether anything is moving."""
         return bool(self.canvas.flying)
 

@@ -34,15 +34,13 @@ class Page:
         self.seats: list[Described] = []
         self._texts: list[tuple[str, Rect]] = []
 
-    def control(
-        self, role: str, label: str, rect: Rect, *, value: object = None, enabled: bool = True, key: str = ""
-    ) -> None:
-        """Add a control that is not a widget."""
+    def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
+        """Add a button that is not a widget."""
         self.controls.append(
             {
-                "role": role,
+                "role": "button",
                 "label": label,
-                "value": value,
+                "value": None,
                 "enabled": enabled,
                 "focused": False,
                 "key": key,
@@ -58,7 +56,7 @@ class Page:
             if key is None:
                 self._texts.append((words, rect.move(at)))
             else:
-                self.control("button", words, rect.move(at), key=key)
+                self.button(words, rect.move(at), key=key)
 
     def pile(
         self, role: str, seat: int | None, count: int, rect: Rect, cards: Iterable[tuple[str, Rect]]

@@ -135,9 +135,9 @@ def chevron(high: int, color: Color, left: bool) -> Surface:
     return pygame.transform.flip(small, left, False).convert_alpha()
 
 
-def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY, edge: Color = TRAY_EDGE) -> None:
+def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY) -> None:
     """Draw a panel on the felt."""
-    shape = rounded(rect.size, round(10 * u), fill, edge, max(1, round(u)))
+    shape = rounded(rect.size, round(10 * u), fill, TRAY_EDGE, max(1, round(u)))
     surface.blit(shape, rect)
 
 

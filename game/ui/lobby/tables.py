@@ -25,8 +25,6 @@ from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Widget
 
-__all__ = ["CallingScene", "TablesScene"]
-
 _COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
 """Width of a column, gap between two panels, the columns' top, and padding around rows, in units."""
 _HEAD, _HIGH, _VISIT_HIGH = 42, 476, 206

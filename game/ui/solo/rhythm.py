@@ -1,6 +1,5 @@
 """Two piles, two keys: what each of them means now, the streak, and the tempo."""
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from pygame import Rect, Surface
@@ -64,16 +63,14 @@ class Rhythm:
 
     def refresh(self) -> None:
         """Update what each of the two keys means."""
-        u, means = self._stage.layout.unit, self._means()
+        u, rules = self._stage.layout.unit, self._session.rules
+        means = rules.meanings(self._session.state.table)
         for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
             box = Rect(self._stage.layout.places[pile].box)
             meaning = means.get(pile, "")
             cap = _cap(words, _(meaning) if meaning else "", u)
             at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
             self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
-
-    def _means(self) -> Mapping[int, str]:
-        return self._session.rules.meanings(self._session.state.table)
 
     # -- rhythm
 

@@ -169,7 +169,7 @@ class SoloScene(Scene):
         """If nothing moves, only the clock advances."""
         if not self.stage or self.session.paused:
             return math.inf if self.session.paused else 0.0
-        busy = self.stage.moving(now) or self._marks.moving or self._show.busy or self._end_at < math.inf
+        busy = self.stage.moving or self._marks.moving or self._show.busy or self._end_at < math.inf
         beats = self._rhythm and self._rhythm.beating and not self.session.over
         return 0.0 if busy or beats else 0.05
 

@@ -174,7 +174,7 @@ class RoundEnd(Scene):
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
         done = self.table.clock(now) > self._shown_at + _FILL
-        return 0.05 if done and not self._stage.moving(now) else 0.0
+        return 0.05 if done and not self._stage.moving else 0.0
 
     def _standings(self, grown: float) -> None:
         state, session = self.table.session.state, self.table.session

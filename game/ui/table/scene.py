@@ -174,7 +174,7 @@ class TableScene(Scene):
         """A table is never quite still while others play."""
         if self.session.paused:
             return math.inf
-        busy = self._show.freeze or not self.stage or self.stage.moving(now) or self._toasts.waiting
+        busy = self._show.freeze or not self.stage or self.stage.moving or self._toasts.waiting
         if busy or self.session.state.phase in (PLAYING, SCORED, WON):
             return 0.0
         return 0.0 if self.clock(now) < self._dealt + _DEALING else 0.02

@@ -100,7 +100,7 @@ def test_after_any_game_the_sprites_mirror_the_table_and_lie_in_their_places(
         now += 0.03
         if number % 50 == 0:
             stage.draw(surface, now + 5)
-            assert not stage.moving(now + 5)
+            assert not stage.moving
             check_places(stage, table.view())
             now += 5
 
@@ -156,10 +156,10 @@ def test_a_thrown_card_arrives_when_its_flight_ends(surface: pygame.Surface) -> 
     there = stage.layout.places[slot].box
     pose = sprite.pose(10.07)
     assert (pose.x, pose.y) == (there.x + there.w / 2, there.y + there.h / 2)
-    assert stage.moving(20.0), "it stays in the air until it is known to land or return"
+    assert stage.moving, "it stays in the air until it is known to land or return"
     stage.apply(Returned(0, Move(1, slot, 1), 1), 10.1)
     stage.draw(surface, 12.0)
-    assert not stage.moving(12.0)
+    assert not stage.moving
     assert sprite.pose(12.0) == sprite.rest
 
 
@@ -176,7 +176,7 @@ def test_a_card_not_yet_known_stands_in_mid_turn_until_it_is_named(surface: pyga
     stage.sync(named, 3.0)
     assert top.card == named.piles[6].cards[-1]
     stage.draw(surface, 5.0)
-    assert not stage.moving(5.0)
+    assert not stage.moving
     assert top.pose(5.0).squeeze == 1.0
 
 
