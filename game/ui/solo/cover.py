@@ -7,7 +7,9 @@ from pygame.event import Event
 
 from game.sessions.solo import SoloSession
 from game.ui.covers.cover import Covered
+from game.ui.covers.help import HelpScene
 from game.ui.covers.pause import PauseScene
+from game.ui.covers.question import AskScene
 
 
 class SoloTable(Covered, Protocol):
@@ -23,6 +25,14 @@ class SoloTable(Covered, Protocol):
 
     def facts(self) -> list[str]:
         """Further facts about the run."""
+
+
+class SoloAsk(AskScene):
+    """A question about the run."""
+
+
+class SoloHelp(HelpScene):
+    """The keys, the rules and the costs."""
 
 
 class SoloPause(PauseScene):

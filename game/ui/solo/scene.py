@@ -13,14 +13,12 @@ from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
 from game.ui.cards.stage import Stage
-from game.ui.covers.help import HelpScene
 from game.ui.covers.pause import Menu
-from game.ui.covers.question import AskScene
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.controls import Pressed
 from game.ui.solo.controls import SoloControls
-from game.ui.solo.cover import SoloPause
+from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
 from game.ui.solo.rhythm import Rhythm
@@ -204,12 +202,12 @@ class SoloScene(Scene):
         elif name == "restart":
             if session.plays and session.begun and not session.over:
                 words = _("Start the same deal over? This run will be lost.")
-                self.ctx.push(AskScene(words, _("Begin again"), self.restart, self))
+                self.ctx.push(SoloAsk(words, _("Begin again"), self.restart, self))
             else:
                 self.restart()
         elif name == "give up" and isinstance(session, LiveRun) and session.begun:
             words = _("Give up this deal? The result counts as it stands.")
-            self.ctx.push(AskScene(words, _("Give up"), session.give_up, self))
+            self.ctx.push(SoloAsk(words, _("Give up"), session.give_up, self))
         elif name == "give up":
             self.get_up()  # there is nothing to score yet
         else:
@@ -246,7 +244,7 @@ class SoloScene(Scene):
 
     def show_help(self) -> None:
         """Open the help."""
-        self.ctx.push(HelpScene(self, help_text(self.session)))
+        self.ctx.push(SoloHelp(self, help_text(self.session)))
 
     # -- what other scenes call
 

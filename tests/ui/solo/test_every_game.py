@@ -17,10 +17,9 @@ from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
-from game.ui.covers.help import HelpScene
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
-from game.ui.solo.cover import SoloPause
+from game.ui.solo.cover import SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.layout import solo_layout
 from tests.ui.solo.positions import FIRST, watched
@@ -96,7 +95,7 @@ def test_help_and_menu_can_be_drawn(name: str, lang: str) -> None:
     try:
         table = Alone(games()[name]())
         table.key(pygame.K_F1)
-        assert [type(scene) for scene in table.ctx.stack[1:]] == [HelpScene]
+        assert [type(scene) for scene in table.ctx.stack[1:]] == [SoloHelp]
         table.key(pygame.K_F1)
         table.key(pygame.K_ESCAPE)
         assert [type(scene) for scene in table.ctx.stack[1:]] == [SoloPause]

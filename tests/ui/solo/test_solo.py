@@ -6,9 +6,7 @@ import pytest
 from game.core.table import Move
 from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import DECLARED, Staffelpatience
-from game.ui.covers.help import HelpScene
-from game.ui.covers.question import AskScene
-from game.ui.solo.cover import SoloPause
+from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd, won_how
 from game.ui.widgets.rows import Button
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
@@ -84,7 +82,7 @@ def test_whatever_covers_the_table_stops_the_clock_until_it_has_gone(key: int) -
 def test_beginning_again_asks_and_giving_up_asks() -> None:
     table = alone("Kh")
     table.key(pygame.K_v, pygame.K_r)
-    assert isinstance(table.top, AskScene)
+    assert isinstance(table.top, SoloAsk)
     table.key(pygame.K_DOWN, pygame.K_RETURN)
     table.wait(1.5)
     assert not table.session.begun
@@ -124,7 +122,7 @@ def test_a_win_by_double_series_is_won_and_told_as_such() -> None:
 def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> None:
     table = watched()
     table.key(pygame.K_F1)
-    assert isinstance(table.top, HelpScene)
+    assert isinstance(table.top, SoloHelp)
     keys = dict(table.top.words.keys)
     assert {"Left, Right", "Space", "R", "P or Esc"} <= set(keys)
     assert not {"U · Y", "H", "R · G"} & set(keys)
