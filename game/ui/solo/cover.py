@@ -1,4 +1,7 @@
-"""Covers of a solo table, which hide it so that nobody can think while its clock is stopped."""
+"""Covers of a solo table, which hide it so that nobody can think while its clock is stopped.
+
+Each cover has a class of its own here: a scene is described under the name of its class.
+"""
 
 from typing import Protocol
 
