@@ -1,4 +1,4 @@
-"""Players without a person: what they see, choose, and how long they take.
+"""Bots: what they see, what they choose, and how long they take.
 
 May import: core.
 """

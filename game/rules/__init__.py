@@ -1,4 +1,4 @@
-"""The games, one module each, found by themselves; and house rules from what a person or a file says.
+"""The games, one module each, found automatically; and house rules read from user input or a file.
 
 May import: core, i18n.
 """

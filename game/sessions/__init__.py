@@ -1,4 +1,4 @@
-"""Who plays: one interface between a table, wherever it is, and whoever looks at it.
+"""Sessions: one interface between a table (local, remote or recorded) and the screen.
 
 May import: core, bots, solve, storage, net.
 """

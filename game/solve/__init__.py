@@ -1,4 +1,4 @@
-"""Whether a solo deal comes out: with which moves, proved hopeless, or not decided; never a guess.
+"""Whether a solo deal comes out: won with which moves, proved hopeless, or undecided; never a guess.
 
 May import: core, rules, solve.packed.
 """

@@ -1,4 +1,4 @@
-"""Asking the search while somebody plays: a process of its own, and what it has said so far.
+"""Hints during play: the solver in a process of its own, and a cache of its answers.
 
 May import: core, rules, solve.
 """

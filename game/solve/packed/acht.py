@@ -1,14 +1,15 @@
 """Positions of Acht mal Acht as small numbers, their moves, and how promising they are.
 
-The stock never changes its order: what is left of it is a bit mask over the order of the first pass, and
-which of these cards are turned follows from how far the pass has come (`drawn`).
+The stock keeps its order: what is left of it is a bit mask over the order of the first pass, and which of
+these cards are turned follows from how far the pass has come (`drawn`).
 
-A card X of rank r goes up by itself where that loses nothing. On X can only come cards W of rank r - 1 and
-the other colour, and on those, cards V of rank r - 2 in X's colour. That every W has a foundation waiting
-as soon as it is free needs all foundations of the other colour at r - 2 or higher; that every V has, all of
-X's colour at r - 3 or higher. Then any line that wins also wins with X up now: it does without the moves of
-X alone, moves runs without their X, and sends each W and V up where it would have laid it on X or on such a
-W. If all of the other colour are at r - 1 or higher, there is no W left.
+"Up" means onto a foundation. A card X of rank r goes up automatically where that loses nothing. Only cards
+W of rank r - 1 and the other colour can lie on X, and on those, cards V of rank r - 2 in X's colour. Every
+W has a foundation waiting as soon as it is free if all foundations of the other colour are at r - 2 or
+higher; every V has one if all of X's colour are at r - 3 or higher. Then any winning line also wins with X
+up now: leave out the moves of X alone, move runs without their X, and send each W and V up where the line
+would have laid it on X or on such a W. If all of the other colour are at r - 1 or higher, there is no W
+left.
 """
 
 from typing import NamedTuple
@@ -31,35 +32,35 @@ class Position(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What a position's score adds up; less is nearer to coming out. Found by trial on seeds 101 to 180."""
+    """The weights of a position's score; less is nearer to a win. Tuned on seeds 101 to 180."""
 
     up: int = 6
-    """Off for each card on the foundations."""
+    """Subtracted for each card on the foundations."""
     lowest: int = 5
-    """Off for each rank that the lowest foundation has reached."""
+    """Subtracted for each rank of the lowest foundation."""
     gap: int = 23
-    """Off for an empty column."""
+    """Subtracted for an empty column."""
     king: int = 2
-    """Off for a column that stands on a king."""
+    """Subtracted for a column based on a king."""
     broken: int = 4
-    """On for a card that does not continue the run above it in its column,"""
+    """Added for a card that does not continue the run above it in its column,"""
     rising: int = 3
     """and more if it is not lower either."""
     blocked: int = 5
-    """On for a card that covers a lower one of its suit,"""
+    """Added for a card that covers a lower one of its suit,"""
     covers: int = 1
     """and for one that covers a lower card of any."""
     deep: int = 1
-    """On for each card on a low one, times the ranks that it is below `low`, in quarters."""
+    """Added for each card on a low one, times the ranks that the low one is below `low`, in quarters."""
     low: int = 6
     left: int = 4
-    """On for each card of the stock and the waste,"""
+    """Added for each card of the stock and the waste,"""
     lost: int = 2
     """more if it was turned in the last pass,"""
     buried: int = 4
     """and more if there it covers a lower one of its suit."""
     noise: int = 1
-    """A number below this, the same for the same column, makes one search differ from the next."""
+    """A random number below this, fixed for each column, makes one search differ from the next."""
 
 
 def code(card: Card) -> int:
@@ -68,7 +69,7 @@ def code(card: Card) -> int:
 
 
 def _takers(card: int) -> bytes:
-    """The two cards that it may lie on."""
+    """The two cards that a card may lie on."""
     suits = (0, 3) if card >> 4 in (DIAMONDS, HEARTS) else (1, 2)
     return bytes(suit << 4 | (card & 15) + 1 for suit in suits) if card & 15 < KING else b""
 
@@ -77,7 +78,7 @@ TAKERS = tuple(map(_takers, range(64)))
 
 
 class Packing:
-    """The positions that follow from one, with the stock in the order of its first pass."""
+    """Packs the positions reachable from a table, with the stock in the order of its first pass."""
 
     def __init__(self, order: bytes, weights: Weights, any_part: bool, salt: int = 0) -> None:
         self.order = order
@@ -88,7 +89,7 @@ class Packing:
         self._stocks: dict[tuple[int, int, bool], int] = {}
 
     def column(self, cards: bytes) -> tuple[int, int]:
-        """Its share of the score, and how long a run its end is."""
+        """The column's share of the score, and the length of the run at its end."""
         known = self._columns.get(cards)
         if known is None:
             if len(self._columns) > 300_000:
@@ -97,8 +98,8 @@ class Packing:
         return known
 
     def steps(self, position: Position, drawn: int) -> list[Step]:
-        """Every move but from and to the stock; of empty columns only the first is filled, none by what is a
-        whole column."""
+        """Every move except turning the stock or the waste; only the first empty column is filled, never
+        by a whole column."""
         heights, columns, left = position
         ends: dict[int, list[int]] = {}
         gap = -1
@@ -127,7 +128,7 @@ class Packing:
     def after(
         self, position: Position, step: Step | None, drawn: int, gone: list[Step] | None = None
     ) -> Position:
-        """The position after a step and all that then goes up by itself; `gone` takes the latter."""
+        """The position after a step and all automatic moves up; the latter are appended to `gone`."""
         heights, columns, left = position
         order = self.order
         after = list(columns)
@@ -146,7 +147,7 @@ class Packing:
                 heights = _raised(heights, moved[0])
             else:
                 after[dst] += moved
-                # nothing but what the step has laid bare can have become ready to go up
+                # only what the step has uncovered can have become ready to go up
                 if src != TURNED and not (rest and _harmless(heights, rest[-1])):
                     return Position(heights, tuple(after), left)
         while True:
@@ -166,7 +167,7 @@ class Packing:
                 gone.append((number, 1, UP))
 
     def score(self, position: Position, drawn: int, last: bool) -> int:
-        """Less is nearer to coming out, among positions as far through the stock; `last`: the last pass."""
+        """Less is nearer to a win, among positions as far through the stock; `last`: in the last pass."""
         heights, columns, left = position
         weights = self._weights
         score = -weights.up * sum(heights) - weights.lowest * min(heights)
@@ -225,7 +226,7 @@ def _run(cards: bytes) -> int:
 
 
 def _raised(heights: tuple[int, ...], card: int) -> tuple[int, ...]:
-    """The heights with the card up; of two equal piles the first one grows."""
+    """The heights after the card goes up; of two equal piles the first one grows."""
     at = card >> 3 & 6
     if heights[at] != (card & 15) - 1:
         at += 1
@@ -233,7 +234,7 @@ def _raised(heights: tuple[int, ...], card: int) -> tuple[int, ...]:
 
 
 def _harmless(heights: tuple[int, ...], card: int) -> bool:
-    """Whether the card can go up and nothing is lost by it."""
+    """Whether the card can go up without losing anything."""
     rank, at = card & 15, card >> 3 & 6
     if heights[at] != rank - 1 and heights[at + 1] != rank - 1:
         return False

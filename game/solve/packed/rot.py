@@ -4,11 +4,12 @@ Packed, a card is its rank and its kind: columns and alternating foundations bot
 rank, so the cards fall into two kinds (that of the red aces, that of the black) which never meet, with four
 equal cards a rank. With foundations in suit a card is its rank and suit, and only the columns know kinds.
 
-A card goes up by itself where that loses nothing. On a card X of rank r can only come cards W of rank r - 1,
-and on those, cards V of rank r - 2. If every W, and every V that is not yet up, finds its foundation
-waiting as soon as it is free, then any line that wins also wins with X up now: it does without the moves of
-X alone, moves runs without their X, and sends each W and V up where it would have laid it on X or on such a
-W. In a kind of four equal cards a rank, that is so once all cards of rank r - 2 are up.
+"Up" means onto a foundation. A card goes up automatically where that loses nothing. Only cards W of rank r
+- 1 can lie on a card X of rank r, and on those, cards V of rank r - 2. If every W, and every V that is not
+yet up, has its foundation waiting as soon as it is free, then any winning line also wins with X up now:
+leave out the moves of X alone, move runs without their X, and send each W and V up where the line would
+have laid it on X or on such a W. In a kind of four equal cards a rank, that is so once all cards of rank r
+- 2 are up.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,19 +19,19 @@ from game.core.table import Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, WASTE, RotUndSchwarz
 
 UP, TURNED = -1, -2
-"""Where a packed move goes to if not to a column, and where it comes from."""
+"""The destination or source of a packed move if it is not a column."""
 Position = tuple[tuple[int, ...], tuple[bytes, ...], bytes]
 """Heights of the foundations, sorted kind by kind; the columns, sorted; the waste."""
 Step = tuple[int, int, int]
 """A packed move: column or TURNED, count, column or UP."""
 Played = tuple[bytes | None, int, bytes | None]
-"""A move by the cards of its column, None for the waste; count; those of its column, None for up."""
+"""A move as the cards of its source column (None: waste), count, cards of its target column (None: up)."""
 DRAWN: Played = (None, 0, None)
 """A card was drawn."""
 
 
 class Packing:
-    """Positions and moves under some house rules as small numbers."""
+    """Packs positions and moves under the given house rules."""
 
     def __init__(self, rules: RotUndSchwarz) -> None:
         self._any_part = rules.any_part
@@ -43,7 +44,7 @@ class Packing:
         )
 
     def code(self, card: Card) -> int:
-        """A card as a number: rank in the low four bits, above them its kind, or its suit."""
+        """A card as a number: rank in the low four bits, kind or suit above them."""
         return card.suit << 4 | card.rank if self._in_suit else _kind(is_red(card), card.rank)
 
     def pack(self, table: Table) -> Position:
@@ -64,7 +65,7 @@ class Packing:
         return bytes(map(self.code, table.piles[number].cards))
 
     def steps(self, position: Position, full: bool) -> Iterator[Step]:
-        """Every move but drawing, once for equal columns; those between columns only if `full`."""
+        """Every move except drawing, once for equal columns; moves between columns only if `full`."""
         heights, columns, waste = position
         kind, before = self.kind, None
         for src, cards in enumerate(columns):
@@ -92,9 +93,9 @@ class Packing:
     def after(
         self, position: Position, step: Step | None, full: bool, played: list[Played] | None = None
     ) -> Position:
-        """The position after a step and all that then goes by itself; `played` takes each move.
+        """The position after a step and all automatic moves; each move is appended to `played`.
 
-        Unless `full`, columns go together by themselves too: a whole one onto one that it fits, and of two
+        Unless `full`, columns are also joined automatically: a whole column onto one that it fits, and of two
         whose last cards are neighbours, the one with the lower base gives its last card to the other. That
         is nearly always good, but not always: it can bury the card that a foundation waits for.
         """
@@ -131,7 +132,7 @@ class Packing:
         )
 
     def destination(self, heights: Sequence[int], card: int) -> int | None:
-        """The foundation that the card goes up to, if one waits for it."""
+        """The foundation that waits for the card, if any."""
         at = (card >> 4) * self._piles
         for number in range(at, at + self._piles):
             if heights[number] == (card & 15) - 1:
@@ -167,10 +168,10 @@ class Packing:
         return None
 
     def score(self, position: Position) -> int:
-        """How far a position is from coming out, among those with as many cards drawn; less is nearer.
+        """How far a position is from a win, among those with as many cards drawn; less is nearer.
 
-        Cards up count, and gaps, and cards in the waste that lie above one of their kind that has to go up
-        first: each of these needs a place in a column.
+        It counts cards up, gaps, and cards in the waste above one of their kind that has to go up first: each
+        of these needs a place in a column.
         """
         heights, columns, waste = position
         kind, score = self.kind, len(waste) - 4 * sum(heights)
@@ -187,5 +188,5 @@ class Packing:
 
 
 def _kind(red: bool, rank: int) -> int:
-    """The kind of a card of that colour, by the colour of its ace, and its rank."""
+    """The kind of a card, from its colour and rank: the colour of the ace that its runs lead to."""
     return (red ^ (rank - 1) & 1) << 4 | rank

@@ -16,30 +16,30 @@ parent a placed card lies on:
 
 A position is therefore the set of the cards that are *gone* from the deal: placed, or kings that have a
 column of their own (a king on nothing has one at once), or cards in books and series; and how far books and
-series have come. The steps: place a root or a card of the stock that has a parent uncovered; bring a king to
+series have got. The steps: place a root or a card of the stock that has an uncovered parent; bring a king to
 an empty column; make a book; lay a card on a double series. Every line of moves is a line of steps with moves
 between them that change nothing here, and every step can be made by moves (staffel_moves.py). So a search
 through all steps decides the deal.
 
-Safe steps are made at once, because any line that wins without one wins with it:
+Safe steps are made at once, because any line that wins without one also wins with it:
 
 - Placing a card whose parents are both face up (or gone): its twin will not lack a parent. Nor will it if the
   twin lies deeper in the same column, and comes later in any case; or if both are in the stock, and so
   alike. Placed cards only uncover others, offer themselves as parents and fill books.
-- A book from a king with a column of its own: a line that keeps the book and makes another of the kind first,
-  from a king on other cards, can bring that king to the column that is free now. The second book of a
-  kind: nothing else can become of its cards.
-- A king to an empty column while there is one for each king that has none.
-- A card on a double series that has begun: whatever could lie on it is on that series already.
+- A book from a king with a column of its own: a line that delays the book and first makes another of the
+  kind, from a king on other cards, can bring that king to the column that is now free. The second book of a
+  kind: its cards are of no other use.
+- A king to an empty column while there is one for each king without a column.
+- A card on a double series that has begun: everything that could lie on it is already on that series.
 
-Hopeless before it is searched: if cards remain even where a twin not yet placed never takes the other's
-parent, and the first empty column, or book, suffices for all kings. That only ever allows more. If it is so
-only where one twin needs both parents, as the second of the two does, that twin comes first: known before the
-search begins, it decides many pairs.
+A position is hopeless without a search if cards remain even under relaxed rules: an unplaced twin never takes
+the other's parent, and the first empty column, or book, suffices for all kings. These rules only allow more.
+If it is hopeless only when one twin is assumed to come second, and so to need both parents, that twin must
+come first: known before the search begins, this decides many pairs.
 
-A double series takes a kind's second cards from two to king, after its first book. It needs the second ace
-not to lie on the two, from which it could never be taken: where double series are searched, placing an ace
-while the other has a place too is no safe step.
+A double series takes a kind's second cards from two to king, after its first book. The second ace must not
+lie on the two, from which it could never be moved: when double series are searched, placing an ace is not a
+safe step while the other ace has a place too.
 """
 
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ from game.rules.staffelpatience import BOOK, BOOKS, COLUMNS, STOCK, WASTE
 
 CARDS, KIND = 52, 26
 ROOTS, OWN, SERIES = CARDS, 2 * CARDS, 2 * CARDS + 2
-"""Steps are numbers. Below ROOTS: place the card, or bring it, a king, to an empty column. From ROOTS: make
+"""Steps are numbers. Below ROOTS: place the card, or bring a king to an empty column. From ROOTS: make
 a book from this king, which lies on other cards. From OWN: make a book of this kind from a king with its own
 column. From SERIES: lay the next card of this kind on its double series."""
 
@@ -76,7 +76,7 @@ def kind_of(card: Card) -> int:
 
 
 def readable(table: Table) -> bool:
-    """Whether it is a table that play leads to: one pack, and what lies face up in a column is a run."""
+    """Whether play can lead to the table: it has one pack, and the face-up cards of each column are a run."""
     cards = sorted(card for pile in table.piles for card in pile.cards)
     columns = [table.piles[column] for column in COLUMNS]
     return cards == sorted(pack()) and all(
@@ -85,8 +85,8 @@ def readable(table: Table) -> bool:
 
 
 class Position(NamedTuple):
-    """A position: the cards gone, a bit each; each kind's books, and how far its double series has come:
-    the rank of its last card, 0 if it has none."""
+    """A position: the cards gone, a bit each; each kind's books, and the rank of the last card of its double
+    series, 0 if it has none."""
 
     gone: int
     books: tuple[int, int]
@@ -99,17 +99,17 @@ class Position(NamedTuple):
 
 
 class Packing:
-    """The deal under a table, and what can be done in its positions; `double`: with double series."""
+    """The deal of a table, and the steps in its positions; `double`: with double series."""
 
     def __init__(self, table: Table, double: bool) -> None:
         self._double = double
         self._stock = sum(1 << number(card) for pile in (STOCK, WASTE) for card in table.piles[pile].cards)
         self._tops: list[tuple[int, dict[int, int]]] = []
-        """Of each column the bits of its cards, and its root by those of them that are gone."""
+        """For each column the bits of its cards, and its root by which of them are gone."""
         self._first = 0
-        """The cards that are placed before their twins, such as those that lie on them in the same column."""
+        """The cards placed before their twins, such as those that lie above them in the same column."""
         self._bases = 0
-        """The kings that lie on nothing."""
+        """The kings at the base of a column."""
         gone = (1 << CARDS) - 1 ^ self._stock
         for column in COLUMNS:
             cards, up = table.piles[column]
@@ -137,7 +137,7 @@ class Packing:
             self._find_second()
 
     def _find_second(self) -> None:
-        """Find them: if a card cannot be second, as four books could not be made, then its twin is."""
+        """Fill `_second`: if four books are impossible with a card placed second, its twin is the second."""
         unknown = _REST & ~_twins(self.start.gone)
         found = True
         while found:
@@ -164,8 +164,8 @@ class Packing:
         return Position(gone | twins, books, (rank, series[1]) if kind == 0 else (series[0], rank))
 
     def steps(self, position: Position) -> tuple[list[int], list[int]]:
-        """Safe steps, which can all be made in their order, or, if there is none, all the others; of twins
-        that are both in the stock only one is named."""
+        """Safe steps, which can all be made in that order, or, if there are none, all other steps. Of twins
+        that are both in the stock only one is listed."""
         gone, books, series = position
         roots, empty = self._roots(gone)
         if bases := roots & self._bases:
@@ -194,7 +194,7 @@ class Packing:
         return [], [*begun, *left, *placed]
 
     def stuck(self, position: Position, second: int = 0) -> bool:
-        """Whether four books cannot be made even where far more is allowed (see above)."""
+        """Whether four books are impossible even under relaxed rules (see above)."""
         gone, books, _ = position
         kings, unplaced = False, ~(_twins(gone) | self._second | second)
         while True:
@@ -232,7 +232,7 @@ class Packing:
         return safe, others
 
     def _laid(self, position: Position, free: int) -> tuple[list[int], list[int]]:
-        """The double series that can go on, and those that can begin."""
+        """The steps that continue a double series, and those that begin one."""
         safe: list[int] = []
         others: list[int] = []
         for kind, (made, rank) in enumerate(zip(position.books, position.series, strict=True)):
@@ -244,7 +244,7 @@ class Packing:
 
 
 def _parents(up: int) -> tuple[int, int]:
-    """The cards of which one parent, and those of which both, are face up or gone."""
+    """The cards with one parent, and those with both, face up or gone."""
     up >>= 2
     return 3 * ((up | up >> 1) & _EVEN), 3 * (up & up >> 1 & _EVEN)
 
@@ -255,7 +255,7 @@ def _twins(cards: int) -> int:
 
 
 def _complete(gone: int, made: int) -> bool:
-    """Whether a king of a kind has all it needs for its next book; `gone` begins with the kind's cards."""
+    """Whether a kind has all cards for its next book; the lowest bits of `gone` are the kind's cards."""
     placed = gone & _BELOW
     return made < 2 and (placed if made else _twins(placed)) == _BELOW
 

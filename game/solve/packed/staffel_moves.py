@@ -1,4 +1,4 @@
-"""The moves that make a line of Staffelpatience's packed steps."""
+"""Turns a line of Staffelpatience's packed steps into moves."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from game.solve.packed.staffel import OWN, ROOTS, SERIES, kind_of, number
 
 
 class Unpacker:
-    """Makes steps by moves on a table; `moves` are those made so far."""
+    """Carries out steps as moves on a table; `moves` are those made so far."""
 
     def __init__(self, rules: Staffelpatience, table: Table) -> None:
         self.table = table
@@ -20,9 +20,9 @@ class Unpacker:
         self._books = self._standing()
 
     def follow(self, line: list[list[int]]) -> None:
-        """Make the steps of a line, those in each list in any order.
+        """Make the steps of a line, those of each group in any order.
 
-        Where books make themselves, it ends early if one did from another king than was meant."""
+        Where books are made automatically, it stops early if one was made from another king than planned."""
         try:
             for steps in line:
                 self.make(steps)
@@ -31,7 +31,7 @@ class Unpacker:
                 raise
 
     def make(self, steps: list[int]) -> None:
-        """Make steps that are all possible: cards of the stock in the order in which they turn up."""
+        """Make steps that are all possible now; cards of the stock in the order in which they turn up."""
         left = list(steps)
         while left:
             left.remove(step := min(left, key=self._delay))
@@ -43,7 +43,7 @@ class Unpacker:
                 self._lay(step - SERIES)
 
     def _place(self, bit: int) -> None:
-        """Bring the card to a parent; a king to an empty column, if it has none of its own."""
+        """Bring the card to a parent, or a king to an empty column if it has none of its own."""
         src = next((column for column in COLUMNS if self._root(column) == bit), WASTE)
         if src == WASTE:
             self._turn_to(lambda card: number(card) == bit)
@@ -57,7 +57,7 @@ class Unpacker:
             self._move(src, next(dst for dst in COLUMNS if self._takes(dst, card)), count)
 
     def _book(self, step: int) -> None:
-        """Gather a book below the king, then put it up, unless it has made itself."""
+        """Gather a book below the king, then put it up unless that happens automatically."""
         self._books += 1
         if self._standing() >= self._books:
             return
@@ -69,7 +69,7 @@ class Unpacker:
         self._move(column, next(book for book in BOOKS if not self.table.piles[book].cards), BOOK)
 
     def _lay(self, kind: int) -> None:
-        """Lay the next card on the double series of a kind, which is declared first."""
+        """Lay the next card on the double series of a kind, after declaring if need be."""
         if self.table.mode != DECLARED:
             self._move(STOCK, STOCK, 0)
         piles = self.table.piles
@@ -84,7 +84,7 @@ class Unpacker:
         self._move(src, dst)
 
     def _child(self, column: int) -> tuple[int, int, int]:
-        """The move to the column of a card placed elsewhere that fits there, with what lies on it."""
+        """The move of a placed card, with the cards on it, from elsewhere to a column that it fits."""
         for src in COLUMNS:
             cards, up = self.table.piles[src]
             for count in range(1, up):
@@ -93,7 +93,7 @@ class Unpacker:
         raise StopIteration
 
     def _turn_to(self, wanted: Callable[[Card], bool]) -> None:
-        """Turn the stock until the card wanted lies on top of the waste."""
+        """Turn the stock until the wanted card lies on top of the waste."""
         for _ in range(2 * sum(len(self.table.piles[pile].cards) for pile in (STOCK, WASTE)) + 2):
             stock, waste = self.table.piles[STOCK].cards, self.table.piles[WASTE].cards
             if waste and wanted(waste[-1]):
@@ -105,7 +105,7 @@ class Unpacker:
         raise StopIteration
 
     def _delay(self, step: int) -> int:
-        """How late a step is to be made: by how many turns of the stock, what lies in columns before that."""
+        """The order of a step: turns until its card comes up; cards in columns first, series last."""
         stock, waste = (self.table.piles[pile].cards for pile in (STOCK, WASTE))
         ahead = [number(card) for card in (*waste[-1:], *stock[::-1], *waste[:-1])]
         if step in ahead:
@@ -118,7 +118,7 @@ class Unpacker:
         return number(cards[-up]) if cards else None
 
     def _names(self, column: int) -> tuple[int, ...]:
-        """The steps that make a book in the column."""
+        """The steps that a book in this column can stand for."""
         cards, up = self.table.piles[column]
         if not cards or cards[-up].rank != KING:
             return ()
@@ -131,7 +131,7 @@ class Unpacker:
         return end is not None and alternate_down(end, card)
 
     def _standing(self) -> int:
-        """How many books have been made."""
+        """The number of books made."""
         return sum(bool(self.table.piles[book].cards) for book in BOOKS)
 
     def _move(self, src: int, dst: int, count: int = 1) -> None:
