@@ -4,12 +4,12 @@ Packed, a card is its rank and its kind: columns and alternating foundations bot
 rank, so the cards fall into two kinds (that of the red aces, that of the black) which never meet, with four
 equal cards a rank. With foundations in suit a card is its rank and suit, and only the columns know kinds.
 
-"Up" means onto a foundation. A card goes up automatically where that loses nothing. Only cards W of rank r
-- 1 can lie on a card X of rank r, and on those, cards V of rank r - 2. If every W, and every V that is not
-yet up, has its foundation waiting as soon as it is free, then any winning line also wins with X up now:
+"Up" means onto a foundation. A card goes up automatically where that loses nothing. Only cards W of
+rank r - 1 can lie on a card X of rank r, and on those, cards V of rank r - 2. If every W, and every V not yet
+up, has its foundation waiting as soon as it is free, then any winning line also wins with X up now:
 leave out the moves of X alone, move runs without their X, and send each W and V up where the line would
-have laid it on X or on such a W. In a kind of four equal cards a rank, that is so once all cards of rank r
-- 2 are up.
+have laid it on X or on such a W. In a kind of four equal cards a rank, that is so once all cards of
+rank r - 2 are up.
 """
 
 from collections.abc import Iterator, Sequence
