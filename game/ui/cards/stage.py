@@ -41,16 +41,14 @@ class Stage:
         base: pygame.Surface,
         hear: Hear = lambda kind, pan, seat: None,
     ) -> None:
-        """`backs`: each seat's card back. `hear(kind, pan, seat)` is called with each event's kind as it is
-        shown."""
+        """`backs`: each seat's card back. `hear(kind, pan, seat)` is called with each kind of event shown."""
         self.layout, self.backs, self._hear = layout, backs, hear
         self.owners = [spot.seat for spot in spots]
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
         self._up = [0] * len(spots)
         self.level = False
-        """Whether cards fly without tilting: rotating large ones that are seen only once would be wasted
-        work."""
+        """Whether cards fly without tilting: rotating large ones that are seen once would be wasted work."""
         self.canvas = Canvas(layout, deck, base, self.piles)
 
     def reset(self, table: Table) -> None:
@@ -59,8 +57,7 @@ class Stage:
             self._relay(number, pile)
 
     def sync(self, table: Table, now: float) -> None:
-        """Correct any difference from the table: name cards that were unknown, otherwise lay the pile out
-        again."""
+        """Correct any difference from the table: name unknown cards, otherwise lay the pile out again."""
         for number, pile in enumerate(table.piles):
             sprites = self.piles[number]
             if len(sprites) != len(pile.cards) or self._up[number] != pile.up:
