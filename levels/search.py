@@ -128,8 +128,10 @@ def find(order: Order, jobs: int, cache: Path, fresh: bool = False, batch: int =
 
 
 def _stand_back() -> None:
-    """A process of the pool leaves the machine to whoever works at it, and Ctrl+C to its parent."""
+    """A process of the pool leaves the machine to whoever works at it, and Ctrl+C to its parent; it ends when
+    asked to, even if its parent would not: SDL has a handler of its own."""
     os.nice(10)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
