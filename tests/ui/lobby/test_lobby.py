@@ -111,6 +111,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
     bo.lan.client.ask(HouseRules(7, 0, {}))
 
+    party.until(lambda: "add2" not in anna.lobby.widgets)  # she has heard of Cara too
     anna.press("Add a bot")
     party.until(lambda: "level3" in anna.lobby.widgets)
     anna.lobby.widgets["level3"].step_by(1)
