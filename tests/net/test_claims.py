@@ -1,6 +1,7 @@
 """Who was first, and what those gain who lie about it: claims over the network, in simulated time."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -272,6 +273,22 @@ def test_held_back_watermark_delays_others_no_longer_than_the_grace() -> None:
     press = net.press(net.clients[0], Move(0, 2))
     net.run(0.4)
     assert net.match.log[-1].at <= press + FLIGHT + GRACE + TIE
+
+
+@pytest.mark.parametrize("loss", [0.0, 0.2])
+def test_seat_in_play_sends_its_watermark_every_12_ms_whatever_else_it_sends(loss: float) -> None:
+    net = at_duel(BUSY._replace(loss=loss), BUSY._replace(loss=loss))
+    client, marks = net.clients[0], [net.clients[0].table.connection.watermark]
+    end = net.now + 2 * SECOND
+    while net.now < end:
+        if len(marks) % 20 == 0:
+            net.press(client, Move(0, places(net)[0]))
+        net.run(0.001)
+        if client.table.connection.watermark > marks[-1]:
+            marks.append(client.table.connection.watermark)
+    gaps = [b - a for a, b in pairwise(marks)]
+    assert max(gaps) <= 15 * MS
+    assert len(gaps) >= 160
 
 
 def test_watermark_is_not_sent_past_what_did_not_fit() -> None:

@@ -32,8 +32,8 @@ from game.net.wire.validate import WireError
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
 """States of a connection: requesting a cookie; returning it; connected; refused; the host sends nonsense."""
-PLAYING_INTERVAL, QUIET_INTERVAL = 25_000, 100_000
-"""Microseconds between packets without news: during a match the host waits for every seat's watermark."""
+PLAYING_INTERVAL, QUIET_INTERVAL = 12_000, 100_000
+"""The most microseconds between packets: during a match the host waits for every seat's watermark."""
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds before a request is repeated: at first, and at most."""

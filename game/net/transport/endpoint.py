@@ -28,7 +28,7 @@ class Endpoint:
     """Times in microseconds of the local clock. `due` is when to send the next packet."""
 
     def __init__(self, cipher: PacketCipher, note: int, interval: int, now: int) -> None:
-        """`note`: bytes of the other end's notes. `interval`: microseconds between packets without news."""
+        """`note`: bytes of the other end's notes. `interval`: the most microseconds between packets."""
         self._cipher, self._note = cipher, note
         self._channel = Channel()
         self.interval = interval
@@ -76,9 +76,9 @@ class Endpoint:
         if not self.pending:
             self.due = now + self.interval
         elif self._fresh and self.loss > LOSSY:
-            self.due = now + COPY
+            self.due = now + min(self.interval, COPY)
         else:
-            self.due = now + (TICK if self.loss > CALM else CALM_TICK)
+            self.due = now + min(self.interval, TICK if self.loss > CALM else CALM_TICK)
         self._fresh = False
         return datagram
 
