@@ -1,7 +1,6 @@
 """A network client: its socket, its clock, and the loop that serves both."""
 
 import threading
-import time
 from collections.abc import Callable
 
 import msgspec
@@ -10,6 +9,7 @@ from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import Event
 from game.core.table import Move
+from game.lan.clock import REAL, Clock
 from game.lan.udp import Ports, open_client
 from game.net.address import Address
 from game.net.client.connection import CONNECTED, RESPONDING, Credentials
@@ -19,11 +19,6 @@ from game.net.wire.messages import Join, Leave, ToHost
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
 say), so that the silence need not be the host's."""
-
-
-def microseconds() -> int:
-    """The local clock."""
-    return int(time.perf_counter() * 1e6)
 
 
 class LanClient:
@@ -37,6 +32,7 @@ class LanClient:
         credentials: Callable[[bytes], Credentials] | None = None,
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
+        clock: Clock = REAL,
     ) -> None:
         """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
         TableClient.
@@ -44,12 +40,12 @@ class LanClient:
         Raises OSError.
         """
         self.address = address
-        self._rules = rules
+        self._rules, self.clock = rules, clock
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.table = TableClient(join, code, microseconds(), credentials, rules)
-        self._listened = self._awake = time.perf_counter()
+        self.table = TableClient(join, code, self.clock.microseconds(), credentials, rules)
+        self._listened = self._awake = self.clock.seconds()
 
     def another(self, address: Address, spare: int | None = None) -> "LanClient":
         """A second connection to the table, as the same member; `spare` if it changes (see Join).
@@ -61,44 +57,44 @@ class LanClient:
         join = msgspec.structs.replace(
             join, token=welcome.token, spare=join.spare if spare is None else spare
         )
-        client = LanClient(address, join, self.table.connection.code, rules=self._rules)
+        client = LanClient(address, join, self.table.connection.code, rules=self._rules, clock=self.clock)
         client.table.connection.only = welcome.table
         return client
 
     @property
     def silence(self) -> float:
         """Seconds during which this program listened but received nothing from the host."""
-        return time.perf_counter() - max(self._awake, self.table.connection.silent_since / 1e6)
+        return self.clock.seconds() - max(self._awake, self.table.connection.silent_since / 1e6)
 
     @property
     def quiet(self) -> float:
         """Seconds since the last packet from the host, whether this program listened or not."""
-        return time.perf_counter() - self.table.connection.silent_since / 1e6
+        return self.clock.seconds() - self.table.connection.silent_since / 1e6
 
     def ask(self, request: Request | ToHost) -> None:
         """Send the host a request; the datagram has been sent when this returns."""
         with self._lock:
-            now = microseconds()
+            now = self.clock.microseconds()
             self.table.ask(request, now)
             self._send(now)
 
     def press(self, move: Move, rules: Rules, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock); None: now."""
         with self._lock:
-            now = microseconds()
+            now = self.clock.microseconds()
             self.table.press(move, rules, now, press)
             self._send(now)
 
     def update(self) -> list[Event]:
         """The events due by now."""
         with self._lock:
-            return self.table.update(microseconds())
+            return self.table.update(self.clock.microseconds())
 
     @property
     def now(self) -> int:
         """The host's time in microseconds."""
         with self._lock:
-            return self.table.host_now(microseconds())
+            return self.table.host_now(self.clock.microseconds())
 
     def moment(self, local: int) -> int:
         """The host's time at a moment of the local clock."""
@@ -108,40 +104,39 @@ class LanClient:
     def listen(self, longest: float) -> None:
         """Serve the socket until something arrives, something is due, or `longest` seconds have passed."""
         with self._lock:
-            now = microseconds()
+            now = self.clock.microseconds()
             wait = (self.table.next_time(now) - now) / 1e6
-        begun = time.perf_counter()
+        begun = self.clock.seconds()
         if begun - self._listened > _ABSENT:
             self._awake = begun
-        self._ports.wait(min(longest, wait))
+        self.clock.wait(self._ports, min(longest, wait))
         came = False
         with self._lock:
             for data, sender in self._ports.receive():
                 if sender[:2] == self.address[:2]:
                     came = True
-                    self.table.receive(data, microseconds())
-            self._send(microseconds())
-        self._listened = time.perf_counter()
+                    self.table.receive(data, self.clock.microseconds())
+            self._send(self.clock.microseconds())
+        self._listened = self.clock.seconds()
         if came and self.woken:
             self.woken()
 
     def leave(self, until: float) -> None:
-        """Leave for good: repeat it until the host has acknowledged it or time.perf_counter() reaches
-        `until`.
+        """Leave for good: repeat it until the host has acknowledged it or the clock reaches `until`.
 
         A host that has received the cookie may let this client in at any moment, and then gets the message
         too.
         """
         self.woken, sent, connection = None, False, self.table.connection
         while connection.state in (RESPONDING, CONNECTED) and not self.table.closed:
-            if time.perf_counter() >= until:
+            if self.clock.seconds() >= until:
                 return
             if not sent and connection.state == CONNECTED:
                 self.ask(Leave())
                 sent = True
             if sent and not connection.pending:
                 return
-            self.listen(until - time.perf_counter())
+            self.listen(until - self.clock.seconds())
 
     def close(self) -> None:
         """Close the socket."""

@@ -1,6 +1,5 @@
 """A seat at a table, whichever machine hosts it at the time."""
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -27,7 +26,7 @@ class ConnectionSupervisor:
         self.client, self.failover, self.server_thread = client, failover, server_thread
         self._spare = spare
         self._reconnect = Reconnect()
-        self._finder = SuccessorFinder()
+        self._finder = SuccessorFinder(client.clock)
         self._moving: tuple[LanClient, Failover] | None = None
         """The connection to a host that has taken the table over, and the failover to use with it."""
 
@@ -61,7 +60,7 @@ class ConnectionSupervisor:
         """
         if self.hosts:
             return
-        until = time.perf_counter() + LINGER / 1e6
+        until = self.client.clock.seconds() + LINGER / 1e6
         others = [*(self.failover.clients if self.failover else []), *self._reconnect.clients]
         for client in [*others, self.client]:
             client.leave(until)

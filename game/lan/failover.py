@@ -8,11 +8,11 @@ found.
 """
 
 import math
-import time
 from contextlib import suppress
 
 from game.core.state import WON
 from game.lan.client import LanClient
+from game.lan.clock import REAL, Clock
 from game.lan.find_successor import FoundHost, SuccessorFinder
 from game.lan.hosting import make_table
 from game.lan.reconnect import Reconnect
@@ -44,9 +44,9 @@ BACK = 0.3
 class Failover:
     """One machine's part in a migration. The listening thread calls `watch` repeatedly."""
 
-    def __init__(self, ports: Ports, save: Save) -> None:
+    def __init__(self, ports: Ports, save: Save, clock: Clock = REAL) -> None:
         """`ports`: where this machine could host, announced as `spare` in its Join."""
-        self.ports = ports
+        self.ports, self._clock = ports, clock
         self.server_thread: ServerThread | None = None
         """The host that runs here after a takeover."""
         self._save = save
@@ -62,7 +62,7 @@ class Failover:
         """The connection to the old host, kept until another player has joined the new one."""
         self._old_address: Address = ("127.0.0.1", 0)
         self._reconnect = Reconnect()
-        self._finder = SuccessorFinder()
+        self._finder = SuccessorFinder(clock)
 
     @property
     def clients(self) -> list[LanClient]:
@@ -88,7 +88,7 @@ class Failover:
 
     def _search(self, current: LanClient) -> LanClient | None:
         """Look for the table on other machines, and take it over when it is this machine's turn."""
-        table, now = current.table, time.perf_counter()
+        table, now = current.table, self._clock.seconds()
         if not is_lost(current):
             self._leave_all()
             return None
@@ -182,7 +182,7 @@ class Failover:
         hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity)
         least = 2 if any(one.member != welcome.member for one in _able(table)) else 1
         try:
-            server = Server(hosted, self.ports.copy(), self._save)
+            server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
                 hosted.inherit(room, table.successors, table.confirmed, GATHER, least, server.now)
             except ValueError:

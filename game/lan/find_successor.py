@@ -1,8 +1,8 @@
 """Asking the successors of a lost host whether they have taken its table over."""
 
-import time
 from typing import NamedTuple
 
+from game.lan.clock import Clock
 from game.lan.resolve import reached_from_here
 from game.lan.udp import Ports, open_ports
 from game.net.address import Address
@@ -24,7 +24,8 @@ class FoundHost(NamedTuple):
 class SuccessorFinder:
     """Asks for tables as discovery does, but only at the successors' addresses."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
@@ -33,7 +34,7 @@ class SuccessorFinder:
 
         `old_host`: the address of the host that the client was connected to.
         """
-        now = int(time.perf_counter() * 1e6)
+        now = self._clock.microseconds()
         if self._ports is None:
             try:
                 self._ports = open_ports(0)

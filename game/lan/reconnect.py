@@ -3,7 +3,6 @@
 A host drops a connection after long silence, but keeps the seat for a client that comes back with its token.
 """
 
-import time
 from contextlib import suppress
 
 from game.lan.client import LanClient
@@ -25,7 +24,7 @@ class Reconnect:
     def watch(self, old: LanClient) -> LanClient | None:
         """Call it repeatedly; returns a new connection to the same host once there is one, even if the old
         one has recovered by then."""
-        table, now = old.table, time.perf_counter()
+        table, now = old.table, old.clock.seconds()
         if not table.welcome or table.closed or (old.silence < AFTER and not self._about_to_be_let_in):
             self.close()
             return None

@@ -1,11 +1,11 @@
 """A table server with sockets, a clock, and the replays of its matches."""
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from socket import socket
 
 from game.core.match import Match
 from game.core.state import WON
+from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
@@ -25,16 +25,18 @@ _LONGEST = 0.25
 class Server:
     """Serves a table in the thread that calls `run`."""
 
-    def __init__(self, table: TableServer, ports: Ports, save: Save, reopen: bool = False) -> None:
+    def __init__(
+        self, table: TableServer, ports: Ports, save: Save, reopen: bool = False, clock: Clock = REAL
+    ) -> None:
         """`reopen`: reopen the table after each match without a request."""
         self.table, self.ports = table, ports
         self.discovery: Ports | None = None
         """Sockets on another port where discovery may ask for the table; `ports` answer."""
         self.played = 0
         """How many matches have ended."""
-        self._save, self._reopen = save, reopen
+        self._save, self._reopen, self._clock = save, reopen, clock
         self._bots = HostBots()
-        self._begun = time.perf_counter()
+        self._begun = self._clock.seconds()
         self._joined = -RESCAN
         self._rounds = 0
         self._won = 0
@@ -42,7 +44,7 @@ class Server:
     @property
     def now(self) -> int:
         """The host's clock: microseconds since the server was made."""
-        return int((time.perf_counter() - self._begun) * 1e6)
+        return int((self._clock.seconds() - self._begun) * 1e6)
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
@@ -76,7 +78,7 @@ class Server:
     def _receive(self, *wakes: int, others: Sequence[socket] = ()) -> None:
         """Wait for datagrams until something is due or the first of `wakes`; pass them to the table."""
         until = min([self.table.next_time(), *wakes])
-        ready = self.ports.wait(min(_LONGEST, (until - self.now) / 1e6), *others)
+        ready = self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
         for data, sender in self.ports.receive(ready):
             if reply := self.table.receive(data, sender, self.now):
                 self.ports.send(reply, sender)
