@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.requests import Request
 from game.core.rules import Rules
@@ -33,6 +34,7 @@ class LanClient:
         woken: Callable[[], None] | None = None,
         rules: MakeRules | None = None,
         clock: Clock = REAL,
+        key: X25519PrivateKey | None = None,
     ) -> None:
         """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
         TableClient.
@@ -44,7 +46,7 @@ class LanClient:
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.table = TableClient(join, code, self.clock.microseconds(), credentials, rules)
+        self.table = TableClient(join, code, self.clock.microseconds(), credentials, rules, key)
         self._listened = self._awake = self.clock.seconds()
 
     def another(self, address: Address, spare: int | None = None) -> "LanClient":
@@ -57,7 +59,8 @@ class LanClient:
         join = msgspec.structs.replace(
             join, token=welcome.token, spare=join.spare if spare is None else spare
         )
-        client = LanClient(address, join, self.table.connection.code, rules=self._rules, clock=self.clock)
+        code, key = self.table.connection.code, self.table.connection.key
+        client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
         client.table.connection.only = welcome.table
         return client
 

@@ -179,7 +179,8 @@ class Failover:
         room, welcome, code = table.room, table.welcome, table.connection.code
         assert room and welcome
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
-        hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity)
+        key = table.connection.key
+        hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
         least = 2 if any(one.member != welcome.member for one in _able(table)) else 1
         try:
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 from game.bots.names import BOT_NAMES
 from game.core.match import Match
 from game.core.shuffle import Seed
@@ -47,14 +49,18 @@ def make_table(
     owner: bytes | None = None,
     identity: tuple[bytes, int] | None = None,
     seed: int | None = None,
+    key: X25519PrivateKey | None = None,
 ) -> TableServer:
-    """A table for a match of Haisty; `seed` is for its first match, all others get secret ones."""
+    """A table for a match of Haisty; `seed` is for its first match, all others get secret ones.
+
+    `key`: the host's lasting key; None: a fresh one.
+    """
     seeds = [] if seed is None else [seed]
 
     def next_seed() -> Seed:
         return seeds.pop() if seeds else fresh_secret()
 
-    return TableServer(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES)
+    return TableServer(name, seats, terms, haisty_rules, next_seed, code, owner, identity, BOT_NAMES, key)
 
 
 def bind(port: int) -> Ports:

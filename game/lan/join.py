@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.names import BOT_NAMES
 from game.core.limits import NAME, Level, line
@@ -81,12 +82,16 @@ def connect(
     save: Save,
     credentials: Callable[[bytes], Credentials] | None = None,
     woken: Callable[[], None] | None = None,
+    key: X25519PrivateKey | None = None,
 ) -> ConnectionSupervisor:
-    """Connect to a table, ready to become its host if necessary. Raises TableUnavailable."""
+    """Connect to a table, ready to become its host if necessary; `key` is the player's lasting one.
+
+    Raises TableUnavailable.
+    """
     spare = bind(0)
     try:
         join = msgspec.structs.replace(join, spare=spare.port)
-        client = LanClient(address, join, code, credentials, woken, haisty_rules)
+        client = LanClient(address, join, code, credentials, woken, haisty_rules, key=key)
     except OSError as error:
         spare.close()
         raise TableUnavailable(Notice("{reason}", reason=reason(error))) from None

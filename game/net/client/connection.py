@@ -52,10 +52,21 @@ class Connection:
     """Times are microseconds of the local clock, except `watermark` and what `clock` returns."""
 
     def __init__(
-        self, join: Join, code: str, now: int, credentials: Callable[[bytes], Credentials] | None = None
+        self,
+        join: Join,
+        code: str,
+        now: int,
+        credentials: Callable[[bytes], Credentials] | None = None,
+        key: X25519PrivateKey | None = None,
     ) -> None:
-        """`credentials` looks up those for a table's id; a `code` passed here takes precedence."""
+        """`credentials` looks up those for a table's id; a `code` passed here takes precedence.
+
+        `key`: the player's lasting key, by which hosts know them again; None: a fresh one.
+        """
         self.join, self.code, self._credentials = join, code, credentials
+        self.key = key or X25519PrivateKey.generate()
+        self.host_key = b""
+        """The host's public key; once connected, the host has proved to be its owner."""
         self.only: bytes | None = None
         """The id of the only table to connect to; None: any table."""
         self.clock = HostClock()
@@ -67,8 +78,8 @@ class Connection:
         """The host's clock when it sent the newest packet received."""
         self._begun = now
         self._nonce = os.urandom(NONCE)
-        self._key = X25519PrivateKey.generate()
-        self._public = self._key.public_key().public_bytes_raw()
+        self._ephemeral = X25519PrivateKey.generate()
+        self._public = self._ephemeral.public_key().public_bytes_raw()
         self._request = plain(HELLO, self._nonce, padded=True)
         self._again, self._due = _REPEAT, now
         self._cipher: PacketCipher | None = None
@@ -139,6 +150,7 @@ class Connection:
     def _respond(self, body: bytes, now: int) -> None:
         cookie, body = body[: cipher.COOKIE], body[cipher.COOKIE :]
         public, table = body[:KEY], body[KEY : KEY + 8]
+        self.host_key = public
         if self.only not in (None, table):
             self.give_up()
             return
@@ -148,7 +160,7 @@ class Connection:
         self.code = self.code or known.code
         context = self._nonce + public + self._public
         try:
-            keys = agree(self._key, public, stretched(self.code, public), context)
+            keys = agree(self._ephemeral, public, stretched(self.code, public), context)
         except ValueError:  # not tried again: the check is costly
             self.give_up()
             return

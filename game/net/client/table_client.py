@@ -3,6 +3,8 @@
 from collections import deque
 from collections.abc import Callable
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State, Thrown, opening
@@ -49,9 +51,10 @@ class TableClient:
         now: int,
         credentials: Callable[[bytes], Credentials] | None = None,
         rules: MakeRules | None = None,
+        key: X25519PrivateKey | None = None,
     ) -> None:
         """See Connection. The client leaves a host that sends what these rules do not allow."""
-        self.connection = Connection(join, code, now, credentials)
+        self.connection = Connection(join, code, now, credentials, key)
         self._make_rules = rules
         self._rules: Rules | None = None
         """The rules of the table, if they are known here."""

@@ -59,9 +59,10 @@ class Received(NamedTuple):
 class Listener:
     """Times in microseconds of the host's clock."""
 
-    def __init__(self, table: bytes, code: str) -> None:
+    def __init__(self, table: bytes, code: str, key: X25519PrivateKey | None = None) -> None:
+        """`key`: the host's lasting key; None: a fresh one."""
         self._table = table
-        self._own = X25519PrivateKey.generate()
+        self._own = key or X25519PrivateKey.generate()
         self._public = self._own.public_key().public_bytes_raw()
         self._code = stretched(code, self._public)
         self._cookies = Cookies(os.urandom(32))

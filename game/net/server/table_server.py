@@ -7,6 +7,8 @@ in the outbox and leave with the next datagrams.
 import os
 from collections.abc import Callable, Sequence
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.shuffle import Seed
@@ -42,8 +44,9 @@ class TableServer:
         owner: bytes | None = None,
         identity: tuple[bytes, int] | None = None,
         bot_names: Sequence[str] = (),
+        key: X25519PrivateKey | None = None,
     ) -> None:
-        """For `rules` and `seed` see GameRoom, for `owner` Members.
+        """For `rules` and `seed` see GameRoom, for `owner` Members, for `key` Listener.
 
         `identity`: id and epoch of a table taken over from another host.
         """
@@ -51,7 +54,7 @@ class TableServer:
         self.members = Members(seats, owner)
         self.room = GameRoom(name, self.members, terms, rules, seed, bot_names)
         self._code = bool(code)
-        self.listener = Listener(self.id, code)
+        self.listener = Listener(self.id, code, key)
         self.admission = Admission(self.listener, self.members)
         self._outbox = Outbox()
         self._now = 0
