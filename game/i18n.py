@@ -60,9 +60,14 @@ def translate_library() -> None:
     os.environ["LANGUAGE"] = _code
 
 
+def printable(text: str) -> str:
+    """The text with escapes for what a terminal should not be sent: controls, and what is invisible."""
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+
+
 def one_line(text: str) -> str:
     """The text as one line of bounded length for a terminal, with escapes for what cannot be printed."""
-    line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in text)
+    line = printable(text)
     return line if len(line) <= _LINE else f"{line[: _LINE // 2]} … {line[-_LINE // 2 :]}"
 
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from game.challenges.replays import check_dailies, read_replay
-from game.cli.outcome import DONE, FAILED, Refused
+from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.match import Match
 from game.i18n import _, ngettext
 from game.storage.replay_format import Mismatch, ReplayError
@@ -30,7 +30,7 @@ def refusing_bad_replays() -> Iterator[None]:
 def check(args: argparse.Namespace) -> int:
     """Replay the file and print a line if it gives the stated result."""
     with refusing_bad_replays():
-        print(_checked(args.file))
+        say(_checked(args.file))
     return DONE
 
 

@@ -6,7 +6,7 @@ import select
 import time
 from collections.abc import Iterator
 
-from game.cli.outcome import DONE, FAILED
+from game.cli.outcome import DONE, FAILED, say
 from game.i18n import N_, Notice, _
 from game.lan.discovery import DiscoverySockets
 from game.lan.refusals import TableUnavailable
@@ -38,9 +38,9 @@ def _print_list(found: list[Found], foreign: list[str]) -> None:
         info = one.info
         state = _("playing") if info.playing else _("open")
         line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
-        print("  ".join([*line, _("code needed")] if info.code else line))
+        say("  ".join([*line, _("code needed")] if info.code else line))
     for address in foreign:
-        print(_("{address}  another version of Haisty").format(address=address))
+        say(_("{address}  another version of Haisty").format(address=address))
     if not found and not foreign:
         print(_("No table found."))
 

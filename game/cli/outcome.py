@@ -3,7 +3,7 @@
 import sys
 from typing import Final
 
-from game.i18n import one_line
+from game.i18n import one_line, printable
 
 DONE: Final = 0
 FAILED: Final = 1
@@ -18,6 +18,11 @@ class Refused(Exception):
     def __init__(self, why: object, code: int = BAD) -> None:
         super().__init__(why)
         self.code = code
+
+
+def say(text: str) -> None:
+    """Print lines on standard output, safe for a terminal whatever the names and paths in them are."""
+    print("\n".join(map(printable, text.split("\n"))), flush=True)
 
 
 def warn(notice: object) -> None:

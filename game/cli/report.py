@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import TypedDict
 
+from game.cli.outcome import say
 from game.core.match import Match
 from game.core.shuffle import written
 from game.i18n import _
@@ -58,7 +59,7 @@ def report(match: Match, replay: str, seconds: float) -> Report:
 
 def print_report(facts: Report, names: Sequence[str], as_json: bool) -> None:
     """Print the report of one match."""
-    print(json.dumps(facts) if as_json else report_text(facts, names))
+    say(json.dumps(facts) if as_json else report_text(facts, names))
 
 
 def report_text(facts: Report, names: Sequence[str]) -> str:

@@ -6,7 +6,7 @@ import json
 from game.bots.names import BOT_NAMES
 from game.cli.find import port_of
 from game.cli.match_log import MatchLog
-from game.cli.outcome import DONE, warn
+from game.cli.outcome import DONE, say, warn
 from game.cli.report import report_text
 from game.i18n import _
 from game.lan.hosting import bind, make_table, terms_from
@@ -30,10 +30,10 @@ def serve(args: argparse.Namespace) -> int:
     server = Server(table, bind(port_of(args)), log.save, reopen=True)
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
-        print(line.format(name=table.room.name, port=server.ports.port), flush=True)
+        say(line.format(name=table.room.name, port=server.ports.port))
     server.run(lambda: args.matches is not None and server.played >= args.matches)
     if args.json:
         print(json.dumps({"matches": [facts for facts, _names in log.reports]}))
     else:
-        print("\n\n".join(report_text(facts, names) for facts, names in log.reports))
+        say("\n\n".join(report_text(facts, names) for facts, names in log.reports))
     return DONE

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from game.challenges.level_files import read_level
-from game.cli.outcome import DONE, FAILED, Refused
+from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.notation import move_text, pile_names
 from game.core.rules import Rules
 from game.i18n import N_, Notice, _
@@ -32,7 +32,10 @@ def solve(args: argparse.Namespace) -> int:
     except ValueError as error:
         raise Refused(error) from None
     found = find_solution(rules, seed, args.seconds)
-    print(msgspec.json.encode(found).decode() if args.json else _text(found))
+    if args.json:
+        print(msgspec.json.encode(found).decode())
+    else:
+        say(_text(found))
     return DONE if found.verdict == WON else FAILED
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from game.core.limits import line
 from game.core.state import (
     SCORED,
     Dealt,
@@ -35,7 +36,7 @@ class MatchPlayback:
         self.clock = PlaybackClock(clock)
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
-        self.names, self.backs = head.names, head.backs
+        self.names, self.backs = tuple(map(line, head.names)), head.backs
         self.state: State = opening(head.seats)
         self._timeline = timeline(replay)
         self.rounds = sum(isinstance(event, Dealt) for _, event in self._timeline)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from game.core.limits import line
 from game.core.rules import play
 from game.core.solo import UNDO, Act
 from game.core.state import Dealt, Event, Resumed, Returned
@@ -21,7 +22,7 @@ class RunPlayback(SoloSession):
         self.run = run
         self.clock = PlaybackClock(clock)
         self._ends = run.result.time - check_run(run).penalty
-        super().__init__(run.rules, run.header.seed, back, run.header.challenge or run.header.name)
+        super().__init__(run.rules, run.header.seed, back, run.header.challenge or line(run.header.name))
 
     @property
     def now(self) -> int:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
 
-from game.core.limits import ADDRESS, BACKS, LINE, NAME, ROUNDS, SEATS, TARGET, Level
+from game.core.limits import ADDRESS, BACKS, LINE, NAME, ROUNDS, SEATS, TARGET, Level, line
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
 from game.storage import files
@@ -15,8 +15,8 @@ from game.storage.data_folder import unwritable, write
 Lang = Literal["sv", "de", "en"]
 Fits = Literal["easy", "always", "never"]
 Buffer = Literal[256, 512, 1024, 2048]
-Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
-"""A player's name: one line that fits at a seat."""
+Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+"""A player's name: one line that fits at a seat. Signs that earlier versions took are left out on reading."""
 HostAddress = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player types it."""
 _Width = Annotated[int, msgspec.Meta(ge=1, le=15360)]
@@ -122,6 +122,7 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
             setattr(settings, key, files.decode(bytes(value), types[key]))
         except (KeyError, ValueError):
             unfit.append(repr(key[:_SHOWN]))
+    settings.name = line(settings.name)
     return settings, unfit[:_SHOWN]
 
 

@@ -66,6 +66,15 @@ def test_a_folder_for_replays_that_cannot_be_is_told_before_the_match(tmp_path: 
     assert (tmp_path / "replays").read_text() == "mine"
 
 
+def test_nothing_printed_steers_the_terminal(tmp_path: Path) -> None:
+    replay = tmp_path / "a\x9b2J\u202eb.replay"
+    replay.write_bytes((ROOT / "tests/replays/two-seats-knock.replay").read_bytes())
+    done = run("check", str(replay))
+    assert done.returncode == 0
+    assert "a\\x9b2J\\u202eb.replay" in done.stdout
+    assert done.stdout.removesuffix("\n").isprintable()
+
+
 @pytest.mark.parametrize("closed", ["2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-"])
 @pytest.mark.parametrize(("arguments", "code"), [(QUICK, 0), (("check", "nofile"), 2), (("--help",), 0)])
 def test_without_standard_streams_all_goes_as_ever(

@@ -26,7 +26,18 @@ from tests.net.impair import LAN
 from tests.net.simnet import Net, new_table
 
 NAMES = [sign * count for sign, count in product("aäßø王😀", (1, 9, NAME))] + ["e\u0301" * 8, " ", "x  y"]
-UNSEEN = ["a\nb", "a\x1b[2J", "a\x9b2J", "a\u202eb", "\u200b", "\ufeffa", "a\x7f", "\ud800"]
+UNSEEN = [
+    "a\nb",
+    "a\x1b[2J",
+    "a\x9b2J",
+    "a\u202eb",
+    "a\u2066b",
+    "Z" + "\u0337" * 3,
+    "\u200b",
+    "\ufeffa",
+    "a\x7f",
+    "\ud800",
+]
 
 
 def room(name: str, player: str, watchers: int = 0) -> Room:

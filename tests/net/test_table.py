@@ -59,7 +59,7 @@ def test_all_see_who_sits_where() -> None:
     assert [client.table.seat for client in net.clients] == [0, 1, 2]
 
 
-def test_no_two_have_the_same_back() -> None:
+def test_no_two_have_the_same_back_or_name() -> None:
     net = lobby(4)
     for client in net.clients:
         net.ask(client, Appearance("Ann", 3))
@@ -67,7 +67,7 @@ def test_no_two_have_the_same_back() -> None:
     room = net.clients[0].table.room
     assert room
     assert len({place.back for place in room.places}) == 4
-    assert [place.name for place in room.places] == ["Ann"] * 4
+    assert [place.name for place in room.places] == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
 
 
 def test_match_begins_when_all_people_are_ready() -> None:
@@ -431,3 +431,26 @@ def test_who_comes_back_at_once_learns_who_could_take_the_table_over() -> None:
     assert [one.member for one in again.table.successors] == [0, 1]
     assert again.table.successors == net.clients[0].table.successors
     assert again.table.successors[1].host == again.address[0]
+
+
+def test_nobody_passes_for_somebody_else_by_a_letter_of_another_script() -> None:
+    net = lobby(3)
+    for client, name in zip(net.clients, ("Ada", "Аda", "ADA"), strict=True):
+        net.ask(client, Appearance(name, 3))
+        net.run(0.1)
+    net.ask(net.clients[0], Appearance("Ada", 4))
+    net.run(0.1)
+    room = net.clients[0].table.room
+    assert room
+    assert [place.name for place in room.places] == ["Ada", "Аda 2", "ADA 3", ""]
+
+
+def test_guest_with_the_name_of_a_bot_gets_a_number() -> None:
+    net = Net(new_table())
+    assert net.table.room.seat_bot("easy", "Ester")
+    guest = net.join(level=None)
+    net.run(0.5)
+    net.ask(guest, Appearance("Ester", 0))
+    net.run(0.2)
+    assert guest.table.room
+    assert sorted(place.name for place in guest.table.room.places if place.name) == ["Ester", "Ester 2"]

@@ -23,6 +23,11 @@ def test_settings_of_an_older_version_are_read(tmp_path: Path) -> None:
     assert load_settings(tmp_path) == (Settings(name="Anna", bots=2), None)
 
 
+def test_name_that_an_older_version_took_loses_what_cannot_be_seen(tmp_path: Path) -> None:
+    (tmp_path / "settings.json").write_text('{"name": "Ada ❤\ufe0f\u202e", "bots": 2}')
+    assert load_settings(tmp_path) == (Settings(name="Ada ❤", bots=2), None)
+
+
 def test_the_last_five_hosts_are_kept_the_latest_first(tmp_path: Path) -> None:
     settings = Settings()
     for host in ("a", "b", "c", "d", "e", "b", "f"):

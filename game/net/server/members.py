@@ -5,6 +5,7 @@ import os
 from collections.abc import Sequence
 
 from game.core.limits import BACKS, Level
+from game.core.names import distinct
 from game.net.address import Address, is_loopback
 from game.net.server.peer import Peer
 from game.net.server.rate_limit import origin
@@ -140,6 +141,7 @@ class Members:
         number = next(n for n in range(256) if n not in self.all)
         token = self.owner_token if join.token and join.token == self.owner_token else None
         member = self.all[number] = Member(number, join, token or os.urandom(16))
+        self.give_name(member, join.name)
         self.give_back(member, join.back)
         return member
 
@@ -189,6 +191,13 @@ class Members:
         """Have everyone knock again."""
         for member in self.all.values():
             member.ready = False
+
+    def give_name(self, member: Member, wish: str) -> None:
+        """Give the member the wished name; with a number behind it if it looks like another's at the
+        table."""
+        others = [other.name for other in self.all.values() if other is not member]
+        others += [chair.shown().name for chair in self.chairs if not chair.member]
+        member.name = distinct(wish, others)
 
     def give_back(self, member: Member, wish: int) -> None:
         """Give the member the wished card back, or the next that no other member has; a bot with it gets

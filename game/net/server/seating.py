@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from game.core.limits import Level
+from game.core.names import distinct
 from game.core.state import SCORED
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
@@ -72,7 +73,7 @@ class Seating:
         """Grant a member's request if possible; returns the member that the owner removes by it, if any."""
         match message:
             case Appearance(name, back) if not live:
-                member.name = name
+                self._members.give_name(member, name)
                 self._members.give_back(member, back)
             case Sit(down):
                 member.wants_seat = down
@@ -126,5 +127,5 @@ class Seating:
 
     def _bot_name(self) -> str:
         """A bot's name that nobody at the table has."""
-        taken = {chair.shown().name for chair in self._members.chairs}
-        return next((name for name in self._bot_names if name not in taken), "")
+        taken = [chair.shown().name for chair in self._members.chairs]
+        return next((name for name in self._bot_names if distinct(name, taken) == name), "")

@@ -53,7 +53,7 @@ from game.net.wire.messages import (
     ToHost,
     Welcome,
 )
-from game.net.wire.validate import WireError, validate, validate_card, within
+from game.net.wire.validate import WireError, validate, validate_card, validate_names, within
 
 _EVENTS: tuple[type, ...] = (
     PackedMoved, Turned, Called, Mode, PackedDealt, Ready, Started, Thrown,
@@ -98,7 +98,9 @@ def encode_join(join: Join) -> bytes:
 
 def decode_join(data: bytes) -> Join:
     """The Join. Raises WireError."""
-    return _decoded(_join, data)
+    join = _decoded(_join, data)
+    validate_names(join.name)
+    return join
 
 
 def encode_up(message: ToHost) -> bytes:
@@ -122,6 +124,8 @@ def decode_up(data: bytes) -> ToHost:
             within(shout, SHOUTS)
         case Cheer(kind):
             within(kind, len(KINDS_OF_CHEER))
+        case Appearance(name):
+            validate_names(name)
     return message
 
 
@@ -149,6 +153,8 @@ def decode_down(data: bytes) -> ToClient:
     kind = data[0]
     if kind < len(_down):
         message: ToClient = _decoded(_down[kind], data[1:])
+        if isinstance(message, Room):
+            validate_names(message.name, *message.watchers, *(place.name for place in message.places))
         return message
     if not _FIRST_EVENT <= kind < _FIRST_EVENT + len(_events):
         raise WireError("not a kind of message")

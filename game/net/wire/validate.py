@@ -1,7 +1,7 @@
 """Checks that the numbers in a decoded message are in range."""
 
 from game.core.cards import HIDDEN, KING, SUITS, Card
-from game.core.limits import SEATS
+from game.core.limits import SEATS, is_line
 from game.core.state import (
     KINDS_OF_CHEER,
     SHOUTS,
@@ -29,6 +29,12 @@ def within(number: int, end: int) -> None:
     """Raises WireError if the number is not below `end`, or negative."""
     if not 0 <= number < end:
         raise WireError("out of range")
+
+
+def validate_names(*names: str) -> None:
+    """Raises WireError if a name is more than a line of printable characters."""
+    if not all(map(is_line, names)):
+        raise WireError("not a name")
 
 
 def validate(event: Event) -> None:
