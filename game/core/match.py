@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.core.fair_deal import FairDeal
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.shuffle import Seed, derive
 from game.core.state import (
@@ -70,23 +71,26 @@ class Match:
     def __init__(self, rules: Rules, seats: int, seed: Seed, target: int = 100, rounds: int = 0) -> None:
         """The match ends at `target` points, or after `rounds` rounds at the latest; 0 means no such limit.
 
-        If nobody may work out the cards, `seed` is a secret.
+        If nobody may work out the cards, `seed` is a secret. Rounds in `deals` have seeds of their own.
         """
         self.rules, self.seats, self.seed, self.target, self.rounds = rules, seats, seed, target, rounds
         self.state: State = opening(seats)
         self.log: list[LogEntry] = []
         self.results: list[RoundResult] = []
+        self.deals: dict[int, FairDeal] = {}
+        """By round, what its deal follows from, if not from the match's seed."""
         self.opened = seats
         """How many seats the match began with."""
         self._owners = self._whose()
-        self._flights: list[Thrown] = []
-        self._arrivals: dict[int, int] = {}
+        self._flights: dict[Thrown, int] = {}
+        """What is in the air, and when each lands."""
         self._settled = 0
         """Everything that lands up to this time has been judged."""
         self._free = [0] * seats
         self._laid: deque[tuple[int, int, int, Table]] = deque(maxlen=8 * seats)
         """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
+        """How many landings of this round have been judged."""
         self.whole = True
         """Whether the match was played here from its beginning, so that its log is a replay."""
 
@@ -136,9 +140,8 @@ class Match:
         if move.count and card is None:
             return list(self._emit([Returned(seat, move, None, thrown=False)]))
         thrown = Thrown(seat, move, (card,) if move.count and card else (), press)
-        self._flights.append(thrown)
-        self._arrivals[seat] = max(self._settled, press + FLIGHT)
-        self._free[seat] = self._arrivals[seat] + 1
+        self._flights[thrown] = max(self._settled, press + FLIGHT)
+        self._free[seat] = self._flights[thrown] + 1
         return list(self._emit([thrown]))
 
     def settle(self, now: int, ends: int | None = None) -> list[Event]:
@@ -153,7 +156,7 @@ class Match:
             if ends is not None and arrival > ends and self._ends(first):
                 now = arrival - 1
                 break
-            self._flights.remove(first)
+            del self._flights[first]
             events += self._judge(first.seat, first.move, first.at, self._in_order(arrival))
         self._settled = max(self._settled, now)
         return events
@@ -168,7 +171,7 @@ class Match:
 
     def next_time(self) -> int | None:
         """When the next card or knock lands, if one is in the air."""
-        return min((self._arrivals[flight.seat] for flight in self._flights), default=None)
+        return min(self._flights.values(), default=None)
 
     def redo(self, entry: LogEntry) -> list[Event]:
         """Apply a line of a log again; the same log brings about the same events.
@@ -216,13 +219,14 @@ class Match:
 
     def _first(self, arrival: int) -> Thrown:
         """The earliest press among what lands now; ties are decided by a draw that no seat can foresee."""
-        earliest = min(flight.at for flight in self._flights if self._arrivals[flight.seat] == arrival)
+        earliest = min(flight.at for flight, lands in self._flights.items() if lands == arrival)
         ties = [flight for flight in self._flights if abs(flight.at - earliest) <= TIE]
-        return min(ties, key=lambda flight: self._lot(flight.seat))
+        return min(ties, key=lambda flight: self.lot(flight.seat))
 
-    def _lot(self, seat: int) -> int:
-        """The seat's draw in a tie: the lowest wins."""
-        drawn = derive(self.seed, self.state.round, self._landings, seat, use="tie")
+    def lot(self, seat: int) -> int:
+        """The seat's draw if the next landing is a tie: the lowest wins."""
+        number = self.state.round
+        drawn = derive(self._seed_of(number), number, self._landings, seat, use="tie")
         return drawn if isinstance(drawn, int) else int.from_bytes(drawn)
 
     def _judge(self, seat: int, move: Move, press: int, at: int) -> list[Event]:
@@ -267,10 +271,15 @@ class Match:
     def _deal(self) -> Iterator[Event]:
         number = self.state.round + 1
         self._flights.clear()
+        self._landings = 0
         self._laid.clear()
         self._free = [0] * self.seats
         self._owners = self._whose()
-        yield Dealt(number, self.rules.deal(derive(self.seed, number), self.seats))
+        yield Dealt(number, self.rules.deal(derive(self._seed_of(number), number), self.seats))
+
+    def _seed_of(self, number: int) -> Seed:
+        deal = self.deals.get(number)
+        return deal.seed if deal else self.seed
 
     def _end(self, outcome: Outcome) -> Iterator[Event]:
         """Return the cards in the air, count the round, and end the match if it is won."""
