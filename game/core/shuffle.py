@@ -15,8 +15,9 @@ T = TypeVar("T")
 
 Seed = int | bytes
 """A number, of which the low 64 bits count, or a secret of SECRET bytes."""
-Use = Literal["deal", "tie", "bot", "anew"]
-"""What a secret is for: a deal, a tie-break, a bot, or the hidden cards dealt anew by another host."""
+Use = Literal["deal", "tie", "bot", "anew", "host"]
+"""What a secret is for: a deal, a tie-break, a bot, the hidden cards dealt anew by another host, or the
+host's own number for a deal."""
 SECRET = 32
 _MASK = (1 << 64) - 1
 _BLOCK = struct.Struct("<8Q")

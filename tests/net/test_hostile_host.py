@@ -34,8 +34,8 @@ from game.net.server.game_room import Terms
 from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
 from game.net.wire.codec import decode_up, encode_down
+from game.net.wire.fields import MOST
 from game.net.wire.messages import (
-    MOST,
     Join,
     Room,
     SnapshotPiles,

@@ -17,7 +17,8 @@ from game.net.discovery.finder import Finder, answer
 from game.net.transport.channel import LONGEST
 from game.net.transport.cipher import stretched
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
-from game.net.wire.messages import MOST, WATCHERS, Join, Room, SeatInfo, TimedEvent
+from game.net.wire.fields import MOST
+from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo, TimedEvent
 from game.net.wire.packet import TableInfo
 from game.net.wire.validate import WireError
 from game.storage.settings import Settings

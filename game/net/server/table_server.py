@@ -21,7 +21,8 @@ from game.net.server.listener import Applicant, Listener, refusal
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery, Outbox
 from game.net.wire.codec import decode_up
-from game.net.wire.messages import MOST, Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
+from game.net.wire.fields import MOST
+from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
 from game.net.wire.packet import DATA, TableInfo
 from game.net.wire.validate import WireError
 

@@ -27,9 +27,17 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Moved, Table, Turned
+from game.net.wire.deal_messages import (
+    Commitments,
+    HostCommitment,
+    Openings,
+    Reveal,
+    RoundLog,
+    SeatCommitment,
+    SeatOpening,
+)
+from game.net.wire.fields import LATEST, PILES, Time
 from game.net.wire.messages import (
-    LATEST,
-    PILES,
     Appearance,
     Closed,
     Digest,
@@ -47,7 +55,6 @@ from game.net.wire.messages import (
     SnapshotHead,
     SnapshotPiles,
     Successors,
-    Time,
     TimedEvent,
     ToClient,
     ToHost,
@@ -72,8 +79,13 @@ _UP: tuple[type, ...] = (
     Digest,
     Rematch,
     EventReport,
+    SeatCommitment,
+    SeatOpening,
 )
-_DOWN: tuple[type, ...] = (Welcome, Room, Successors, Closed, SnapshotHead, SnapshotPiles)
+_DOWN: tuple[type, ...] = (
+    Welcome, Room, Successors, Closed, SnapshotHead, SnapshotPiles,
+    HostCommitment, Commitments, Openings, RoundLog, Reveal,
+)  # fmt: skip
 _FIRST_EVENT = 64
 """Kinds from here on are events."""
 

@@ -7,34 +7,28 @@ from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from game.core.limits import BACKS, LINE, NAME, ROUNDS, SEATS, TABLE, TARGET, Level
+from game.core.limits import LINE, SEATS, TABLE, Level
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import Event, Thrown
+from game.net.wire.deal_messages import FromDeal, SeatCommitment, SeatOpening
+from game.net.wire.fields import (
+    PILES,
+    REASON,
+    Back,
+    Count,
+    Message,
+    Name,
+    Points,
+    Rounds,
+    Small,
+    Target,
+    Time,
+    Token,
+)
 
 WATCHERS = 16
-REASON = 16
-"""One-letter codes for why a round ended."""
-MOST = 2**31
-"""More rounds than any match has, and more points than anyone wins or loses."""
-LATEST = 2**53
-"""Microseconds: longer than any table lasts."""
 SUCCESSORS = 12
 """The most machines listed as possible successors of the host; they fit a packet."""
-PILES = 128
-
-Small = Annotated[int, msgspec.Meta(ge=0, le=255)]
-Time = Annotated[int, msgspec.Meta(ge=0, le=LATEST)]
-Count = Annotated[int, msgspec.Meta(ge=0, lt=MOST)]
-Points = Annotated[int, msgspec.Meta(ge=-MOST, lt=MOST)]
-Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=LINE)]
-Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
-Target = Annotated[int, msgspec.Meta(ge=0, le=TARGET)]
-Rounds = Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)]
-Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
-
-
-class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """Base of all messages. Fields are positional: neither names nor classes are on the wire."""
 
 
 class Join(Message):
@@ -232,5 +226,7 @@ ToHost = (
     | Digest
     | Rematch
     | EventReport
+    | SeatCommitment
+    | SeatOpening
 )
-ToClient = TimedEvent | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles
+ToClient = TimedEvent | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles | FromDeal

@@ -18,7 +18,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Moved, Turned
-from game.net.wire.messages import LATEST, MOST, PILES, REASON
+from game.net.wire.fields import LATEST, MOST, PILES, REASON
 
 
 class WireError(ValueError):
