@@ -10,8 +10,8 @@ from typing import NamedTuple
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
+from game.net.rate_limit import Backoff, Buckets, origin
 from game.net.server.peer import Peer
-from game.net.server.rate_limit import Backoff, Buckets, origin
 from game.net.transport import cipher
 from game.net.transport.cipher import KEY, Cookies, PacketCipher, agree, stretched
 from game.net.transport.endpoint import CLIENT_NOTE, Endpoint

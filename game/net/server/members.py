@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from game.core.limits import BACKS, Level
 from game.core.names import distinct
 from game.net.address import Address, is_loopback
+from game.net.rate_limit import origin
 from game.net.server.peer import Peer
-from game.net.server.rate_limit import origin
 from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
 
