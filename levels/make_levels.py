@@ -29,20 +29,17 @@ pile waits for has to be recalled. In a reflex game: 0.6 s for each answer, roun
 import argparse
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
-import msgspec
-
+from game.challenges.deal_list import list_text
 from game.challenges.level import Deal
-from game.challenges.level_files import FOLDER
+from game.challenges.level_files import DAILY, FOLDER
 from game.rules import games
 from levels.recipes import EVERY_GAME, RECIPES
 from levels.search import Order, find
 
 CACHE = FOLDER.parent / ".cache" / "levels"
-WIDTH = 100
-"""Characters in a line of a solution."""
 
 
 def share(orders: Sequence[Order], found: Sequence[list[Deal]]) -> tuple[list[Deal], list[Deal]]:
@@ -64,14 +61,9 @@ def share(orders: Sequence[Order], found: Sequence[list[Deal]]) -> tuple[list[De
 
 def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path) -> None:
     """Write the files of a game in place of those that it had."""
-    for old in folder.glob(f"{game}-[0-9][0-9].toml"):
-        old.unlink()
-    for number, deal in enumerate(levels, 1):
-        text = f'game = "{game}"\n{_toml(deal)}'
-        (folder / f"{game}-{number:02}.toml").write_text(text, "utf-8")
-    (folder / "daily").mkdir(exist_ok=True)
-    parts = [f'game = "{game}"\n', *(f"[[deals]]\n{_toml(deal)}" for deal in days)]
-    (folder / "daily" / f"{game}.toml").write_text("\n".join(parts), "utf-8")
+    (folder / DAILY).mkdir(exist_ok=True)
+    for path, deals in ((folder / f"{game}.toml", levels), (folder / DAILY / f"{game}.toml", days)):
+        path.write_text(list_text(game, deals), "utf-8")
 
 
 def make(game: str, jobs: int, folder: Path, cache: Path, fresh: bool = False) -> None:
@@ -79,25 +71,6 @@ def make(game: str, jobs: int, folder: Path, cache: Path, fresh: bool = False) -
     orders = [Order(game, recipe) for recipe in RECIPES.get(game, EVERY_GAME)]
     levels, days = share(orders, [find(order, jobs, cache, fresh) for order in orders])
     write(game, levels, days, folder)
-
-
-def _toml(deal: Deal) -> str:
-    """The keys of a deal."""
-    rules = ", ".join(f"{key} = {msgspec.json.encode(value).decode()}" for key, value in deal.rules.items())
-    lines = [f"seed = {deal.seed}"]
-    lines += [f"rules = {{ {rules} }}"] if rules else []
-    lines += [f"{name} = {getattr(deal, name)}" for name in ("limit", "bronze", "silver", "gold", "grade")]
-    return "\n".join([*lines, "solution = '''", *_lines(deal.solution), "'''", ""])
-
-
-def _lines(text: str) -> Iterator[str]:
-    line = ""
-    for word in text.split():
-        if line and len(line) + len(word) >= WIDTH:
-            yield line
-            line = ""
-        line = f"{line} {word}" if line else word
-    yield line
 
 
 def main() -> None:

@@ -16,7 +16,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from game.challenges.level import Deal
+from game.challenges.packed import pack
 from game.core.notation import move_text, parse_move, pile_names
+from game.core.rules import Rules
+from game.core.table import Move
 from game.rules.options import rules_from
 from game.solve import solve
 from game.solve.verdict import WON
@@ -88,13 +91,14 @@ def certify(order: Order, seed: int) -> Found | None:
 
 
 def judged(order: Order, found: Found) -> Deal:
-    """The deal with its grade and its times."""
+    """The deal with its grade and its times, its solution packed."""
     rules: Any = rules_from(order.game, order.recipe.rules)
+    moves = line_of(rules, found)
     return Deal(
         seed=found.seed,
         rules=asdict(rules),
         grade=round(grade(rules, found.measures) + order.recipe.insight, 1),
-        solution=found.solution,
+        solution=pack(rules, rules.deal(found.seed, 1), moves),
         **times(rules, found.measures),
     )
 
@@ -147,9 +151,13 @@ def _kept(order: Order, path: Path) -> dict[int, Unit]:
 
 def _wins(order: Order, found: Found) -> bool:
     rules = rules_from(order.game, order.recipe.rules)
+    return comes_out(rules, rules.deal(found.seed, 1), line_of(rules, found))
+
+
+def line_of(rules: Rules, found: Found) -> list[Move]:
+    """The moves of the solution."""
     names = pile_names(rules.spots(1), 0)
-    moves = [parse_move(text, names) for text in found.solution.split()]
-    return comes_out(rules, rules.deal(found.seed, 1), moves)
+    return [parse_move(text, names) for text in found.solution.split()]
 
 
 def _show(order: Order, units: dict[int, Unit], wanted: int, seconds: float) -> None:

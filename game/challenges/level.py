@@ -4,11 +4,13 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
+from game.challenges.packed import unpack
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, Rules, replay
 from game.core.table import Move
 from game.i18n import N_, Notice
-from game.rules.options import changed, rules_from_file
+from game.rules import games
+from game.rules.options import changed, rules_from_file, unknown_game
 from game.storage.result import Leaderboard
 
 Medal = Literal["gold", "silver", "bronze"]
@@ -36,7 +38,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     grade: Annotated[float, msgspec.Meta(ge=0, le=100)]
     """Difficulty in bits, as levels/make_levels.py measures it."""
     solution: str
-    """The moves in notation, separated by spaces."""
+    """The moves in notation, separated by spaces; in a list of deals they are packed."""
 
 
 class GameDeal(Deal, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -51,7 +53,9 @@ class Level(GameDeal, frozen=True, kw_only=True):
     id: str
     """Its name, for sharing."""
     source: str
-    """The file it comes from."""
+    """The file it comes from, and its place there if others are in it too."""
+    packed: bool = False
+    """Whether its solution is packed."""
 
     def variant(self) -> Rules:
         """The game with the level's house rules."""
@@ -59,7 +63,14 @@ class Level(GameDeal, frozen=True, kw_only=True):
 
     def line(self) -> tuple[Move, ...]:
         """The moves of its solution. Raises LevelError."""
-        names = pile_names(self.variant().spots(1), 0)
+        rules = self.variant()
+        if self.packed:
+            try:
+                return unpack(rules, rules.deal(self.seed, 1), self.solution)
+            except ValueError:
+                damaged = Notice(N_("it is damaged, or not of this deal"))
+                raise LevelError(wrong(self.source, "solution", damaged)) from None
+        names = pile_names(rules.spots(1), 0)
         moves: list[Move] = []
         for text in self.solution.split():
             try:
@@ -81,6 +92,28 @@ class Level(GameDeal, frozen=True, kw_only=True):
     def leaderboard(self) -> Leaderboard:
         """The leaderboard on which its results compete."""
         return Leaderboard.of(self.id, self.seed, changed(self.variant()))
+
+
+def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False) -> Level:
+    """The challenge of a deal, after checking its game, rules, seed and times. Raises LevelError."""
+    if game not in games():
+        raise LevelError(wrong(source, "game", unknown_game(game)))
+    if 1 not in games()[game].seats:
+        raise LevelError(wrong(source, "game", Notice(N_("there is no solo game {game!r}"), game=game)))
+    try:
+        rules_from_file(game, deal.rules)
+    except ValueError as error:
+        raise LevelError(wrong(source, "rules", error)) from None
+    if deal.seed >= 2**64:
+        raise LevelError(wrong(source, "seed", Notice(N_("this value is not allowed there"))))
+    if not deal.gold < deal.silver < deal.bronze <= deal.limit:
+        disorder = Notice(N_("gold < silver < bronze <= limit does not hold"))
+        key = "gold" if deal.gold >= deal.silver else "silver" if deal.silver >= deal.bronze else "bronze"
+        raise LevelError(wrong(source, key, disorder))
+    if not deal.solution.split():
+        raise LevelError(wrong(source, "solution", Notice(N_("it is empty"))))
+    stated = {field: getattr(deal, field) for field in Deal.__struct_fields__}
+    return Level(**stated, game=game, id=name, source=source, packed=packed)
 
 
 def prove(level: Level) -> None:

@@ -1,9 +1,11 @@
-"""Reads any file that can be watched and checked as a replay: of a match, a run, a solution or a level."""
+"""Reads whatever can be watched and checked as a replay: of a match, a run, a solution or a level."""
 
 from pathlib import Path
 
+from game.challenges.deal_list import DealList
 from game.challenges.level import Level, LevelError, prove
-from game.challenges.level_files import dailies, read_level
+from game.challenges.level_files import listed, named, read_level
+from game.challenges.level_toml import read_toml
 from game.core.match import Match
 from game.core.solo import Solo
 from game.storage import files
@@ -17,10 +19,12 @@ Played = tuple[RunReplay, Solo] | tuple[MatchReplay, Match]
 
 
 def read_replay(path: Path) -> Played:
-    """The replay in a file, checked; the solution of a level, or from `solve --json`, is read as a run.
-    Raises ReplayError; Mismatch if it does not give the stated result."""
-    if path.suffix == ".toml":
-        return _level_run(path)
+    """The replay in a file, checked; the solution of a level, or from `solve --json`, is read as a run. Where
+    there is no such file, it may be the name of a challenge. Raises ReplayError; Mismatch if it does not give
+    the stated result."""
+    if level := _level(path):
+        _prove(level)
+        return paced(level.variant(), level.seed, level.line(), level.id)
     try:
         begins = files.read(path)[: len(MAGIC)]
     except OSError:
@@ -32,20 +36,28 @@ def read_replay(path: Path) -> Played:
     return read_checked_match(path)
 
 
-def _level_run(path: Path) -> tuple[RunReplay, Solo]:
-    """The stored solution of a level as a run. Raises ReplayError; Mismatch if it does not win."""
+def _level(path: Path) -> Level | None:
+    """The level in a file, or of that name if there is no such file; None if it is something else. Raises
+    ReplayError."""
     try:
-        level = read_level(path)
+        if path.suffix == ".toml":
+            return read_level(path)
+        return None if path.exists() or path.name != str(path) else named(path.name)
     except LevelError as error:
-        raise ReplayError(error) from None
-    _prove(level)
-    return paced(level.variant(), level.seed, level.line(), level.id)
+        if path.suffix == ".toml":
+            raise ReplayError(error) from None
+        return None  # the reader of matches reports that there is no such file
 
 
-def check_dailies(path: Path) -> int:
-    """The number of deals in a file of daily deals, after replaying each. Raises ReplayError, Mismatch."""
+def check_list(path: Path) -> int | None:
+    """The number of deals in a list of them, after replaying each; None if the file is something else. Raises
+    ReplayError, Mismatch."""
+    if path.suffix != ".toml" or not path.exists():
+        return None
     try:
-        deals = dailies(path)
+        if not DealList.is_one(read_toml(path)):
+            return None
+        deals = listed(path)
     except LevelError as error:
         raise ReplayError(error) from None
     for deal in deals:

@@ -202,7 +202,9 @@ def _demo(command: Parser) -> None:
 
 
 def _solve(command: Parser) -> None:
-    command.add_argument("deal", metavar=_("GAME|LEVELFILE"), help=_("a game, or a file from levels/"))
+    command.add_argument(
+        "deal", metavar=_("GAME|CHALLENGE"), help=_("a game; or a challenge, by its name or file")
+    )
     _seed(command, _("the same seed, the same cards"))
     _rule(command)
     command.add_argument(
@@ -213,7 +215,10 @@ def _solve(command: Parser) -> None:
 
 def _replay(command: Parser) -> None:
     command.add_argument(
-        "file", type=Path, metavar=_("FILE"), help=_("the replay, a level, or what solve --json wrote")
+        "file",
+        type=Path,
+        metavar=_("FILE"),
+        help=_("the replay, a challenge by its name or file, or what solve --json wrote"),
     )
 
 

@@ -5,15 +5,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from game.challenges.replays import check_dailies, read_replay
+from game.challenges.replays import check_list, read_replay
 from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.match import Match
 from game.i18n import _, ngettext
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
-
-_DAILY = "daily"
-"""The folder of the files of daily deals."""
 
 
 @contextmanager
@@ -36,8 +33,7 @@ def check(args: argparse.Namespace) -> int:
 
 def _checked(path: Path) -> str:
     """The line about a file that has been replayed. Raises ReplayError or Mismatch."""
-    if path.suffix == ".toml" and path.parent.name == _DAILY:
-        count = check_dailies(path)
+    if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
         return text.format(path=path, count=count)
     match read_replay(path):

@@ -9,7 +9,8 @@ from typing import Any
 
 import msgspec
 
-from game.challenges.level_files import read_level
+from game.challenges.level import Level, LevelError
+from game.challenges.level_files import named, read_level
 from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.notation import move_text, pile_names
 from game.core.rules import Rules
@@ -51,16 +52,27 @@ def find_solution(rules: Rules, seed: int, seconds: float) -> Solution:
 
 
 def _deal(args: argparse.Namespace) -> tuple[Rules, int]:
-    """The solo deal of a game or of a level file. Raises ValueError."""
-    if args.deal in games() or (not (path := Path(args.deal)).is_file() and path.suffix != ".toml"):
+    """The solo deal of a game or of a challenge. Raises ValueError."""
+    level = None if args.deal in games() else _level(args.deal)
+    if level is None:
         rules = rules_from_args(args.deal, args.rule)
         if 1 not in rules.seats:
             raise ValueError(Notice(N_("there is no solo game {game!r}"), game=args.deal))
         return rules, fresh_seed() if args.seed is None else args.seed
     if args.rule or args.seed is not None:
         raise ValueError(Notice(N_("a level states its own seed and house rules")))
-    level = read_level(path)
     return level.variant(), level.seed
+
+
+def _level(said: str) -> Level | None:
+    """The level in a file, or of that name; None if there is neither. Raises LevelError for a bad file."""
+    path = Path(said)
+    if path.is_file() or path.suffix == ".toml":
+        return read_level(path)
+    try:
+        return named(said)
+    except LevelError:
+        return None
 
 
 def _text(found: Solution) -> str:

@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from game.challenges.level import LevelError, prove
-from game.challenges.level_files import dailies, read_level
+from game.challenges.level_files import listed, named, read_level
 from game.challenges.replays import read_replay
 from game.cli.solve import find_solution
 from game.core.solo import Solo
@@ -35,6 +35,7 @@ from game.storage.results import open_results
 from game.storage.results_export import export
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.settings import Settings, load_settings, save_settings
+from tests.levelfile import level_text
 
 ROOT = Path(__file__).parents[2]
 FILES = 20_000
@@ -135,7 +136,7 @@ def records(path: Path) -> bool:
 def level(path: Path) -> bool:
     """Whether it is a challenge that comes out."""
     try:
-        for each in dailies(path) if "deals" in path.stem else [read_level(path)]:
+        for each in listed(path) if "deals" in path.stem else [read_level(path)]:
             prove(each)
     except LevelError as error:
         return not line(error)
@@ -193,23 +194,22 @@ def originals(folder: Path) -> dict[str, tuple[Callable[[Path], bool], bytes]]:
     found = find_solution(rules, 18531, 60.0)
     (folder / "found.json").write_bytes(msgspec.json.encode(found))
     solo = Solo(rules, 18531)
-    for number, move in enumerate(read_level(ROOT / "levels" / "paare-01.toml").line(), 1):
+    for number, move in enumerate(named("paare-01").line(), 1):
         if move not in solo.rules.moves(solo.table, 0):
             break
         solo.play(move, number * 1_000_000)
     run = save_run(folder, RunReplay.from_solo(solo, len(solo.log) * 1_000_000))
-    deals = (ROOT / "levels" / "daily" / "paare.toml").read_bytes().split(b"[[deals]]")
     return {
         "settings.json": (settings, (folder / "settings.json").read_bytes()),
         "seats.json": (seats, (folder / "seats.json").read_bytes()),
         FILE: (records, (folder / FILE).read_bytes()),
-        "paare-01.toml": (level, (ROOT / "levels" / "paare-01.toml").read_bytes()),
-        "acht-mal-acht-01.toml": (level, (ROOT / "levels" / "acht-mal-acht-01.toml").read_bytes()),
-        "deals.toml": (level, b"[[deals]]".join(deals[:4])),
+        "paare-01.toml": (level, level_text("paare-01").encode()),
+        "acht-mal-acht-01.toml": (level, level_text("acht-mal-acht-01").encode()),
+        "deals.toml": (level, (ROOT / "levels" / "haisty.toml").read_bytes()),
         "two.replay": (replay, (ROOT / "tests/replays/two-seats-knock.replay").read_bytes()),
         "one.run": (replay, run.read_bytes()),
         "found.json": (replay, (folder / "found.json").read_bytes()),
-        "level.toml": (replay, (ROOT / "levels" / "paare-01.toml").read_bytes()),
+        "level.toml": (replay, level_text("paare-01").encode()),
     }
 
 

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from game.challenges.daily import Calendar, Epoch, turn
-from game.challenges.level_files import FOLDER, dailies, daily
+from game.challenges.level_files import FOLDER, daily, read_list
 
 CALENDAR = msgspec.toml.decode((FOLDER / "daily" / "calendar.toml").read_bytes(), type=Calendar)
 FIRST = CALENDAR.epochs[0]
@@ -38,7 +38,7 @@ def test_every_epoch_is_in_its_place_and_has_its_deals() -> None:
     assert begins == sorted(set(begins))
     for epoch in CALENDAR.epochs:
         for game, deals in epoch.deals.items():
-            assert deals <= len(dailies(FOLDER / "daily" / f"{game}.toml"))
+            assert deals <= len(read_list(FOLDER / "daily" / f"{game}.toml"))
 
 
 def test_each_round_has_every_game_once_and_none_on_two_days_running() -> None:

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from game.challenges.level import LevelError, prove
-from game.challenges.level_files import FOLDER, daily, levels, named, read_level
+from game.challenges.level_files import FOLDER, daily, levels, listed, named, read_level
+from tests.levelfile import level_text
 
-GOOD = (FOLDER / "paare-01.toml").read_text("utf-8")
+GOOD = level_text("paare-01")
 
 
 def written(folder: Path, text: str | bytes, name: str = "mine-01") -> Path:
@@ -31,7 +32,8 @@ def told(path: Path) -> str:
 def test_every_level_is_good() -> None:
     found, errors = levels()
     assert errors == []
-    assert [level.id for level in found] == sorted(path.stem for path in FOLDER.glob("*.toml"))
+    names = [f"{path.stem}-{n:02}" for path in FOLDER.glob("*.toml") for n in range(1, 1 + len(listed(path)))]
+    assert [level.id for level in found] == sorted(names)
 
 
 def test_a_level_states_its_game_rules_and_solution(tmp_path: Path) -> None:
@@ -147,7 +149,7 @@ def test_daily_files_are_as_strict(tmp_path: Path) -> None:
             daily(date(2026, 11, 21), tmp_path)
     calendar.write_text("[[epochs]]\nsince = 2026-11-22\ndeals = { paare = 2 }")
     path = tmp_path / "daily" / "paare.toml"
-    path.write_text('game = "paare"\n\n[[deals]]\nseed = 1\nmoon = 2\n')
+    path.write_text('game = "paare"\nmoon = 2\ndeals = "1 0 1 2 3 4 5 00"\n')
     with pytest.raises(LevelError, match="moon"):
         daily(date(2026, 11, 21), tmp_path)
     path.write_text('game = "paare"\ndeals = []\n')

@@ -7,7 +7,7 @@ from random import Random
 import msgspec
 import pytest
 
-from game.challenges.replays import check_dailies, read_replay
+from game.challenges.replays import read_replay
 from game.cli.solve import find_solution
 from game.rules.haisty import Haisty
 from game.rules.zahlenpatience import Zahlenpatience
@@ -129,14 +129,3 @@ def test_a_level_is_checked_by_its_solution(tmp_path: Path) -> None:
         with pytest.raises(ReplayError) as error:
             run_in(damage)
         assert str(damage) in str(error.value)
-
-
-def test_a_file_of_daily_deals_is_checked_deal_by_deal(tmp_path: Path) -> None:
-    moves = " ".join(find_solution(Zahlenpatience(), 3, 20).moves)
-    text = level(tmp_path, moves).read_text().replace('game = "zahlenpatience"\n', "")
-    deals = 'game = "zahlenpatience"\n' + f"[[deals]]\n{text}" * 3
-    assert check_dailies(written(tmp_path, deals, "days.toml")) == 3
-    with pytest.raises(Mismatch):
-        check_dailies(written(tmp_path, deals.replace("seed = 3", "seed = 4", 1), "days.toml"))
-    with pytest.raises(ReplayError):
-        check_dailies(level(tmp_path, moves))

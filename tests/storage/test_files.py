@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.challenges.level import LevelError
-from game.challenges.level_files import dailies, daily, levels, read_level
+from game.challenges.level_files import daily, levels, listed, read_level
 from game.challenges.replays import read_replay
 from game.core.match import Match
 from game.rules import games
@@ -24,9 +24,10 @@ from game.storage.replay_writer import ReplayWriter
 from game.storage.run_replay import read_run
 from game.storage.settings import Settings, load_settings, save_settings
 from game.storage.solution import read_solution
+from tests.levelfile import level_text
 
 ROOT = Path(__file__).parents[2]
-READERS = (read_match, read_run, read_level, dailies, read_replay, read_solution)
+READERS = (read_match, read_run, read_level, listed, read_replay, read_solution)
 
 
 def told(read: Callable[[Path], object], path: Path) -> str:
@@ -99,7 +100,7 @@ def test_no_command_waits_for_a_pipe(command: str, tmp_path: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
 
 
-GOOD = (ROOT / "levels" / "paare-01.toml").read_text("utf-8")
+GOOD = level_text("paare-01")
 MONSTERS = {
     "lists": "seed = " + "[" * 50_000,
     "tables": "seed = " + "{a = " * 50_000,
@@ -141,7 +142,7 @@ def test_a_monster_in_a_level_is_one_line_and_takes_little_memory(monster: str, 
 def test_no_level_of_the_game_is_a_monster() -> None:
     assert levels()[1] == []
     for game in games():
-        dailies(ROOT / "levels" / "daily" / f"{game}.toml")
+        listed(ROOT / "levels" / "daily" / f"{game}.toml")
     daily(date(2026, 11, 21))
 
 
