@@ -27,11 +27,11 @@ def refusing_bad_replays() -> Iterator[None]:
 def check(args: argparse.Namespace) -> int:
     """Replay the file and print a line if it gives the stated result."""
     with refusing_bad_replays():
-        say(_checked(args.file))
+        say(check_text(args.file))
     return DONE
 
 
-def _checked(path: Path) -> str:
+def check_text(path: Path) -> str:
     """The line about a file that has been replayed. Raises ReplayError or Mismatch."""
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
@@ -52,10 +52,28 @@ def _run_text(path: Path, run: RunReplay) -> str:
 
 
 def _match_text(path: Path, match: Match) -> str:
+    known = match.resumed
+    totals = ", ".join(map(str, match.state.totals))
+    if known:
+        text = ngettext(
+            "{path} replays: {rounds} round, {moves} moves, totals {totals}; only since it was taken over "
+            "in round {round} at {before}",
+            "{path} replays: {rounds} rounds, {moves} moves, totals {totals}; only since it was taken over "
+            "in round {round} at {before}",
+            len(match.results),
+        )
+        before = ", ".join(map(str, known.totals))
+        return text.format(
+            path=path,
+            round=known.round,
+            before=before,
+            rounds=len(match.results),
+            moves=len(match.log),
+            totals=totals,
+        )
     text = ngettext(
         "{path} replays: {rounds} round, {moves} moves, totals {totals}",
         "{path} replays: {rounds} rounds, {moves} moves, totals {totals}",
         len(match.results),
     )
-    totals = ", ".join(map(str, match.state.totals))
     return text.format(path=path, rounds=len(match.results), moves=len(match.log), totals=totals)

@@ -9,6 +9,7 @@ from game.cli.report import Report, report
 from game.core.match import Match
 from game.i18n import N_, Notice
 from game.storage.data_folder import DataFolderError, open_folder
+from game.storage.match_replay import Origin
 from game.storage.replay_writer import FOLDER, ReplayWriter
 
 
@@ -30,16 +31,16 @@ class MatchLog:
         """Whether the user has been warned that replays cannot be written."""
         self._begun = time.perf_counter()
 
-    def save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+    def save(
+        self, match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None = None
+    ) -> None:
         """Save the match as it stands. If that fails, print one warning and go on."""
-        if not match.whole:
-            return
         if match is self._match:
             self.reports.pop()
         else:
             self._match, self._replay, self._path = match, None, ""
         try:
-            self._write(match, names, backs)
+            self._write(match, names, backs, origin)
             self._warned = False
         except DataFolderError as error:
             if not self._warned:
@@ -47,8 +48,10 @@ class MatchLog:
             self._warned = True
         self.reports.append((report(match, self._path, time.perf_counter() - self._begun), names))
 
-    def _write(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+    def _write(
+        self, match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None
+    ) -> None:
         if self._replay is None:
-            self._replay = ReplayWriter(self._folder, match, names, backs, self._served)
-        self._replay.save(names, backs)
+            self._replay = ReplayWriter(self._folder, match, names, backs, origin, self._served)
+        self._replay.save(names, backs, origin)
         self._path = str(self._replay.path)

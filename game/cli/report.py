@@ -7,6 +7,7 @@ from typing import TypedDict
 from game.cli.outcome import say
 from game.core.match import Match
 from game.core.shuffle import written
+from game.core.state import SCORED
 from game.i18n import _
 
 TICK = 1_000_000 / 60
@@ -23,10 +24,12 @@ class Round(TypedDict):
 
 
 class Report(TypedDict):
-    """A match; `replay` is the path of its replay, or empty; `seconds` is its duration in real time."""
+    """A match; `first` is the number of the first of its rounds that ended here, not 1 if it was taken over
+    later; `replay` is the path of its replay, or empty; `seconds` is its duration in real time."""
 
     seats: int
     seed: int | str
+    first: int
     rounds: list[Round]
     totals: list[int]
     winner: int | None
@@ -45,10 +48,12 @@ def report(match: Match, replay: str, seconds: float) -> Report:
         )
         for result in match.results
     ]
+    known = match.resumed
     totals, winner = list(match.state.totals), match.state.winner
     return Report(
         seats=match.seats,
         seed=written(match.seed),
+        first=known.round + (known.phase == SCORED) if known else 1,
         rounds=rounds,
         totals=totals,
         winner=winner,
@@ -65,7 +70,7 @@ def print_report(facts: Report, names: Sequence[str], as_json: bool) -> None:
 def report_text(facts: Report, names: Sequence[str]) -> str:
     """The report as text: one line per round, then the standings."""
     rows = [[_("Round"), *names, _("Ended by"), _("Length")]]
-    for number, played in enumerate(facts["rounds"], 1):
+    for number, played in enumerate(facts["rounds"], facts["first"]):
         ended = _("nobody could play") if played["knocker"] is None else names[played["knocker"]]
         length = f"{played['ticks'] // 3600}:{played['ticks'] // 60 % 60:02}"
         rows.append(

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from game.core.deal_anew import dealt_anew, owners_at, owners_of, resumable
 from game.core.fair_deal import FairDeal
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.shuffle import Seed, derive
@@ -81,7 +82,7 @@ class Match:
         """By round, what its deal follows from, if not from the match's seed."""
         self.opened = seats
         """How many seats the match began with."""
-        self._owners = self._whose()
+        self._owners = owners_at(self.rules, self.seats)
         self._flights: dict[Thrown, int] = {}
         """What is in the air, and when each lands."""
         self._settled = 0
@@ -91,17 +92,18 @@ class Match:
         """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
         """How many landings of this round have been judged."""
-        self.whole = True
-        """Whether the match was played here from its beginning, so that its log is a replay."""
+        self.resumed: State | None = None
+        """What was known when the match was taken over from another judge; the log begins there."""
 
     def start(self) -> list[Event]:
-        """Deal the first round."""
-        return list(self._emit(self._deal()))
+        """Deal the first round, unless the match has been resumed."""
+        return [] if self.resumed else list(self._emit(self._deal()))
 
-    def resume(self, state: State, now: int) -> None:
-        """Continue from another judge's state; cards in the air return to their seats."""
-        self.whole = False
-        self.state = state._replace(air=(), starts=None if state.starts is None else now)
+    def resume(self, known: State, now: int) -> None:
+        """Continue what is known of another judge's match. Raises ValueError if it is not of this game."""
+        self.resumed = known = resumable(known, now)
+        self._owners = owners_of(self.rules, self.seats, known.table)
+        self.state = known._replace(table=dealt_anew(known.table, self._owners, self.seed))
         self._settled = now
 
     def ready(self, seat: int, now: int) -> list[Event]:
@@ -202,9 +204,6 @@ class Match:
             return False
         return self.rules.outcome(fold_all(self.state.table, events)) is not None
 
-    def _whose(self) -> tuple[int | None, ...]:
-        return tuple(spot.seat for spot in self.rules.spots(self.seats))
-
     def _is_own(self, seat: int, move: Move) -> bool:
         """Whether the piles exist and are the seat's to use, and the count is possible."""
         (src, dst, count), owners, piles = move, self._owners, self.state.table.piles
@@ -274,7 +273,7 @@ class Match:
         self._landings = 0
         self._laid.clear()
         self._free = [0] * self.seats
-        self._owners = self._whose()
+        self._owners = owners_at(self.rules, self.seats)
         yield Dealt(number, self.rules.deal(derive(self._seed_of(number), number), self.seats))
 
     def _seed_of(self, number: int) -> Seed:

@@ -29,6 +29,19 @@ def card_text(card: Card) -> str:
     return RANKS[card.rank] + SUIT_LETTERS[card.suit] + (f".{card.pack}" if card.pack else "")
 
 
+def parse_card(text: str) -> Card:
+    """The card that the text names. Raises ValueError."""
+    if text == "??":
+        return HIDDEN
+    face, _, number = text.partition(".")
+    if len(face) != 2 or face[0] not in RANKS[1:] or face[1] not in SUIT_LETTERS:
+        raise ValueError(f"not a card: {text!r}")
+    card = Card(RANKS.index(face[0]), SUIT_LETTERS.index(face[1]), int(number or 0))
+    if card_text(card) != text:
+        raise ValueError(f"not a card: {text!r}")
+    return card
+
+
 def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:
     """The name of each pile from the seat's point of view (None: all seats' piles carry their seat)."""
     sizes = Counter((spot.role, spot.seat) for spot in spots)

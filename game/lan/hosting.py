@@ -18,6 +18,7 @@ from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
+from game.storage.match_replay import Origin
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 
@@ -76,15 +77,15 @@ def replay_keeper(folder: Path | None, notify: Notify = unheard) -> Save:
     """Returns what saves a table's matches as replays, if there is a folder for them."""
     kept: dict[int, ReplayWriter] = {}
 
-    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
-        if folder is None or not match.whole:
+    def save(match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
+        if folder is None:
             return
         try:
             writer = kept.get(id(match))
             if writer is None:
                 kept.clear()
-                writer = kept[id(match)] = ReplayWriter(folder, match, names, backs)
-            writer.save(names, backs)
+                writer = kept[id(match)] = ReplayWriter(folder, match, names, backs, origin)
+            writer.save(names, backs, origin)
         except DataFolderError as error:  # the match goes on
             notify(Notice(N_("The replay of this match could not be saved: {reason}."), reason=error))
 

@@ -13,9 +13,10 @@ from game.net.address import Address
 from game.net.discovery.finder import answer
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
+from game.storage.match_replay import Origin
 
-Save = Callable[[Match, tuple[str, ...], tuple[int, ...]], None]
-"""Saves a match with the names and backs of its seats."""
+Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
+"""Saves a match with the names and backs of its seats, and the table that it is played at."""
 PAUSE = 8_000_000
 """Microseconds after a match before the table reopens, if it does so by itself."""
 _LONGEST = 0.25
@@ -113,4 +114,6 @@ class Server:
     def _write(self, match: Match) -> None:
         """Save the match as it stands, with the names of those seated now."""
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
-        self._save(match, tuple(place.name for place in shown), tuple(place.back for place in shown))
+        names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
+        origin = Origin(self.table.id.hex(), self.table.epoch)
+        self._save(match, names, backs, origin)

@@ -10,13 +10,11 @@ its last few moves, and with them which unseen cards came up. To rule that out t
 each event, which is not worth its cost among people who chose to play together.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 
-from game.core.cards import HIDDEN, Card, Pile, pack
+from game.core.cards import HIDDEN, pack
 from game.core.match import Match
 from game.core.rules import Rules
-from game.core.shuffle import Seed, Stream, derive, shuffled
 from game.core.state import (
     PLAYING,
     SCORED,
@@ -29,7 +27,7 @@ from game.core.state import (
     Shouted,
     Thrown,
 )
-from game.core.table import Called, Mode, Moved, Table, TableEvent, Turned
+from game.core.table import Called, Mode, Moved, TableEvent, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.wire.codec import decode_down
 from game.net.wire.messages import EventReport, TimedEvent
@@ -78,10 +76,7 @@ class MigratedMatch:
 
     def resume(self, match: Match, now: int) -> None:
         """Continue the match here, with the unseen cards reshuffled using its seed."""
-        state, table = self.state, dealt_anew(self.state.table, self._owners, match.seed)
-        # If all have knocked but the start has not been seen, they knock again.
-        ready = 0 if state.ready == (1 << self.seats) - 1 else state.ready
-        match.resume(state._replace(table=table, ready=ready), now)
+        match.resume(self.state, now)
 
     def _may_be(self, event: Event) -> bool:
         """Whether the old host may have sent this event next."""
@@ -137,20 +132,3 @@ class MigratedMatch:
             and len(set(new)) == len(new)
             and unseen.issuperset(new)
         )
-
-
-def dealt_anew(table: Table, owners: Sequence[int | None], seed: Seed) -> Table:
-    """The table with a card in place of each hidden one: the unseen rest of its owner's pack, shuffled."""
-    seen = {card for pile in table.piles for card in pile.cards if card != HIDDEN}
-    rest: dict[int, list[Card]] = {}
-    for seat in {owner for owner in owners if owner is not None}:
-        missing = tuple(card for card in pack(seat) if card not in seen)
-        rest[seat] = list(shuffled(missing, Stream(derive(seed, seat, use="anew"))))
-    piles = []
-    for pile, owner in zip(table.piles, owners, strict=True):
-        cards = [
-            rest[owner].pop() if card == HIDDEN and owner is not None and rest[owner] else card
-            for card in pile.cards
-        ]
-        piles.append(Pile(tuple(cards), pile.up))
-    return table._replace(piles=tuple(piles))

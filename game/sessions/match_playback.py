@@ -37,9 +37,10 @@ class MatchPlayback:
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
         self.names, self.backs = tuple(map(line, head.names)), head.backs
-        self.state: State = opening(head.seats)
+        self.state = _opening(replay)
         self._timeline = timeline(replay)
-        self.rounds = sum(isinstance(event, Dealt) for _, event in self._timeline)
+        dealt = sum(isinstance(event, Dealt) for _, event in self._timeline)
+        self.rounds = self.state.round + dealt
         self._next = 0
 
     @property
@@ -94,6 +95,14 @@ class MatchPlayback:
 
     def close(self) -> None:
         """Nothing to leave."""
+
+
+def _opening(replay: MatchReplay) -> State:
+    """The state before the first event, as all see it."""
+    if not replay.header.known:
+        return opening(replay.header.seats)
+    state = replay.match().state
+    return state._replace(table=state.table.view())
 
 
 def timeline(replay: MatchReplay) -> list[tuple[int, Event]]:

@@ -1,7 +1,8 @@
 """Replays of matches: the judged moves of all seats, and how each round ended.
 
 A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last
-line is `end` if somebody has won the match, else `open`.
+line is `end` if somebody has won the match, else `open`. The replay of a match that was taken over from a
+lost host begins with what was known of it then; the cards dealt anew follow from the seed, as all others do.
 """
 
 from dataclasses import asdict
@@ -19,7 +20,8 @@ from game.core.state import WON
 from game.i18n import N_, Notice
 from game.rules.options import rules_from_file
 from game.storage import replay_format
-from game.storage.replay_format import Mismatch, Parser, parse_header
+from game.storage.known_match import KnownMatch, known_match, validate_known
+from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_header
 from game.storage.settings import Back
 
 _MAGIC = "haisty-replay 1"
@@ -28,7 +30,17 @@ _OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x
 """A player's name, as the oldest replays allow it."""
 
 
-class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table on the network that a match is played at. The replays of two hosts of one match, one after
+    the other or in two halves of a network, have the same table and different epochs."""
+
+    table: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{1,64}\Z")]
+    """Its id in hexadecimal digits."""
+    epoch: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+    """How many hosts it had before this one."""
+
+
+class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a match starts from; the names include players who sat down later."""
 
     game: str
@@ -40,6 +52,9 @@ class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rounds: int
     names: tuple[_OldName, ...]
     backs: tuple[Back, ...]
+    origin: Origin | None = None
+    known: KnownMatch | None = None
+    """What was known of a match when it was taken over."""
 
 
 class MatchReplay(msgspec.Struct, frozen=True):
@@ -51,17 +66,32 @@ class MatchReplay(msgspec.Struct, frozen=True):
     finished: bool
 
     def match(self) -> Match:
-        """The match before its first deal."""
+        """The match before its first deal, or as it was taken over."""
         head = self.header
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
-        return Match(rules_from_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        match = Match(rules_from_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        if head.known:
+            match.resume(head.known.state(), head.known.starts or 0)
+        return match
 
 
-def match_text(match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> str:
+def match_text(
+    match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin | None = None
+) -> str:
     """The match so far as a replay."""
     rules: Any = match.rules
+    known = known_match(match.resumed) if match.resumed else None
     header = MatchHeader(
-        rules.name, asdict(rules), match.opened, written(match.seed), match.target, match.rounds, names, backs
+        rules.name,
+        asdict(rules),
+        match.opened,
+        written(match.seed),
+        match.target,
+        match.rounds,
+        names,
+        backs,
+        origin,
+        known,
     )
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
@@ -103,6 +133,11 @@ class _MatchParser(Parser[MatchReplay]):
         if not fits:
             misfit = N_("{seats} seats do not fit the game or the names")
             raise ValueError(Notice(misfit, seats=header.seats))
+        if header.known:
+            try:
+                validate_known(header.known, rules, header.seats)
+            except ValueError:
+                raise damaged_header() from None
         self._piles = _pile_names_by_seat(rules, header.seats)
 
     def body(self, line: str) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from game.core.match import Match
 from game.storage.data_folder import open_folder, write, write_new
-from game.storage.match_replay import match_text
+from game.storage.match_replay import Origin, match_text
 from game.storage.run_replay import RunReplay, run_text
 
 FOLDER = "replays"
@@ -24,10 +24,11 @@ class ReplayWriter:
         match: Match,
         names: tuple[str, ...],
         backs: tuple[int, ...],
+        origin: Origin | None = None,
         served: bool = False,
     ) -> None:
-        """`served`: the match is of a served table, of which only the last KEPT replays are kept. Raises
-        DataFolderError if the folder is not writable."""
+        """`origin`: the table on the network where the match is played. `served`: that table is served, and
+        only the last KEPT replays of such are kept. Raises DataFolderError if the folder is not writable."""
         number = f"-{match.seed}" if isinstance(match.seed, int) else ""  # a secret is never part of a name
         if served:
             _prune(folder / FOLDER)
@@ -35,13 +36,15 @@ class ReplayWriter:
         self.path = _place(folder, f"{match.rules.name}{number}{mark}.replay")
         """The path of the file, once saved."""
         self._written = False
-        self._match, self._names, self._backs = match, names, backs
+        self._match, self._names, self._backs, self._origin = match, names, backs, origin
 
-    def save(self, names: tuple[str, ...] = (), backs: tuple[int, ...] = ()) -> None:
-        """Write the match as it stands; `names` and `backs` if somebody has sat down since. Raises
-        DataFolderError."""
+    def save(
+        self, names: tuple[str, ...] = (), backs: tuple[int, ...] = (), origin: Origin | None = None
+    ) -> None:
+        """Write the match as it stands; the arguments if they have changed. Raises DataFolderError."""
         self._names, self._backs = names or self._names, backs or self._backs
-        data = match_text(self._match, self._names, self._backs).encode()
+        self._origin = origin or self._origin
+        data = match_text(self._match, self._names, self._backs, self._origin).encode()
         if self._written:
             write(self.path, data)
         else:

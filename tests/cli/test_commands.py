@@ -22,7 +22,7 @@ def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: 
     first, second = run(*command), run(*command)
     assert first.returncode == 0
     facts, again = json.loads(first.stdout), json.loads(second.stdout)
-    assert list(facts) == ["seats", "seed", "rounds", "totals", "winner", "replay", "seconds"]
+    assert list(facts) == ["seats", "seed", "first", "rounds", "totals", "winner", "replay", "seconds"]
     assert (facts["seats"], facts["seed"]) == (4, 11)
     for played in facts["rounds"]:
         assert list(played) == ["ended_by", "knocker", "scores", "ticks"]

@@ -12,6 +12,7 @@ from game.core.match import Match
 from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty
 from game.storage import replay_writer
+from game.storage.match_replay import Origin
 
 NAMES, BACKS = ("Ada", "Bea"), (0, 1)
 
@@ -77,5 +78,5 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_a_later_match_is_kept(
 def test_who_hosts_in_a_window_is_told_that_the_disk_is_full(tmp_path: Path) -> None:
     (tmp_path / "replays").write_text("in the way")
     told: list[object] = []
-    replay_keeper(tmp_path, told.append)(played(1), NAMES, BACKS)
+    replay_keeper(tmp_path, told.append)(played(1), NAMES, BACKS, Origin("00", 0))
     assert "could not be saved" in str(told[0])

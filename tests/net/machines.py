@@ -42,7 +42,7 @@ class Machines:
         self._threads = []
         for number in range(clients):
             join = Join(f"P{number}", number, bot="hard")
-            at = connect(("127.0.0.1", port), join, "", replay_keeper(None))
+            at = connect(("127.0.0.1", port), join, "", replay_keeper(folder / f"P{number}"))
             seat = BotClient(at, "hard", number)
             self.clients.append(at)
             self._threads.append(threading.Thread(target=seat.run, args=(partial(self._ended, number),)))
@@ -94,13 +94,18 @@ class Machines:
         """Whether all play and have heard of so many events."""
         return all(s.phase == PLAYING for s in self.states()) and min(self.counts()) >= least
 
-    def close(self) -> None:
+    def end_clients(self) -> None:
+        """All clients leave off, without a word to the host."""
         self.asleep.clear()
         self._stop.set()
         for thread in self._threads:
             thread.join(5)
         for at in self.clients:
             at.close()
+        self.clients = []
+
+    def close(self) -> None:
+        self.end_clients()
         self.host.kill()
         self.host.wait()
         assert self.host.stdout

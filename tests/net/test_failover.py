@@ -19,6 +19,7 @@ from game.lan.server import Server
 from game.lan.table import JOINED
 from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
+from game.storage.match_replay import Origin, read_checked_match
 from game.storage.settings import Settings
 from tests.net.machines import Machines
 
@@ -41,7 +42,7 @@ def laid(state: State, seats: int) -> int:
 
 
 def test_a_killed_host_is_followed_by_the_next_machine_and_nothing_confirmed_is_lost(
-    machines: Callable[..., Machines],
+    machines: Callable[..., Machines], tmp_path: Path
 ) -> None:
     three = machines(3, "--seats", "3")
     three.until(lambda: three.in_play(25))
@@ -53,6 +54,16 @@ def test_a_killed_host_is_followed_by_the_next_machine_and_nothing_confirmed_is_
     now = three.states()[0]
     assert laid(now, 3) >= laid(state, 3)
     assert (now.round, now.totals) == (state.round, state.totals)
+    welcome = three.clients[0].client.table.welcome
+    three.end_clients()
+    [path] = tmp_path.glob("P*/replays/*.replay")
+    replay, match = read_checked_match(path)
+    assert welcome
+    assert replay.header.origin == Origin(welcome.table.hex(), 1)
+    assert match.resumed
+    assert laid(match.resumed, 3) >= laid(state, 3)
+    assert laid(match.state, 3) >= laid(now, 3)
+    assert match.log
 
 
 def test_the_only_other_machine_goes_on_with_the_hosts_bots(machines: Callable[..., Machines]) -> None:

@@ -7,11 +7,11 @@ import pytest
 
 from game.core import match as judge
 from game.core.cards import HIDDEN, Card, pack
+from game.core.deal_anew import dealt_anew
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Moved, Turned
 from game.lan.hosting import make_table
-from game.net.migration import dealt_anew
 from game.net.server.game_room import Terms
 from game.net.transport.channel import Heard
 from game.net.transport.endpoint import HOST_NOTE, Endpoint
@@ -185,5 +185,5 @@ def test_ties_and_the_deal_after_a_takeover_do_not_follow_from_the_deal() -> Non
         for path in product(range(5), repeat=2):
             assert shuffled(pack(0), Stream(derive(SEED, *path, use=use))) != cards
     table = Haisty().deal(deals, 2).view()
-    owners = [spot.seat for spot in Haisty().spots(2)]
+    owners = tuple(spot.seat for spot in Haisty().spots(2))
     assert dealt_anew(table, owners, SEED) != Haisty().deal(deals, 2)

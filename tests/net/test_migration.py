@@ -6,12 +6,13 @@ import pytest
 
 from game.cli.demo import LEVEL
 from game.core.cards import HIDDEN, Pile
+from game.core.deal_anew import dealt_anew
 from game.core.match import Match
 from game.core.requests import Knock
 from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Thrown, Won
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
-from game.net.migration import MigratedMatch, dealt_anew
+from game.net.migration import MigratedMatch
 from game.net.server.match_server import WATCHER, Notice
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down, encode_up, mark_of
@@ -62,7 +63,7 @@ def test_what_lay_face_up_once_is_remembered_and_right() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_unseen_cards_are_dealt_anew_and_the_rest_stays(seed: int) -> None:
     match, confirmed = remembered(4, seed, 20)
-    owners = [spot.seat for spot in match.rules.spots(4)]
+    owners = tuple(spot.seat for spot in match.rules.spots(4))
     known, real = confirmed.state.table, match.state.table
     new = dealt_anew(known, owners, seed)
     assert new.view() == real.view()

@@ -20,7 +20,7 @@ from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.net.wire.snapshot import digest
-from game.storage.match_replay import check_match, match_text, read_match
+from game.storage.match_replay import Origin, check_match, match_text, read_match
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 
@@ -108,7 +108,7 @@ class Played:
         for thread in self.threads:
             thread.start()
 
-    def _save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...]) -> None:
+    def _save(self, match: Match, names: tuple[str, ...], backs: tuple[int, ...], origin: Origin) -> None:
         self.over = match
 
     def _note(self, number: int, remote: LanClient) -> None:
