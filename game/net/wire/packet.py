@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 MAGIC = b"HAISTY"
-VERSION = 2
+VERSION = 3
 """Version of everything on the wire; ends of different versions only exchange this number."""
 PORT = 41313
 """UDP port for play and for discovery."""
@@ -29,7 +29,7 @@ class TableInfo(msgspec.Struct, array_like=True, frozen=True):
     """A host's description of its table."""
 
     id: bytes
-    """Stays the same for the table's lifetime, even when another machine takes it over."""
+    """The hash of the table's key (net/keys.py): the same for its lifetime, whichever machine hosts it."""
     epoch: int
     """How often another machine has taken the table over."""
     name: str
