@@ -184,5 +184,11 @@ def private_to(event: Event) -> int | None:
             return None
 
 
+def numbered(event: Event) -> bool:
+    """Whether all get the event, in the same order. A throw changes nothing on the table, and each seat is
+    told of it in its own time."""
+    return private_to(event) is None and not isinstance(event, Thrown)
+
+
 def _without(air: tuple[Thrown, ...], seat: int) -> tuple[Thrown, ...]:
     return tuple(thrown for thrown in air if thrown.seat != seat)

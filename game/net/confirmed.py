@@ -5,7 +5,7 @@ from collections import deque
 
 from game.core.cards import HIDDEN, Card
 from game.core.rules import Rules
-from game.core.state import Dealt, Event, Sat, Scored, State, fold_match, opening, private_to
+from game.core.state import Dealt, Event, Sat, Scored, State, fold_match, numbered, opening
 from game.core.table import Moved
 from game.net.wire.validate_match import validate_event, validate_state
 
@@ -22,7 +22,7 @@ class ConfirmedMatch:
     def __init__(self, state: State | None = None, count: int = 0) -> None:
         self.state = opening(0) if state is None else state
         self.count = count
-        """How many events have been sent to everyone, including those before this client joined."""
+        """How many numbered events there have been, including those before this client joined."""
         self.recent: deque[tuple[int, Event]] = deque(maxlen=RECENT)
         """The last of them, each with its number."""
 
@@ -46,7 +46,7 @@ class ConfirmedMatch:
         if rules and isinstance(event, Dealt | Sat | Scored):
             validate_state(state, rules)
         self.state = state
-        if private_to(event) is None:
+        if numbered(event):
             self.recent.append((self.count, event))
             self.count += 1
 

@@ -25,7 +25,6 @@ from game.core.state import (
     Returned,
     Scored,
     Shouted,
-    Thrown,
 )
 from game.core.table import Called, Mode, Moved, TableEvent, Turned
 from game.net.confirmed import ConfirmedMatch
@@ -90,7 +89,7 @@ class MigratedMatch:
                 return outcome == (reason, seat, scores) and totals == added
             case Ready(seat):
                 return state.phase in (WAITING, SCORED) and seat < self.seats
-            case Thrown() | Returned() | Shouted() | Cheered():
+            case Returned() | Shouted() | Cheered():
                 return True  # it changes nothing in the match
         return False  # the new host deals anew
 

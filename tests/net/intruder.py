@@ -61,7 +61,7 @@ class Intruder:
     def packet(self, messages: list[bytes], now: int) -> bytes:
         """A datagram that says these and acknowledges nothing."""
         head = (self._said % 2**16).to_bytes(2, "little") + bytes(2)
-        note = (now % 2**32 or 1).to_bytes(4, "little") + now.to_bytes(6, "little")
+        note = (now % 2**32 or 1).to_bytes(4, "little") + now.to_bytes(6, "little") + bytes(4)
         self._said += len(messages)
         sizes = [bytes((len(m),)) if len(m) < 128 else (len(m) | 0x8000).to_bytes(2, "big") for m in messages]
         said = b"".join(size + message for size, message in zip(sizes, messages, strict=True))

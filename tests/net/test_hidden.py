@@ -12,12 +12,11 @@ from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Moved, Turned
 from game.lan.hosting import make_table
+from game.net.client import connection
 from game.net.server.game_room import Terms
-from game.net.transport.channel import Heard
-from game.net.transport.endpoint import HOST_NOTE, Endpoint
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
-from game.net.wire.messages import SnapshotPiles, TimedEvent
+from game.net.wire.messages import SnapshotPiles, TimedEvent, ToClient
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.impair import BUSY, Way
@@ -66,16 +65,12 @@ class Watch:
         """When the host's table changed, and what lay face up from then on."""
         self.messages = self.cards = 0
         patch.setattr(judge, "fold_match", self._fold)
-        open_packet = Endpoint.open
 
-        def opened(line: Endpoint, datagram: bytes, now: int) -> Heard | None:
-            heard = open_packet(line, datagram, now)
-            if heard and line._note == HOST_NOTE:  # the clients' ends; both kinds are alike but for this
-                for message in heard.messages:
-                    self.look(message)
-            return heard
+        def decoded(data: bytes) -> ToClient:
+            self.look(data)
+            return decode_down(data)
 
-        patch.setattr(Endpoint, "open", opened)
+        patch.setattr(connection, "decode_down", decoded)
 
     def _fold(self, state: State, event: Event) -> State:
         after = fold_match(state, event)

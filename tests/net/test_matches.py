@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from game.core.state import WON, Event, Resumed, private_to
+from game.core.state import WON, Event, Resumed, numbered
 from game.net.wire.snapshot import digest
 from game.storage.match_replay import check_match, match_text, read_match
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
@@ -27,8 +27,8 @@ def played(
 
 
 def public(events: list[tuple[int, Event]]) -> list[Event]:
-    """What everybody is told."""
-    return [e for _at, e in events if private_to(e) is None and not isinstance(e, Resumed)]
+    """What everybody is told, in the same order."""
+    return [e for _at, e in events if numbered(e) and not isinstance(e, Resumed)]
 
 
 def prove_agreed(net: Net, path: Path) -> None:

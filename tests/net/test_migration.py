@@ -9,15 +9,16 @@ from game.core.cards import HIDDEN, Pile
 from game.core.deal_anew import dealt_anew
 from game.core.match import Match
 from game.core.requests import Knock
-from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Thrown, Won
+from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored, Started, Won, numbered
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.server.match_server import WATCHER, Notice
+from game.net.server.announcer import WATCHER
+from game.net.server.match_server import Notice
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down, encode_up, mark_of
 from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor, TimedEvent
-from game.rules.haisty import FROZEN, Haisty
+from game.rules.haisty import FROZEN, OWN, SLOTS, Haisty
 from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
 from tests.net.simnet import new_table
@@ -26,7 +27,7 @@ from tests.net.simnet import new_table
 def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Match, ConfirmedMatch]:
     """A match of bots so far, and what somebody who watched from the first deal remembers of it.
 
-    `missed`: how many of the last events have not reached them.
+    `missed`: how many of the last numbered events have not reached them.
     """
     match = Match(Haisty(), seats, seed)
     table = BotTable(match, dict.fromkeys(range(seats), LEVEL))
@@ -37,7 +38,8 @@ def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Ma
     show = table._show
 
     def watch(notices: list[Notice]) -> None:
-        events.extend(notice.event for notice in notices if notice.reaches(WATCHER))
+        heard = (notice.event for notice in notices if notice.reaches(WATCHER))
+        events.extend(event for event in heard if numbered(event))
         show(notices)
 
     table._show = watch  # type: ignore[method-assign]
@@ -79,6 +81,11 @@ def test_unseen_cards_are_dealt_anew_and_the_rest_stays(seed: int) -> None:
         assert all(b in (HIDDEN, a) for b, a in zip(before.cards, after.cards, strict=True))
 
 
+def lays(event: Event) -> bool:
+    """Whether a card comes to the table by it, at a table of three: other events of that move follow."""
+    return isinstance(event, Moved) and OWN * 3 <= event.dst < (OWN + SLOTS) * 3
+
+
 def report(number: int, event: Event) -> EventReport:
     return EventReport(number, encode_down(TimedEvent(0, event)))
 
@@ -91,9 +98,9 @@ def migrated(confirmed: ConfirmedMatch) -> MigratedMatch:
 def test_another_client_fills_in_what_is_missing_and_nothing_twice(seed: int) -> None:
     _, whole = remembered(3, seed, 20)
     events = [event for _, event in whole.recent]
-    flights = [len(events) - at for at, event in enumerate(events) if isinstance(event, Thrown)]
-    assert flights
-    for missed in flights:  # else a packet would have ended within a move
+    landings = [len(events) - at for at, event in enumerate(events) if lays(event)]
+    assert landings
+    for missed in landings:  # else a packet would have ended within a move
         late = migrated(remembered(3, seed, 20, missed)[1])
         assert late.state != whole.state
         for _ in range(2):
@@ -105,7 +112,7 @@ def test_another_client_fills_in_what_is_missing_and_nothing_twice(seed: int) ->
 def test_the_end_of_a_round_that_another_has_heard_of_is_believed_whole_or_not_at_all() -> None:
     _, whole = remembered(3, 2, 30)
     [scored] = [n for n, (_, event) in enumerate(whole.recent) if isinstance(event, Scored)]
-    missed = next(n for n in range(3, 20) if isinstance(whole.recent[scored - n][1], Thrown))
+    missed = next(n for n in range(3, 20) if lays(whole.recent[scored - n][1]))
     _, confirmed = remembered(3, 2, 30, len(whole.recent) - scored + missed)
     late = migrated(confirmed)
     for number, event in list(whole.recent)[: scored + 1]:
@@ -201,9 +208,8 @@ def test_lies_do_not_keep_a_match_from_going_on() -> None:
 
 def test_only_who_sat_there_is_believed() -> None:
     _, whole = remembered(3, 1, 20)
-    missed = next(
-        i for i, (_, event) in enumerate(reversed(whole.recent), 1) if isinstance(event, Thrown) and i > 5
-    )
+    recent = list(whole.recent)
+    missed = next(n for n in range(6, len(recent)) if lays(recent[-n][1]))
     _, confirmed = remembered(3, 1, 20, missed)
     for token, count in ((None, confirmed.count), (b"\1" * 16, whole.count)):
         table = gathering(confirmed)

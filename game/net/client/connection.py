@@ -86,6 +86,8 @@ class Connection:
         self._endpoint: Endpoint | None = None
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
+        self._echo = 0
+        """The host's clock in the newest packet received when that was so."""
 
     @property
     def silent_since(self) -> int:
@@ -197,6 +199,6 @@ class Connection:
 
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
         if self.clock.known and endpoint.fits(CLIENT_NOTE):
-            self.watermark = max(0, self.clock.now(now))
-        stamp = (now % 2**32 or 1).to_bytes(4, "little")
-        return endpoint.packet(stamp + self.watermark.to_bytes(6, "little"), now)
+            self.watermark, self._echo = max(0, self.clock.now(now)), self.sent % 2**32
+        stamp, echo = (now % 2**32 or 1).to_bytes(4, "little"), self._echo.to_bytes(4, "little")
+        return endpoint.packet(stamp + self.watermark.to_bytes(6, "little") + echo, now)

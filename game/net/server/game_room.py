@@ -154,7 +154,7 @@ class GameRoom:
         match message:
             case Play() | Knock() | Shout() | Cheer():
                 if live and member.peer and seat is not None and seat in live.seats:
-                    return live.ask(seat, message, now, member.peer.watermark)
+                    return live.ask(seat, message, now, member.peer.earliest(now))
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
             case Digest() if live and not live.agrees(message):

@@ -172,7 +172,7 @@ class Listener:
             join = decode_join(inside)
         except WireError:
             return None
-        return Applicant(Peer(address, Endpoint(packets, CLIENT_NOTE, INTERVAL, now), key, join), nonce)
+        return Applicant(Peer(address, Endpoint(packets, CLIENT_NOTE, INTERVAL, now), key, join, now), nonce)
 
 
 def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:

@@ -6,7 +6,8 @@ from game.core.limits import Level
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
 from game.core.state import PLAYING, SCORED, WAITING, Resumed
-from game.net.server.match_server import WATCHER, MatchServer, Notice
+from game.net.server.announcer import WATCHER
+from game.net.server.match_server import MatchServer, Notice
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
@@ -29,7 +30,7 @@ class LiveMatch:
     """One match and who plays it; methods return what to send. Times in microseconds of the host's clock."""
 
     def __init__(self, match: Match, members: Members, sent: int = 0) -> None:
-        """`sent`: how many events have already been sent, in a match taken over from another host."""
+        """`sent`: how many numbered events there have been, in a match taken over from another host."""
         self.server = MatchServer(match, LEAD, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
@@ -67,17 +68,17 @@ class LiveMatch:
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
-        watermarks = [peer.watermark for peer in map(self._player, self.seats) if peer]
-        deliveries = self._deliver(self.server.settle(now, min(watermarks, default=None)))
+        watermarks = {seat: peer.watermark for seat in self.seats if (peer := self._player(seat))}
+        deliveries = self._deliver(self.server.settle(now, watermarks))
         deliveries += self._stand_in(now)
         if len(self.match.results) > self._counted:
             self._counted = len(self.match.results)
             self._digest = digest(self.match.state)
         return deliveries
 
-    def ask(self, seat: int, request: Request, now: int, watermark: int = 0) -> list[Delivery]:
+    def ask(self, seat: int, request: Request, now: int, earliest: int = 0) -> list[Delivery]:
         """A seat's request; see MatchServer.ask."""
-        return self._deliver(self.server.ask(seat, request, now, watermark))
+        return self._deliver(self.server.ask(seat, request, now, earliest))
 
     def agrees(self, claim: Digest) -> bool:
         """Whether a member's table was the same as this one at the end of the round."""
@@ -92,11 +93,11 @@ class LiveMatch:
         if member.seat is not None and member.seat in self.seats:
             self.bots.pop(member.seat, None)
             self._members.chairs[member.seat].bot = None
-        return self._send_whole((member.peer,))
+        return self.send_again(member)
 
     def send_again(self, member: Member) -> list[Delivery]:
         """Send a member the whole match once more."""
-        return self._send_whole((member.peer,)) if member.peer else []
+        return self._send_whole((member.peer,), self._place(member)) if member.peer else []
 
     def add_seat(self, now: int) -> list[Delivery]:
         """Add a seat that nobody plays yet; returns nothing if there can be none now."""
@@ -106,7 +107,7 @@ class LiveMatch:
         """Have the bot on this seat play it."""
         bot = self._members.chairs[seat].bot
         assert bot
-        state = self.match.state
+        state = self.server.seen_by(seat)
         view = SeatView(self.match.seats)
         view.put(Resumed(state._replace(table=state.table.view())), 0)
         self.bots[seat] = BotPlayer(bot.level, view)
@@ -149,9 +150,10 @@ class LiveMatch:
 
     # -- sending
 
-    def _send_whole(self, peers: tuple[Peer, ...]) -> list[Delivery]:
+    def _send_whole(self, peers: tuple[Peer, ...], place: int = WATCHER) -> list[Delivery]:
+        """The match as this seat, or WATCHER, may see it."""
         self._audience = {*self._audience.intersection(self._members.peers), *peers}
-        return [Delivery(part, peers) for part in snapshot(self.match.state, self.server.sent)]
+        return [Delivery(part, peers) for part in snapshot(self.server.seen_by(place), self.server.sent)]
 
     def _deliver(self, notices: list[Notice]) -> list[Delivery]:
         """Show the bots these notices; returns the messages for everyone else."""
@@ -162,10 +164,9 @@ class LiveMatch:
         return [Delivery(TimedEvent(notice.at, notice.event), self._reached_by(notice)) for notice in notices]
 
     def _reached_by(self, notice: Notice) -> tuple[Peer, ...]:
-        seats = ((member.peer, member.seat) for member in self._members.all.values())
-        return tuple(
-            peer
-            for peer, seat in seats
-            if peer in self._audience
-            and notice.reaches(seat if seat is not None and seat in self.seats else WATCHER)
-        )
+        members = self._members.all.values()
+        return tuple(m.peer for m in members if m.peer in self._audience and notice.reaches(self._place(m)))
+
+    def _place(self, member: Member) -> int:
+        """The member's seat in this match, or WATCHER."""
+        return member.seat if member.seat is not None and member.seat in self.seats else WATCHER

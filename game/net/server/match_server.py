@@ -1,5 +1,6 @@
 """Judges a match for its seats: requests in, events out. No clock and no socket inside."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.core.match import TIE, Match
@@ -12,15 +13,16 @@ from game.core.state import (
     Cheered,
     Event,
     Shouted,
+    State,
     Thrown,
     mask_match,
+    numbered,
     private_to,
 )
+from game.net.server.announcer import WATCHER, Announcer
 
 GRACE = 50_000
 """Microseconds beyond FLIGHT that the host waits for a silent seat."""
-WATCHER = -1
-"""Stands for the seat of a watcher."""
 
 
 class Notice(NamedTuple):
@@ -28,14 +30,12 @@ class Notice(NamedTuple):
 
     event: Event
     at: int = 0
-    only: int | None = None
-    """The only seat to receive it; None: everyone."""
-    but: int | None = None
-    """The one seat that does not receive it."""
+    to: frozenset[int] | None = None
+    """The seats that receive it, perhaps with WATCHER; None: everyone."""
 
     def reaches(self, seat: int) -> bool:
         """Whether this seat, or WATCHER, receives it."""
-        return self.only in (None, seat) and self.but != seat
+        return self.to is None or seat in self.to
 
 
 class MatchServer:
@@ -44,41 +44,49 @@ class MatchServer:
     def __init__(self, match: Match, lead: int = 0, sent: int = 0) -> None:
         """`lead`: how long before its time a landing may be judged, so that it reaches everyone in time.
 
-        `sent`: how many events have already been sent, in a match taken over from another host.
+        `sent`: how many numbered events there have been, in a match taken over from another host.
         """
         self.match = match
         self.sent = sent
-        """How many events everyone has been sent."""
+        """How many numbered events there have been."""
         self._lead = lead
         self._announced: Thrown | None = None
+        self._announcer = Announcer()
 
     def start(self) -> list[Notice]:
         """Deal the first round."""
         return self._notices(self.match.start())
 
-    def ask(self, seat: int, request: Request, now: int, watermark: int = 0) -> list[Notice]:
-        """A seat's request; its time is at least the seat's watermark and the oldest the host still waits
-        for."""
-        return self._notices(self._judge(seat, request, now, max(watermark, now - FLIGHT - GRACE)))
+    def ask(self, seat: int, request: Request, now: int, earliest: int = 0) -> list[Notice]:
+        """A seat's request. No press counts from before `earliest`, nor from so long ago that the host no
+        longer waits for it."""
+        return self._notices(self._judge(seat, request, now, max(earliest, now - FLIGHT - GRACE)))
 
     def add_seat(self, now: int) -> list[Notice]:
         """Add a seat; returns nothing if there can be none now."""
         return self._notices(self.match.sit(now))
+
+    def seen_by(self, seat: int) -> State:
+        """The state as far as this seat, or WATCHER, has been told of it."""
+        return self._announcer.seen_by(seat, self.match.state)
 
     def next_time(self, now: int) -> int | None:
         """When something is next due, if no request comes."""
         landing = self.match.next_time()
         if landing is None:
             return None
-        return max(landing - self._lead, now + 1000) if self._lead else landing
+        due = max(landing - self._lead, now + 1000) if self._lead else landing
+        return min(due, self._announcer.next_time(now) or due)
 
-    def settle(self, now: int, watermark: int | None = None) -> list[Notice]:
-        """Judge the landings that nothing can precede any more: every claim up to `watermark` has arrived;
-        None: now."""
-        low = now if watermark is None else watermark
+    def settle(self, now: int, watermarks: Mapping[int, int] | None = None) -> list[Notice]:
+        """Tell of throws, and judge the landings that nothing can precede any more. `watermarks`: by seat,
+        the time up to which all its claims have arrived; those of the other seats have arrived until now."""
+        watermarks = watermarks or {}
+        low = min(watermarks.values(), default=now)
         limit = max(min(now + self._lead, low + FLIGHT - TIE), now - GRACE)
         ends = max(min(now, low), now - GRACE)
-        notices = []
+        air, seats = self.match.state.air, self.match.seats
+        notices = [Notice(thrown, to=to) for thrown, to in self._announcer.due(air, seats, watermarks, now)]
         while (landing := self.match.next_time()) is not None and landing <= limit:
             events = self.match.settle(landing, ends)
             if not events:
@@ -89,7 +97,7 @@ class MatchServer:
         knock = self.match.ending(limit)
         if knock and not knock.move.count and knock is not self._announced:
             self._announced = knock
-            notices.append(Notice(knock, but=knock.seat))
+            notices.append(Notice(knock, to=frozenset({*range(seats), WATCHER} - {knock.seat})))
         return notices
 
     def _judge(self, seat: int, request: Request, now: int, earliest: int) -> list[Event]:
@@ -108,7 +116,11 @@ class MatchServer:
         return self.match.state.phase == WON and self.match.state.winner == seat
 
     def _notices(self, events: list[Event], at: int = 0) -> list[Notice]:
-        """The events, with what a seat may not see masked."""
-        notices = [Notice(mask_match(event), at, private_to(event)) for event in events]
-        self.sent += sum(notice.only is None for notice in notices)
-        return notices
+        """The events, with what a seat may not see masked; of a throw the others are told later."""
+        self.sent += sum(map(numbered, events))
+        return [Notice(mask_match(event), at, _receivers(event)) for event in events]
+
+
+def _receivers(event: Event) -> frozenset[int] | None:
+    seat = event.seat if isinstance(event, Thrown) else private_to(event)
+    return None if seat is None else frozenset({seat})

@@ -19,9 +19,9 @@ _ROOM = CAP - HEAD - TAG
 _MEMORY = 1 / 64
 """Weight of the newest packet in the estimate of the loss."""
 
-HOST_NOTE, CLIENT_NOTE = 14, 10
+HOST_NOTE, CLIENT_NOTE = 14, 14
 """Bytes of the notes: the host's has its time, the newest stamp received and how long it has held it; the
-client's has its stamp and watermark."""
+client's has its stamp, its watermark and the host's time in the newest packet it had heard by then."""
 
 
 class Endpoint:
