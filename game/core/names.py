@@ -27,7 +27,7 @@ _strokes = _table("Il 1l |l")
 """Upright strokes, before upper and lower case are made equal."""
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def looks(name: str) -> frozenset[str]:
     """What the name looks like; two names look alike if they share one of these."""
     name = " ".join(normalize("NFKC", name).split()).translate(_to_latin)

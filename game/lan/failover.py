@@ -178,7 +178,10 @@ class Failover:
         table = current.table
         room, welcome, code = table.room, table.welcome, table.connection.code
         assert room and welcome
-        terms, identity = Terms(room.house, room.target, room.rounds), (welcome.table, welcome.epoch + 1)
+        if welcome.key is None:
+            self._fail()
+            return
+        terms, identity = Terms(room.house, room.target, room.rounds), (welcome.key, welcome.epoch + 1)
         key = table.connection.key
         hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
         least = 2 if any(one.member != welcome.member for one in _able(table)) else 1

@@ -56,7 +56,7 @@ class SuccessorFinder:
         if question := self._finder.question(now):
             for _, address in successors.values():
                 self._ports.send(question, address)
-        for info, address in self._finder.tables(now):
+        for info, address, _host in self._finder.tables(now):
             if info.id == table.welcome.table and address[:2] in successors:
                 return FoundHost(successors[address[:2]][0], address, info.epoch, info.playing)
         return None

@@ -54,7 +54,7 @@ def make_table(
 ) -> TableServer:
     """A table for a match of Haisty; `seed` is for its first match, all others get secret ones.
 
-    `key`: the host's lasting key; None: a fresh one.
+    For `identity` and `key` see TableServer.
     """
     seeds = [] if seed is None else [seed]
 

@@ -10,7 +10,6 @@ from game.lan.discovery import RESCAN, join_groups
 from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.discovery.finder import answer
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
 from game.storage.match_replay import Origin
@@ -65,7 +64,7 @@ class Server:
         others = self.discovery.sockets if self.discovery else []
         self._receive(*self._bots.wakes, others=others)
         for question, sender in self.discovery.receive() if self.discovery else ():
-            if reply := answer(question, self.table.info):
+            if reply := self.table.answer(question, sender, self.now):
                 self.ports.send(reply, sender)
         for seat, request in self._bots.look(self.table.room, self.now):
             self.table.ask(seat, request, self.now)

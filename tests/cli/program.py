@@ -9,9 +9,8 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import msgspec
-
-from game.net.wire.packet import ASK, NONCE, TableInfo, plain, read_plain
+from game.net.discovery.answer import read_answer
+from game.net.wire.packet import ASK, NONCE, TableInfo, plain
 
 ROOT = Path(__file__).parents[2]
 
@@ -79,11 +78,11 @@ def table_at(port: int) -> TableInfo:
         for _question in range(100):
             asker.sendto(plain(ASK, bytes(NONCE), padded=True), ("127.0.0.1", port))
             try:
-                answer = read_plain(asker.recv(2000))
+                answer = read_answer(asker.recv(2000))
             except OSError:  # nobody there yet, or too busy to answer
                 continue
             assert answer
-            return msgspec.msgpack.decode(answer.body[NONCE:], type=TableInfo)
+            return answer.info
     raise AssertionError(f"no table at port {port}")
 
 

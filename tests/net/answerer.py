@@ -12,11 +12,31 @@ import socket
 import sys
 import time
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 from game.lan.discovery import join_groups
-from game.net.discovery.finder import answer
+from game.net.address import Address
+from game.net.discovery.answer import Answerer
+from game.net.keys import KEY, TableKey, host_key
 from game.net.wire.packet import PORT, TableInfo
 
-INFO = TableInfo(b"table-id", 0, "Kitchen", 2, 4, False, False)
+HOST = X25519PrivateKey.from_private_bytes(b"host".ljust(KEY))
+KITCHEN = TableKey(b"table".ljust(KEY))
+INFO = TableInfo(KITCHEN.id, 0, "Kitchen", 2, 4, False, False)
+HOST_KEY = host_key(HOST)
+SEEKER: Address = ("10.0.0.9", 50000)
+
+
+def answer(
+    data: bytes, info: TableInfo, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST
+) -> bytes | None:
+    """What a host with this table answers."""
+    return Answerer(host, table, max(0, min(info.epoch, 2**32 - 1))).answer(data, SEEKER, info, 0)
+
+
+def other_table(number: int) -> TableKey:
+    """The key of another table."""
+    return TableKey(number.to_bytes(KEY, "big"))
 
 
 def host_sockets(port: int) -> list[socket.socket]:

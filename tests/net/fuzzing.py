@@ -16,7 +16,7 @@ from game.core.state import SCORED, Event, State
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.table_client import TableClient
-from game.net.discovery.finder import Finder, answer
+from game.net.discovery.finder import Finder
 from game.net.server.listener import LINGERING
 from game.net.server.members import HELD
 from game.net.server.table_server import TableServer
@@ -27,9 +27,10 @@ from game.net.wire.messages import WATCHERS, Join
 from game.net.wire.packet import PADDED, read_plain
 from game.net.wire.snapshot import digest
 from game.net.wire.validate import WireError
+from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
-from tests.net.mutation import INFO, Corpus, any_request, mutated, retyped
+from tests.net.mutation import Corpus, any_request, mutated, retyped
 from tests.net.simnet import Client, Net, new_table
 
 TICK = 2_000

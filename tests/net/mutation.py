@@ -25,7 +25,6 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Move, Moved, Turned
-from game.net.discovery.finder import answer
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import encode_down, encode_join, encode_up
@@ -44,9 +43,10 @@ from game.net.wire.messages import (
     TimedEvent,
     ToHost,
 )
-from game.net.wire.packet import ASK, DATA, HELLO, TableInfo, plain
+from game.net.wire.packet import ASK, DATA, HELLO, plain
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
+from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder
 from tests.net.simnet import Net, new_table
@@ -57,7 +57,6 @@ VALUES: tuple[Any, ...] = (
     [0] * 300, "person", "bot", "knock",
 )  # fmt: skip
 """What numbers, texts and lists are replaced with: the ends of ranges, and other types."""
-INFO = TableInfo(b"table-id", 0, "Kitchen", 2, 4, False, False)
 HOUSE = {"any_part": True}
 
 

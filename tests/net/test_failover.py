@@ -246,7 +246,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
             return bool(seeker.finder.tables(int(time.perf_counter() * 1e6)))
 
         two.until(found)
-        [(info, address)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
+        [(info, address, _host)] = seeker.finder.tables(int(time.perf_counter() * 1e6))
     assert (info.id, info.epoch, info.playing) == (lost.table, 1, True)
     watcher = connect(address, Join("Late", 5, watch=True), "", replay_keeper(None))
 

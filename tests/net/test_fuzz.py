@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.net.discovery.finder import Finder, answer
+from game.net.discovery.finder import Finder
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE
 from game.net.wire.codec import decode_down, decode_join, decode_up
 from game.net.wire.packet import VERSION, plain, read_plain
 from game.net.wire.validate import WireError
+from tests.net.answerer import INFO, answer
 from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders
-from tests.net.mutation import INFO, Corpus
+from tests.net.mutation import Corpus
 from tests.net.simnet import new_table
 
 ANYTHING = st.binary(max_size=1201)
@@ -72,7 +73,7 @@ def test_table_before_the_match_bears_anything_and_does_not_grow(corpus: Corpus)
         gc.collect()
         sizes.append(tracemalloc.get_traced_memory()[0])
     tracemalloc.stop()
-    assert sizes[1] - sizes[0] < 500_000
+    assert sizes[1] - sizes[0] < 650_000, "the senders remembered, of which there are at most 4096"
 
 
 def test_match_that_strangers_attack_is_the_match_that_it_would_have_been(corpus: Corpus) -> None:

@@ -383,7 +383,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
     place = client.room.places[0]
     twice = msgspec.structs.replace(client.room, places=(place, place))
     for room, epoch in ((client.room, MOST), (twice, 1)):
-        table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(8), epoch))
+        table = make_table("T", 4, Terms({}, 0, 1), identity=(bytes(32), epoch))
         with pytest.raises(ValueError, match="no such table"):
             table.inherit(room, (), client.confirmed, 0, 1, now)
 

@@ -13,16 +13,16 @@ from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.join import player_name
 from game.net.client.connection import CONNECTED
-from game.net.discovery.finder import Finder, answer
+from game.net.discovery.finder import Finder
 from game.net.transport.channel import LONGEST
 from game.net.transport.cipher import stretched
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
 from game.net.wire.fields import MOST
 from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo, TimedEvent
-from game.net.wire.packet import TableInfo
 from game.net.wire.validate import WireError
 from game.storage.settings import Settings
 from game.ui.lobby.table_form import table_of
+from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
 from tests.net.simnet import Net, new_table
 
@@ -103,7 +103,7 @@ def test_list_shows_few_letters_of_a_name_and_nothing_that_moves_others() -> Non
     finder = Finder(0)
     question = finder.question(0)
     assert question
-    said = answer(question, TableInfo(b"12345678", 0, "a\x1b\x9b\u202e" + "b" * 90, 1, 4, False, False))
+    said = answer(question, msgspec.structs.replace(INFO, name="a\x1b\x9b\u202e" + "b" * 90))
     assert said
     finder.take(said, ("10.0.0.1", 41313), 1)
     assert [found.info.name for found in finder.tables(2)] == ["a" + "b" * (TABLE - 1)]

@@ -12,6 +12,7 @@ from game.core.table import Move
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
 from game.net.client.prediction import Prediction
 from game.net.confirmed import ConfirmedMatch
+from game.net.keys import TableKey
 from game.net.wire.messages import (
     Closed,
     Digest,
@@ -161,6 +162,8 @@ class TableClient:
                 self._confirm(event)
                 self._show(event, at)
             case Welcome():
+                if message.key and TableKey(message.key).id != message.table:
+                    raise ValueError("that is another table's key")
                 self.welcome = message
             case Room():
                 self._enter(message)

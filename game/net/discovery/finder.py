@@ -1,14 +1,15 @@
-"""Finding tables: the question, a host's answer and the list of those that answered. No clock, no socket
-inside."""
+"""Finding tables: the question, and the list of those that answered. No clock, no socket inside."""
 
 import os
+from collections import deque
+from collections.abc import Callable
 from typing import NamedTuple
 
-import msgspec
-
-from game.core.limits import SEATS, TABLE, line
 from game.net.address import Address
-from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
+from game.net.discovery.answer import Signed, read_answer
+from game.net.keys import HostKey
+from game.net.rate_limit import Buckets, origin
+from game.net.wire.packet import ANSWER, ASK, NONCE, VERSION, TableInfo, plain, read_plain
 
 LOST = 3_000_000
 """Microseconds without an answer after which a table is dropped."""
@@ -20,20 +21,16 @@ TABLES = 64
 """The most tables in the list, however many answer."""
 ADDRESSES = 4 * TABLES
 """The most addresses remembered: a table may answer from several."""
-ID = 32
-"""The longest table id in bytes."""
-COUNT = 1 << 31
-"""Epochs are below this."""
-
-_decode = msgspec.msgpack.Decoder(TableInfo).decode
-_encode = msgspec.msgpack.Encoder().encode
+EACH = 4
+"""The most addresses remembered of one sender, whatever ports it answers from."""
 
 
 class Found(NamedTuple):
-    """A table that answers, and the address to reach it at."""
+    """A table that answers, the address to reach it at, and who hosts it."""
 
     info: TableInfo
     address: Address
+    host: HostKey
 
 
 class Foreign(NamedTuple):
@@ -44,106 +41,118 @@ class Foreign(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """The last answer from an address. No info: a host of another version."""
+    """The last answer from an address. Nothing signed: a host of another version."""
 
+    data: bytes
     version: int
-    info: TableInfo | None
+    signed: Signed | None
     at: int
 
 
-def answer(data: bytes, info: TableInfo) -> bytes | None:
-    """The host's answer to a question, never longer than the question; None if this is not a question.
-
-    A question of another version is answered with a bare header that states ours.
-    """
-    question = read_plain(data)
-    if question is None or question.kind != ASK:
-        return None
-    if question.version != VERSION:
-        return plain(ANSWER, b"")
-    nonce, padding = question.body[:NONCE], question.body[NONCE:]
-    if len(data) != PADDED or any(padding):
-        return None
-    body = _encode(msgspec.structs.replace(info, name=_shown(info.name)))
-    return plain(ANSWER, nonce + body) if len(body) <= len(padding) else None
-
-
-def _shown(name: str) -> str:
-    """A name safe to show: a stranger's text reaches a terminal or a font only as a few printable
-    characters."""
-    return line(name)[:TABLE]
+def _nobody(_host: HostKey) -> bool:
+    return False
 
 
 class Finder:
     """Asks for tables and lists those that answer. Times are microseconds of a steady clock."""
 
-    def __init__(self, now: int) -> None:
-        nonce = os.urandom(NONCE)
+    def __init__(self, now: int, known: Callable[[HostKey], bool] = _nobody) -> None:
+        """`known`: whether a host is known from before; those come first where not all have room."""
         self.next_time = now
         """When to ask again."""
-        self._question = plain(ASK, nonce, padded=True)
-        self._nonce = nonce
+        self._known = known
+        self._nonces = deque([os.urandom(NONCE)], maxlen=2)
+        """Those of the last questions: an answer to an older one may be a recording."""
         self._waits = list(REPEATS)
         self._answers: dict[Address, _Answer] = {}  # in the order first heard from
+        self._each, self._all = Buckets[str](20, 40), Buckets[None](200, 200)
+        """How many answers are checked, of each sender and in all."""
 
     def question(self, now: int) -> bytes | None:
         """The datagram to send everywhere, if it is time."""
         if now < self.next_time:
             return None
+        if not self._waits:
+            self._nonces.append(os.urandom(NONCE))
         self.next_time = now + (self._waits.pop(0) if self._waits else STEADY)
-        return self._question
+        return plain(ASK, self._nonces[-1], padded=True)
 
     def take(self, data: bytes, address: Address, now: int) -> None:
         """Take a datagram from `address`; anything but an answer to our question is ignored."""
         reply = read_plain(data)
         if reply is None or reply.kind != ANSWER:
             return
-        info = None
-        if reply.version == VERSION:
-            info = self._read(reply.body)
-            if info is None:
-                return
+        ours = reply.version == VERSION
+        if ours and reply.body[:NONCE] not in self._nonces:
+            return
         self._forget(now)
         before = self._answers.get(address)
+        if before and before.data == data:  # the same question answered again
+            self._answers[address] = before._replace(at=now)
+            return
+        signed = self._checked(data, address, now) if ours else None
+        if ours and signed is None:
+            return
         if before is None:
-            if len(self._answers) >= ADDRESSES:
+            if not self._has_room(address, signed):
                 return
-        elif _identity(before.info) != _identity(info):
-            if info is None:
-                return  # a bare header proves nothing: it must not displace a table
+        elif _identity(before.signed) != _identity(signed):
+            if not self._may_replace(before.signed, signed):
+                return
             del self._answers[address]  # re-inserted at the end: a dict keeps the order of insertion
-        self._answers[address] = _Answer(reply.version, info, now)
+        self._answers[address] = _Answer(data, reply.version, signed, now)
 
     def tables(self, now: int) -> list[Found]:
         """The tables that answer, by name; each once, at the first address of its latest host."""
         self._forget(now)
-        best: dict[bytes, tuple[TableInfo, Address]] = {}
+        best: dict[bytes, Found] = {}
         for address, last in self._answers.items():
-            info = last.info
-            if info is not None and (info.id not in best or info.epoch > best[info.id][0].epoch):
-                best[info.id] = (info, address)
-        found = [Found(*pair) for pair in best.values()][:TABLES]
+            if last.signed is not None:
+                info = last.signed.info
+                if info.id not in best or info.epoch > best[info.id].info.epoch:
+                    best[info.id] = Found(info, address, last.signed.host)
+        found = sorted(best.values(), key=lambda table: not self._known(table.host))[:TABLES]
         return sorted(found, key=lambda table: (table.info.name.casefold(), table.info.id))
 
     def foreign(self, now: int) -> list[Foreign]:
         """Hosts of other versions, in the order first heard from."""
         self._forget(now)
         return [
-            Foreign(last.version, address) for address, last in self._answers.items() if last.info is None
+            Foreign(last.version, address) for address, last in self._answers.items() if last.signed is None
         ]
 
-    def _read(self, body: bytes) -> TableInfo | None:
-        """A table's answer to our question, or None if it is not one."""
-        if body[:NONCE] != self._nonce:
+    def _checked(self, data: bytes, address: Address, now: int) -> Signed | None:
+        """The answer if it is signed; None as well if too many are to be checked."""
+        if not self._each.take(origin(address[0]), now):
             return None
-        try:
-            info = _decode(body[NONCE:])
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        if address not in self._answers and not self._all.take(None, now):
             return None
-        known = 0 < len(info.id) <= ID and 0 <= info.epoch < COUNT
-        if not (known and 0 <= info.taken <= info.seats and 1 < info.seats <= SEATS):
-            return None
-        return msgspec.structs.replace(info, name=_shown(info.name))
+        return read_answer(data)
+
+    def _has_room(self, address: Address, signed: Signed | None) -> bool:
+        """Whether another address has room. A host that is known gets that of the last who is not."""
+        who = origin(address[0])
+        same = [other for other in self._answers if origin(other[0]) == who]
+        if len(same) < EACH and len(self._answers) < ADDRESSES:
+            return True
+        if not self._is_known(signed):
+            return False
+        for other in reversed(same if len(same) >= EACH else list(self._answers)):
+            if not self._is_known(self._answers[other].signed):
+                del self._answers[other]
+                return True
+        return False
+
+    def _may_replace(self, before: Signed | None, signed: Signed | None) -> bool:
+        """Whether an address has come to another table. While its host still answers, that is for the host
+        itself to say, and a bare header proves nothing."""
+        if signed is None:
+            return False
+        same = before is None or before.host == signed.host
+        return same or (self._is_known(signed) and not self._is_known(before))
+
+    def _is_known(self, signed: Signed | None) -> bool:
+        return signed is not None and self._known(signed.host)
 
     def _forget(self, now: int) -> None:
         """Drop addresses that have fallen silent."""
@@ -151,6 +160,6 @@ class Finder:
             del self._answers[address]
 
 
-def _identity(info: TableInfo | None) -> tuple[bytes, int] | None:
+def _identity(signed: Signed | None) -> tuple[bytes, int] | None:
     """What distinguishes one table at one host from another."""
-    return None if info is None else (info.id, info.epoch)
+    return None if signed is None else (signed.info.id, signed.info.epoch)

@@ -14,7 +14,8 @@ from game.core.rules import Rules
 from game.core.shuffle import Seed
 from game.net.address import Address
 from game.net.confirmed import ConfirmedMatch
-from game.net.discovery.finder import answer
+from game.net.discovery.answer import Answerer
+from game.net.keys import KEY, TableKey, host_key
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
 from game.net.server.listener import Applicant, Listener, refusal
@@ -47,11 +48,15 @@ class TableServer:
         bot_names: Sequence[str] = (),
         key: X25519PrivateKey | None = None,
     ) -> None:
-        """For `rules` and `seed` see GameRoom, for `owner` Members, for `key` Listener.
+        """For `rules` and `seed` see GameRoom, for `owner` Members.
 
-        `identity`: id and epoch of a table taken over from another host.
+        `identity`: the table's key, and the epoch of a table taken over from another host. `key`: the host's
+        lasting key; None: a fresh one.
         """
-        self.id, self.epoch = identity or (os.urandom(8), 0)
+        seed_of_key, self.epoch = identity or (os.urandom(KEY), 0)
+        self._table_key, key = TableKey(seed_of_key), key or X25519PrivateKey.generate()
+        self.id, self._host = self._table_key.id, host_key(key)
+        self._answerer = Answerer(key, self._table_key, self.epoch)
         self.members = Members(seats, owner)
         self.room = GameRoom(name, self.members, terms, rules, seed, bot_names)
         self._code = bool(code)
@@ -70,6 +75,10 @@ class TableServer:
             self.id, self.epoch, room.name, taken, len(chairs), room.live is not None, self._code
         )
 
+    def answer(self, data: bytes, address: Address, now: int) -> bytes | None:
+        """The answer to a question by somebody who looks for tables; None if this is not one."""
+        return self._answerer.answer(data, address, self.info, now)
+
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Handle a datagram; returns the answer if it did not arrive on a connection."""
         self._now = now
@@ -77,7 +86,7 @@ class TableServer:
         if data[:1] == _SEALED:
             self._receive_sealed(data, address, now)
         elif not self._closed:
-            reply = answer(data, self.info) or self._handshake(data, address, now)
+            reply = self.answer(data, address, now) or self._handshake(data, address, now)
         self._flush(now)
         return reply
 
@@ -149,7 +158,8 @@ class TableServer:
         if isinstance(admitted, int):
             return refusal(reply.nonce, admitted)
         member, back = admitted
-        welcome = Welcome(member.number, member.token, self.id, self.epoch)
+        key = self._table_key.seed if reply.peer.join.spare else None
+        welcome = Welcome(member.number, member.token, self.id, self.epoch, self._host.signing, key)
         self._outbox.put([Delivery(welcome, (reply.peer,))])
         self._outbox.put(self.room.came(member, back, now))
         return None

@@ -23,6 +23,7 @@ Back = Annotated[int, msgspec.Meta(ge=0, lt=BACKS)]
 Target = Annotated[int, msgspec.Meta(ge=0, le=TARGET)]
 Rounds = Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)]
 Token = Annotated[bytes, msgspec.Meta(min_length=16, max_length=16)]
+Key = Annotated[bytes, msgspec.Meta(min_length=32, max_length=32)]
 
 
 class Message(msgspec.Struct, array_like=True, forbid_unknown_fields=True):

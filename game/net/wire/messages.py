@@ -16,6 +16,7 @@ from game.net.wire.fields import (
     REASON,
     Back,
     Count,
+    Key,
     Message,
     Name,
     Points,
@@ -44,12 +45,16 @@ class Join(Message):
 
 
 class Welcome(Message):
-    """The first message to a client: its number, and how to come back."""
+    """The first message to a client: its number, how to come back, and how to know the host again."""
 
     member: Small
     token: Token
     table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
     epoch: Count
+    host: Key
+    """The host's public key that signs its answers."""
+    key: Key | None = None
+    """The table's private key, for a client that could take the table over."""
 
 
 class SeatInfo(Message):

@@ -29,7 +29,7 @@ class TableInfo(msgspec.Struct, array_like=True, frozen=True):
     """A host's description of its table."""
 
     id: bytes
-    """Stays the same for the table's lifetime, even when another machine takes it over."""
+    """The hash of the table's key (net/keys.py): the same for its lifetime, whichever machine hosts it."""
     epoch: int
     """How often another machine has taken the table over."""
     name: str

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import msgspec
 import pygame
 import pytest
 from pygame.event import Event
@@ -17,7 +16,7 @@ from game.core.names import distinct
 from game.i18n import set_language
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
-from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, plain, read_plain
+from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
 from game.ui.covers.question import AskScene
@@ -33,6 +32,7 @@ from game.ui.lobby.table_row import TableRow
 from game.ui.lobby.tables import TablesScene
 from game.ui.menu.title import TitleScene
 from game.ui.widgets.rows import Button, Widget
+from tests.net.answerer import answer, other_table
 
 LONG = 10.0
 """Seconds after which a test gives up waiting."""
@@ -253,7 +253,7 @@ def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: 
 def test_a_host_of_another_version_is_a_grey_line_and_says_no(ctx: Context, host: socket.socket) -> None:
     scene = entered(ctx, host.getsockname()[1])
 
-    def answer() -> None:
+    def reply() -> None:
         while (asked := heard(host)) is not None:
             data, sender = asked
             assert read_plain(data)
@@ -262,10 +262,10 @@ def test_a_host_of_another_version_is_a_grey_line_and_says_no(ctx: Context, host
             host.sendto(OTHER + bytes((kind,)) + nonce, sender)
 
     before = bytes(ctx.window.surface.get_buffer().raw)
-    until(ctx, lambda: bytes(ctx.window.surface.get_buffer().raw) != before, answer)
+    until(ctx, lambda: bytes(ctx.window.surface.get_buffer().raw) != before, reply)
     assert not isinstance(scene.group.widgets[0], TableRow)
     ctx.push(CallingScene(host.getsockname()[:2]))
-    until(ctx, lambda: "another version" in told(ctx), answer)
+    until(ctx, lambda: "another version" in told(ctx), reply)
 
 
 def heard(host: socket.socket) -> tuple[bytes, tuple[str, int]] | None:
@@ -350,18 +350,22 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     ctx.settings.hosts = ("192.168.1.20", "kitchen.local", "10.0.0.7:50000", "fe80::1%eth0", "a")
     scene = entered(ctx, host.getsockname()[1])
     others = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(9)]
+    for i, other in enumerate(others, 2):
+        other.bind((f"127.0.0.{i}", 0))  # one machine cannot show so many
 
-    def answer() -> None:
+    def reply() -> None:
         while (asked := heard(host)) is not None:
             for i, other in enumerate(others):
-                info = TableInfo(bytes((i,)), 0, f"Table {i}", 1 + i % 4, 4, i % 2 == 0, i % 3 == 0)
-                nonce = asked[0][8 : 8 + NONCE]
-                other.sendto(plain(ANSWER, nonce + msgspec.msgpack.encode(info)), asked[1])
+                table = other_table(i)
+                info = TableInfo(table.id, 0, f"Table {i}", 1 + i % 4, 4, i % 2 == 0, i % 3 == 0)
+                said = answer(asked[0], info, table)
+                assert said
+                other.sendto(said, asked[1])
 
     def shown() -> list[Widget]:
         return [widget for widget in scene.group.widgets if isinstance(widget, TableRow)]
 
-    until(ctx, lambda: len(shown()) == 5, answer)
+    until(ctx, lambda: len(shown()) == 5, reply)
     for other in others:
         other.close()
     until(ctx, lambda: "1" in scene.group.widgets[5].label)

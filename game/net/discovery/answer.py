@@ -1,0 +1,101 @@
+"""A host's answer to who looks for tables: signed by the host, whom the table's key certifies.
+
+nonce ‖ table's public key ‖ host's two public keys ‖ the table's certificate for the host ‖ TableInfo ‖ the
+host's signature of all before it, the datagram's header included.
+"""
+
+from typing import NamedTuple
+
+import msgspec
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from game.core.limits import SEATS, TABLE, line
+from game.net.address import Address
+from game.net.keys import (
+    KEY,
+    SIGNATURE,
+    HostKey,
+    TableKey,
+    certified,
+    host_key,
+    signed_by,
+    signing_key,
+    table_id,
+)
+from game.net.rate_limit import Buckets, origin
+from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
+
+COUNT = 1 << 31
+"""Epochs are below this."""
+_REMEMBERED = 32
+"""How many answers are remembered, so that a question repeated is not signed again."""
+
+_decode = msgspec.msgpack.Decoder(TableInfo).decode
+_encode = msgspec.msgpack.Encoder().encode
+
+
+class Signed(NamedTuple):
+    """An answer whose signatures are good."""
+
+    info: TableInfo
+    host: HostKey
+
+
+class Answerer:
+    """Answers for one table at one host. Signing is limited: for each sender, and in all."""
+
+    def __init__(self, key: X25519PrivateKey, table: TableKey, epoch: int) -> None:
+        host = host_key(key)
+        self._signing = signing_key(key)
+        self._keys = table.public + host.signing + host.exchange + table.certify(host, epoch)
+        self._answers: dict[bytes, bytes] = {}
+        """By what it says, each of the last answers."""
+        self._each, self._all = Buckets[str](20, 40), Buckets[None](400, 400)
+
+    def answer(self, data: bytes, sender: Address, info: TableInfo, now: int) -> bytes | None:
+        """The answer to a question, never longer than the question; None if this is not a question, or too
+        many came. `now` in microseconds.
+
+        A question of another version is answered with a bare header that states ours.
+        """
+        question = read_plain(data)
+        if question is None or question.kind != ASK:
+            return None
+        if question.version != VERSION:
+            return plain(ANSWER, b"")
+        nonce, padding = question.body[:NONCE], question.body[NONCE:]
+        if len(data) != PADDED or any(padding):
+            return None
+        says = plain(ANSWER, nonce + self._keys + _encode(_shown(info)))
+        if says not in self._answers:
+            if len(says) + SIGNATURE > len(data) or not self._may_sign(sender, now):
+                return None
+            self._answers[says] = says + self._signing.sign(says)
+            if len(self._answers) > _REMEMBERED:
+                del self._answers[next(iter(self._answers))]
+        return self._answers[says]
+
+    def _may_sign(self, sender: Address, now: int) -> bool:
+        return self._each.take(origin(sender[0]), now) and self._all.take(None, now)
+
+
+def read_answer(data: bytes) -> Signed | None:
+    """What an answer says; None if it is not one, or not signed as it should be."""
+    keys, rest = data[8 + NONCE :], data[8 + NONCE + 3 * KEY :]
+    table, host = keys[:KEY], HostKey(keys[KEY : 2 * KEY], keys[2 * KEY : 3 * KEY])
+    certificate, body, signature = rest[:SIGNATURE], rest[SIGNATURE:-SIGNATURE], rest[-SIGNATURE:]
+    try:
+        info = _decode(body)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return None
+    if not (0 <= info.epoch < COUNT and 0 <= info.taken <= info.seats and 1 < info.seats <= SEATS):
+        return None
+    if info.id != table_id(table) or not signed_by(host.signing, data[:-SIGNATURE], signature):
+        return None
+    return Signed(_shown(info), host) if certified(table, host, info.epoch, certificate) else None
+
+
+def _shown(info: TableInfo) -> TableInfo:
+    """The table with a name safe to show: a stranger's text reaches a terminal or a font only as a few
+    printable characters."""
+    return msgspec.structs.replace(info, name=line(info.name)[:TABLE])

@@ -1,0 +1,245 @@
+"""Answers that are believed: signed by a host whom the table's own key certifies, and by nobody else."""
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from game.net.discovery.answer import Answerer, read_answer
+from game.net.discovery.finder import ADDRESSES, EACH, LOST, STEADY, TABLES, Finder, Found
+from game.net.keys import KEY, SIGNATURE, HostKey, TableKey, host_key, table_id
+from game.net.server.table_server import TableServer
+from game.net.wire.codec import decode_down, encode_down
+from game.net.wire.messages import Welcome
+from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, TableInfo, plain
+from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, SEEKER, answer, other_table
+from tests.net.simnet import Net, new_table
+
+HERE = ("10.0.0.5", 41313)
+THERE = ("10.0.0.66", 41313)
+STRANGER = X25519PrivateKey.from_private_bytes(b"stranger".ljust(KEY))
+NEXT = X25519PrivateKey.from_private_bytes(b"successor".ljust(KEY))
+LATER = msgspec.structs.replace(INFO, epoch=1)
+START = 8 + NONCE
+"""Where the keys begin in an answer."""
+
+
+def ask(finder: Finder) -> bytes:
+    question = finder.question(finder.next_time)
+    assert question
+    return question
+
+
+def said(question: bytes, info: TableInfo, table: TableKey = KITCHEN, host: X25519PrivateKey = HOST) -> bytes:
+    data = answer(question, info, table, host)
+    assert data
+    return data
+
+
+def resigned(data: bytes, host: X25519PrivateKey) -> bytes:
+    """The same words signed by this host in its own name."""
+    stranger = said(plain(ASK, bytes(NONCE), padded=True), INFO, other_table(9), host)
+    forger = Answerer(host, other_table(9), 0)
+    keys = stranger[START + KEY : START + 3 * KEY]
+    says = data[: START + KEY] + keys + data[START + 3 * KEY : -SIGNATURE]
+    return says + forger._signing.sign(says)
+
+
+def test_every_byte_of_an_answer_is_signed() -> None:
+    data = said(ask(Finder(0)), INFO)
+    assert read_answer(data)
+    for place in range(8, len(data)):
+        changed = bytearray(data)
+        changed[place] ^= 1
+        assert read_answer(bytes(changed)) is None, place
+
+
+def test_stranger_cannot_answer_for_a_table_whatever_it_signs_with() -> None:
+    finder = Finder(0)
+    question = ask(finder)
+    real = said(question, INFO)
+    own = said(question, INFO, other_table(9), STRANGER)
+    for forged in (
+        own,  # the table's id, but another table's key
+        resigned(real, STRANGER),  # the table's certificate, for another host
+        real[:START] + own[START : START + KEY] + real[START + KEY :],
+        real[: -SIGNATURE - 1] + own[-SIGNATURE - 1 :],
+        said(question, INFO, KITCHEN, STRANGER)[:-SIGNATURE] + bytes(SIGNATURE),
+    ):
+        finder.take(forged, THERE, 1)
+        assert finder.tables(1) == []
+    finder.take(real, HERE, 1)
+    assert finder.tables(1) == [Found(INFO, HERE, HOST_KEY)]
+
+
+def test_stranger_cannot_raise_the_epoch() -> None:
+    finder = Finder(0)
+    question = ask(finder)
+    finder.take(said(question, INFO), HERE, 0)
+    certified = said(question, INFO)[START + 3 * KEY :][:SIGNATURE]
+    raised = Answerer(STRANGER, other_table(9), 1)
+    keys = KITCHEN.public + host_key(STRANGER).signing + host_key(STRANGER).exchange
+    for certificate in (
+        certified,
+        other_table(9).certify(host_key(STRANGER), 1),
+        KITCHEN.certify(HOST_KEY, 1),
+    ):
+        raised._keys = keys + certificate
+        forged = raised.answer(question, SEEKER, LATER, 0)
+        assert forged
+        finder.take(forged, THERE, 1)
+        assert finder.tables(1) == [Found(INFO, HERE, HOST_KEY)]
+
+
+def test_host_itself_cannot_raise_the_epoch_without_the_table_s_key() -> None:
+    finder = Finder(0)
+    forged = Answerer(HOST, KITCHEN, 0).answer(ask(finder), SEEKER, LATER, 0)
+    assert forged
+    finder.take(forged, HERE, 1)
+    assert finder.tables(1) == []
+
+
+def test_successor_with_the_table_s_key_is_believed() -> None:
+    finder = Finder(0)
+    question = ask(finder)
+    finder.take(said(question, INFO), HERE, 0)
+    finder.take(said(question, LATER, host=NEXT), THERE, 1)
+    assert finder.tables(1) == [Found(LATER, THERE, host_key(NEXT))]
+
+
+def test_answer_to_another_seeker_or_to_an_old_question_is_a_recording() -> None:
+    finder = Finder(0)
+    other = said(ask(Finder(0)), INFO)
+    finder.take(other, HERE, 0)
+    assert finder.tables(0) == []
+    data = said(ask(finder), INFO)
+    while finder.next_time < 3 * STEADY:
+        ask(finder)
+    finder.take(data, HERE, finder.next_time)
+    assert finder.tables(finder.next_time) == []
+    assert read_answer(data), "once it was good"
+
+
+def test_late_answer_to_the_question_before_still_counts() -> None:
+    finder = Finder(0)
+    while finder.next_time < 2 * STEADY:
+        question = ask(finder)
+    ask(finder)
+    finder.take(said(question, INFO), HERE, 2 * STEADY)
+    assert finder.tables(2 * STEADY) == [Found(INFO, HERE, HOST_KEY)]
+
+
+def test_table_s_address_cannot_be_taken_by_somebody_else_while_it_answers() -> None:
+    finder = Finder(0)
+    finder.take(said(ask(finder), INFO), HERE, 0)
+    info = msgspec.structs.replace(INFO, id=other_table(9).id, name="Elsewhere")
+    finder.take(said(ask(finder), info, other_table(9), STRANGER), HERE, 1)
+    assert finder.tables(1) == [Found(INFO, HERE, HOST_KEY)]
+    finder.take(said(ask(finder), info, other_table(9), STRANGER), HERE, LOST + 2)
+    assert [found.info.name for found in finder.tables(LOST + 2)] == ["Elsewhere"]
+
+
+def test_longest_answer_fits_its_question() -> None:
+    question = plain(ASK, bytes(NONCE), padded=True)
+    longest = TableInfo(KITCHEN.id, 2**31 - 1, "😀" * 24, 8, 8, True, True)
+    assert len(said(question, longest)) <= PADDED
+
+
+def test_question_repeated_is_not_signed_again_and_a_flood_is_not_signed_at_all() -> None:
+    host = Answerer(HOST, KITCHEN, 0)
+    question = plain(ASK, b"repeated", padded=True)
+    assert all(host.answer(question, SEEKER, INFO, 0) for _ in range(1000))
+    flood = [plain(ASK, n.to_bytes(NONCE, "big"), padded=True) for n in range(1000)]
+    signed = sum(host.answer(each, SEEKER, INFO, 0) is not None for each in flood)
+    assert signed < 50, "of one sender"
+    assert host.answer(flood[-1], ("10.0.0.10", 5), INFO, 0), "others are still answered"
+    every = [(f"10.1.{n % 250}.{n // 250}", 5) for n in range(1000)]
+    signed = sum(host.answer(each, who, INFO, 0) is not None for each, who in zip(flood, every, strict=True))
+    assert signed <= 400, "of all together"
+
+
+def test_one_machine_cannot_fill_the_list_from_256_ports() -> None:
+    finder = Finder(0)
+    question = ask(finder)
+    for port in range(1, 257):
+        table = other_table(port)
+        info = msgspec.structs.replace(INFO, id=table.id, name="Zoo")
+        finder.take(said(question, info, table, STRANGER), ("10.0.0.66", port), 1 + port * 60_000)
+        finder.take(said(question, info, table, STRANGER), ("10.0.0.66", 1), 1 + port * 60_000)
+    now = 257 * 60_000
+    assert 0 < len(finder.tables(now)) <= EACH
+    finder.take(said(ask(finder), INFO), HERE, now)
+    assert Found(INFO, HERE, HOST_KEY) in finder.tables(now)
+
+
+def full(finder: Finder) -> int:
+    """Fill the finder from many machines; returns when that is done."""
+    question, now = ask(finder), 0
+    for number in range(ADDRESSES + 20):
+        now += 6_000
+        table, address = other_table(number), (f"10.{number % 200}.{number // 200}.66", 41313)
+        info = msgspec.structs.replace(INFO, id=table.id, name="A zoo")
+        finder.take(said(question, info, table, STRANGER), address, now)
+    assert len(finder._answers) == ADDRESSES
+    return now
+
+
+def test_host_that_is_known_has_room_in_any_flood() -> None:
+    finder = Finder(0, lambda host: host == HOST_KEY)
+    now = full(finder)
+    finder.take(said(ask(finder), INFO), HERE, now)
+    assert len(finder.tables(now)) == TABLES
+    assert Found(INFO, HERE, HOST_KEY) in finder.tables(now)
+    assert len(finder._answers) == ADDRESSES
+
+
+def test_known_host_has_room_among_forged_answers_from_its_own_address() -> None:
+    finder = Finder(0, lambda host: host == HOST_KEY)
+    question = ask(finder)
+    for port in range(1, EACH + 3):
+        table = other_table(port)
+        info = msgspec.structs.replace(INFO, id=table.id)
+        finder.take(said(question, info, table, STRANGER), (HERE[0], port), 1)
+    finder.take(said(question, INFO), HERE, 1)
+    assert Found(INFO, HERE, HOST_KEY) in finder.tables(1)
+    assert len(finder.tables(1)) == EACH
+
+
+def test_checking_forged_answers_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[bytes] = []
+    monkeypatch.setattr("game.net.discovery.finder.read_answer", checked.append)
+    finder = Finder(0)
+    question = ask(finder)
+    for number in range(2000):
+        forged = plain(ANSWER, question[8:START] + number.to_bytes(300, "big"))
+        finder.take(forged, (f"10.0.{number % 50}.66", number), 1)
+    assert len(checked) <= 200
+
+
+def test_only_who_could_take_the_table_over_is_handed_its_key() -> None:
+    net = Net(new_table(2))
+    able, watcher = net.join(level=None), net.join(level=None)
+    able.table.connection.join = msgspec.structs.replace(able.table.connection.join, spare=41314)
+    assert net.run(3, lambda: bool(able.table.welcome and watcher.table.welcome))
+    assert able.table.welcome and watcher.table.welcome
+    assert able.table.welcome.key and TableKey(able.table.welcome.key).id == net.table.id
+    assert watcher.table.welcome.key is None
+    assert able.table.welcome.host == watcher.table.welcome.host
+
+
+def test_client_leaves_a_host_that_hands_it_another_table_s_key() -> None:
+    net = Net(new_table(2))
+    client = net.join(level=None)
+    welcome = Welcome(0, bytes(16), KITCHEN.id, 0, bytes(KEY), b"another".ljust(KEY))
+    with pytest.raises(ValueError, match="another table"):
+        client.table._take(decode_down(encode_down(welcome)))
+
+
+def test_id_is_that_of_the_key_and_stays_when_the_table_is_taken_over() -> None:
+    first = new_table()
+    assert first.id == table_id(first._table_key.public)
+    second = TableServer(
+        "Sim", 4, first.room.terms, first.room._rules, lambda: 7, identity=(first._table_key.seed, 1)
+    )
+    assert (second.id, second.epoch) == (first.id, 1)
+    assert second._host != first._host
+    assert isinstance(second._host, HostKey)
