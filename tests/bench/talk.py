@@ -18,7 +18,7 @@ from importlib import import_module
 
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
-from game.net.server.listener import INTERVAL
+from game.net.server.handshakes import INTERVAL
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, Endpoint
 from tests.net.impair import Way

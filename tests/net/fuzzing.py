@@ -152,11 +152,7 @@ def comes_in_badly(rng: Random, corpus: Corpus, table: TableServer, now: int) ->
     """A client that knows the way in, with a name or a datagram that is changed."""
     one = Intruder(table, _address(rng))
     if one.prepare(_join(rng, corpus), now):
-        data = (
-            mutated(rng, one.connect, corpus.plain).ljust(PADDED, b"\0")
-            if rng.random() < 0.6
-            else one.connect
-        )
+        data = mutated(rng, one.join, corpus.plain).ljust(PADDED, b"\0") if rng.random() < 0.6 else one.join
         table.receive(data, one.address, now)
 
 

@@ -1,16 +1,14 @@
 """A client that knows the way in and then says whatever it likes."""
 
-import os
-
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
+from game.net.client.handshake import ClientHandshake, Greeting
 from game.net.server.table_server import TableServer
-from game.net.transport.cipher import COOKIE as COOKIE_SIZE
-from game.net.transport.cipher import KEY, PacketCipher, agree, stretched
+from game.net.transport.cipher import PacketCipher
 from game.net.wire.codec import encode_join
 from game.net.wire.messages import Join
-from game.net.wire.packet import CONNECT, COOKIE, HELLO, NONCE, plain, read_plain
+from game.net.wire.packet import ACCEPT, COOKIE, NONCE, read_plain
 
 
 class Intruder:
@@ -18,34 +16,39 @@ class Intruder:
 
     def __init__(self, table: TableServer, address: Address, code: str = "") -> None:
         self.table, self.address, self._code = table, address, code
-        self.connect = b""
-        """The datagram with which it came in, or tried to."""
+        self.key = X25519PrivateKey.generate()
+        self.connect = self.join = b""
+        """The datagrams with which it came in, or tried to."""
         self._seal: PacketCipher | None = None
         self._said = 0
 
     def prepare(self, join: bytes, now: int) -> bool:
-        """Ask for a cookie and make the datagram that comes after; whether there was a cookie."""
-        nonce = os.urandom(NONCE)
-        said = self.table.receive(plain(HELLO, nonce, padded=True), self.address, now)
-        cookie = read_plain(said) if said else None
-        if cookie is None or cookie.kind != COOKIE:
+        """Say all that comes before the last datagram of the handshake, and make that; whether the table let
+        it come so far."""
+        handshake = ClientHandshake(self.key)
+        cookie = self._asked(handshake.request, now)
+        if cookie is None or cookie[0] != COOKIE:
             return False
-        rest = cookie.body[NONCE:]
-        proof, public = rest[:COOKIE_SIZE], rest[COOKIE_SIZE : COOKIE_SIZE + KEY]
-        own = X25519PrivateKey.generate()
-        mine = own.public_key().public_bytes_raw()
-        keys = agree(own, public, stretched(self._code, public), nonce + public + mine)
-        self._seal, self._said = PacketCipher(keys.up, keys.down), 0
-        inside = self._seal.seal(join)
-        size = len(inside).to_bytes(2, "little")
-        self.connect = plain(CONNECT, nonce + proof + mine + size + inside, padded=True)
+        handshake.connect(Greeting(cookie[1]), self._code)
+        self.connect = handshake.request
+        accept = self._asked(self.connect, now)
+        if accept is None or accept[0] != ACCEPT:
+            return False
+        self._seal, self._said = handshake.join(accept[1], join), 0
+        self.join = handshake.request
         return True
+
+    def _asked(self, question: bytes, now: int) -> tuple[int, bytes] | None:
+        """The kind of the table's answer, and what follows the nonce."""
+        said = self.table.receive(question, self.address, now)
+        answer = read_plain(said) if said else None
+        return (answer.kind, answer.body[NONCE:]) if answer else None
 
     def enter(self, join: Join, now: int) -> bool:
         """Come in; whether the table let it."""
         if not self.prepare(encode_join(join), now):
             return False
-        self.table.receive(self.connect, self.address, now)
+        self.table.receive(self.join, self.address, now)
         return self.inside
 
     @property

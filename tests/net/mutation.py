@@ -171,7 +171,7 @@ class Corpus:
         asked = plain(ASK, bytes(8), padded=True)
         found = answer(asked, INFO)
         assert found
-        self.plain += [one.connect, plain(HELLO, bytes(8), padded=True), asked, found]
+        self.plain += [one.connect, one.join, plain(HELLO, bytes(8), padded=True), asked, found]
         self.inside = self._insides()
 
     def _insides(self) -> list[bytes]:

@@ -26,13 +26,14 @@ from game.core.state import (
 )
 from game.core.table import Called, Move, Moved, Turned
 from game.lan.hosting import haisty_rules, make_table
-from game.net.client import connection
+from game.net.client import handshake
 from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
 from game.net.server.game_room import Terms
 from game.net.server.peer import Peer
 from game.net.transport.channel import WINDOW
+from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_up, encode_down
 from game.net.wire.fields import MOST
 from game.net.wire.messages import (
@@ -333,18 +334,18 @@ def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
 
 
 def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    stretches: list[str] = []
+    begun: list[CodeExchange] = []
 
-    def stretched(code: str, salt: bytes) -> bytes:
-        stretches.append(code)
-        return bytes(32)
+    def begin(code: str, client: bool, own: bytes, other: bytes, table: bytes) -> CodeExchange:
+        begun.append(CodeExchange(code, client, own, other, table))
+        return begun[-1]
 
-    monkeypatch.setattr(connection, "stretched", stretched)
+    monkeypatch.setattr(handshake, "CodeExchange", begin)
     client = TableClient(Join("A", 0), "code", 0)
     nonce = client.connection.packets(0)[0][8 : 8 + NONCE]
     for _ in range(100):
         client.receive(plain(COOKIE, nonce + bytes(16) + bytes(32) + bytes(8)), 1)
-    assert len(stretches) == 1
+    assert len(begun) == 1
     assert client.connection.state == BROKEN
 
 

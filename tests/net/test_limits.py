@@ -15,7 +15,7 @@ from game.lan.join import player_name
 from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder
 from game.net.transport.channel import LONGEST
-from game.net.transport.cipher import stretched
+from game.net.transport.code_exchange import CodeExchange
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
 from game.net.wire.fields import MOST
 from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo, TimedEvent
@@ -110,7 +110,8 @@ def test_list_shows_few_letters_of_a_name_and_nothing_that_moves_others() -> Non
 
 
 def test_code_is_the_same_however_its_letters_are_put_together() -> None:
-    assert stretched("kärlek", b"salt" * 8) == stretched("ka\u0308rlek", b"salt" * 8)
+    ends = CodeExchange("kärlek", True, b"", b"", b""), CodeExchange("ka\u0308rlek", False, b"", b"", b"")
+    assert ends[0].key(ends[1].message) == ends[1].key(ends[0].message)
     assert len(line("ä" * CODE)) == CODE
 
 

@@ -10,16 +10,20 @@ import pytest
 from game.core.requests import Shout
 from game.net.address import Address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, REQUESTING, Connection
-from game.net.server.listener import Applicant, Listener, refusal
+from game.net.server.cookies import COOKIE_LASTS
+from game.net.server.handshakes import Applicant, refusal
+from game.net.server.listener import Listener
 from game.net.server.peer import Peer
-from game.net.transport import cipher
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Join
 from game.net.wire.packet import (
+    ACCEPT,
     CONNECT,
+    COOKIE_SIZE,
     DATA,
     FULL,
     HELLO,
+    JOIN,
     NONCE,
     OTHER_VERSION,
     PADDED,
@@ -49,12 +53,12 @@ class Host:
             return reply
         if len(self.listener.peers) >= self.most:
             return refusal(reply.nonce, FULL)
-        self.listener.accept(reply.peer, now)
+        self.listener.accept(reply.peer)
         self.let_in.append(reply.peer)
         return None
 
     def come(
-        self, connection: Connection, address: Address = HERE, now: int = 0, tries: int = 4
+        self, connection: Connection, address: Address = HERE, now: int = 0, tries: int = 5
     ) -> list[bytes]:
         """Let the connection ask as often; all that it sent."""
         sent = []
@@ -78,7 +82,7 @@ def test_stranger_comes_in_with_hello_and_connect() -> None:
     host, ann = Host(), connection()
     sent = host.come(ann)
     assert ann.state == CONNECTED
-    assert [data[7] for data in sent[:2]] == [HELLO, CONNECT]
+    assert [data[7] for data in sent[:3]] == [HELLO, CONNECT, JOIN]
     assert [peer.join.name for peer in host.let_in] == ["Ann"]
 
 
@@ -130,7 +134,7 @@ def test_cookie_of_another_address_is_not_taken() -> None:
     assert host.handshake(connect, ("10.0.0.2", 5), 0) is None
     assert host.handshake(connect, ("10.0.0.1", 6), 0) is None
     assert not host.let_in
-    host.handshake(connect, HERE, 0)
+    host.come(ann)
     assert len(host.let_in) == 1
 
 
@@ -139,7 +143,7 @@ def test_old_cookie_is_not_taken() -> None:
     answer = host.handshake(ann.packets(0)[0], HERE, 0)
     assert answer
     ann.receive(answer, 0)
-    assert host.handshake(ann.packets(0)[0], HERE, cipher.COOKIE_LASTS) is None
+    assert host.handshake(ann.packets(0)[0], HERE, COOKIE_LASTS) is None
     assert not host.let_in
 
 
@@ -154,32 +158,63 @@ def test_an_answer_is_never_longer_than_the_question() -> None:
         assert host.handshake(plain(HELLO, bytes(PADDED))[:size], HERE, 0) is None
 
 
-def test_repeated_connect_lets_in_once() -> None:
+def test_repeated_questions_let_in_once() -> None:
     host, ann = Host(), connection()
     sent = host.come(ann)
-    for _ in range(5):
-        assert host.handshake(sent[1], HERE, SECOND) is None
+    for data in sent * 5:
+        assert host.handshake(data, HERE, SECOND) is None
     assert len(host.let_in) == 1
 
 
-def test_repeated_connect_of_one_that_is_heard_makes_the_host_say_nothing() -> None:
+def test_repeated_connect_is_answered_with_what_was_lost() -> None:
+    host, ann = Host("4711"), connection("4711")
+    host.come(ann, tries=1)
+    connect = ann.packets(0)[0]
+    answer = host.handshake(connect, HERE, 0)
+    assert answer
+    assert answer[7] == ACCEPT
+    assert host.handshake(connect, HERE, SECOND) == answer
+    ann.receive(answer, SECOND)
+    host.come(ann, now=SECOND)
+    assert ann.state == CONNECTED
+
+
+def test_lost_first_packet_is_sent_again_when_the_join_comes_again() -> None:
+    host, ann = Host(), connection()
+    host.come(ann, tries=2)
+    join = ann.packets(0)[0]
+    assert join[7] == JOIN
+    host.handshake(join, HERE, 0)
+    [peer] = host.let_in
+    peer.packet(0)
+    assert peer.endpoint.due > 0
+    host.handshake(join, HERE, SECOND // 100)
+    assert peer.endpoint.due == SECOND // 100
+    assert len(host.let_in) == 1
+
+
+def test_lost_refusal_is_told_again() -> None:
+    host = Host("4711", most=0)
+    for reason, code in ((WRONG_CODE, "0815"), (FULL, "4711")):
+        bob, address = connection(code), (f"10.0.1.{reason}", 5)
+        host.come(bob, address, tries=2)
+        join = bob.packets(0)[0]
+        [answer] = {host.handshake(join, address, 0) for _ in range(3)}
+        assert answer
+        bob.receive(answer, 0)
+        assert (bob.state, bob.reason) == (DENIED, reason)
+
+
+def test_repeated_join_of_one_that_is_heard_makes_the_host_say_nothing() -> None:
     host, ann = Host(), connection()
     sent = host.come(ann)
     [peer] = host.listener.peers.values()
     for data in ann.packets(SECOND):
         assert host.listener.receive(data, HERE, SECOND)
     peer.packet(SECOND)
-    host.handshake(sent[1], HERE, SECOND + 1)
+    for data in sent:
+        assert host.handshake(data, HERE, SECOND + 1) is None
     assert peer.endpoint.due > SECOND + 1
-
-
-def test_connect_that_comes_again_after_its_connection_was_closed_lets_nobody_in() -> None:
-    host, ann = Host(), connection()
-    sent = host.come(ann)
-    host.listener.close(host.let_in[0])
-    host.handshake(sent[1], HERE, SECOND)
-    assert len(host.let_in) == 1
-    assert not host.listener.peers
 
 
 def test_wrong_code_is_told_and_slowed() -> None:
@@ -279,7 +314,7 @@ def test_forged_datagrams_do_not_use_up_what_a_client_may_say() -> None:
     assert found[1] == [encode_up(Shout(1))]
 
 
-@pytest.mark.parametrize("size", [0, 1, NONCE, NONCE + cipher.COOKIE, NONCE + cipher.COOKIE + 32, 70])
+@pytest.mark.parametrize("size", [0, 1, NONCE, NONCE + COOKIE_SIZE, NONCE + COOKIE_SIZE + 34, 90])
 def test_cut_off_connect_lets_nobody_in(size: int) -> None:
     host, ann = Host(), connection()
     host.come(ann, tries=1)
@@ -291,7 +326,7 @@ def test_key_of_zeros_is_refused() -> None:
     host, ann = Host(), connection()
     host.come(ann, tries=1)
     connect = bytearray(ann.packets(0)[0])
-    at = 8 + NONCE + cipher.COOKIE
+    at = 8 + NONCE + COOKIE_SIZE + 2
     connect[at : at + 32] = bytes(32)
     assert host.handshake(bytes(connect), HERE, 0) is None
     assert not host.let_in

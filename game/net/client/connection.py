@@ -1,7 +1,6 @@
 """A client's connection to the host: handshake, clock synchronisation, messages both ways. No socket
 inside."""
 
-import os
 from collections import deque
 from collections.abc import Callable
 from typing import Final, NamedTuple
@@ -9,29 +8,19 @@ from typing import Final, NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
+from game.net.client.handshake import ClientHandshake, Greeting
 from game.net.client.host_clock import HostClock
-from game.net.transport import cipher
 from game.net.transport.channel import Overflow
-from game.net.transport.cipher import KEY, PacketCipher, agree, stretched
+from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, Endpoint
 from game.net.wire.codec import decode_down, encode_join, encode_up
 from game.net.wire.messages import Join, ToClient, ToHost
-from game.net.wire.packet import (
-    CONNECT,
-    COOKIE,
-    DATA,
-    HELLO,
-    NONCE,
-    OTHER_VERSION,
-    REFUSED,
-    VERSION,
-    plain,
-    read_plain,
-)
+from game.net.wire.packet import ACCEPT, COOKIE, DATA, NONCE, OTHER_VERSION, REFUSED, VERSION, read_plain
 from game.net.wire.validate import WireError
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
-"""States of a connection: requesting a cookie; returning it; connected; refused; the host sends nonsense."""
+"""States of a connection: requesting a cookie and the host's keys; the Join is sent, so the host may let us
+in at any moment; connected; refused; the host sends nonsense."""
 PLAYING_INTERVAL, QUIET_INTERVAL = 12_000, 100_000
 """The most microseconds between packets: during a match the host waits for every seat's watermark."""
 _REPEAT: Final = 80_000
@@ -77,10 +66,7 @@ class Connection:
         self.sent = 0
         """The host's clock when it sent the newest packet received."""
         self._begun = now
-        self._nonce = os.urandom(NONCE)
-        self._ephemeral = X25519PrivateKey.generate()
-        self._public = self._ephemeral.public_key().public_bytes_raw()
-        self._request = plain(HELLO, self._nonce, padded=True)
+        self._handshake = ClientHandshake(self.key)
         self._again, self._due = _REPEAT, now
         self._cipher: PacketCipher | None = None
         self._endpoint: Endpoint | None = None
@@ -127,14 +113,21 @@ class Connection:
             self._open(data, now)
             return
         said = read_plain(data)
-        if said is None or said.body[:NONCE] != self._nonce or self.state not in (REQUESTING, RESPONDING):
+        if (
+            said is None
+            or said.body[:NONCE] != self._handshake.nonce
+            or self.state not in (REQUESTING, RESPONDING)
+        ):
             return
         if said.kind == REFUSED and len(said.body) >= NONCE + 2:
             other = said.version != VERSION
             self.state, self.reason = DENIED, OTHER_VERSION if other else said.body[NONCE]
             self.seconds = said.body[NONCE + 1]
-        elif said.kind == COOKIE and self.state == REQUESTING and said.version == VERSION:
-            self._respond(said.body[NONCE:], now)
+        elif self.state == REQUESTING and said.version == VERSION:
+            try:
+                self._go_on(said.kind, said.body[NONCE:], now)
+            except ValueError:  # not tried again: the check is costly
+                self.give_up()
 
     def packets(self, now: int) -> list[bytes]:
         """The datagrams that are due."""
@@ -143,34 +136,28 @@ class Connection:
         if self._endpoint:
             return [self._packet(self._endpoint, now)]
         self._due, self._again = now + self._again, min(_SLOWEST, self._again * 2)
-        return [self._request]
+        return [self._handshake.request]
 
     def next_time(self) -> int:
         """When the next datagram is due."""
         return self._endpoint.due if self._endpoint else self._due
 
-    def _respond(self, body: bytes, now: int) -> None:
-        cookie, body = body[: cipher.COOKIE], body[cipher.COOKIE :]
-        public, table = body[:KEY], body[KEY : KEY + 8]
-        self.host_key = public
-        if self.only not in (None, table):
-            self.give_up()
-            return
-        known = self._credentials(table) if self._credentials else Credentials()
-        if known.token:
-            self.join = msgspec.structs.replace(self.join, token=known.token)
-        self.code = self.code or known.code
-        context = self._nonce + public + self._public
-        try:
-            keys = agree(self._ephemeral, public, stretched(self.code, public), context)
-        except ValueError:  # not tried again: the check is costly
-            self.give_up()
-            return
-        self._cipher = PacketCipher(keys.up, keys.down)
-        inside = self._cipher.seal(encode_join(self.join))
-        size = len(inside).to_bytes(2, "little")
-        self._request = plain(CONNECT, self._nonce + cookie + self._public + size + inside, padded=True)
-        self.state, self._due, self._again = RESPONDING, now, _REPEAT
+    def _go_on(self, kind: int, body: bytes, now: int) -> None:
+        """Take the next step of the handshake. Raises ValueError if the host is not who we want, or none."""
+        if kind == COOKIE and not self._handshake.greeted:
+            greeting = Greeting(body)
+            if self.only not in (None, greeting.table):
+                raise ValueError("another table")
+            known = self._credentials(greeting.table) if self._credentials else Credentials()
+            if known.token:
+                self.join = msgspec.structs.replace(self.join, token=known.token)
+            self.code = self.code or known.code
+            self.host_key = greeting.host_key
+            self._handshake.connect(greeting, self.code)
+            self._due, self._again = now, _REPEAT
+        elif kind == ACCEPT and (cipher := self._handshake.join(body, encode_join(self.join))):
+            self._cipher, self.state = cipher, RESPONDING
+            self._due, self._again = now, _REPEAT
 
     def _open(self, data: bytes, now: int) -> None:
         if self._endpoint is None:

@@ -39,7 +39,7 @@ class Admission:
             self.lose(other, playing, now)
         self._disconnect(member)
         members.connect(member, peer)
-        self._listener.accept(peer, now)
+        self._listener.accept(peer)
         return Admitted(member, back)
 
     def update(self, playing: bool, now: int) -> bool:

@@ -9,8 +9,12 @@ from game.net.wire.messages import Join
 class Peer:
     """The host's end of the connection to one client."""
 
-    def __init__(self, address: Address, endpoint: Endpoint, key: bytes, join: Join, now: int) -> None:
-        self.address, self.endpoint, self.key, self.join = address, endpoint, key, join
+    def __init__(
+        self, address: Address, endpoint: Endpoint, nonce: bytes, key: bytes, join: Join, now: int
+    ) -> None:
+        """`nonce`: that of its handshake. `key`: the client's lasting public key, which it has proved to
+        own."""
+        self.address, self.endpoint, self.nonce, self.key, self.join = address, endpoint, nonce, key, join
         self.watermark = now
         """The host's time up to which all claims of the client have arrived."""
         self._line = Line(now)

@@ -18,7 +18,8 @@ from game.net.discovery.answer import Answerer
 from game.net.keys import KEY, TableKey, host_key
 from game.net.server.admission import Admission
 from game.net.server.game_room import GameRoom, Terms
-from game.net.server.listener import Applicant, Listener, refusal
+from game.net.server.handshakes import Applicant, refusal
+from game.net.server.listener import Listener
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery, Outbox
 from game.net.wire.codec import decode_up

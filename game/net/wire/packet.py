@@ -14,15 +14,17 @@ CAP = 1200
 PADDED = 400
 """Bytes that a stranger's question is padded to: no answer is longer than its question."""
 
-ASK, ANSWER, HELLO, COOKIE, CONNECT, REFUSED = range(1, 7)
-"""Kinds, in order: find tables; a table's answer; a client's hello; the host's cookie; the client's key and
-name; refused."""
+ASK, ANSWER, HELLO, COOKIE, CONNECT, REFUSED, ACCEPT, JOIN = range(1, 9)
+"""Kinds, in order: find tables; a table's answer; a client's hello; the host's cookie; the client's keys;
+refused; the host's keys; the client's proof and its Join."""
 OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, KICKED = range(5)
 """Reasons in REFUSED."""
 DATA = 0xD1
 """First byte of an encrypted datagram."""
 NONCE = 8
 """Bytes of a question's nonce, which its answer repeats."""
+COOKIE_SIZE = 16
+_LENGTH = 2
 
 
 class TableInfo(msgspec.Struct, array_like=True, frozen=True):
@@ -59,3 +61,14 @@ def read_plain(data: bytes) -> Plain | None:
     if len(data) < len(MAGIC) + 2 or not data.startswith(MAGIC):
         return None
     return Plain(data[6], data[7], data[8:])
+
+
+def sized(message: bytes) -> bytes:
+    """The message after its length, so that it can be told from the zeros that follow it."""
+    return len(message).to_bytes(_LENGTH, "little") + message
+
+
+def unsized(data: bytes) -> bytes | None:
+    """The message at the beginning of the data; None if it is cut off."""
+    end = _LENGTH + int.from_bytes(data[:_LENGTH], "little")
+    return data[_LENGTH:end] if end <= len(data) else None
