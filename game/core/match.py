@@ -10,7 +10,7 @@ from typing import NamedTuple
 from game.core.deal_anew import dealt_anew, owners_at, owners_of, resumable
 from game.core.fair_deal import FairDeal
 from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
-from game.core.shuffle import Seed, derive
+from game.core.shuffle import Seed, derive, lot
 from game.core.state import (
     FLIGHT,
     PLAYING,
@@ -225,8 +225,7 @@ class Match:
     def lot(self, seat: int) -> int:
         """The seat's draw if the next landing is a tie: the lowest wins."""
         number = self.state.round
-        drawn = derive(self._seed_of(number), number, self._landings, seat, use="tie")
-        return drawn if isinstance(drawn, int) else int.from_bytes(drawn)
+        return lot(self._seed_of(number), number, self._landings, seat)
 
     def _judge(self, seat: int, move: Move, press: int, at: int) -> list[Event]:
         """Judge the move on the current table: its events, perhaps with the round's end, or a refusal."""

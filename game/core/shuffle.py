@@ -68,6 +68,12 @@ def derive(seed: Seed, *path: int, use: Use = "deal") -> Seed:
     return seed
 
 
+def lot(seed: Seed, number: int, landing: int, seat: int) -> int:
+    """The draw of a seat if a landing of a round, both by their numbers, is a tie: the lowest wins."""
+    drawn = derive(seed, number, landing, seat, use="tie")
+    return drawn if isinstance(drawn, int) else int.from_bytes(drawn)
+
+
 def written(seed: Seed) -> int | str:
     """The seed as written to files: a secret in hexadecimal digits."""
     return seed if isinstance(seed, int) else seed.hex()

@@ -13,7 +13,7 @@ from game.core.shuffle import Seed, derive
 from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
-from game.net.client.table_client import TableClient
+from game.net.client.table_client import MakeRules, TableClient
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
 from game.net.wire.messages import Join, ToHost
@@ -115,14 +115,18 @@ class Net:
         watch: bool = False,
         drift: int = 0,
         person: bool = False,
+        rules: MakeRules | None = None,
     ) -> Client:
-        """A client comes; a bot plays its seat if it has a level, which it hides if it is a `person`."""
+        """A client comes; a bot plays its seat if it has a level, which it hides if it is a `person`.
+
+        With `rules` it checks what the host says.
+        """
         number = len(self.clients)
         offset = derive(self.seed, number, 1) % 10**9
         shown = None if person else level
         join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
-        table = TableClient(join, code, self.now + offset)
+        table = TableClient(join, code, self.now + offset, rules=rules)
         client = Client(number, table, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
         client.address = (f"10.0.{number}.1", 40_000 + number)
         self.clients.append(client)

@@ -231,7 +231,7 @@ def test_client_leaves_a_host_that_hands_it_another_table_s_key() -> None:
     client = net.join(level=None)
     welcome = Welcome(0, bytes(16), KITCHEN.id, 0, bytes(KEY), b"another".ljust(KEY))
     with pytest.raises(ValueError, match="another table"):
-        client.table._take(decode_down(encode_down(welcome)))
+        client.table._take(decode_down(encode_down(welcome)), net.now)
 
 
 def test_id_is_that_of_the_key_and_stays_when_the_table_is_taken_over() -> None:

@@ -10,9 +10,12 @@ from game.core.rules import Rules
 from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State, Thrown, opening
 from game.core.table import Move
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
+from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
+from game.net.client.verdict import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.keys import TableKey
+from game.net.wire.deal_messages import Commitments, FromDeal, HostCommitment, Openings, Reveal, RoundLog
 from game.net.wire.messages import (
     Closed,
     Digest,
@@ -38,6 +41,8 @@ COMING = 8192
 """The most events waiting to be shown: a few minutes' worth, should nobody be watching the table."""
 SOON = 10_000_000
 """Microseconds that a host may schedule ahead: more than dealing and all knocks of a countdown take."""
+_CHECKED = 4
+"""Moves of a round that is over, checked in one update: a fraction of a millisecond."""
 KNOWN = 32
 """The most machines remembered as possible successors of the host; the latest are kept."""
 
@@ -67,6 +72,7 @@ class TableClient:
         self.closed = ""
         """Why the host closed the connection: "left" or "kicked"."""
         self.confirmed = ConfirmedMatch()
+        self.witness = DealWitness()
         self._prediction = Prediction(opening(0))
         self._pressed: list[Event] = []
         """Events of own moves since the last update."""
@@ -102,6 +108,8 @@ class TableClient:
         """Send the host a request, if connected."""
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
+            if isinstance(request, Play):
+                self.witness.play(request)
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
@@ -116,6 +124,8 @@ class TableClient:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction = Prediction(old.state)
         self.known = old.known | self.known
+        there = self.welcome and old.welcome and self.welcome.epoch == old.welcome.epoch
+        self.witness.follow(old.witness, moved=not there)
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host."""
@@ -123,7 +133,7 @@ class TableClient:
         received = self.connection.received
         try:
             while received:
-                self._take(received.popleft())
+                self._take(received.popleft(), now)
         except (IndexError, ValueError):
             received.clear()
             self.connection.give_up()
@@ -131,6 +141,7 @@ class TableClient:
     def update(self, now: int) -> list[Event]:
         """The events due by now, already applied to the state."""
         events, self._pressed = self._pressed, []
+        self.witness.advance(_CHECKED)
         if not self.connection.clock.known:
             return events
         host = self.host_now(now)
@@ -155,12 +166,14 @@ class TableClient:
             return self.connection.next_time()
         return min(self.connection.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
 
-    def _take(self, message: ToClient) -> None:
+    def _take(self, message: ToClient, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
         match message:
             case TimedEvent(at, event):
                 self._confirm(event)
                 self._show(event, at)
+            case HostCommitment() | Commitments() | Openings() | RoundLog() | Reveal():
+                self._hear_of_deal(message, now)
             case Welcome():
                 if message.key and TableKey(message.key).id != message.table:
                     raise ValueError("that is another table's key")
@@ -191,6 +204,7 @@ class TableClient:
             raise ValueError("there are too few places")
         if self.room and self.room.playing and not room.playing:
             self.confirmed = ConfirmedMatch()
+            self.witness.stop()
             self._coming.clear()
             self._show(Resumed(opening(0)))
         self.room = room
@@ -201,7 +215,18 @@ class TableClient:
             self._soon(event.at)
         if isinstance(event, Sat):
             self._has_places(event.seat + 1)
+        before = self.confirmed.state
         self.confirmed.add(event, self._played())
+        self.witness.observe(event, before, self.seat)
+
+    def _hear_of_deal(self, message: FromDeal, now: int) -> None:
+        """Take part in a deal. Raises ValueError if what the host says of it makes no sense."""
+        if not (self.welcome and self.room):
+            raise ValueError("nobody is seated yet")
+        rules, room = self._played(), self.room
+        terms = PlayedFor(rules, room.target, room.rounds) if rules else None
+        if answer := self.witness.hear(message, self.welcome.table, terms):
+            self.ask(answer, now)
 
     def _played(self) -> Rules | None:
         """The table's rules, or None if no rules are known here. Raises ValueError until the host has named
@@ -238,4 +263,5 @@ class TableClient:
         state = restored(head, self._piles)
         self._has_places(len(state.totals))
         self.confirmed.resume(state, head.events, self._played())
+        self.witness.resume(state)
         self._show(Resumed(state))

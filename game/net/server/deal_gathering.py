@@ -55,7 +55,7 @@ class DealGathering:
             if self.due is None or (self._commitments.keys() < players.keys() and now < self.due):
                 return deliveries
             self._listed, self.due = self._by_seat(self._commitments, seats), now + PATIENCE
-            deliveries.append(Delivery(Commitments(self._round, self._listed), everyone))
+            deliveries.append(Delivery(Commitments(self._round, self._commitment, self._listed), everyone))
         if self.deal is None and self.due is not None:
             there = {seat for seat in self._commitments if players.get(seat) is self._asked[seat]}
             if there - self._openings.keys() and now < self.due:

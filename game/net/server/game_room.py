@@ -17,6 +17,7 @@ from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.room_broadcast import PAUSE, RoomBroadcast, watchers_of
 from game.net.server.seating import Seating
+from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import (
     Appearance,
     Digest,
@@ -49,9 +50,10 @@ class GameRoom:
         terms: Terms,
         rules: Callable[[dict[str, bool]], Rules],
         seed: Callable[[], Seed],
+        table: bytes,
         bot_names: Sequence[str] = (),
     ) -> None:
-        """`rules` raises ValueError for unknown house rules.
+        """`table`: its id. `rules` raises ValueError for unknown house rules.
 
         `seed` gives each match its own; it is a secret where people play.
         """
@@ -61,7 +63,7 @@ class GameRoom:
         """How often a client's table differed from this one at the end of a round."""
         self._migrated: MigratedMatch | None = None
         """The match of a table taken over, until it continues here."""
-        self._rules, self._seed = rules, seed
+        self._rules, self._seed, self._table = rules, seed, table
         self._broadcast = RoomBroadcast(members)
         self._seating = Seating(members, bot_names)
 
@@ -82,7 +84,7 @@ class GameRoom:
 
     def next_time(self, now: int) -> int | None:
         """When the match next has something due, if no request comes."""
-        return self.live.server.next_time(now) if self.live else None
+        return self.live.next_time(now) if self.live else None
 
     # -- requests of the program that runs it
 
@@ -157,6 +159,8 @@ class GameRoom:
                     return live.ask(seat, message, now, member.peer.earliest(now))
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
+            case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
+                live.hear(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):
                 self.disagreed += 1
                 return live.send_again(member)
@@ -211,7 +215,7 @@ class GameRoom:
         return []
 
     def _start(self, now: int) -> list[Delivery]:
-        self.live = LiveMatch(self._new_match(self.members.compact()), self.members)
+        self.live = LiveMatch(self._new_match(self.members.compact()), self.members, self._table)
         for chair in self.members.chairs:
             if chair.member and not chair.member.peer:
                 chair.bot = None
@@ -222,7 +226,7 @@ class GameRoom:
         self._migrated = None
         match = self._new_match(migrated.seats)
         migrated.resume(match, now)
-        self.live = LiveMatch(match, self.members, migrated.count)
+        self.live = LiveMatch(match, self.members, self._table, migrated.count)
         self.note_change()
         return self.live.go_on()
 

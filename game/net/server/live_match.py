@@ -5,14 +5,18 @@ from typing import NamedTuple
 from game.core.limits import Level
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
-from game.core.state import PLAYING, SCORED, WAITING, Resumed
+from game.core.shuffle import derive
+from game.core.state import PLAYING, SCORED, WAITING, WON, Resumed
 from game.net.server.announcer import WATCHER
+from game.net.server.deal_gathering import DealGathering
 from game.net.server.match_server import MatchServer, Notice
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
 from game.net.server.seat_view import SeatView
+from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import Digest, TimedEvent
+from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
 
 LEAD = 45_000
@@ -29,15 +33,20 @@ class BotPlayer(NamedTuple):
 class LiveMatch:
     """One match and who plays it; methods return what to send. Times in microseconds of the host's clock."""
 
-    def __init__(self, match: Match, members: Members, sent: int = 0) -> None:
-        """`sent`: how many numbered events there have been, in a match taken over from another host."""
+    def __init__(self, match: Match, members: Members, table: bytes, sent: int = 0) -> None:
+        """`table`: its id. `sent`: how many numbered events there have been, in a match taken over from
+        another host."""
         self.server = MatchServer(match, LEAD, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
-        self._members = members
+        self._members, self._table = members, table
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""
         self._counted = self._digest = 0
+        self._gathering: DealGathering | None = None
+        """The seats' numbers for the next deal, unless the match has one of a number that all may know."""
+        self._knock: int | None = None
+        """The seat whose knock is the last one, and waits for those numbers."""
 
     @property
     def match(self) -> Match:
@@ -50,13 +59,13 @@ class LiveMatch:
         return range(self.match.seats)
 
     def begin(self, now: int) -> list[Delivery]:
-        """Deal, and knock for everyone: they already did so before the match."""
-        self._drive_bots()
+        """Send everyone the match, and deal as soon as the seats' numbers are there."""
         deliveries = self._send_whole(self._members.peers)
-        deliveries += self._deliver(self.server.start())
-        for seat in self.seats:
-            deliveries += self.ask(seat, Knock(), now)
-        return deliveries
+        self._prepare_deal()
+        if not self._gathering:
+            return deliveries + self._start(now)
+        self._gathering.begin(now)
+        return deliveries + self._gather(now)
 
     def go_on(self) -> list[Delivery]:
         """Send everyone the current state of a match taken over from another machine."""
@@ -64,7 +73,15 @@ class LiveMatch:
             if self._members.chairs[seat].present:
                 self._members.chairs[seat].bot = None
         self._drive_bots()
+        if self.match.state.phase == SCORED:
+            self._prepare_deal()
         return self._send_whole(self._members.peers)
+
+    def next_time(self, now: int) -> int | None:
+        """When something is next due, if no request comes."""
+        waits = self._gathering.due if self._gathering else None
+        times = [time for time in (self.server.next_time(now), waits) if time is not None]
+        return min(times, default=None)
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
@@ -74,15 +91,74 @@ class LiveMatch:
         if len(self.match.results) > self._counted:
             self._counted = len(self.match.results)
             self._digest = digest(self.match.state)
-        return deliveries
+            deliveries += self._reveal()
+            self._prepare_deal()
+        return deliveries + self._gather(now)
 
     def ask(self, seat: int, request: Request, now: int, earliest: int = 0) -> list[Delivery]:
-        """A seat's request; see MatchServer.ask."""
+        """A seat's request; see MatchServer.ask. The knock that brings about a deal waits for the seats'
+        numbers."""
+        state = self.match.state
+        if not state.round:
+            return []
+        deals = state.phase == SCORED and state.ready | 1 << seat == (1 << self.match.seats) - 1
+        if deals and self._gathering and isinstance(request, Knock):
+            self._knock = seat
+            self._gathering.begin(now)
+            return []
         return self._deliver(self.server.ask(seat, request, now, earliest))
 
     def agrees(self, claim: Digest) -> bool:
         """Whether a member's table was the same as this one at the end of the round."""
         return claim.round != self.match.state.round or claim.crc == self._digest or not self._digest
+
+    # -- the deal
+
+    def hear(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
+        """A seat commits to its number for the next deal, or opens it."""
+        if self._gathering:
+            self._gathering.hear(seat, peer, message)
+
+    def _start(self, now: int) -> list[Delivery]:
+        """Deal the first round, and knock for everyone: they already did so before the match."""
+        self._drive_bots()
+        deliveries = self._deliver(self.server.start())
+        for seat in self.seats:
+            deliveries += self.ask(seat, Knock(), now)
+        return deliveries
+
+    def _prepare_deal(self) -> None:
+        """Begin to gather the seats' numbers for the next deal."""
+        match = self.match
+        if isinstance(match.seed, bytes) and match.state.phase != WON:
+            number = match.state.round + 1
+            self._gathering = DealGathering(self._table, number, derive(match.seed, number, use="host"))
+
+    def _gather(self, now: int) -> list[Delivery]:
+        """Ask for the numbers that are missing; once all are there, make the deal that waits for them."""
+        if not (gathering := self._gathering):
+            return []
+        players = {seat: peer for seat in self.seats if (peer := self._player(seat))}
+        deliveries = gathering.update(players, self.match.seats, self._everyone, now)
+        if gathering.deal:
+            self._gathering = None
+            self.match.deals[gathering.deal.round] = gathering.deal
+            if not self.match.state.round:
+                deliveries += self._start(now)
+            elif self._knock is not None:
+                knock, self._knock = self._knock, None
+                deliveries += self.ask(knock, Knock(), now)
+        return deliveries
+
+    def _reveal(self) -> list[Delivery]:
+        """Tell everyone what the deal of the round came from, and the round's log."""
+        match = self.match
+        deal = match.deals.get(match.state.round)
+        if not deal or match.state.starts is None:
+            return []
+        first = match.results[-2].entries if len(match.results) > 1 else 0
+        messages = reveal(deal, match.state.starts, match.log[first : match.results[-1].entries])
+        return [Delivery(message, self._everyone) for message in messages]
 
     # -- seats
 
@@ -101,6 +177,8 @@ class LiveMatch:
 
     def add_seat(self, now: int) -> list[Delivery]:
         """Add a seat that nobody plays yet; returns nothing if there can be none now."""
+        if self._knock is not None:
+            return []
         return self._deliver(self.server.add_seat(now))
 
     def drive(self, seat: int) -> None:
@@ -149,6 +227,11 @@ class LiveMatch:
         return deliveries
 
     # -- sending
+
+    @property
+    def _everyone(self) -> tuple[Peer, ...]:
+        """All connections that are sent the match's events."""
+        return tuple(peer for peer in self._members.peers if peer in self._audience)
 
     def _send_whole(self, peers: tuple[Peer, ...], place: int = WATCHER) -> list[Delivery]:
         """The match as this seat, or WATCHER, may see it."""

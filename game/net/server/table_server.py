@@ -59,7 +59,7 @@ class TableServer:
         self.id, self._host = self._table_key.id, host_key(key)
         self._answerer = Answerer(key, self._table_key, self.epoch)
         self.members = Members(seats, owner)
-        self.room = GameRoom(name, self.members, terms, rules, seed, bot_names)
+        self.room = GameRoom(name, self.members, terms, rules, seed, self.id, bot_names)
         self._code = bool(code)
         self.listener = Listener(self.id, code, key)
         self.admission = Admission(self.listener, self.members)

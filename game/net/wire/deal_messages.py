@@ -36,6 +36,7 @@ class Commitments(Message):
     """All commitments for a round, by seat; empty where there is none. The seats may now open theirs."""
 
     round: Count
+    host: Commitment
     commitments: Annotated[
         tuple[Annotated[bytes, msgspec.Meta(max_length=COMMITMENT)], ...], msgspec.Meta(max_length=SEATS)
     ]

@@ -1,0 +1,110 @@
+"""What a client can say of a round that is over: proved, not provable, or it does not hold; and why."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from game.core.fair_deal import FairDeal
+from game.core.requests import Play
+from game.core.round_proof import LOG, SECRET, Fault, RoundProof, SeenRound
+from game.core.rules import Rules
+from game.core.state import Dealt, Event, Started
+from game.net.wire.deal_messages import Reveal
+from game.net.wire.round_log import unpacked_log
+from game.net.wire.validate import WireError
+
+CHECKING, PROVED, UNPROVABLE, BROKEN = "checking", "proved", "unprovable", "broken"
+"""Kinds of verdicts."""
+GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN, UNTOLD = (
+    "gap", "moved", "open", "late", "withheld", "long", "again", "untold",
+)  # fmt: skip
+"""Reasons besides those of core.round_proof. Not provable: the round was not seen from its deal on; another
+host went on with it; the deal follows from no commitments; the own commitment came too late or was left out;
+a seat did not open its number; the log was too long to be told; the numbers were gathered more than once.
+Broken: the host did not open its own number."""
+MOST = 60_000
+"""The most events of a round, and the most own moves, that are kept for its proof."""
+
+
+class Verdict(NamedTuple):
+    """What came of the check of a round; `seats` are those that the reason speaks of."""
+
+    kind: str
+    reason: str = ""
+    seats: tuple[int, ...] = ()
+
+
+class PlayedFor(NamedTuple):
+    """What is played at the table: see Match."""
+
+    rules: Rules
+    target: int
+    rounds: int
+
+
+class Numbers:
+    """The numbers of one deal as they are gathered, seen by one client."""
+
+    def __init__(self, number: int, host: bytes) -> None:
+        """`number`: of the round; `host`: the host's commitment."""
+        self.round, self.host = number, host
+        self.seat: int | None = None
+        self.own = self.commitment = b""
+        """The own number and the commitment to it."""
+        self.opened = False
+        """Whether the own number has been told."""
+        self.changed = False
+        """Whether the host has named another commitment than before."""
+        self.commitments: tuple[bytes, ...] = ()
+        self.openings: tuple[bytes, ...] | None = None
+
+
+class RoundRecord:
+    """What a client saw of a round from its deal on."""
+
+    def __init__(self, dealt: Dealt, totals: tuple[int, ...], numbers: Numbers | None, seated: bool) -> None:
+        """`seated`: whether it played, and should have had a part in the deal."""
+        self.dealt, self.totals, self.numbers, self.seated = dealt, totals, numbers, seated
+        self.events: list[Event] = []
+        self.plays: list[Play] = []
+        self.log: list[bytes] = []
+        """The parts of the log told so far."""
+
+    @property
+    def starts(self) -> int:
+        """When play opened."""
+        return next((event.at for event in self.events if isinstance(event, Started)), 0)
+
+
+def verdict(
+    seen: RoundRecord, numbers: Numbers, told: Reveal, table: bytes, terms: PlayedFor
+) -> Iterator[Verdict | None]:
+    """Check a round that is over, a move at a time; the last value is the verdict."""
+    own = numbers.own if numbers.opened else b""
+    deal = FairDeal(table, told.round, told.secret, numbers.commitments, numbers.openings or ())
+    what = SeenRound(seen.dealt, seen.totals, seen.events, numbers.seat, own, seen.plays)
+    proof = RoundProof(terms.rules, terms.target, terms.rounds, deal, numbers.host, what)
+    long = not told.parts or len(seen.events) >= MOST
+    try:
+        proof.check_deal()
+        if not long:
+            for _ in proof.check_log(unpacked_log(seen.starts, b"".join(seen.log))):
+                yield None
+    except Fault as fault:
+        yield Verdict(BROKEN, str(fault))
+    except WireError:
+        yield Verdict(BROKEN, LOG)
+    else:
+        yield _accepted(seen.seated, numbers, deal, long)
+
+
+def _accepted(seated: bool, numbers: Numbers, deal: FairDeal, long: bool) -> Verdict:
+    """The verdict on a round in which nothing is wrong: could somebody have chosen the deal all the same?"""
+    if numbers.changed:
+        return Verdict(BROKEN, SECRET)
+    if deal.withheld:
+        return Verdict(UNPROVABLE, WITHHELD, deal.withheld)
+    if seated and not numbers.opened:
+        return Verdict(UNPROVABLE, LATE)
+    if not any(deal.openings):
+        return Verdict(UNPROVABLE, OPEN)
+    return Verdict(UNPROVABLE, LONG) if long else Verdict(PROVED)
