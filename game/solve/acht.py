@@ -2,21 +2,24 @@
 
 The stock is passed through a few times and never shuffled, so no position recurs once the stock has moved on.
 Positions equally far through the stock form a layer: the most promising of a layer are expanded, and the best
-of those, with the next card turned, form that card's layer. Beams grow wider until one wins. If a beam ends
-without having pruned anything, the position is hopeless.
+of those, with the next card turned, form that card's layer. Beams grow wider until one wins, each with
+weights of its own. If a beam ends without having pruned anything, the position is hopeless.
 """
 
 from array import array
 from collections import Counter
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count
+from typing import NamedTuple
 
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve.budget import Budget, Exhausted
 from game.solve.nodes import way_to
-from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, Weights, code
+from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
+from game.solve.packed.acht_weights import drawn
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 CARDS = 104
@@ -25,6 +28,9 @@ DRAW, NOTHING = 9 << 8, 10 << 8
 WIDTH, BEAMS, EXPANDED = 40, 12, 3
 """WIDTH positions of a layer go on, twice as many after each BEAMS beams; EXPANDED times as many are
 expanded in a layer."""
+PARTS = 3
+"""Where any part of a run goes onto columns, only one beam in so many tries that: whole runs alone leave
+fewer ways, and mostly enough."""
 ENDING = 10
 """How many times more positions are expanded when no card is left to turn."""
 WHOLE = 60
@@ -33,14 +39,21 @@ BEYOND = 4
 """How many more passes are searched where passes are unlimited."""
 ALIKE = 10
 """In a pruned layer, at most one position in so many may have the same cards on the foundations."""
-PORTFOLIO = (Weights(), Weights(up=3), Weights(gap=45), Weights(broken=1, rising=0, blocked=9))
-"""The weights of successive beams, in rotation: what one misses the next may find."""
-NOISE = 4
-"""Noise in the score from the second beam on, so that no two beams are alike."""
 
-Key = tuple[tuple[int, ...], int, tuple[bytes, ...]]
 Found = tuple[int, int, int, Position]
 """Score, order of discovery, parent node, position."""
+
+
+class Beam(NamedTuple):
+    """One beam of a search."""
+
+    number: int
+    """Its weights are drawn from this."""
+    width: int
+    any_part: bool
+    """Whether any part of a run may go onto a column."""
+    strict: bool = False
+    """Whether it gives up as soon as it would have to prune."""
 
 
 class BeamSearch:
@@ -57,36 +70,41 @@ class BeamSearch:
     def verdict(self) -> Verdict:
         """The verdict within the limits."""
         try:
-            for beam in count():
-                width = WIDTH << beam // BEAMS
-                weights = PORTFOLIO[beam % len(PORTFOLIO)]._replace(noise=NOISE if beam else 1)
-                packing = Packing(self.order, weights, self._rules.any_part, beam)
-                for strict in (False, True)[: 1 if beam % BEAMS else 2]:
-                    steps, whole = self._beam(packing, width, strict)
-                    if steps is not None:
-                        return Verdict(WON, self._moves(packing, steps), self._budget.expanded)
-                    if whole:
-                        hopeless = self._rules.passes > 0
-                        return Verdict(HOPELESS if hopeless else UNDECIDED, (), self._budget.expanded)
+            for beam in self._beams():
+                packing = Packing(self.order, drawn(beam.number), beam.any_part, beam.number)
+                steps, whole = self._beam(packing, beam.width, beam.strict)
+                if steps is not None:
+                    return Verdict(WON, self._moves(packing, steps), self._budget.expanded)
+                if whole and beam.any_part == self._rules.any_part:
+                    hopeless = self._rules.passes > 0
+                    return Verdict(HOPELESS if hopeless else UNDECIDED, (), self._budget.expanded)
         except Exhausted:
             pass
         return Verdict(UNDECIDED, (), self._budget.expanded)
 
-    def _beam(self, packing: Packing, width: int, strict: bool) -> tuple[list[int] | None, bool]:
-        """One beam through the passes: the winning steps, if found, and whether nothing was pruned.
+    def _beams(self) -> Iterator[Beam]:
+        """Wider and wider ones without end."""
+        any_part = self._rules.any_part
+        for number in count():
+            width = WIDTH << number // BEAMS
+            if number % BEAMS == 0:
+                yield Beam(number, width, any_part, True)
+            yield Beam(number, width, any_part and number % PARTS == PARTS - 1)
 
-        If `strict`, it gives up as soon as it would have to prune."""
-        cards = len(self.order)
-        end = self._passes * (cards + 1)
+    def _beam(self, packing: Packing, width: int, strict: bool) -> tuple[list[int] | None, bool]:
+        """One beam through the passes: the winning steps, if found, and whether nothing was pruned."""
+        period = len(self.order) + 1
+        end = self._passes * period
         """Layers are numbered by pass and cards drawn; in the last, no card is left to turn."""
-        layers: list[dict[Key, Found]] = [{} for _ in range(end + 1)]
+        layers: list[dict[int, Found]] = [{} for _ in range(end + 1)]
         parents, choices = array("I", [0]), array("H", [DRAW])
-        root = packing.after(self.root(), None, self.drawn)
-        layers[self.drawn][_key(root)] = (0, 0, 0, root)
+        root = packing.risen(*self.root(packing)[2:])
+        layers[self.drawn][root.number] = (0, 0, 0, root)
         whole = True
         for number, layer in enumerate(layers):
-            drawn = number % (cards + 1) if number < end else cards
-            last = number >= end - cards - 1
+            if not layer:
+                continue
+            packing.tidy()
             room = width * (WHOLE if strict else EXPANDED * ENDING if number == end else EXPANDED)
             best = sorted(layer.values())
             if len(best) > width and not strict:
@@ -104,14 +122,14 @@ class BeamSearch:
                     parents.append(node)
                     choices.append(choice)
                     node = len(choices) - 1
-                if sum(position.heights) == CARDS:
+                if position.up.total == CARDS:
                     return way_to(parents, choices, node), whole
                 if number < end:
-                    following, turned = self._next(position, number, end)
-                    there = packing.after(position, None, turned)
-                    score = packing.score(there, turned, following >= end - cards - 1)
+                    following, turned = self._next(position.stock.left, number, end)
+                    stock = packing.stock(position.stock.left, turned, following >= end - period)
+                    there = packing.turned(position, stock)
                     found = layers[following]
-                    found.setdefault(_key(there), (score, len(found), node, there))
+                    found.setdefault(there.number, (there.score, len(found), node, there))
                     if following == end:
                         continue
                 if room == 0:
@@ -121,29 +139,28 @@ class BeamSearch:
                     break
                 room -= 1
                 self._budget.spend()
-                for step in packing.steps(position, drawn):
-                    there = packing.after(position, step, drawn)
-                    key = _key(there)
-                    if key not in seen:
-                        seen.add(key)
-                        score = packing.score(there, drawn, last)
-                        heappush(heap, (score, born, node, _choice(step), there))
+                for step in packing.steps(position):
+                    there = packing.after(position, step)
+                    if there.number not in seen:
+                        seen.add(there.number)
+                        heappush(heap, (there.score, born, node, _choice(step), there))
                         born += 1
         return None, whole
 
-    def _next(self, position: Position, number: int, end: int) -> tuple[int, int]:
+    def _next(self, left: int, number: int, end: int) -> tuple[int, int]:
         """The layer that a position moves to when a card is turned, and how many cards are then drawn."""
         period = len(self.order) + 1
         drawn = number % period
-        if ahead := position.left >> drawn:
+        if ahead := left >> drawn:
             turned = (ahead & -ahead).bit_length()
             return number + turned, drawn + turned
-        if position.left and number + period < end:
-            turned = (position.left & -position.left).bit_length()
+        if left and number + period < end:
+            turned = (left & -left).bit_length()
             return number - drawn + period + turned, turned
         return end, period - 1
 
-    def root(self) -> Position:
+    def root(self, packing: Packing) -> Position:
+        """The position of the table, before any automatic move."""
         piles = self._table.piles
         heights: list[list[int]] = [[], [], [], []]
         for number in FOUNDATIONS:
@@ -151,8 +168,8 @@ class BeamSearch:
                 heights[cards[0].suit].append(len(cards))
         pairs = (sorted((*pair, 0, 0), reverse=True)[:2] for pair in heights)
         columns = tuple(bytes(map(code, piles[number].cards)) for number in COLUMNS)
-        left = (1 << len(self.order)) - 1
-        return Position(tuple(height for pair in pairs for height in pair), columns, left)
+        stock = packing.stock((1 << len(self.order)) - 1, self.drawn, self._passes == 1)
+        return packing.position(tuple(height for pair in pairs for height in pair), columns, stock)
 
     def _moves(self, packing: Packing, choices: list[int]) -> tuple[Move, ...]:
         """The steps as moves of the game, with the automatic moves to the foundations."""
@@ -174,23 +191,22 @@ class BeamSearch:
                     play_on(Move(pile, COLUMNS[dst], cards))
 
         gone: list[Step] = []
-        drawn = self.drawn
-        position = packing.after(self.root(), None, drawn, gone)
+        position = packing.risen(*self.root(packing)[2:], gone)
         play_steps(*gone)
         for choice in choices:
-            step = None
+            gone = []
             if choice == DRAW:
                 if not table.piles[STOCK].cards:
                     play_on(Move(WASTE, STOCK, len(table.piles[WASTE].cards)))
-                    drawn = 0
                 play_on(Move(STOCK, WASTE))
-                ahead = position.left >> drawn
-                drawn += (ahead & -ahead).bit_length()
+                left, waste = position.stock.left, len(table.piles[WASTE].cards)
+                bits = [bit for bit in range(len(self.order)) if left >> bit & 1]
+                stock = packing.stock(left, bits[waste - 1] + 1, last=False)
+                position = packing.turned(position, stock, gone)
             else:
                 step = choice >> 8, choice >> 4 & 15, choice & 15
                 play_steps(step)
-            gone = []
-            position = packing.after(position, step, drawn, gone)
+                position = packing.after(position, step, gone)
             play_steps(*gone)
         return tuple(moves)
 
@@ -208,7 +224,7 @@ def _various(found: list[Found], width: int) -> list[Found]:
     alike: Counter[tuple[int, ...]] = Counter()
     best = []
     for one in found:
-        heights = one[3].heights
+        heights = one[3].up.heights
         alike[heights] += 1
         if alike[heights] <= width // ALIKE:
             best.append(one)
@@ -221,8 +237,3 @@ def _choice(step: Step) -> int:
     """The step as a number below DRAW."""
     src, cards, dst = step
     return src << 8 | cards << 4 | dst
-
-
-def _key(position: Position) -> Key:
-    """A key that is the same for positions that differ only in the order of their columns."""
-    return position.heights, position.left, tuple(sorted(position.columns))

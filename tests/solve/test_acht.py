@@ -12,7 +12,8 @@ from game.solve import solve
 from game.solve.acht import BeamSearch
 from game.solve.best_first import search
 from game.solve.budget import Budget
-from game.solve.packed.acht import TURNED, UP, Packing, Weights, code
+from game.solve.packed.acht import TURNED, UP, Packing, code
+from game.solve.packed.acht_weights import Weights
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
 RULES = AchtMalAcht()
@@ -44,7 +45,7 @@ def test_packed_moves_are_those_of_the_rules(seed: int, rules: AchtMalAcht) -> N
         whole = move.src in COLUMNS and move.count == len(table.piles[move.src].cards)
         return move.dst not in empty or (move.dst == empty[0] and not whole)
 
-    ours = sorted(packing.steps(found.root(), found.drawn))
+    ours = sorted(packing.steps(found.root(packing)))
     theirs = {
         (
             TURNED if src == WASTE else COLUMNS.index(src),
