@@ -11,6 +11,7 @@ from game.cli.report import report_text
 from game.i18n import _
 from game.lan.hosting import bind, make_table, terms_from
 from game.lan.server import Server
+from game.net.server.table_server import TableServer
 from game.storage.data_folder import open_folder
 from game.storage.settings import load_settings
 
@@ -24,10 +25,15 @@ def serve(args: argparse.Namespace) -> int:
     settings, damaged = load_settings(folder)
     warn(damaged)
     log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
-    table = make_table(args.name or _("Table"), args.seats, terms_from(settings), args.code or "")
-    for name in BOT_NAMES[: args.bots]:
-        table.room.seat_bot(args.level or settings.level, name)
-    server = Server(table, bind(port_of(args)), log.save, reopen=True)
+
+    def new_table() -> TableServer:
+        table = make_table(args.name or _("Table"), args.seats, terms_from(settings), args.code or "")
+        for name in BOT_NAMES[: args.bots]:
+            table.room.seat_bot(args.level or settings.level, name)
+        return table
+
+    table = new_table()
+    server = Server(table, bind(port_of(args)), log.save, reopen=True, anew=new_table)
     if not args.json:
         line = _("{name} is open on port {port}. Ctrl+C closes it.")
         say(line.format(name=table.room.name, port=server.ports.port))

@@ -22,6 +22,10 @@ class Clock:
         """Wait at most `seconds` for something to read; returns the sockets that have it."""
         return ports.wait(seconds, *others)
 
+    def pause(self, seconds: float) -> None:
+        """Let the time pass."""
+        time.sleep(seconds)
+
     def microseconds(self) -> int:
         """`seconds` in whole microseconds."""
         return int(self.seconds() * 1e6)

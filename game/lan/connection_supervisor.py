@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from game.lan.client import LanClient
 from game.lan.failover import LOSS, Failover, is_lost
-from game.lan.find_successor import SuccessorFinder
+from game.lan.find_successor import SuccessorFinder, successors_of
 from game.lan.reconnect import Reconnect
 from game.lan.server_thread import ServerThread
 from game.net.server.listener import LINGER
@@ -39,6 +39,12 @@ class ConnectionSupervisor:
     def moving(self) -> bool:
         """Whether the host is lost and the table may continue on another machine."""
         return self.failover is not None and is_lost(self.client)
+
+    @property
+    def waking(self) -> bool:
+        """Whether the host runs here, has been asleep, and may have to give the table up."""
+        thread = self.server_thread or (self.failover and self.failover.server_thread)
+        return bool(thread and thread.server.waking)
 
     @property
     def hosts(self) -> bool:
@@ -89,11 +95,13 @@ class ConnectionSupervisor:
         A single other player simply comes back.
         """
         table = self.client.table
-        welcome = table.welcome
-        if not (welcome and table.room and table.room.playing and len(table.known) > 1 and own.alone):
+        welcome, overtaken = table.welcome, own.server.overtaken
+        playing = welcome and table.room and table.room.playing
+        if not (welcome and playing and (overtaken or (len(table.known) > 1 and own.alone))):
             self._stay()
             return None
-        host = self._finder.look(table, self.client.address)
+        machines = successors_of(table, self.client.address)
+        host = overtaken or self._finder.look(welcome.table, machines)
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
             with suppress(OSError):  # tried again later
                 failover = self._spare()
@@ -104,6 +112,7 @@ class ConnectionSupervisor:
         new.listen(0)
         if new.silence > LOSS:
             self._stay()
+            own.server.go_on()
         elif new.table.seated and new.table.confirmed.state.totals:
             new.table.follow(table)
             self._moving, self.failover, self.server_thread = None, failover, None

@@ -13,7 +13,7 @@ from contextlib import suppress
 from game.core.state import WON
 from game.lan.client import LanClient
 from game.lan.clock import REAL, Clock
-from game.lan.find_successor import FoundHost, SuccessorFinder
+from game.lan.find_successor import FoundHost, SuccessorFinder, successors_of
 from game.lan.hosting import make_table
 from game.lan.reconnect import Reconnect
 from game.lan.server import Save, Server
@@ -92,13 +92,14 @@ class Failover:
         if not is_lost(current):
             self._leave_all()
             return None
-        assert table.welcome
+        welcome = table.welcome
+        assert welcome
         if self._begun is None:
             self._begun, self._old_address = now, current.address
-        member, epoch = table.welcome.member, table.welcome.epoch + 1
-        host = self._finder.look(table, self._old_address)
+        member, epoch = welcome.member, welcome.epoch + 1
+        host = self._finder.look(welcome.table, successors_of(table, self._old_address))
         # If two machines take over at the same time, one joins the other.
-        yields = host and (not self.server_thread or host.playing or host.successor.member < member)
+        yields = host and (not self.server_thread or host.playing or host.member < member)
         if host and yields and host.epoch >= epoch:
             self._try_host(host, current)
         turns = [one.member for one in _able(table)]
@@ -109,9 +110,10 @@ class Failover:
 
     def _keep(self, current: LanClient) -> LanClient | None:
         """As the new host: stay if others have joined, else join another host that has the match."""
-        assert self.server_thread and current.table.welcome
-        old = self._old
-        if not self.server_thread.alone:
+        welcome = current.table.welcome
+        assert self.server_thread and welcome
+        old, overtaken = self._old, self.server_thread.server.overtaken
+        if not (overtaken or self.server_thread.alone):
             self._leave_candidates()
             if old:
                 old.close()
@@ -124,8 +126,8 @@ class Failover:
                 return self._return(current, old)
             if old.quiet > GONE:
                 self.server_thread.answer_at(self._old_address[1])
-        epoch = current.table.welcome.epoch
-        host = self._finder.look(current.table, self._old_address)
+        epoch, machines = welcome.epoch, successors_of(current.table, self._old_address)
+        host = overtaken or self._finder.look(welcome.table, machines)
         if host and host.epoch >= epoch and host.playing:
             self._try_host(host, current)
         return self._answered(current, epoch)

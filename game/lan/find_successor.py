@@ -1,5 +1,6 @@
 """Asking the successors of a lost host whether they have taken its table over."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from game.lan.clock import Clock
@@ -8,17 +9,37 @@ from game.lan.udp import Ports, open_ports
 from game.net.address import Address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
-from game.net.wire.messages import Successor
+
+
+class Machine(NamedTuple):
+    """A machine that may take a table over, or has."""
+
+    member: int
+    address: Address
 
 
 class FoundHost(NamedTuple):
     """A machine that has the table."""
 
-    successor: Successor
+    member: int
     address: Address
     epoch: int
     playing: bool
     """Whether its match has continued, which means that others have joined."""
+
+
+def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machine]:
+    """By address and port, the other machines that a client knows as possible successors of its host.
+
+    `old_host`: the address of the host that it was connected to when it heard of them.
+    """
+    assert table.welcome
+    return {
+        at[:2]: Machine(successor.member, at)
+        for successor in table.known.values()
+        if successor.member != table.welcome.member
+        and (at := reached_from_here(successor.host, successor.port, old_host))
+    }
 
 
 class SuccessorFinder:
@@ -29,11 +50,8 @@ class SuccessorFinder:
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
-    def look(self, table: TableClient, old_host: Address) -> FoundHost | None:
-        """Call it repeatedly; returns the machine that has the table now, once it has answered.
-
-        `old_host`: the address of the host that the client was connected to.
-        """
+    def look(self, table: bytes, machines: Mapping[Address, Machine]) -> FoundHost | None:
+        """Call it repeatedly; returns the machine that has the table of that id now, once it has answered."""
         now = self._clock.microseconds()
         if self._ports is None:
             try:
@@ -41,25 +59,25 @@ class SuccessorFinder:
             except OSError:  # no network for now
                 return None
             self._finder = Finder(now)
-        assert table.welcome
-        successors = {
-            at[:2]: (successor, at)
-            for successor in table.known.values()
-            if successor.member != table.welcome.member
-            and (at := reached_from_here(successor.host, successor.port, old_host))
-        }
-        if not successors:
+        if not machines:
             return None
         for data, sender in self._ports.receive():
-            if sender[:2] in successors:
+            if sender[:2] in machines:
                 self._finder.take(data, sender, now)
         if question := self._finder.question(now):
-            for _, address in successors.values():
-                self._ports.send(question, address)
+            for machine in machines.values():
+                self._ports.send(question, machine.address)
         for info, address, _host in self._finder.tables(now):
-            if info.id == table.welcome.table and address[:2] in successors:
-                return FoundHost(successors[address[:2]][0], address, info.epoch, info.playing)
+            if info.id == table and address[:2] in machines:
+                return FoundHost(machines[address[:2]].member, address, info.epoch, info.playing)
         return None
+
+    def rest(self, seconds: float) -> None:
+        """Wait for an answer, but not for longer."""
+        if self._ports:
+            self._clock.wait(self._ports, seconds)
+        else:
+            self._clock.pause(seconds)
 
     def close(self) -> None:
         """Close the socket."""

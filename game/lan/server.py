@@ -7,9 +7,11 @@ from game.core.match import Match
 from game.core.state import WON
 from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
+from game.lan.find_successor import FoundHost, Machine
 from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
-from game.net.address import Address
+from game.lan.wake import Nap, WakeQuestion
+from game.net.address import Address, at_port
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
 from game.storage.match_replay import Origin
@@ -26,16 +28,26 @@ class Server:
     """Serves a table in the thread that calls `run`."""
 
     def __init__(
-        self, table: TableServer, ports: Ports, save: Save, reopen: bool = False, clock: Clock = REAL
+        self,
+        table: TableServer,
+        ports: Ports,
+        save: Save,
+        reopen: bool = False,
+        clock: Clock = REAL,
+        anew: Callable[[], TableServer] | None = None,
     ) -> None:
-        """`reopen`: reopen the table after each match without a request."""
+        """`reopen`: reopen the table after each match without a request. `anew` makes the table to serve when
+        others have gone on with this one; None: this program has a player, who follows them.
+        """
         self.table, self.ports = table, ports
         self.discovery: Ports | None = None
         """Sockets on another port where discovery may ask for the table; `ports` answer."""
         self.played = 0
         """How many matches have ended."""
-        self._save, self._reopen, self._clock = save, reopen, clock
+        self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
         self._bots = HostBots()
+        self._nap = Nap(clock)
+        self._question: WakeQuestion | None = None
         self._begun = self._clock.seconds()
         self._joined = -RESCAN
         self._rounds = 0
@@ -45,6 +57,22 @@ class Server:
     def now(self) -> int:
         """The host's clock: microseconds since the server was made."""
         return int((self._clock.seconds() - self._begun) * 1e6)
+
+    @property
+    def waking(self) -> bool:
+        """Whether this host has been asleep, and judges nothing until it knows that nobody has gone on
+        without it."""
+        return self._question is not None
+
+    @property
+    def overtaken(self) -> FoundHost | None:
+        """Who has gone on without this host while it was asleep."""
+        return self._question.found if self._question else None
+
+    def go_on(self) -> None:
+        """Host again after all: whoever had gone on does not answer."""
+        self._question = None
+        self._nap.noticed()  # the time that the question has taken
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
@@ -60,9 +88,16 @@ class Server:
                 self.discovery.close()
 
     def step(self) -> None:
-        """Wait for the next datagram or due time, and handle it."""
+        """Wait for the next datagram or due time, and handle it; first ask, if this machine has slept."""
+        if self._question:
+            self._wake_up(self._question)
+            return
         others = self.discovery.sockets if self.discovery else []
-        self._receive(*self._bots.wakes, others=others)
+        ready = self._wait(*self._bots.wakes, others=others)
+        if self._nap.noticed() and (machines := self._machines()):
+            self._question = WakeQuestion(self._clock, self.table.id, self.table.epoch, machines)
+            return
+        self._receive(ready)
         for question, sender in self.discovery.receive() if self.discovery else ():
             if reply := self.table.answer(question, sender, self.now):
                 self.ports.send(reply, sender)
@@ -75,10 +110,39 @@ class Server:
             for sock in (*self.ports.sockets, *others):
                 join_groups(sock)
 
-    def _receive(self, *wakes: int, others: Sequence[socket] = ()) -> None:
-        """Wait for datagrams until something is due or the first of `wakes`; pass them to the table."""
+    def _machines(self) -> dict[Address, Machine]:
+        """By address and port, the machines that may have gone on with a match that is being played."""
+        match = self.table.room.match
+        if match is None or match.state.phase == WON:
+            return {}
+        there = [(one.number, one.peer) for one in self.table.members.all.values() if one.peer]
+        spares = [
+            (number, at_port(peer.address, peer.join.spare)) for number, peer in there if peer.join.spare
+        ]
+        return {address[:2]: Machine(number, address) for number, address in spares}
+
+    def _wake_up(self, question: WakeQuestion) -> None:
+        """Ask whether another has gone on; then go on, or give the table up."""
+        if question.ask():
+            return
+        if question.found is None:
+            self.go_on()
+        elif self._anew:
+            if self.table.room.match:
+                self._write(self.table.room.match)
+            self.table = self._anew()
+            self._bots = HostBots()
+            self.go_on()
+        else:
+            self._clock.pause(_LONGEST / 5)
+
+    def _wait(self, *wakes: int, others: Sequence[socket] = ()) -> Sequence[socket]:
+        """Wait for datagrams until something is due or the first of `wakes`: the sockets with some."""
         until = min([self.table.next_time(), *wakes])
-        ready = self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
+        return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
+
+    def _receive(self, ready: Sequence[socket]) -> None:
+        """Pass what has arrived to the table."""
         for data, sender in self.ports.receive(ready):
             if reply := self.table.receive(data, sender, self.now):
                 self.ports.send(reply, sender)
@@ -92,7 +156,7 @@ class Server:
         self._send(self.table.close(self.now))
         end = self.now + LINGER
         while self.table.unheard and self.now < end:
-            self._receive()
+            self._receive(self._wait())
             self._send(self.table.update(self.now))
 
     def _keep(self) -> None:

@@ -78,7 +78,7 @@ class RemoteTable:
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
         table = self.client.table
-        if self._supervisor.moving:
+        if self._supervisor.moving or self.waking:
             return SILENT
         if table.closed:
             return CLOSED
@@ -87,6 +87,11 @@ class RemoteTable:
         if self.silence > UNHEARD:
             return CLOSED if self.over and self.silence > AWAITED else SILENT
         return JOINED if table.connection.state == CONNECTED and table.seated else CONNECTING
+
+    @property
+    def waking(self) -> bool:
+        """Whether the host runs here, has been asleep, and asks whether another has gone on meanwhile."""
+        return self._supervisor.waking
 
     @property
     def silence(self) -> float:
@@ -172,7 +177,9 @@ class RemoteTable:
         self.client.ask(request)
 
     def press(self, move: Move, press: int | None = None) -> None:
-        """Make a move at `press` (the host's clock); None: now."""
+        """Make a move at `press` (the host's clock); None: now. Refused while nobody can judge it."""
+        if self.waking:
+            return
         self.client.press(move, self.rules, press)
 
     def knock(self) -> None:

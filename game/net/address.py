@@ -18,6 +18,11 @@ BAD_NAME = "That is not the name of a computer."
 _LABEL = re.compile(r"(?!-)[a-z0-9_-]{1,63}(?<!-)", re.IGNORECASE)
 
 
+def at_port(address: Address, port: int) -> Address:
+    """Another port of the machine at this address."""
+    return (address[0], port) if len(address) == 2 else (address[0], port, *address[2:])
+
+
 def parse_address(text: str, port: int = PORT) -> tuple[str, int]:
     """Host and port of `name`, `10.0.0.5:41313`, `fe80::1%eth0`, `[::1]:41313`; `port` if none is given.
 

@@ -1,5 +1,9 @@
 """Players at one table on the network: found, joined, played, and left in every possible way."""
 
+import signal
+import time
+from contextlib import ExitStack
+
 import pytest
 
 from tests.desktop.program import Start
@@ -119,6 +123,30 @@ def test_a_host_is_killed_and_the_others_play_on(program: Start) -> None:
         for each in (bo, cy):
             each.wait_words("the seat is kept")
             plays_on(each)
+
+
+@pytest.mark.parametrize("guests", [1, 2])
+def test_a_host_whose_computer_sleeps_comes_to_where_the_others_play_on(program: Start, guests: int) -> None:
+    with program(*KITCHEN, "1", name="Anna") as anna, ExitStack() as others:
+        people = [others.enter_context(program(name=name)) for name in ("Bo", "Cy")[:guests]]
+        sit_down(anna, *people)
+        begin(anna, *people)
+        anna.process.send_signal(signal.SIGSTOP)
+        for each in people:
+            each.wait_words("the seat is kept")
+            plays_on(each)
+        time.sleep(1)
+        anna.process.send_signal(signal.SIGCONT)
+        for each in people:
+            each.wait(lambda seen: "the seat is kept" not in seen.words, "that Anna is back")
+        everyone = [anna, *people]
+        for each in everyone:
+            each.wait(lambda seen: set(at_table(seen)) >= {"Anna", "Bo"}, "the same table")
+            assert "No word from the host" not in each.seen.words
+            plays_on(each)
+        to_count(*everyone)
+        standings = [{(seat["name"], seat["total"]) for seat in each.seen.seats} for each in everyone]
+        assert all(each == standings[0] for each in standings)
 
 
 def test_a_guest_s_window_is_closed_and_the_host_plays_on(program: Start) -> None:

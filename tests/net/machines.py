@@ -15,6 +15,8 @@ from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.hosting import replay_keeper
 from game.lan.join import connect
 from game.net.wire.messages import Join
+from tests.net.impair import Way
+from tests.net.relay import Relay
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -22,11 +24,13 @@ ROOT = Path(__file__).parent.parent.parent
 class Machines:
     """All of them, until they are closed."""
 
-    def __init__(self, folder: Path, clients: int, *arguments: str, module: str = "") -> None:
-        """`module`: another program to run as the host."""
+    def __init__(
+        self, folder: Path, clients: int, *arguments: str, module: str = "", way: Way | None = None
+    ) -> None:
+        """`module`: another program to run as the host. `way`: the network to it, which can be cut."""
         serve = ["main.py", "serve", "--port", "0", "--data", str(folder), *arguments]
         self.host = subprocess.Popen(
-            [sys.executable, *(["-m", module] if module else serve)],
+            [sys.executable, *(["-m", module, *arguments] if module else serve)],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -35,6 +39,8 @@ class Machines:
         )
         assert self.host.stdout
         port = int(self.host.stdout.readline().split("port ")[1].split(".")[0])
+        self._relay = Relay(("127.0.0.1", port), way, way).__enter__() if way else None
+        at_host = self._relay.address if self._relay else ("127.0.0.1", port)
         self.clients: list[ConnectionSupervisor] = []
         self.asleep: set[int] = set()
         """The clients that do nothing for now."""
@@ -42,7 +48,7 @@ class Machines:
         self._threads = []
         for number in range(clients):
             join = Join(f"P{number}", number, bot="hard")
-            at = connect(("127.0.0.1", port), join, "", replay_keeper(folder / f"P{number}"))
+            at = connect(at_host, join, "", replay_keeper(folder / f"P{number}"))
             seat = BotClient(at, "hard", number)
             self.clients.append(at)
             self._threads.append(threading.Thread(target=seat.run, args=(partial(self._ended, number),)))
@@ -52,6 +58,11 @@ class Machines:
         while number in self.asleep:
             time.sleep(0.01)
         return self._stop.is_set()
+
+    def cut(self, seconds: float) -> None:
+        """Cut the network to the host for so long."""
+        assert self._relay
+        self._relay.cut(seconds)
 
     def wake(self, number: int) -> None:
         """Let a client go on, whose machine has heard nothing meanwhile."""
@@ -106,6 +117,8 @@ class Machines:
 
     def close(self) -> None:
         self.end_clients()
+        if self._relay:
+            self._relay.__exit__(None, None, None)
         self.host.kill()
         self.host.wait()
         assert self.host.stdout

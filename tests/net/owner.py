@@ -1,4 +1,6 @@
-"""A table of one's own for three, in a process: its player knocks and looks on. Ends with its input."""
+"""A table of one's own for three, in a process: its player knocks and looks on. Ends with its input.
+
+Argument: how many of the seats have bots."""
 
 import json
 import sys
@@ -6,16 +8,12 @@ import threading
 import time
 
 from game.lan.join import open_table
-from game.net.server import admission
 from game.storage.settings import Settings
-
-admission.TIMEOUT = 1_000_000
-"""It gives the others up as soon as they do so."""
 
 
 def main() -> None:
     """Tell the port; at the end, where one sat."""
-    lan = open_table(Settings(), None, "Own", 3, port=0)
+    lan = open_table(Settings(), None, "Own", 3, int(sys.argv[1]) if sys.argv[1:] else 0, port=0)
     assert lan.server
     print("port", f"{lan.server.ports.port}.", flush=True)
     done = threading.Event()

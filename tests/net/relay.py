@@ -42,6 +42,7 @@ class Relay:
         """By the client's address, in the order in which they came."""
         self._due: list[tuple[int, int, bytes, socket.socket, Address]] = []
         self._count = itertools.count()
+        self._dark = 0
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -58,8 +59,9 @@ class Relay:
             sock.close()
 
     def cut(self, seconds: float, up: bool = True, down: bool = True) -> None:
-        """Lose everything, in one direction or both, for so long."""
+        """Lose everything, in one direction or both, for so long; if both, also of those who come then."""
         until = microseconds() + round(seconds * 1e6)
+        self._dark = until if up and down else self._dark
         for path in list(self.paths.values()):
             if up:
                 path.up.cut(until)
@@ -97,7 +99,7 @@ class Relay:
         return self.paths[client]
 
     def _pass(self, way: Impaired, data: bytes, sock: socket.socket, to: Address) -> None:
-        for at in way.arrivals(microseconds()):
+        for at in way.arrivals(microseconds()) if microseconds() >= self._dark else ():
             heapq.heappush(self._due, (at, next(self._count), data, sock, to))
 
 

@@ -21,6 +21,7 @@ from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.storage.match_replay import Origin, read_checked_match
 from game.storage.settings import Settings
+from tests.net.impair import Way
 from tests.net.machines import Machines
 
 
@@ -124,7 +125,7 @@ def test_a_client_that_was_asleep_itself_does_not_take_the_table_over(
     two = machines(2, "--seats", "2")
     two.until(lambda: two.in_play(10))
     two.asleep.add(0)
-    two.until(lambda: two.kinds(1)[0] == "away")
+    two.until(lambda: "away" in two.kinds(1))
     two.wake(0)
     confirmed = two.counts()[1]
 
@@ -169,24 +170,74 @@ def test_all_who_take_over_at_the_same_time_end_up_at_one_table(
     assert max(three.counts()) - min(three.counts()) < 10
 
 
-def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path) -> None:
-    two = Machines(tmp_path, 2, module="tests.net.owner")
+@pytest.mark.parametrize("guests", [1, 2])
+def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path, guests: int) -> None:
+    table = Machines(tmp_path, guests, str(2 - guests), module="tests.net.owner")
     try:
-        two.until(lambda: two.in_play(10))
-        two.host.send_signal(signal.SIGSTOP)
-        two.until(lambda: two.epochs() == [1, 1])
-        two.host.send_signal(signal.SIGCONT)
-        two.until(lambda: sorted(two.kinds(0)) == ["bot", "bot", "person"])
-        confirmed = max(two.counts())
-        two.until(lambda: two.in_play(confirmed + 5))
-        assert two.epochs() == [1, 1]
-        assert two.host.stdin and two.host.stdout
-        two.host.stdin.close()
-        seats = {at.client.table.seat for at in two.clients}
-        [seat] = {0, 1, 2} - seats
-        assert json.loads(two.host.stdout.readline()) == {"epoch": 1, "seat": seat, "own": False}
+        table.until(lambda: table.in_play(10))
+        table.host.send_signal(signal.SIGSTOP)
+        table.until(lambda: table.epochs() == [1] * guests and table.hosts() == 1)
+        table.host.send_signal(signal.SIGCONT)
+        woke = time.perf_counter()
+        table.until(lambda: table.kinds(0).count("person") == 1)
+        assert time.perf_counter() - woke < 2.0
+        confirmed = max(table.counts())
+
+        def plays_on() -> bool:
+            assert table.epochs() == [1] * guests
+            return table.in_play(confirmed + 5)
+
+        table.until(plays_on)
+        assert table.host.stdin and table.host.stdout
+        table.host.stdin.close()
+        seats = {at.client.table.seat for at in table.clients}
+        told = json.loads(table.host.stdout.readline())
+        assert (told["epoch"], told["own"]) == (1, False)
+        assert told["seat"] in {0, 1, 2} - seats
     finally:
-        two.close()
+        table.close()
+
+
+def test_a_host_that_was_asleep_goes_on_if_nobody_else_has(machines: Callable[..., Machines]) -> None:
+    two = machines(2, "--seats", "2")
+    two.until(lambda: two.in_play(10))
+    two.asleep |= {0, 1}
+    two.host.send_signal(signal.SIGSTOP)
+    time.sleep(1.5)
+    two.host.send_signal(signal.SIGCONT)
+    two.wake(0)
+    two.wake(1)
+    confirmed = max(two.counts())
+    two.until(lambda: two.in_play(confirmed + 5))
+    assert (two.hosts(), two.epochs()) == (0, [0, 0])
+
+
+def test_a_served_table_begins_anew_if_others_went_on_while_it_was_asleep(
+    machines: Callable[..., Machines],
+) -> None:
+    one = machines(1, "--seats", "3", "--bots", "2", "--level", "hard")
+    one.until(lambda: one.in_play(15))
+    lost, port = one.clients[0].client.table.welcome, one.clients[0].client.address[1]
+    assert lost
+    one.host.send_signal(signal.SIGSTOP)
+    one.until(lambda: one.hosts() == 1 and one.epochs() == [1])
+    one.host.send_signal(signal.SIGCONT)
+    tables = {}
+    with DiscoverySockets(0, port) as seeker:
+
+        def found() -> bool:
+            assert one.epochs() == [1]
+            now = int(time.perf_counter() * 1e6)
+            seeker.update(now)
+            tables.update({found.info.id: found.info for found in seeker.finder.tables(now)})
+            return bool(tables)
+
+        one.until(found)
+    assert lost.table not in tables
+    [fresh] = tables.values()
+    assert (fresh.epoch, fresh.taken, fresh.playing) == (0, 2, False)
+    confirmed = one.counts()[0]
+    one.until(lambda: one.in_play(confirmed + 5))
 
 
 def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
@@ -219,16 +270,21 @@ def test_bots_play_on_at_a_host_whose_clock_is_an_hour_behind() -> None:
             at.close()
 
 
-def test_who_took_over_by_mistake_returns_and_can_take_over_again(machines: Callable[..., Machines]) -> None:
-    one = machines(1, "--seats", "3", "--bots", "2", "--level", "hard")
-    one.until(lambda: one.in_play(15))
-    for stop, epoch in ((signal.SIGSTOP, 0), (signal.SIGKILL, 1)):
-        one.host.send_signal(stop)
+def test_who_was_cut_off_returns_and_can_take_over_again(tmp_path: Path) -> None:
+    one = Machines(tmp_path, 1, "--seats", "3", "--bots", "2", "--level", "hard", way=Way(1_000))
+    try:
+        one.until(lambda: one.in_play(15))
+        one.cut(1.6)
         one.until(lambda: one.hosts() == 1 and one.epochs() == [1])
-        one.host.send_signal(signal.SIGCONT)
-        one.until(lambda epoch=epoch: one.epochs() == [epoch] and one.hosts() == epoch)  # type: ignore[misc]
+        one.until(lambda: one.hosts() == 0 and one.epochs() == [0])
         confirmed = one.counts()[0]
-        one.until(lambda confirmed=confirmed: one.counts()[0] > confirmed)  # type: ignore[misc]
+        one.until(lambda: one.counts()[0] > confirmed)
+        one.host.send_signal(signal.SIGKILL)
+        one.until(lambda: one.hosts() == 1 and one.epochs() == [1])
+        confirmed = one.counts()[0]
+        one.until(lambda: one.counts()[0] > confirmed)
+    finally:
+        one.close()
 
 
 def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines]) -> None:

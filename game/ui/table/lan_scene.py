@@ -129,13 +129,18 @@ class LanTable(TableScene):
                 stage.canvas.tag(f"away{area.seat}", picture, at, AIR)
         plate = None
         if not heard:
-            lines = [(_("No word from the host …"), 34.0, theme.GOLD)]
+            lines = [(self._why_unheard(), 34.0, theme.GOLD)]
             plate = banner(lines, unit, 700 * unit)
         wide, high = stage.layout.size
         at = plate.get_rect(center=(wide // 2, round(high * _HIGH))).topleft if plate else (0, 0)
         stage.canvas.tag("unheard", plate, at, AIR)
         if self.ctx.scene is not self:
             self.ctx.redraw()
+
+    def _why_unheard(self) -> str:
+        if self.lan.waking:
+            return _("This computer was asleep: asking who plays on …")
+        return _("No word from the host …")
 
     def _away(self) -> list[tuple[int, SeatInfo]]:
         """The seats whose players are away."""
