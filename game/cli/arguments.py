@@ -137,7 +137,9 @@ def parser() -> Parser:
     _demo(command("demo", _("bots play a whole match without a window")))
     _solve(command("solve", _("find out whether a solo deal comes out, and how")))
     _replay(command("watch", _("see a replay")))
-    _replay(command("check", _("verify a replay without a window")))
+    verify = command("check", _("verify a replay without a window"))
+    _replay(verify)
+    _json(verify)
     return top
 
 

@@ -1,13 +1,16 @@
 """`check`: verify a replay, a level file or a stored solution."""
 
 import argparse
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict
 
 from game.challenges.replays import check_list, read_replay
 from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.match import Match
+from game.core.state import SCORED
 from game.i18n import _, ngettext
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.run_replay import RunReplay
@@ -27,20 +30,60 @@ def refusing_bad_replays() -> Iterator[None]:
 def check(args: argparse.Namespace) -> int:
     """Replay the file and print a line if it gives the stated result."""
     with refusing_bad_replays():
-        say(check_text(args.file))
+        found = checked(args.file)
+    say(json.dumps(found) if args.json else found["text"])
     return DONE
 
 
-def check_text(path: Path) -> str:
-    """The line about a file that has been replayed. Raises ReplayError or Mismatch."""
+class Checked(TypedDict):
+    """What `check` says of a file: one line of text, and which deals of a match are proved, by their rounds;
+    null where there is nothing to prove."""
+
+    file: str
+    text: str
+    proved_deals: list[int] | None
+    rounds: int | None
+
+
+def checked(path: Path) -> Checked:
+    """What is to be said of a file that replays. Raises ReplayError or Mismatch."""
+    text, proved, rounds = "", None, None
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
-        return text.format(path=path, count=count)
-    match read_replay(path):
-        case RunReplay() as run, _solo:
-            return _run_text(path, run)
-        case _replay, Match() as match:
-            return _match_text(path, match)
+        text = text.format(path=path, count=count)
+    else:
+        match read_replay(path):
+            case RunReplay() as run, _solo:
+                text = _run_text(path, run)
+            case _replay, Match() as match:
+                proved, rounds = _proved_deals(match), len(match.results)
+                text = "; ".join(filter(None, (_match_text(path, match), _deals_text(match, proved))))
+    return Checked(file=str(path), text=text, proved_deals=proved, rounds=rounds)
+
+
+def _proved_deals(match: Match) -> list[int] | None:
+    """The rounds whose deal nobody could choose; None if all deals are those of a number."""
+    if isinstance(match.seed, int):
+        return None
+    return [number for number, deal in match.deals.items() if deal.proved and number <= match.state.round]
+
+
+def _deals_text(match: Match, proved: list[int] | None) -> str:
+    """What is to be said of the deals; they and all that was drawn follow from the numbers if it replays."""
+    if proved is None:
+        return ""
+    if not match.deals:
+        return _("the deals are not provable: the file does not say how they came about")
+    known = match.resumed
+    first = known.round + (known.phase == SCORED) if known else 1
+    missing = [number for number in range(first, match.state.round + 1) if number not in proved]
+    if not missing:
+        return _("every deal is proved")
+    return ngettext(
+        "every deal is proved but that of round {rounds}",
+        "every deal is proved but those of rounds {rounds}",
+        len(missing),
+    ).format(rounds=", ".join(map(str, missing)))
 
 
 def _run_text(path: Path, run: RunReplay) -> str:

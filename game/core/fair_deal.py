@@ -38,6 +38,11 @@ class FairDeal(NamedTuple):
         return tuple(seat for seat, (commitment, number) in enumerate(pairs) if commitment and not number)
 
     @property
+    def proved(self) -> bool:
+        """Whether nobody could choose the deal, if only one of those who opened a number drew it honestly."""
+        return self.opened and any(self.openings) and not self.withheld
+
+    @property
     def opened(self) -> bool:
         """Whether each number opened is the one that its seat had committed to."""
         pairs = zip(self.commitments, self.openings, strict=True)

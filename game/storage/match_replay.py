@@ -1,8 +1,9 @@
 """Replays of matches: the judged moves of all seats, and how each round ended.
 
-A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends. The last
-line is `end` if somebody has won the match, else `open`. The replay of a match that was taken over from a
-lost host begins with what was known of it then; the cards dealt anew follow from the seed, as all others do.
+A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends; before them,
+`deal …` says how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
+else `open`. The replay of a match that was taken over from a lost host begins with what was known of it then;
+the cards dealt anew follow from the seed, as all deals do that the file says nothing of.
 """
 
 from dataclasses import asdict
@@ -20,6 +21,7 @@ from game.core.state import WON
 from game.i18n import N_, Notice
 from game.rules.options import rules_from_file
 from game.storage import replay_format
+from game.storage.deal_lines import DEAL, StatedDeal, deal_line, parse_deal
 from game.storage.known_match import KnownMatch, known_match, validate_known
 from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_header
 from game.storage.settings import Back
@@ -34,7 +36,7 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table on the network that a match is played at. The replays of two hosts of one match, one after
     the other or in two halves of a network, have the same table and different epochs."""
 
-    table: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{1,64}\Z")]
+    table: Annotated[str, msgspec.Meta(pattern=r"^([0-9a-f]{2}){1,32}\Z")]
     """Its id in hexadecimal digits."""
     epoch: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
     """How many hosts it had before this one."""
@@ -64,12 +66,15 @@ class MatchReplay(msgspec.Struct, frozen=True):
     entries: tuple[LogEntry, ...]
     results: dict[int, str]
     finished: bool
+    deals: tuple[StatedDeal, ...] = ()
+    """Those that the file tells of."""
 
     def match(self) -> Match:
         """The match before its first deal, or as it was taken over."""
         head = self.header
         seed = bytes.fromhex(head.seed) if isinstance(head.seed, str) else head.seed
         match = Match(rules_from_file(head.game, head.rules), head.seats, seed, head.target, head.rounds)
+        match.deals = {stated.deal.round: stated.deal for stated in self.deals}
         if head.known:
             match.resume(head.known.state(), head.known.starts or 0)
         return match
@@ -95,7 +100,7 @@ def match_text(
     )
     piles = _pile_names_by_seat(rules, match.opened)
     results = _result_lines(match)
-    lines = []
+    lines = list(map(deal_line, match.deals.values())) if origin else []
     for number, entry in enumerate(match.log, 1):
         if entry.seat == len(piles):
             piles = _pile_names_by_seat(rules, len(piles) + 1)
@@ -121,6 +126,7 @@ class _MatchParser(Parser[MatchReplay]):
     def __init__(self) -> None:
         self._entries: list[LogEntry] = []
         self._results: dict[int, str] = {}
+        self._deals: list[StatedDeal] = []
 
     def may_end(self, line: str) -> bool:
         return line in (_END, _OPEN)
@@ -146,6 +152,12 @@ class _MatchParser(Parser[MatchReplay]):
                 raise ValueError(Notice(N_("a round ends twice")))
             self._results[len(self._entries)] = line
             return
+        if line.startswith(DEAL) and (origin := self._header.origin):
+            try:
+                self._deals.append(parse_deal(line, bytes.fromhex(origin.table)))
+            except ValueError:
+                raise ValueError(Notice(N_("not a deal of this match: {line!r}"), line=line[:60])) from None
+            return
         seats = len(self._piles)
         if line.split()[1:] == [str(seats), "ready"] and seats < len(self._header.names):
             self._piles = _pile_names_by_seat(self._rules, seats + 1)
@@ -155,11 +167,17 @@ class _MatchParser(Parser[MatchReplay]):
             raise ValueError(Notice(N_("not a move of this match: {line!r}"), line=line[:60])) from None
 
     def end(self, line: str) -> MatchReplay:
-        return MatchReplay(self._header, tuple(self._entries), self._results, line == _END)
+        return MatchReplay(
+            self._header, tuple(self._entries), self._results, line == _END, tuple(self._deals)
+        )
 
 
 def check_match(replay: MatchReplay) -> Match:
     """Play the replay again. Raises Mismatch with one line if it does not give the stated result."""
+    for told in replay.deals:
+        if not told.holds:
+            other = N_("a number for the deal of round {round} is not the one committed to")
+            raise Mismatch(Notice(other, round=told.deal.round))
     match = replay.match()
     match.start()
     for number, entry in enumerate(replay.entries, 1):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.cli.check import check_text
+from game.cli.check import checked
 from game.core.cards import HIDDEN
 from game.core.match import Match
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, State
@@ -73,7 +73,7 @@ def test_a_match_taken_over_replays_from_there(phase: str, tmp_path: Path) -> No
 
 def test_check_says_how_far_it_goes(tmp_path: Path) -> None:
     match = taken_over(SCORED)
-    line = check_text(written(tmp_path, match_text(match, NAMES, BACKS, ORIGIN)))
+    line = checked(written(tmp_path, match_text(match, NAMES, BACKS, ORIGIN)))["text"]
     before = ", ".join(map(str, known(SCORED).totals))
     assert f"; only since it was taken over in round 1 at {before}" in line
     assert "1 round," in line
