@@ -6,14 +6,16 @@ import select
 import time
 from collections.abc import Iterator
 
-from game.cli.outcome import DONE, FAILED, say
+from game.cli.outcome import DONE, FAILED, say, warn
 from game.i18n import N_, Notice, _
 from game.lan.discovery import DiscoverySockets
+from game.lan.known_hosts import KnownHosts
 from game.lan.refusals import TableUnavailable
 from game.lan.resolve import resolve, write_address
 from game.net.address import Address, parse_address
 from game.net.discovery.finder import Found
 from game.net.wire.packet import PORT
+from game.storage.data_folder import data_folder
 
 SEARCH = 1_000_000
 """Microseconds that `find` listens: enough for several queries if every fifth packet is lost."""
@@ -21,24 +23,33 @@ SEARCH = 1_000_000
 
 def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
-    with DiscoverySockets(0, port_of(args)) as sockets:
+    hosts = KnownHosts(data_folder(getattr(args, "data", None)))
+    warn(hosts.notice)
+    with DiscoverySockets(0, port_of(args), hosts.knows) as sockets:
         for _now in _search(sockets):
             pass
         found, foreign = sockets.finder.tables(SEARCH), sockets.finder.foreign(SEARCH)
     if args.json:
-        print(json.dumps({"tables": [_as_data(one) for one in found]}))
+        print(json.dumps({"tables": [_as_data(one, hosts) for one in found]}))
     else:
-        _print_list(found, [write_address(other.address) for other in foreign])
+        _print_list(found, hosts, [write_address(other.address) for other in foreign])
     return DONE if found else FAILED
 
 
-def _print_list(found: list[Found], foreign: list[str]) -> None:
+def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> None:
     """Print one line per table; `foreign`: the addresses of tables of other versions."""
     for one in found:
         info = one.info
         state = _("playing") if info.playing else _("open")
         line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
-        say("  ".join([*line, _("code needed")] if info.code else line))
+        if info.code:
+            line.append(_("code needed"))
+        match hosts.standing(one.host, info):
+            case "known":
+                line.append(_("known from before"))
+            case "changed":
+                line.append(_("NOT THE COMPUTER that had this table before"))
+        say("  ".join(line))
     for address in foreign:
         say(_("{address}  another version of Haisty").format(address=address))
     if not found and not foreign:
@@ -83,7 +94,7 @@ def _search(sockets: DiscoverySockets) -> Iterator[int]:
         yield now
 
 
-def _as_data(one: Found) -> dict[str, object]:
+def _as_data(one: Found, hosts: KnownHosts) -> dict[str, object]:
     """A table found, for JSON."""
     info = one.info
     return {
@@ -94,4 +105,6 @@ def _as_data(one: Found) -> dict[str, object]:
         "playing": info.playing,
         "code": info.code,
         "id": info.id.hex(),
+        "host": hosts.standing(one.host, info),
+        "key": one.host.signing.hex(),
     }

@@ -8,6 +8,7 @@ from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, warn
 from game.i18n import N_, Notice, _
 from game.lan.bot_client import BotClient
+from game.lan.hosting import own_key
 from game.lan.join import connect
 from game.lan.refusals import TableUnavailable, why_refused
 from game.net.client.connection import CONNECTED
@@ -29,7 +30,7 @@ def join_bot(args: argparse.Namespace) -> int:
     if address is None:
         raise TableUnavailable(Notice(N_("no table was found on the network")))
     join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
-    at = connect(address, join, args.code or "", MatchLog(folder).save)
+    at = connect(address, join, args.code or "", MatchLog(folder).save, key=own_key(folder, warn))
     seat = BotClient(at, args.bot, fresh_secret())
     begun = time.perf_counter()
     try:

@@ -9,7 +9,7 @@ from game.cli.match_log import MatchLog
 from game.cli.outcome import DONE, say, warn
 from game.cli.report import report_text
 from game.i18n import _
-from game.lan.hosting import bind, make_table, terms_from
+from game.lan.hosting import bind, make_table, own_key, terms_from
 from game.lan.server import Server
 from game.net.server.table_server import TableServer
 from game.storage.data_folder import open_folder
@@ -25,11 +25,13 @@ def serve(args: argparse.Namespace) -> int:
     settings, damaged = load_settings(folder)
     warn(damaged)
     log = MatchLog(folder, served=True, most=args.matches or _REPORTED)
+    key = own_key(folder, warn)
 
     def new_table() -> TableServer:
-        table = make_table(args.name or _("Table"), args.seats, terms_from(settings), args.code or "")
-        for name in BOT_NAMES[: args.bots]:
-            table.room.seat_bot(args.level or settings.level, name)
+        name, terms = args.name or _("Table"), terms_from(settings)
+        table = make_table(name, args.seats, terms, args.code or "", key=key)
+        for bot_name in BOT_NAMES[: args.bots]:
+            table.room.seat_bot(args.level or settings.level, bot_name)
         return table
 
     table = new_table()

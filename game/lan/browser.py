@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.net.discovery.finder import Foreign, Found
+    from game.net.keys import HostKey
 
 _LONGEST = 0.2
 """Seconds between two checks of the list, so that a table that has fallen silent leaves it."""
@@ -16,13 +17,15 @@ _LONGEST = 0.2
 class TableBrowser:
     """Searches for tables until it is closed."""
 
-    def __init__(self, port: int, woken: Callable[[], None]) -> None:
-        """`woken` is called, in the searching thread, when something has changed."""
+    def __init__(
+        self, port: int, woken: Callable[[], None], known: Callable[["HostKey"], bool] = lambda _host: False
+    ) -> None:
+        """`woken` is called, in the searching thread, when something has changed. For `known` see Finder."""
         self.tables: tuple[Found, ...] = ()
         """The tables that answer."""
         self.foreign: tuple[Foreign, ...] = ()
         """Hosts of other versions."""
-        self._port, self._woken = port, woken
+        self._port, self._woken, self._known = port, woken, known
         self._wanted = threading.Event()
         self._closed = False
         threading.Thread(target=self._run, daemon=True).start()
@@ -44,7 +47,7 @@ class TableBrowser:
         # Imported here because it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
 
-        with DiscoverySockets(_microseconds(), self._port) as sockets:
+        with DiscoverySockets(_microseconds(), self._port, self._known) as sockets:
             while not self._closed:
                 wait = min(_LONGEST, (sockets.finder.next_time - _microseconds()) / 1e6)
                 if wait > 0 and sockets.sockets:

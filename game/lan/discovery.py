@@ -3,7 +3,7 @@
 import contextlib
 import socket
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from ipaddress import IPv4Interface
 from types import TracebackType
 from typing import NamedTuple, Self
@@ -12,6 +12,7 @@ import ifaddr
 
 from game.net.address import Address
 from game.net.discovery.finder import Finder
+from game.net.keys import HostKey
 from game.net.wire.packet import CAP, PORT
 
 GROUP4 = "239.255.72.65"
@@ -72,8 +73,11 @@ class DiscoverySockets:
     Sleep in select on `sockets` until `finder.next_time`, then call `update`.
     """
 
-    def __init__(self, now: int, port: int = PORT) -> None:
-        self.finder = Finder(now)
+    def __init__(
+        self, now: int, port: int = PORT, known: Callable[[HostKey], bool] = lambda _host: False
+    ) -> None:
+        """For `known` see Finder."""
+        self.finder = Finder(now, known)
         self.sockets = [sock for family in (socket.AF_INET, socket.AF_INET6) for sock in _open(family)]
         """Sockets to read from; empty if this machine has no network at all."""
         self._port = port

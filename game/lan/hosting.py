@@ -18,6 +18,7 @@ from game.rules.haisty import Haisty
 from game.rules.options import choices, rules_from
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
+from game.storage.identity import load_key
 from game.storage.match_replay import Origin
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
@@ -28,6 +29,14 @@ Notify = Callable[[object], None]
 
 def unheard(_notice: object) -> None:
     """Ignore the notice."""
+
+
+def own_key(folder: Path | None, notify: Notify = unheard) -> X25519PrivateKey:
+    """This installation's lasting key."""
+    key, notice = load_key(folder)
+    if notice:
+        notify(notice)
+    return X25519PrivateKey.from_private_bytes(key)
 
 
 def haisty_rules(house: dict[str, bool]) -> Haisty:

@@ -3,6 +3,7 @@
 import getpass
 import os
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import msgspec
@@ -14,7 +15,17 @@ from game.i18n import Notice, reason
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.failover import Failover
-from game.lan.hosting import Notify, bind, haisty_rules, make_table, replay_keeper, terms_from, unheard
+from game.lan.hosting import (
+    Notify,
+    bind,
+    haisty_rules,
+    make_table,
+    own_key,
+    replay_keeper,
+    terms_from,
+    unheard,
+)
+from game.lan.known_hosts import KnownHosts
 from game.lan.refusals import TableUnavailable
 from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server
@@ -23,6 +34,8 @@ from game.lan.table import RemoteTable
 from game.lan.udp import open_ports
 from game.net.address import Address
 from game.net.client.connection import Credentials
+from game.net.client.table_client import TableClient
+from game.net.keys import HostKey
 from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
@@ -42,12 +55,13 @@ def open_table(
 ) -> RemoteTable:
     """Open a table and sit down at it. Raises TableUnavailable."""
     owner = os.urandom(16)
-    table = make_table(name, seats, terms_from(settings), code, owner)
+    key = own_key(folder, notify)
+    table = make_table(name, seats, terms_from(settings), code, owner, key=key)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
     ports, save = bind(port), replay_keeper(folder, notify)
     join = Join(player_name(settings), settings.back, owner)
-    client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules)
+    client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules, key=key)
     server_thread = ServerThread(Server(table, ports, save))
 
     def spare() -> Failover:
@@ -56,7 +70,7 @@ def open_table(
     # If this host dies and another takes over, its player gets the seat back.
     tokens = _seat_tokens(folder, notify)
     supervisor = ConnectionSupervisor(client, None, server_thread, spare)
-    return RemoteTable(supervisor, tokens.keep, code=code)
+    return RemoteTable(supervisor, lambda table: _keep_seat(tokens, table), code=code)
 
 
 def join_table(
@@ -69,10 +83,18 @@ def join_table(
     notify: Notify = unheard,
 ) -> RemoteTable:
     """Join a table, at the player's earlier seat if there is one. Raises TableUnavailable."""
-    tokens = _seat_tokens(folder, notify)
+    tokens, hosts, key = _seat_tokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
-    supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken)
-    return RemoteTable(supervisor, tokens.keep)
+    supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
+
+    def keep(table: TableClient) -> None:
+        _keep_seat(tokens, table)
+        welcome, room = table.welcome, table.room
+        assert welcome and room
+        host = HostKey(welcome.host, table.connection.host_key)
+        hosts.remember(host, room.name, welcome.table, date.today())
+
+    return RemoteTable(supervisor, keep)
 
 
 def connect(
@@ -111,6 +133,11 @@ def player_name(settings: Settings) -> str:
 def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:
     """Whether the code of the table with this id is remembered."""
     return bool(_seat_tokens(folder, notify).at(table).code)
+
+
+def _keep_seat(tokens: SeatTokens, table: TableClient) -> None:
+    assert table.welcome
+    tokens.keep(table.welcome.table, table.welcome.token, table.connection.code)
 
 
 def _seat_tokens(folder: Path | None, notify: Notify) -> SeatTokens:

@@ -15,6 +15,7 @@ from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.hosting import haisty_rules
 from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
+from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.sessions.remote import RemoteSession
 
@@ -26,8 +27,8 @@ AWAITED = 5.0
 """Seconds to wait for a silent host once the match is over: nobody takes the table over then."""
 _LONGEST = 0.25
 
-Keep = Callable[[bytes, bytes, str], None]
-"""Stores what lets a player back in at a table: by the table's id, the token of the seat and the code."""
+Keep = Callable[[TableClient], None]
+"""Stores what is to be remembered of a table: what lets the player back in, and who hosts it."""
 
 
 def names_of(room: Room) -> tuple[str, ...]:
@@ -225,7 +226,7 @@ class RemoteTable:
     def _listen(self) -> None:
         while not self._stop.is_set():
             self._supervisor.listen(_LONGEST)
-            welcome = self.client.table.welcome
-            if welcome and self._keep:
-                self._keep(welcome.table, welcome.token, self.client.table.connection.code)
+            table = self.client.table
+            if table.welcome and table.room and self._keep:
+                self._keep(table)
                 self._keep = None

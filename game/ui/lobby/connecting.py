@@ -37,6 +37,10 @@ _LOOK = 0.1
 _WIDTH, _PAD, _TITLE, _LETTERS, _LINE = 600, 30, 84, 25, 30
 """The panel, in units: its width, its padding, where the text begins, the height of letters and lines."""
 _NEEDED = N_("This table needs a code.")
+_CHANGED = N_(
+    "“{name}” was on another computer when you last played there. "
+    "Ask who opened this table before you join it."
+)
 _SILENCE = N_(
     "Nobody answers at {host}. Is a table open there, and does its firewall let UDP port {port} through?"
 )
@@ -55,17 +59,21 @@ class CallingScene(Scene):
         watch: bool = False,
         name: str = "",
         locked: bool = False,
+        changed: bool = False,
         lan: "RemoteTable | None" = None,
     ) -> None:
         """Join `where`, an address or what a player typed. `name`: the table's, if known.
 
-        `locked`: ask for the code first. `lan`: a table just opened on this machine.
+        `locked`: ask for the code first. `changed`: ask first whether to join a host that has the name of
+        another one. `lan`: a table just opened on this machine.
         """
         self._where, self._code, self._watch, self._lan = where, code, watch, lan
         self._written = where if isinstance(where, str) else short(where)
         self._title = name or self._written
         self.words = ""
         """The text below the title."""
+        self._warns = changed
+        """Whether the player is yet to be told that this is another host than before."""
         self._asks = locked
         """Whether the player has to enter a code."""
         self._addresses: list[Address] = []
@@ -81,7 +89,12 @@ class CallingScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Ask for the code, or connect at once."""
         super().enter(ctx)
-        if self._asks:
+        self._begin()
+
+    def _begin(self) -> None:
+        if self._warns:
+            self._say(_(_CHANGED).format(name=self._title))
+        elif self._asks:
             self._say(_(_NEEDED))
         else:
             self._connect()
@@ -238,7 +251,11 @@ class CallingScene(Scene):
         """Stop connecting, and show this message instead."""
         self._disconnect()
         self._begun, self.words, self._shown = None, words, True
-        self._build(self._asks)
+        self._build(self._asks and not self._warns)
+
+    def _join_anyway(self) -> None:
+        self._warns = False
+        self._begin()
 
     def _build(self, ask: bool) -> None:
         if hasattr(self, "group"):
@@ -252,8 +269,10 @@ class CallingScene(Scene):
                 self._again,
             ]
             self._count_down(time.perf_counter())
+        if self._warns:
+            self._rows.append(Button(_("Join anyway"), self._join_anyway))
         self._rows.append(Button(_("Cancel") if ask or self._begun else _("Back"), self.back))
-        self.group = Group(self._rows)
+        self.group = Group(self._rows, len(self._rows) - 1 if self._warns else 0)
         self.ctx.redraw()
 
     def _count_down(self, now: float) -> None:

@@ -1,17 +1,21 @@
 """The list of tables found on the network."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from pygame import Rect, Surface
 
 from game.i18n import _
 from game.lan.browser import TableBrowser
-from game.net.discovery.finder import Found
+from game.lan.known_hosts import KnownHosts
 from game.ui.engine import text, theme
 from game.ui.lobby.addresses import short
 from game.ui.lobby.table_row import TableRow
 from game.ui.widgets.group import place_column
 from game.ui.widgets.rows import Button, Widget
+
+if TYPE_CHECKING:
+    from game.net.discovery.finder import Found
 
 _LISTED = 6
 """Rows for tables; if there are more tables, one row turns the page."""
@@ -22,9 +26,11 @@ _LETTERS, _LINE, _SMALL = 24, 29, 20
 class TableList:
     """Rows in the order first found, so that none jumps away from the pointer."""
 
-    def __init__(self, visit: Callable[[Found], None], turned: Callable[[], None]) -> None:
+    def __init__(
+        self, visit: "Callable[[Found], None]", turned: Callable[[], None], hosts: KnownHosts
+    ) -> None:
         """`visit` is called with the chosen table, `turned` when another page is to be shown."""
-        self._visit, self._turned = visit, turned
+        self._visit, self._turned, self.hosts = visit, turned, hosts
         self._rows: dict[bytes, TableRow] = {}
         self._foreign = ""
         self._page = 0
@@ -37,10 +43,11 @@ class TableList:
         for gone in [key for key in self._rows if key not in found]:
             del self._rows[gone]
         for key, table in found.items():
+            standing = self.hosts.standing(table.host, table.info)
             if key in self._rows:
-                self._rows[key].found = table
+                self._rows[key].update(table, standing)
             else:
-                self._rows[key] = TableRow(table, self._visit)
+                self._rows[key] = TableRow(table, standing, self._visit)
         self._page = min(self._page, self._pages - 1)
         self._foreign = ""
         if search.foreign:

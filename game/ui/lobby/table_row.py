@@ -2,17 +2,22 @@
 
 from collections.abc import Callable
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 
 from game.i18n import _
-from game.net.discovery.finder import Found
+from game.lan.known_hosts import Standing
 from game.net.wire.packet import TableInfo
 from game.ui.engine import text, theme
 from game.ui.engine.theme import Color
 from game.ui.lobby.addresses import short
+from game.ui.lobby.host_mark import host_mark
 from game.ui.widgets.rows import Button
+
+if TYPE_CHECKING:
+    from game.net.discovery.finder import Found
 
 _SMALL = 20
 """Height of the second line's letters in units; the first line's are those of any row."""
@@ -24,21 +29,22 @@ class TableRow(Button):
 
     rows = 1.3
 
-    def __init__(self, found: Found, visit: Callable[[Found], None]) -> None:
+    def __init__(self, found: "Found", standing: Standing, visit: "Callable[[Found], None]") -> None:
+        """`standing`: whether the host is known from before, or has taken the name of one that is."""
         super().__init__(found.info.name, lambda: visit(self._found))
-        self._found = found
-        self.help = _explained(found.info)
+        self._found, self.standing = found, standing
+        self.help = _explained(found.info, standing)
 
     @property
-    def found(self) -> Found:
+    def found(self) -> "Found":
         """The table."""
         return self._found
 
-    @found.setter
-    def found(self, found: Found) -> None:
-        if found != self._found:
-            self._found, self.dirty = found, True
-            self.label, self.help = found.info.name, _explained(found.info)
+    def update(self, found: "Found", standing: Standing) -> None:
+        """Show what has changed."""
+        if (found, standing) != (self._found, self.standing):
+            self._found, self.standing, self.dirty = found, standing, True
+            self.label, self.help = found.info.name, _explained(found.info, standing)
 
     def draw_inside(self, surface: Surface) -> None:
         u, rect, info = self.u, self.rect, self._found.info
@@ -51,13 +57,20 @@ class TableRow(Button):
         if info.code:
             lock = _lock(round(20 * u), theme.MIST)
             end = surface.blit(lock, lock.get_rect(midright=(round(end), round(upper)))).x - 10 * u
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=end - left, midleft=(left, upper))
+        if self.standing != "new":
+            mark = host_mark(self.standing, round(20 * u))
+            begin = left + mark.width + 8 * u
+            surface.blit(mark, mark.get_rect(midleft=(round(left), round(upper))))
+        else:
+            begin = left
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=end - begin, midleft=(begin, upper))
         does = _("Watch") if _watches(info) else _("Sit down")
         color = theme.GOLD if self.focused else theme.MIST
         end = text.draw(surface, does, _SMALL * u, color, midright=(right, lower)).x - 12 * u
         address = self._found.address
         where = _("this computer") if address[0] in _OWN else short(address)
-        says = f"{_state(info)} · {where}"
+        state = _("another computer than before") if self.standing == "changed" else _state(info)
+        says = f"{state} · {where}"
         text.draw(surface, says, _SMALL * u, theme.MIST, max_width=end - left, midleft=(left, lower))
 
 
@@ -72,8 +85,16 @@ def _state(info: TableInfo) -> str:
     return _("all seats taken") if info.taken == info.seats else _("waiting for players")
 
 
-def _explained(info: TableInfo) -> str:
-    """What happens to a player who joins now."""
+def _explained(info: TableInfo, standing: Standing) -> str:
+    """Who opened the table, and what happens to a player who joins now."""
+    if standing == "changed":
+        return _("This name belonged to another computer when you last played there.")
+    if standing == "known":
+        return _("You have played with this host before.") + " " + _joining(info)
+    return _joining(info)
+
+
+def _joining(info: TableInfo) -> str:
     if info.taken == info.seats:
         return _("All seats are taken: watch, and have a seat as soon as one is free.")
     if info.playing:

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -10,7 +11,7 @@ from pygame.event import Event
 from game.core.limits import ADDRESS
 from game.i18n import N_, _
 from game.lan.browser import TableBrowser
-from game.net.discovery.finder import Found
+from game.lan.known_hosts import KnownHosts
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
@@ -24,6 +25,9 @@ from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.rows import Button, Widget
+
+if TYPE_CHECKING:
+    from game.net.discovery.finder import Found
 
 _COLUMN, _BETWEEN, _TOP, _PAD = 540, 18, 82, 18
 """Width of a column, gap between two panels, the columns' top, and padding around rows, in units."""
@@ -53,7 +57,8 @@ class TablesScene(FormScene):
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
         super().enter(ctx)
-        self._list = TableList(self._visit_found, self._change)
+        hosts = self._known_hosts()
+        self._list = TableList(self._visit_found, self._change, hosts)
         self.address = TextField("", "", self._set_typed, ADDRESS, _("name or address"), self._visit_typed)
         self.address.help = _(
             "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
@@ -66,7 +71,7 @@ class TablesScene(FormScene):
         self._make_hosts()
         rows = self._rows()
         self.group = Group(rows, rows.index(self._form.open))
-        self._search = TableBrowser(self._port, wake)
+        self._search = TableBrowser(self._port, wake, hosts.knows)
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     def leave(self) -> None:
@@ -77,6 +82,7 @@ class TablesScene(FormScene):
     def resume(self) -> None:
         """Search again, and offer the hosts joined since."""
         self._search.pause(False)
+        self._list.hosts.reload()
         self._list.update(self._search)  # results that arrived meanwhile only woke the scene above
         self._make_hosts()
         self._change()
@@ -167,6 +173,12 @@ class TablesScene(FormScene):
         for row in self._hosts:
             row.help = _("Visit {host} again.").format(host=row.label)
 
+    def _known_hosts(self) -> KnownHosts:
+        hosts = KnownHosts(self.ctx.folder)
+        if hosts.notice:
+            self.ctx.notify(hosts.notice)
+        return hosts
+
     def _visitor(self, host: str) -> Callable[[], None]:
         return lambda: self._open_scene(CallingScene(host))
 
@@ -183,12 +195,13 @@ class TablesScene(FormScene):
         else:
             self._open_scene(CallingScene(self._typed))
 
-    def _visit_found(self, found: Found) -> None:
+    def _visit_found(self, found: "Found") -> None:
         from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
 
         info = found.info
         locked = info.code and not knows_code(self.ctx, info.id)
-        self._open_scene(CallingScene(found.address, name=info.name, locked=locked))
+        changed = self._list.hosts.standing(found.host, info) == "changed"
+        self._open_scene(CallingScene(found.address, name=info.name, locked=locked, changed=changed))
 
     def _open(self) -> None:
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up

@@ -1,0 +1,99 @@
+"""Hosts at whose tables the player has sat, in the data folder: by their keys, each with its table's name."""
+
+from contextlib import suppress
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import msgspec
+
+from game.core.names import looks
+from game.i18n import N_, Notice
+from game.net.wire.packet import TableInfo
+from game.storage import files
+from game.storage.data_folder import DataFolderError, write
+
+if TYPE_CHECKING:  # it takes longer than a frame
+    from game.net.keys import HostKey
+
+FILE = "known-hosts.json"
+KEPT = 64
+"""The most hosts remembered; the one not seen for the longest is forgotten first."""
+Standing = Literal["known", "changed", "new"]
+"""Known from before; unknown, with a name that is another host's; unknown."""
+_DAMAGED = N_("The file {path} of the hosts you have played with is damaged. It is kept as {kept}.")
+_Key = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{64}\Z")]
+
+
+class KnownHost(msgspec.Struct, frozen=True):
+    """A host, and the last table that the player joined there."""
+
+    signing: _Key
+    exchange: _Key
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+    """The table's name."""
+    table: Annotated[str, msgspec.Meta(max_length=32)]
+    """The table's id: the same if another machine has taken it over."""
+    seen: date
+
+
+class KnownHosts:
+    """The hosts, kept in the data folder in one file for all programs."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._path = folder / FILE if folder else None
+        self.notice: Notice | None = None
+        """A notice for the player if the file was damaged."""
+        self._hosts: list[KnownHost] = []
+        self._keys: set[tuple[str, str]] = set()
+        self.reload()
+
+    def reload(self) -> None:
+        """Read the file again."""
+        if self._path:
+            with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
+                self._take(self._read(self._path))
+
+    def knows(self, host: "HostKey") -> bool:
+        """Whether the player has sat at a table of this host."""
+        return (host.signing.hex(), host.exchange.hex()) in self._keys
+
+    def standing(self, host: "HostKey", info: TableInfo) -> Standing:
+        """What this host with this table is to the player."""
+        if self.knows(host) or any(each.table == info.id.hex() for each in self._hosts):
+            return "known"
+        alike = any(not looks(each.name).isdisjoint(looks(info.name)) for each in self._hosts)
+        return "changed" if info.name and alike else "new"
+
+    def remember(self, host: "HostKey", name: str, table: bytes, today: date) -> None:
+        """Remember that the player has joined this host's table."""
+        one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today)
+        if self._path is None or one in self._hosts:
+            return
+        with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
+            hosts = [each for each in self._read(self._path) if each.signing != one.signing]
+            self._take([*hosts, one][-KEPT:])
+            write(self._path, msgspec.json.encode(self._hosts))
+
+    def _take(self, hosts: list[KnownHost]) -> None:
+        self._hosts, self._keys = hosts, {(host.signing, host.exchange) for host in hosts}
+
+    def _read(self, path: Path) -> list[KnownHost]:
+        """The hosts in the file, the last seen last; a damaged file is set aside, and what could be read of
+        it takes its place. Raises OSError, DataFolderError."""
+        try:
+            stated = files.decode(files.read(path), list[msgspec.Raw])
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError):
+            stated = [msgspec.Raw(b"")]
+        hosts = []
+        for said in stated:
+            with suppress(ValueError):
+                hosts.append(files.decode(bytes(said), KnownHost))
+        if len(hosts) < len(stated):
+            kept = files.damaged_name(path)
+            path.rename(kept)
+            self.notice = Notice(_DAMAGED, path=path, kept=kept.name)
+            write(path, msgspec.json.encode(hosts))
+        return hosts

@@ -1,0 +1,56 @@
+"""This installation's lasting key, by which hosts and guests on the network know it again.
+
+Drawn when the network is first used; only its user may read the file.
+"""
+
+import os
+import re
+from pathlib import Path
+
+from game.i18n import N_, Notice
+from game.storage import files
+from game.storage.data_folder import DataFolderError, unwritable, write
+
+FILE = "identity.key"
+KEY = 32
+"""Bytes of the key."""
+_DAMAGED = N_(
+    "The file {path} of this computer’s key is damaged. It is kept as {kept}; others will see a new host."
+)
+_UNKEPT = N_("This computer’s key could not be kept, so others will not know it again: {reason}.")
+_pattern = re.compile(rf"[0-9a-f]{{{2 * KEY}}}\n?")
+
+
+def load_key(folder: Path | None) -> tuple[bytes, Notice | None]:
+    """The key, and a notice for the player if it is another than before, or cannot be kept. Without a folder
+    it is for this time only."""
+    if folder is None:
+        return os.urandom(KEY), None
+    path = folder / FILE
+    try:
+        with files.lock_folder(folder):
+            return _read(path)
+    except OSError as error:
+        return os.urandom(KEY), Notice(_UNKEPT, reason=unwritable(folder, error))
+    except DataFolderError as error:
+        return os.urandom(KEY), Notice(_UNKEPT, reason=error)
+
+
+def _read(path: Path) -> tuple[bytes, Notice | None]:
+    """The key in the file, or a new one in its place. Raises OSError, DataFolderError."""
+    notice = None
+    try:
+        said = files.read(path, 2 * KEY + 1).decode("ascii", errors="replace")
+        if _pattern.fullmatch(said):
+            return bytes.fromhex(said), None
+    except FileNotFoundError:
+        pass
+    except OSError:  # not a file that could hold a key, or none that may be read
+        said = ""
+    if path.exists():
+        kept = files.damaged_name(path)
+        path.rename(kept)
+        notice = Notice(_DAMAGED, path=path, kept=kept.name)
+    key = os.urandom(KEY)
+    write(path, key.hex().encode() + b"\n")
+    return key, notice

@@ -1,0 +1,104 @@
+"""A host is known again by its key, and one that has taken its name is told."""
+
+import time
+from datetime import date, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.lan.join import join_table, open_table
+from game.lan.known_hosts import FILE, KEPT, KnownHosts
+from game.lan.table import JOINED
+from game.net.keys import HostKey, host_key
+from game.net.wire.packet import TableInfo
+from game.storage.settings import Settings
+from tests.net.answerer import HOST_KEY, INFO, other_table
+from tests.net.test_signed import STRANGER
+
+OTHER = host_key(STRANGER)
+ANEW = msgspec.structs.replace(INFO, id=other_table(1).id)
+TODAY = date(2026, 3, 1)
+
+
+def named(name: str) -> TableInfo:
+    return msgspec.structs.replace(ANEW, name=name)
+
+
+def test_host_is_known_again_by_its_key_whatever_its_table_is_called(tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    assert hosts.standing(HOST_KEY, INFO) == "new"
+    hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    for now in (hosts, KnownHosts(tmp_path)):
+        assert now.standing(HOST_KEY, named("Attic")) == "known"
+        assert now.knows(HOST_KEY)
+        assert not now.knows(OTHER)
+        assert now.standing(OTHER, named("Attic")) == "new"
+
+
+@pytest.mark.parametrize("name", ["Kitchen", "kitchen", "Кitchen", "K1tchen", "Ｋｉｔｃｈｅｎ"])
+def test_another_host_with_a_name_that_looks_the_same_is_told(name: str, tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    expected = "new" if name == "K1tchen" else "changed"
+    assert hosts.standing(OTHER, named(name)) == expected
+    assert hosts.standing(HostKey(HOST_KEY.signing, OTHER.exchange), named(name)) == expected
+    hosts.remember(OTHER, name, ANEW.id, TODAY)
+    assert hosts.standing(OTHER, named(name)) == "known", "the player has been told, and joined"
+    assert hosts.standing(HOST_KEY, named(name)) == "known"
+
+
+def test_table_that_another_machine_has_taken_over_is_still_known(tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    assert hosts.standing(OTHER, INFO) == "known", "its key has certified the other host"
+
+
+def test_only_the_last_hosts_are_remembered(tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    keys = [HostKey(bytes([number]) * 32, bytes(32)) for number in range(KEPT + 1)]
+    for number, key in enumerate(keys):
+        hosts.remember(key, f"Table {number}", bytes([number]) * 8, TODAY + timedelta(number))
+    assert [hosts.knows(key) for key in (keys[0], keys[1], keys[-1])] == [False, True, True]
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"[7]", b"[" * 100_000, b'[{"signing": "zz"}]', b"\xff\x00"])
+def test_damaged_file_is_kept_aside_with_a_line(text: bytes, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(text)
+    hosts = KnownHosts(tmp_path)
+    assert "known-hosts-damaged-1.json" in str(hosts.notice)
+    hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    assert KnownHosts(tmp_path).knows(HOST_KEY)
+    assert (tmp_path / "known-hosts-damaged-1.json").read_bytes() == text
+
+
+def test_what_could_be_read_of_a_damaged_file_remains(tmp_path: Path) -> None:
+    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    path = tmp_path / FILE
+    path.write_bytes(path.read_bytes().replace(b"[", b"[7,", 1))
+    hosts = KnownHosts(tmp_path)
+    assert hosts.notice and hosts.knows(HOST_KEY)
+
+
+def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp_path: Path) -> None:
+    for folder in ("host", "guest"):
+        (tmp_path / folder).mkdir()
+    for name in ("First", "Second"):
+        lan = open_table(Settings(name="Anna"), tmp_path / "host", name, 3, 0, "", 0)
+        guest = None
+        try:
+            assert lan.server
+            port = lan.server.ports.port
+            before = KnownHosts(tmp_path / "guest")
+            assert before.knows(lan.server.table._host) == (name == "Second")
+            guest = join_table(Settings(name="Bo"), tmp_path / "guest", ("127.0.0.1", port))
+            end = time.perf_counter() + 10
+            while not (
+                guest.status == JOINED and KnownHosts(tmp_path / "guest").knows(lan.server.table._host)
+            ):
+                assert time.perf_counter() < end
+                time.sleep(0.01)
+        finally:
+            if guest:
+                guest.close()
+            lan.close()

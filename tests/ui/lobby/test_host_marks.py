@@ -1,0 +1,113 @@
+"""A host known from before has a mark in the list; one that has taken its name is told beforehand."""
+
+import socket
+import time
+from collections.abc import Callable
+from datetime import date
+
+import msgspec
+import pygame
+import pytest
+
+from game.i18n import LANGUAGES, set_language
+from game.lan.known_hosts import KnownHosts
+from game.ui.engine.scene import Context
+from game.ui.lobby.connecting import CallingScene
+from game.ui.lobby.host_mark import host_mark
+from game.ui.lobby.table_row import TableRow
+from game.ui.lobby.tables import TablesScene
+from tests.net.answerer import HOST_KEY, INFO, answer, other_table
+from tests.net.test_known_hosts import OTHER
+from tests.net.test_signed import STRANGER
+from tests.ui.lobby.test_tables import ctx, draw, entered, host, press, told, until
+
+__all__ = ["ctx", "host"]
+
+
+def answering(host: socket.socket, stranger: bool) -> Callable[[], None]:
+    """What lets the host answer for a table called Kitchen; a stranger has another one of that name."""
+    table = other_table(7)
+    info = msgspec.structs.replace(INFO, id=table.id)
+
+    def reply() -> None:
+        while True:
+            try:
+                data, sender = host.recvfrom(2000)
+            except BlockingIOError:
+                return
+            said = answer(data, info, table, STRANGER) if stranger else answer(data, INFO)
+            if said:
+                host.sendto(said, sender)
+
+    return reply
+
+
+def row_of(ctx: Context, scene: TablesScene, reply: Callable[[], None]) -> TableRow:
+    until(ctx, lambda: any(isinstance(widget, TableRow) for widget in scene.group.widgets), reply)
+    [row] = [widget for widget in scene.group.widgets if isinstance(widget, TableRow)]
+    return row
+
+
+def focus_on(ctx: Context, row: TableRow) -> None:
+    """Put the focus on the row."""
+    assert isinstance(ctx.scene, TablesScene)
+    ctx.scene.group.focus(ctx.scene.group.widgets.index(row))
+
+
+def test_host_never_met_has_no_mark(ctx: Context, host: socket.socket) -> None:
+    row = row_of(ctx, entered(ctx, host.getsockname()[1]), answering(host, stranger=False))
+    assert row.standing == "new"
+    assert row.help == "There is a seat for you."
+
+
+def test_host_played_with_has_a_mark_and_is_joined_at_once(ctx: Context, host: socket.socket) -> None:
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Attic", INFO.id, date.today())
+    row = row_of(ctx, entered(ctx, host.getsockname()[1]), answering(host, stranger=False))
+    assert row.standing == "known"
+    assert row.help == "You have played with this host before. There is a seat for you."
+    focus_on(ctx, row)
+    press(ctx, pygame.K_RETURN)
+    assert isinstance(ctx.scene, CallingScene)
+    assert told(ctx) == "Connecting …"
+
+
+def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
+    ctx: Context, host: socket.socket
+) -> None:
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today())
+    row = row_of(ctx, entered(ctx, host.getsockname()[1]), answering(host, stranger=True))
+    assert row.standing == "changed"
+    assert "another computer" in row.help
+    focus_on(ctx, row)
+    press(ctx, pygame.K_RETURN)
+    calling = ctx.scene
+    assert isinstance(calling, CallingScene)
+    assert told(ctx).startswith("“Kitchen” was on another computer when you last played there.")
+    assert [widget.label for widget in calling.group.widgets] == ["Join anyway", "Back"]
+    calling.step(time.perf_counter())
+    assert calling._lan is None
+    assert calling.group.index == 1, "Enter goes back"
+    press(ctx, pygame.K_UP, pygame.K_RETURN)
+    assert told(ctx) == "Connecting …"
+    calling.back()
+    assert isinstance(ctx.scene, TablesScene)
+    KnownHosts(ctx.folder).remember(OTHER, "Kitchen", other_table(7).id, date.today())
+    ctx.scene.resume()
+    assert row_of(ctx, ctx.scene, lambda: None).standing == "known"
+
+
+def test_marks_differ_in_shape_not_only_in_colour() -> None:
+    one, other = (pygame.mask.from_surface(host_mark(standing, 20)) for standing in ("known", "changed"))
+    assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 100, "of 400 pixels"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_is_said_of_a_host_fits(ctx: Context, host: socket.socket, code: str) -> None:
+    set_language(code)
+    KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today())
+    for stranger in (False, True):
+        scene = entered(ctx, host.getsockname()[1])
+        row = row_of(ctx, scene, answering(host, stranger))
+        draw(ctx)
+        assert len(scene.hint_bar.words(row)) <= 2
+        scene.back()
