@@ -86,6 +86,18 @@ def test_landing_is_shown_at_the_agreed_time_on_every_screen() -> None:
             assert abs(at - press - FLIGHT) < 2 * MS, (turn, other.number)
 
 
+def test_throw_is_seen_at_once_though_a_landing_judged_ahead_waits_for_its_time() -> None:
+    net = at_duel(LAN, LAN, LAN)
+    net.run(2)
+    first = net.press(net.clients[0], Move(0, 3))
+    net.run(0.07)
+    assert net.match.log[-1].press == first, "it is judged, and on its way to all"
+    net.press(net.clients[1], Move(1, 4))
+    net.run(0.4)
+    seen = [(type(e), e.seat) for _at, e in net.clients[2].events if isinstance(e, Thrown | Moved)]
+    assert seen[:3] == [(Thrown, 0), (Thrown, 1), (Moved, 0)]
+
+
 def test_lost_claim_is_mended_by_the_next_packet() -> None:
     net = at_duel(LAN, LAN)
     net.clients[0].up.cut(net.now + 20 * MS)

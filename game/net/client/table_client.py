@@ -7,8 +7,19 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.requests import Play, Request
 from game.core.rules import Rules
-from game.core.state import PLAYING, Event, Resumed, Sat, Scored, Started, State, Thrown, opening
-from game.core.table import Move
+from game.core.state import (
+    PLAYING,
+    Event,
+    Resumed,
+    Returned,
+    Sat,
+    Scored,
+    Started,
+    State,
+    Thrown,
+    opening,
+)
+from game.core.table import Move, Moved, Turned
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
@@ -251,7 +262,10 @@ class TableClient:
             self._coming.clear()
             raise ValueError("too much is to be shown")
         self._soon(at)
-        self._coming.append((at, event))
+        if isinstance(event, Thrown) and all(_apart(other, event.seat) for _at, other in self._coming):
+            self._coming.appendleft((at, event))  # it need not wait for landings that were judged ahead
+        else:
+            self._coming.append((at, event))
 
     def _resume(self, head: SnapshotHead) -> None:
         """Continue from a snapshot once all of its piles have arrived."""
@@ -265,3 +279,13 @@ class TableClient:
         self.confirmed.resume(state, head.events, self._played())
         self.witness.resume(state)
         self._show(Resumed(state))
+
+
+def _apart(event: Event, seat: int) -> bool:
+    """Whether the event leaves the seat's own cards as they are."""
+    match event:
+        case Moved(mover) | Thrown(mover) | Returned(mover):
+            return mover != seat
+        case Turned(_, card):
+            return card.pack != seat
+    return False
