@@ -13,6 +13,7 @@ from game.core.rules import IllegalMove, Outcome, Rules, fold_all, play
 from game.core.shuffle import Seed, derive, lot
 from game.core.state import (
     FLIGHT,
+    HAND,
     PLAYING,
     SCORED,
     WAITING,
@@ -87,7 +88,8 @@ class Match:
         """What is in the air, and when each lands."""
         self._settled = 0
         """Everything that lands up to this time has been judged."""
-        self._free = [0] * seats
+        self._free, self._next = [0] * seats, [0] * seats
+        """By seat, until when its hand is busy with a throw, and the earliest time of its next press."""
         self._laid: deque[tuple[int, int, int, Table]] = deque(maxlen=8 * seats)
         """The latest landings, oldest first: time, seat, pile, and the table before it."""
         self._landings = 0
@@ -128,15 +130,17 @@ class Match:
         """A seat plays a move that it pressed at `press`. A move that flies is judged when it lands.
 
         A press later than `now` counts as `now`; one before the start is ignored; one while the seat's hand
-        is busy is refused.
+        is busy is refused. One within HAND of the last counts from its end, or is refused if that is to come.
         """
         press = min(press, now)
         state = self.state
         if state.phase != PLAYING or state.starts is None or press < state.starts:
             return []
-        if press < self._free[seat] or not self._is_own(seat, move):
+        press = max(press, self._next[seat])
+        if press > now or press < self._free[seat] or not self._is_own(seat, move):
             return list(self._emit([Returned(seat, move, None, thrown=False)]))
         if not self.rules.flies(state.table, seat, move):
+            self._next[seat] = press + HAND
             return self._judge(seat, move, press, self._in_order(now))
         card = state.table.piles[move.src].exposed
         if move.count and card is None:
@@ -165,8 +169,7 @@ class Match:
 
     def ending(self, now: int) -> Thrown | None:
         """The next landing, if it comes by `now` and will end the round."""
-        arrival = self.next_time()
-        if arrival is None or arrival > now:
+        if (arrival := self.next_time()) is None or arrival > now:
             return None
         first = self._first(arrival)
         return first if self._ends(first) else None
@@ -178,7 +181,7 @@ class Match:
     def redo(self, entry: LogEntry) -> list[Event]:
         """Apply a line of a log again; the same log brings about the same events.
 
-        An entry that is impossible at this point adds nothing to the log.
+        An impossible entry adds nothing to the log. Hands may be quicker than HAND, as in older logs.
         """
         at, seat, press, move = entry
         if self.log and at < self.log[-1].at:
@@ -245,9 +248,8 @@ class Match:
         done = list(self._emit(events))
         if outcome := self.rules.outcome(self.state.table):
             duration = at - (self.state.starts or 0)
-            self.results.append(
-                RoundResult(len(self.log), outcome.reason, outcome.seat, outcome.scores, duration)
-            )
+            result = RoundResult(len(self.log), outcome.reason, outcome.seat, outcome.scores, duration)
+            self.results.append(result)
             done += self._emit(self._end(outcome))
         return done
 
@@ -271,7 +273,7 @@ class Match:
         self._flights.clear()
         self._landings = 0
         self._laid.clear()
-        self._free = [0] * self.seats
+        self._free, self._next = [0] * self.seats, [0] * self.seats
         self._owners = owners_at(self.rules, self.seats)
         yield Dealt(number, self.rules.deal(derive(self._seed_of(number), number), self.seats))
 

@@ -8,6 +8,7 @@ from game.core.match import COUNTDOWN, DEALING, TIE, LogEntry, Match
 from game.core.notation import parse_move, pile_names
 from game.core.state import (
     FLIGHT,
+    HAND,
     PLAYING,
     SCORED,
     WON,
@@ -245,6 +246,37 @@ def test_a_press_in_the_future_counts_as_now() -> None:
     events = claim(match, 0, "B4>F1", 50_000, now=10)
     assert isinstance(events[0], Thrown)
     assert events[0].at == GO + 10
+
+
+def dealt() -> Match:
+    """A match of two in play from GO on, as it was dealt."""
+    match = Match(Haisty(), 2, 5)
+    match.start()
+    for seat in range(2):
+        match.ready(seat, 0)
+    return match
+
+
+def test_hand_is_no_quicker_than_a_hand_can_be() -> None:
+    match, turn, at = dealt(), Move(5, 6, 3), GO + 200_000
+    assert [kinds(match.claim(0, turn, at, at)) for _ in range(3)] == [["Moved"], ["Returned"], ["Returned"]]
+    assert kinds(match.claim(0, turn, at + HAND - 1, at + HAND - 1)) == ["Returned"]
+    assert kinds(match.claim(0, turn, at + HAND, at + HAND)) == ["Moved"]
+    other = Move(12, 13, 3)
+    assert kinds(match.claim(1, other, at + HAND, at + HAND)) == ["Moved"], "each has a hand of its own"
+
+
+def test_presses_all_made_at_once_count_one_after_the_other_as_far_as_there_was_time() -> None:
+    match, now = dealt(), GO + 10 * HAND
+    events = [event for _ in range(40) for event in match.claim(0, Move(5, 6, 3), now - 4 * HAND, now)]
+    assert [entry.press for entry in match.log if entry.move] == [now - n * HAND for n in (4, 3, 2, 1, 0)]
+    assert kinds(events).count("Returned") == 35
+
+
+def test_log_of_quicker_hands_is_still_a_log() -> None:
+    match = dealt()
+    for press in (GO, GO + 1, GO + 2):
+        assert kinds(match.redo(LogEntry(press, 0, press, Move(5, 6, 3)))) == ["Moved"]
 
 
 def knocked_out(match: Match) -> list[Event]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pygame
 from pygame.event import Event as Input
 
-from game.core.state import FLIGHT, PLAYING, Event, Returned, Thrown
+from game.core.state import FLIGHT, HAND, PLAYING, Event, Returned, Thrown
 from game.core.table import Move, Table
 from game.sessions.session import TableSession
 from game.ui.cards.stage import Stage
@@ -78,9 +78,10 @@ class Hand:
             press = self.read
             if press is None or press < self._free_at:
                 press = session.now
-            if session.seats > 1 and session.rules.flies(state.table, session.seat, move):
+            if session.seats > 1:
                 # The host's event may take long to arrive.
-                self._free_at = press + FLIGHT + _SLACK
+                flies = session.rules.flies(state.table, session.seat, move)
+                self._free_at = press + (FLIGHT if flies else HAND) + _SLACK
             self._picker.play(move, press)
         elif wish.tried:
             refusal = self._picker.refuse(wish.tried, now, wish.nowhere)

@@ -12,6 +12,7 @@ from game.core.match import Match
 from game.core.rules import Rules
 from game.core.state import (
     FLIGHT,
+    HAND,
     PLAYING,
     SCORED,
     Dealt,
@@ -239,10 +240,21 @@ def test_a_card_that_fits_nowhere_stays(player: Player) -> None:
 def test_a_click_on_the_hand_turns_it_and_so_does_a_key(player: Player) -> None:
     player.click(STOCK)
     assert player.count(WASTE) == 4
+    player.wait(0.1)
     player.keys(pygame.K_v)
     assert player.count(WASTE) == 7
+    player.wait(0.1)
     player.keys(pygame.K_RETURN)
     assert player.count(WASTE) == 10
+
+
+def test_a_press_sooner_than_a_hand_can_be_is_made_as_soon_as_it_can(player: Player) -> None:
+    player.keys(pygame.K_v, pygame.K_RETURN)
+    assert player.count(WASTE) == 4
+    player.wait((HAND - 1000) / 1e6)
+    assert player.count(WASTE) == 4
+    player.wait(0.004)
+    assert player.count(WASTE) == 7
 
 
 def test_right_click_goes_to_the_table_only(player: Player) -> None:
