@@ -28,19 +28,14 @@ from game.core.state import (
     private_to,
 )
 from game.core.table import Table, TableEvent
+from game.core.verdict import DEAL, LEFT_OUT, LOG, NUMBER, ORDER, OWN, SECRET
 
-SECRET, NUMBER, LEFT_OUT, DEAL, LOG, ORDER, OWN = (
-    "secret", "number", "left out", "deal", "log", "order", "own",
-)  # fmt: skip
-"""What does not hold: the host's number is not the one it committed to; a seat's is not; the own one was not
-used; the cards lie otherwise; the log and the rules give other events; a landing was judged against the order
-of the presses or the draw; a move in the log was not made by its seat."""
 CLOCK = 20_000
 """Microseconds by which a seat's idea of the host's clock may be wrong."""
 
 
 class Fault(Exception):
-    """The round does not hold; its only argument is one of the reasons above."""
+    """The round does not hold; its only argument is one of the reasons in core.verdict."""
 
 
 class SeenRound(NamedTuple):

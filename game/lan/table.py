@@ -9,6 +9,7 @@ from game.core.requests import Knock, Request
 from game.core.rules import Rules
 from game.core.state import WON, Event, State
 from game.core.table import Move
+from game.core.verdict import Verdict
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
@@ -158,6 +159,10 @@ class RemoteTable:
     def now(self) -> int:
         """The host's clock in microseconds."""
         return self.client.now
+
+    def verdict(self, number: int) -> Verdict | None:
+        """Whether that round is proved, if it is over."""
+        return self.client.table.witness.verdicts.get(number)
 
     def moment(self, local: int) -> int:
         """The host's time at a moment of the local clock, in microseconds of time.perf_counter()."""

@@ -6,6 +6,7 @@ from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import Event, Scored, State
 from game.core.table import Move
+from game.core.verdict import Verdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
 from game.sessions.stopwatch import Stopwatch
@@ -55,6 +56,10 @@ class LocalSession:
     @paused.setter
     def paused(self, paused: bool) -> None:
         self._stopwatch.paused = paused
+
+    def verdict(self, number: int) -> Verdict | None:
+        """None: it is all in this process."""
+        return None
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of the clock."""

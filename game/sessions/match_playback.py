@@ -17,6 +17,7 @@ from game.core.state import (
     private_to,
 )
 from game.core.table import Move
+from game.core.verdict import Verdict
 from game.sessions.playback import PlaybackClock
 from game.storage.match_replay import MatchReplay
 
@@ -79,6 +80,10 @@ class MatchPlayback:
     def ready(self) -> None:
         """Go on to the next round."""
         self.skip()
+
+    def verdict(self, number: int) -> Verdict | None:
+        """None: `check` proves a replay."""
+        return None
 
     def moment(self, seconds: float) -> int:
         """The current time: nothing is pressed in a playback."""

@@ -6,6 +6,7 @@ from game.core.requests import Cheer, Knock, Request, Shout
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
+from game.core.verdict import Verdict
 from game.net.wire.messages import Room
 
 
@@ -35,6 +36,9 @@ class NetworkTable(Protocol):
     @property
     def now(self) -> int:
         """The host's clock in microseconds."""
+
+    def verdict(self, number: int) -> Verdict | None:
+        """Whether that round is proved, if it is over."""
 
     def moment(self, local: int) -> int:
         """The host's time at a local moment, given in microseconds of time.perf_counter()."""
@@ -103,6 +107,10 @@ class RemoteSession:
     def now(self) -> int:
         """The host's clock in microseconds."""
         return self._table.now
+
+    def verdict(self, number: int) -> Verdict | None:
+        """Whether that round is proved, if it is over."""
+        return self._table.verdict(number)
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""

@@ -5,6 +5,7 @@ from typing import Protocol
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
+from game.core.verdict import Verdict
 
 
 class TableSession(Protocol):
@@ -52,6 +53,9 @@ class Session(TableSession, Protocol):
     @property
     def rounds(self) -> int:
         """How many rounds the match has; 0: as many as it takes."""
+
+    def verdict(self, number: int) -> Verdict | None:
+        """Whether that round is proved; None where nobody need prove it."""
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""

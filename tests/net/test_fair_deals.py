@@ -1,8 +1,8 @@
 """Rounds whose deal nobody could choose: proved at every seat, and what a host can do is found out."""
 
 from game.core.shuffle import Seed
+from game.core.verdict import PROVED, Verdict
 from game.lan.hosting import haisty_rules
-from game.net.client.verdict import PROVED, Verdict
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import Net, new_table
 

@@ -6,23 +6,8 @@ from collections.abc import Iterator
 from game.core.fair_deal import NUMBER, seat_commitment
 from game.core.requests import Play
 from game.core.state import PLAYING, WAITING, Dealt, Event, Scored, State
-from game.net.client.verdict import (
-    AGAIN,
-    BROKEN,
-    CHECKING,
-    GAP,
-    MOST,
-    MOVED,
-    OPEN,
-    PROVED,
-    UNPROVABLE,
-    UNTOLD,
-    Numbers,
-    PlayedFor,
-    RoundRecord,
-    Verdict,
-    verdict,
-)
+from game.core.verdict import AGAIN, BROKEN, CHECKING, GAP, MOVED, OPEN, PROVED, UNPROVABLE, UNTOLD, Verdict
+from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.wire.deal_messages import (
     Commitments,
     FromDeal,

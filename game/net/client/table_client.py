@@ -23,7 +23,7 @@ from game.core.table import Move, Moved, Turned
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
-from game.net.client.verdict import PlayedFor
+from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.keys import TableKey
 from game.net.wire.deal_messages import Commitments, FromDeal, HostCommitment, Openings, Reveal, RoundLog

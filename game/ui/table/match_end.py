@@ -17,6 +17,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.beneath import TableBeneath
+from game.ui.table.seal import of_match, seal
 from game.ui.widgets.group import Group
 from game.ui.widgets.rows import Button, Widget
 
@@ -71,7 +72,7 @@ class MatchEnd(Scene):
         session = self.table.session
         won = session.plays and session.state.winner == session.seat
         self._rows: list[Widget] = []
-        self._closed = self.table.closed
+        self._closed, self._found = self.table.closed, of_match(session)
         if won and not self._cheer and not self._closed:
             self._rows += [
                 Button(_("Gracious fanfare"), lambda: self._choose(GRACIOUS)),
@@ -118,8 +119,10 @@ class MatchEnd(Scene):
         if table.cheered and not self._cheer:
             self._cheer = table.cheered
             self._celebrate(table.cheered.kind)
-        elif (self._again, self._closed) == (not self._replays and table.may_again, table.closed):
-            return
+        else:
+            again, found = not self._replays and table.may_again, of_match(table.session)
+            if (self._again, self._closed, self._found) == (again, table.closed, found):
+                return
         self._build()
         self.ctx.redraw()
 
@@ -174,6 +177,10 @@ class MatchEnd(Scene):
         text.draw(surface, heading, 76 * u, theme.GOLD, max_width=room, center=(middle, high * 0.1))
         below = (middle, high * 0.1 + 56 * u)
         text.draw(surface, line, 28 * u, theme.IVORY, max_width=room, center=below)
+        if self._found:
+            proof = seal(self._found, session.names, u, room)
+            at = proof.get_rect(center=(round(wide / 2), round(high * 0.1 + 92 * u)))
+            text.blit(surface, proof, at.topleft)
         floor = high * _FLOOR
         for middle, (place, seat) in zip(_BLOCKS, order, strict=False):
             self._block(surface, (wide / 2 + middle * u, floor), place, seat, u)

@@ -21,6 +21,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.table.advice import waiting_for
 from game.ui.table.beneath import TableBeneath
 from game.ui.table.match_end import MatchEnd
+from game.ui.table.seal import seal
 from game.ui.table.standings import FOOT, Line, standings, tally
 from game.ui.widgets.rows import CONFIRM
 
@@ -178,7 +179,8 @@ class RoundEnd(Scene):
 
     def _standings(self, grown: float) -> None:
         state, session = self.table.session.state, self.table.session
-        key = grown, state.ready, state.phase, session.plays, session.names, self._hover
+        found = session.verdict(state.round)
+        key = grown, state.ready, state.phase, session.plays, session.names, self._hover, found
         if key == self._drawn:
             return
         if self._drawn is None:
@@ -204,7 +206,8 @@ class RoundEnd(Scene):
             if leads
             else text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
         )
-        picture = standings(title, lines, session.target, foot, stage.canvas.deck, u)
+        proof = seal(found, session.names, u, 760 * u) if found else None
+        picture = standings(title, lines, session.target, foot, stage.canvas.deck, u, proof)
         for seat in range(len(lines)):
             stage.canvas.tag(f"score{seat}", None)
         self.table.show_totals(None)

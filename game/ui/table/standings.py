@@ -11,7 +11,8 @@ from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 
 FOOT = 34
-_ROW, _WIDE = 38, 820
+_ROW, _WIDE, _SEAL = 38, 820, 30
+"""The height of a row, the width of all, and the height of the line with the seal, in units."""
 _NAME, _SUM, _SCORE, _BAR = 56, 346, 408, 436
 """Where the columns lie, in units from the left: the name begins, sum and score end, the bar begins."""
 _END, _TOTAL = 150, 84
@@ -38,16 +39,26 @@ def tally(score: int, left: int) -> str:
 
 
 def standings(
-    title: str, lines: Sequence[Line], target: int, foot: Surface, deck: Deck, unit: float
+    title: str,
+    lines: Sequence[Line],
+    target: int,
+    foot: Surface,
+    deck: Deck,
+    unit: float,
+    seal: Surface | None = None,
 ) -> Surface:
-    """The lines in the order given, on a dark plate; `foot` is centred, FOOT units above its lower edge."""
-    u = unit
-    size = round(_WIDE * u), round((70 + _ROW * len(lines) + 66) * u)
+    """The lines in the order given, on a dark plate; `foot` is centred, FOOT units above its lower edge, the
+    seal below the lines."""
+    u, below = unit, 70 + _ROW * len(lines)
+    size = round(_WIDE * u), round((below + (_SEAL if seal else 0) + 66) * u)
     plate = theme.rounded(size, round(12 * u), _FILL, theme.TRAY_EDGE, max(1, round(u))).copy()
     text.draw(plate, title, 32 * u, theme.IVORY, max_width=size[0] * 0.92, center=(size[0] / 2, 36 * u))
     most = max(target, *(line.total for line in lines))
     for i, line in enumerate(lines):
         _row(plate, line, (70 + _ROW * (i + 0.5)) * u, most, deck, u)
+    if seal:
+        at = seal.get_rect(center=(size[0] // 2, round((below + _SEAL / 2 + 2) * u)))
+        text.blit(plate, seal, at.topleft)
     text.blit(plate, foot, foot.get_rect(center=(size[0] // 2, round(size[1] - FOOT * u))).topleft)
     return plate
 

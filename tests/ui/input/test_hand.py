@@ -60,6 +60,8 @@ class Alone:
         """The judge's own state: nothing of it is hidden from the hand's own seat that it could use."""
         return self.match.state
 
+    def verdict(self, number: int) -> None: ...
+
     def moment(self, seconds: float) -> int:
         return round(seconds * 1e6)
 

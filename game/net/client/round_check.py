@@ -1,36 +1,20 @@
-"""What a client can say of a round that is over: proved, not provable, or it does not hold; and why."""
+"""The check of a round that is over, by what a client saw of it and what the host told at its end."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from game.core.fair_deal import FairDeal
 from game.core.requests import Play
-from game.core.round_proof import LOG, SECRET, Fault, RoundProof, SeenRound
+from game.core.round_proof import Fault, RoundProof, SeenRound
 from game.core.rules import Rules
 from game.core.state import Dealt, Event, Started
+from game.core.verdict import BROKEN, LATE, LOG, LONG, OPEN, PROVED, SECRET, UNPROVABLE, WITHHELD, Verdict
 from game.net.wire.deal_messages import Reveal
 from game.net.wire.round_log import unpacked_log
 from game.net.wire.validate import WireError
 
-CHECKING, PROVED, UNPROVABLE, BROKEN = "checking", "proved", "unprovable", "broken"
-"""Kinds of verdicts."""
-GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN, UNTOLD = (
-    "gap", "moved", "open", "late", "withheld", "long", "again", "untold",
-)  # fmt: skip
-"""Reasons besides those of core.round_proof. Not provable: the round was not seen from its deal on; another
-host went on with it; the deal follows from no commitments; the own commitment came too late or was left out;
-a seat did not open its number; the log was too long to be told; the numbers were gathered more than once.
-Broken: the host did not open its own number."""
 MOST = 60_000
 """The most events of a round, and the most own moves, that are kept for its proof."""
-
-
-class Verdict(NamedTuple):
-    """What came of the check of a round; `seats` are those that the reason speaks of."""
-
-    kind: str
-    reason: str = ""
-    seats: tuple[int, ...] = ()
 
 
 class PlayedFor(NamedTuple):

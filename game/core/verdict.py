@@ -1,0 +1,29 @@
+"""What a seat can say of a round that is over: proved, not provable, or it does not hold; and why."""
+
+from typing import NamedTuple
+
+CHECKING, PROVED, UNPROVABLE, BROKEN = "checking", "proved", "unprovable", "broken"
+"""Kinds of verdicts."""
+
+UNTOLD, SECRET, NUMBER, LEFT_OUT, DEAL, LOG, ORDER, OWN = (
+    "untold", "secret", "number", "left out", "deal", "log", "order", "own",
+)  # fmt: skip
+"""Why a round does not hold: the host did not open its number for the deal, or not the one it committed to;
+a seat's is not the one committed to; the own one was not used; the cards lay otherwise; the log and the rules
+give other events; a landing was judged against the order of the presses or the draw; a move in the log was
+not made by its seat."""
+
+GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN = (
+    "gap", "moved", "open", "late", "withheld", "long", "again",
+)  # fmt: skip
+"""Why nothing can be proved: the round was not seen from its deal on; another host went on with it; the deal
+follows from no commitments; the own commitment came too late or was left out; a seat did not open its number;
+the log was too long to be told; the numbers were gathered more than once."""
+
+
+class Verdict(NamedTuple):
+    """What came of the check of a round; `seats` are those that the reason speaks of."""
+
+    kind: str
+    reason: str = ""
+    seats: tuple[int, ...] = ()

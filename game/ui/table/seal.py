@@ -1,0 +1,90 @@
+"""The seal on the standings: whether the deal and all judgements are proved, said by a mark and in words."""
+
+from functools import lru_cache
+
+import pygame
+from pygame import Surface
+
+from game.core import verdict
+from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
+from game.i18n import N_, _
+from game.sessions.session import Session
+from game.ui.engine import text, theme
+from game.ui.table.advice import few
+
+_HIGH, _SIZE, _GAP = 22, 18, 9
+"""The mark's diameter, the height of the letters, and the space between, in units."""
+_SAMPLES = 4
+_COLORS = {PROVED: theme.MIST, CHECKING: theme.MIST, UNPROVABLE: theme.MIST, BROKEN: theme.GOLD}
+_MARKS = {
+    PROVED: ((0.27, 0.52), (0.44, 0.69), (0.75, 0.33)),
+    UNPROVABLE: ((0.3, 0.5), (0.7, 0.5)),
+    BROKEN: ((0.5, 0.22), (0.5, 0.58)),
+}
+"""The line on the mark, in shares of its diameter: a tick, a dash, an exclamation mark without its dot."""
+_DOTS = {CHECKING: ((0.28, 0.5), (0.5, 0.5), (0.72, 0.5)), BROKEN: ((0.5, 0.76),)}
+_REASONS = {
+    verdict.GAP: N_("not provable: this program did not see the whole round"),
+    verdict.MOVED: N_("not provable: the host changed"),
+    verdict.OPEN: N_("not provable: the host had not committed to a deal"),
+    verdict.LATE: N_("not provable: your number for the deal came too late, or was left out"),
+    verdict.WITHHELD: N_("not provable: {names} did not open the number for the deal"),
+    verdict.LONG: N_("not provable: the round was too long"),
+    verdict.AGAIN: N_("not provable: the host asked twice before it dealt"),
+    verdict.UNTOLD: N_("does not hold: the host kept its number for the deal to itself"),
+    verdict.SECRET: N_("does not hold: the host’s number for the deal is not the one it promised"),
+    verdict.NUMBER: N_("does not hold: somebody’s number for the deal is not the one promised"),
+    verdict.LEFT_OUT: N_("does not hold: your number for the deal was left out"),
+    verdict.DEAL: N_("does not hold: the cards lay otherwise than was drawn"),
+    verdict.LOG: N_("does not hold: by the rules the round would have gone otherwise"),
+    verdict.ORDER: N_("does not hold: a card landed before its turn"),
+    verdict.OWN: N_("does not hold: a move is stated as yours that you did not make"),
+}
+
+
+def words(found: Verdict, names: tuple[str, ...]) -> str:
+    """The verdict in a sentence."""
+    if found.kind == PROVED:
+        return _("Proved: nobody could choose the deal, and the rules were kept")
+    if found.kind == CHECKING:
+        return _("Being checked …")
+    whose = few([names[seat] for seat in found.seats if seat < len(names)])
+    sentence = _(_REASONS[found.reason]).format(names=whose)
+    return sentence[:1].upper() + sentence[1:]
+
+
+def of_match(session: Session) -> Verdict | None:
+    """The verdict on all rounds so far: the worst of theirs."""
+    found = [one for number in range(1, session.state.round + 1) if (one := session.verdict(number))]
+    order = (BROKEN, CHECKING, UNPROVABLE, PROVED)
+    return min(found, key=lambda one: order.index(one.kind), default=None)
+
+
+def seal(found: Verdict, names: tuple[str, ...], unit: float, max_width: float) -> Surface:
+    """The mark, and the words beside it."""
+    color = _COLORS[found.kind]
+    mark = _mark(found.kind, round(_HIGH * unit))
+    room = max_width - (_HIGH + _GAP) * unit
+    sentence = text.render(words(found, names), _SIZE * unit, color, room)
+    left = mark.width + round(_GAP * unit)
+    picture = Surface((left + sentence.width, max(mark.height, sentence.height)), pygame.SRCALPHA)
+    picture.blit(mark, (0, (picture.height - mark.height) // 2))
+    text.blit(picture, sentence, (left, (picture.height - sentence.height) // 2))
+    return picture
+
+
+@lru_cache(maxsize=16)
+def _mark(kind: str, size: int) -> Surface:
+    """A ring with the kind's sign; not to be drawn on."""
+    wide, color = size * _SAMPLES, _COLORS[kind]
+    large = Surface((wide, wide), pygame.SRCALPHA)
+    large.fill((*color, 0))
+    line = max(1, round(wide * 0.09))
+    pygame.draw.circle(large, color, (wide / 2, wide / 2), wide / 2, line)
+    points = [(x * wide, y * wide) for x, y in _MARKS.get(kind, ())]
+    if points:
+        pygame.draw.lines(large, color, False, points, line)
+    for x, y in (*points, *((x * wide, y * wide) for x, y in _DOTS.get(kind, ()))):
+        dot = line / 2 if (x, y) in points else line * 0.7
+        pygame.draw.circle(large, color, (x, y), dot)
+    return pygame.transform.smoothscale(large, (size, size)).convert_alpha()
