@@ -4,7 +4,18 @@ import json
 import sys
 from collections.abc import Callable
 
-from tests.bench import comeout, desktop, fairness, hostloss, match, matchframes, network, newgame, solving
+from tests.bench import (
+    comeout,
+    desktop,
+    fairness,
+    hostloss,
+    match,
+    matchframes,
+    network,
+    newgame,
+    simulated,
+    solving,
+)
 
 PARTS: dict[str, Callable[[], object]] = {
     "come_out": comeout.measure,
@@ -14,6 +25,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "frames": matchframes.measure,
     "desktop": desktop.measure,
     "network": network.measure,
+    "network_simulated": simulated.measure,
     "host_loss": hostloss.measure_host_loss,
     "fairness": fairness.measure,
 }

@@ -20,7 +20,7 @@ from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
 from game.net.server.handshakes import INTERVAL
 from game.net.transport.cipher import PacketCipher
-from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, Endpoint
+from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
 from tests.net.impair import Way
 from tests.net.relay import Relay
 
@@ -82,9 +82,10 @@ class Talk:
         print(json.dumps(figures | {"missing": CLIENTS * self.sent - len(took), "heard": len(took)}))
 
 
-def _seal(number: int, host: bool) -> PacketCipher:
+def pair(number: int) -> tuple[PacketCipher, PacketCipher]:
+    """The host's and the client's cipher of a line."""
     up, down = (sha256(f"{way} {number}".encode()).digest() for way in ("up", "down"))
-    return PacketCipher(down, up) if host else PacketCipher(up, down)
+    return PacketCipher(down, up), PacketCipher(up, down)
 
 
 def own_host() -> None:
@@ -92,7 +93,7 @@ def own_host() -> None:
     ports = open_ports(0)
     print(ports.port, flush=True)
     now = microseconds()
-    free = [Endpoint(_seal(number, True), CLIENT_NOTE, INTERVAL, now) for number in range(CLIENTS)]
+    free = [Endpoint(pair(number)[0], CLIENT_NOTE, INTERVAL, now) for number in range(CLIENTS)]
     lines: dict[Address, Endpoint] = {}
     while True:
         wait = min((line.due for line in lines.values()), default=now + 100_000) - microseconds()
@@ -112,7 +113,7 @@ def own_host() -> None:
                 line.send(message, now)
         for address, line in lines.items():
             if line.due <= now:
-                ports.send(line.packet(bytes(HOST_NOTE), now), address)
+                ports.send(line.packet(TIME, bytes(12), now), address)
 
 
 def own_clients(port: int, seconds: float, seed: int) -> None:
@@ -120,8 +121,7 @@ def own_clients(port: int, seconds: float, seed: int) -> None:
     to: Address = ("127.0.0.1", port)
     now = microseconds()
     ends: list[tuple[Ports, Endpoint]] = [
-        (open_client(to), Endpoint(_seal(number, False), HOST_NOTE, INTERVAL, now))
-        for number in range(CLIENTS)
+        (open_client(to), Endpoint(pair(number)[1], HOST_NOTE, INTERVAL, now)) for number in range(CLIENTS)
     ]
     sockets = [ports.sockets[0] for ports, _line in ends]
     talk = Talk(seconds, seed)
@@ -137,7 +137,7 @@ def own_clients(port: int, seconds: float, seed: int) -> None:
                 for message in heard.messages if heard else ():
                     talk.hear(message)
             if line.due <= now:
-                ports.send(line.packet(bytes(CLIENT_NOTE), now), to)
+                ports.send(line.packet(STAMP | WATERMARK, bytes(9), now), to)
     talk.report()
 
 

@@ -52,10 +52,11 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
             case 4:
                 understood += _again(decode_join, encode_join, _join(rng, corpus))
             case 5:
-                channel = Channel(int(rng.random() * 2**16))
-                channel.send(b"waits")
+                first = int(rng.random() * 2**16)
                 for note in (CLIENT_NOTE, HOST_NOTE):
-                    channel.unpack(mutated(rng, _one(rng, corpus.inside), corpus.inside), note)
+                    channel = Channel(note, first)
+                    channel.send(b"waits")
+                    channel.unpack(mutated(rng, _one(rng, corpus.inside), corpus.inside), 0)
             case 6:
                 data = mutated(rng, _one(rng, corpus.plain), corpus.plain)
                 read_plain(data)

@@ -6,6 +6,7 @@ from game.net.address import Address
 from game.net.client.handshake import ClientHandshake, Greeting
 from game.net.server.table_server import TableServer
 from game.net.transport.cipher import PacketCipher
+from game.net.transport.endpoint import STAMP, WATERMARK
 from game.net.wire.codec import encode_join
 from game.net.wire.messages import Join
 from game.net.wire.packet import ACCEPT, COOKIE, NONCE, read_plain
@@ -63,12 +64,13 @@ class Intruder:
 
     def packet(self, messages: list[bytes], now: int) -> bytes:
         """A datagram that says these and acknowledges nothing."""
-        head = (self._said % 2**16).to_bytes(2, "little") + bytes(2)
-        note = (now % 2**32 or 1).to_bytes(4, "little") + now.to_bytes(6, "little") + bytes(4)
+        low = (now % 2**24).to_bytes(3, "little")
+        note = (now % 2**24 or 1).to_bytes(3, "little") + bytes(3) + low
+        number = (self._said % 2**16).to_bytes(2, "little") if messages else b""
         self._said += len(messages)
         sizes = [bytes((len(m),)) if len(m) < 128 else (len(m) | 0x8000).to_bytes(2, "big") for m in messages]
         said = b"".join(size + message for size, message in zip(sizes, messages, strict=True))
-        return self.sealed(head + note + said)
+        return self.sealed(bytes((STAMP | WATERMARK,)) + note + number + said)
 
     def say(self, messages: list[bytes], now: int) -> None:
         """Say these in one datagram."""

@@ -43,7 +43,7 @@ from game.net.wire.messages import (
     TimedEvent,
     ToHost,
 )
-from game.net.wire.packet import ASK, DATA, HELLO, plain
+from game.net.wire.packet import ASK, HELLO, is_sealed, plain
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.answerer import INFO, answer
@@ -143,7 +143,7 @@ class Corpus:
         """Datagrams before there is a key, both ways."""
         self.sealed: list[bytes] = []
         """Datagrams of the host under a key."""
-        net.tap = lambda client, data: (self.sealed if data[0] == DATA else self.plain).append(data)
+        net.tap = lambda client, data: (self.sealed if is_sealed(data) else self.plain).append(data)
         for _ in range(3):
             net.join(LAN, LAN)
         net.play()
@@ -178,10 +178,10 @@ class Corpus:
         found = []
         for messages, note in ((self.up, CLIENT_NOTE), (self.down, HOST_NOTE)):
             for first in range(0, len(messages), 5):
-                channel = Channel()
+                channel = Channel(note)
                 for message in messages[first : first + 5]:
                     channel.send(message)
-                found.append(channel.pack(bytes(note), 1100))
+                found.append(channel.pack(1, bytes(note[1] or 0), 1100, 0))
         return found
 
 

@@ -38,7 +38,7 @@ def test_any_bytes_are_a_message_or_none(data: bytes) -> None:
 
 @given(ANYTHING, st.integers(0, 2**16 - 1))
 def test_any_bytes_are_the_inside_of_a_packet_or_none(data: bytes, first: int) -> None:
-    Channel(first).unpack(data, CLIENT_NOTE)
+    Channel(CLIENT_NOTE, first).unpack(data, 0)
 
 
 @given(st.integers(0, 8), st.integers(VERSION - 1, VERSION + 1), ANYTHING)

@@ -32,8 +32,8 @@ from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
 from game.net.server.game_room import Terms
 from game.net.server.peer import Peer
-from game.net.transport.channel import WINDOW
 from game.net.transport.code_exchange import CodeExchange
+from game.net.transport.sending import WINDOW
 from game.net.wire.codec import decode_up, encode_down
 from game.net.wire.fields import MOST
 from game.net.wire.messages import (

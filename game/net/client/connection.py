@@ -10,12 +10,12 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.client.handshake import ClientHandshake, Greeting
 from game.net.client.host_clock import HostClock
-from game.net.transport.channel import Overflow
 from game.net.transport.cipher import PacketCipher
-from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, Endpoint
+from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
+from game.net.transport.sending import Overflow
 from game.net.wire.codec import decode_down, encode_join, encode_up
 from game.net.wire.messages import Join, ToClient, ToHost
-from game.net.wire.packet import ACCEPT, COOKIE, DATA, NONCE, OTHER_VERSION, REFUSED, VERSION, read_plain
+from game.net.wire.packet import ACCEPT, COOKIE, NONCE, OTHER_VERSION, REFUSED, VERSION, is_sealed, read_plain
 from game.net.wire.validate import WireError
 
 REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open", "refused", "broken"
@@ -26,6 +26,10 @@ PLAYING_INTERVAL, QUIET_INTERVAL = 12_000, 100_000
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds before a request is repeated: at first, and at most."""
+_STAMPS: Final = 2**24
+"""Of its clock and its watermark a client sends the lowest 24 bits."""
+_ANSWER, _STAMPED = 24_000, 100_000
+"""Microseconds for which each packet answers the host's newest note, and the most between two stamps."""
 _LATEST: Final = 2**47
 """Microseconds: no table lasts this long, and a later time does not fit in a note."""
 
@@ -64,16 +68,16 @@ class Connection:
         """Why the host refused, and how long to wait before asking again."""
         self.received: deque[ToClient] = deque()
         self.sent = 0
-        """The host's clock when it sent the newest packet received."""
+        """The host's clock in the newest of its notes received."""
         self._begun = now
         self._handshake = ClientHandshake(self.key)
         self._again, self._due = _REPEAT, now
         self._cipher: PacketCipher | None = None
         self._endpoint: Endpoint | None = None
+        self._stamped, self._answered = now - _STAMPED, now
+        """When the last packet with a stamp went, and until when each has one."""
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
-        self._echo = 0
-        """The host's clock in the newest packet received when that was so."""
 
     @property
     def silent_since(self) -> int:
@@ -109,7 +113,7 @@ class Connection:
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host's address; its messages are appended to `received`."""
-        if data[:1] == bytes((DATA,)):
+        if is_sealed(data):
             self._open(data, now)
             return
         said = read_plain(data)
@@ -170,22 +174,32 @@ class Connection:
         if heard is None:
             return
         self._endpoint, self.state = endpoint, CONNECTED if self.state == RESPONDING else self.state
-        host = int.from_bytes(heard.note[:6], "little")
-        held = int.from_bytes(heard.note[10:14], "little")
-        if host > _LATEST:
-            self.give_up()
+        if heard.parts & TIME:
+            self._take_time(heard.note, now)
+        if self.state == BROKEN:
             return
-        self.sent = max(self.sent, host)
-        if echo := int.from_bytes(heard.note[6:10], "little"):
-            sent = now - (now - echo) % 2**32
-            self.clock.exchange(sent, now, host - held, host)
         try:
             self.received.extend(map(decode_down, heard.messages))
         except WireError:
             self.give_up()
 
+    def _take_time(self, note: bytes, now: int) -> None:
+        host, echo, held = (int.from_bytes(note[a:b], "little") for a, b in ((0, 6), (6, 9), (9, 12)))
+        if host > _LATEST:
+            self.give_up()
+            return
+        if host > self.sent:
+            self.sent, self._answered = host, now + _ANSWER
+        if echo:
+            sent = now - (now - echo) % _STAMPS
+            self.clock.exchange(sent, now, host - held, host)
+
     def _packet(self, endpoint: Endpoint, now: int) -> bytes:
-        if self.clock.known and endpoint.fits(CLIENT_NOTE):
-            self.watermark, self._echo = max(0, self.clock.now(now)), self.sent % 2**32
-        stamp, echo = (now % 2**32 or 1).to_bytes(4, "little"), self._echo.to_bytes(4, "little")
-        return endpoint.packet(stamp + self.watermark.to_bytes(6, "little") + echo, now)
+        parts, note = 0, b""
+        if now < self._answered or now - self._stamped >= _STAMPED:
+            stamp, echo = now % _STAMPS or 1, self.sent % _STAMPS
+            parts, note, self._stamped = STAMP, (stamp | echo << 24).to_bytes(6, "little"), now
+        if self.clock.known:
+            self.watermark = max(0, self.clock.now(now))
+            parts, note = parts | WATERMARK, note + (self.watermark % _STAMPS).to_bytes(3, "little")
+        return endpoint.packet(parts, note, now)

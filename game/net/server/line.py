@@ -8,13 +8,13 @@ WINDOW = 1_000_000
 """Microseconds of each of the two periods whose slowest answer counts."""
 _OPEN = 256
 """The most unanswered packets that are remembered."""
-_WRAP = 1 << 32
+_WRAP = 1 << 24
 
 
 class Line:
-    """One client's answers to the host's packets, by the host's clock in microseconds.
+    """One client's answers to the host's notes, by the host's clock in microseconds.
 
-    Each packet of the client's repeats the time in the newest one it had heard. An answer may be held back,
+    A client repeats the time in the newest note it had heard. An answer may be held back,
     but not given before its packet arrived; so a client can only seem slower than it is.
     """
 
@@ -31,7 +31,7 @@ class Line:
         self._open.append(now)
 
     def answer(self, echo: int, now: int) -> None:
-        """A packet has come that repeats the time `echo`, modulo 2**32."""
+        """A packet has come that repeats the time `echo`, modulo 2**24."""
         sent = now - (now - echo) % _WRAP
         if sent not in self._open:
             return

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.net.server.peer import Peer
-from game.net.transport.channel import Overflow
+from game.net.transport.sending import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import ToClient
 

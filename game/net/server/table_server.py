@@ -25,10 +25,9 @@ from game.net.server.outbox import Delivery, Outbox
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST
 from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
-from game.net.wire.packet import DATA, TableInfo
+from game.net.wire.packet import TableInfo, is_sealed
 from game.net.wire.validate import WireError
 
-_SEALED = bytes((DATA,))
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
 
@@ -84,7 +83,7 @@ class TableServer:
         """Handle a datagram; returns the answer if it did not arrive on a connection."""
         self._now = now
         reply = None
-        if data[:1] == _SEALED:
+        if is_sealed(data):
             self._receive_sealed(data, address, now)
         elif not self._closed:
             reply = self.answer(data, address, now) or self._handshake(data, address, now)

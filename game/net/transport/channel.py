@@ -1,116 +1,147 @@
-"""Reliable, ordered messages over unreliable packets: each packet contains all messages not yet acknowledged.
-No socket and no clock inside."""
+"""Reliable, ordered messages over unreliable packets. No socket and no clock inside.
 
-import struct
-from collections import deque
+The payload of a packet: what it holds u8, [the number of the first message that has not come u16], [those
+after it that have come, a bit each, u16], [the number of the sender's next message u16], a note, [messages].
+"""
+
 from typing import NamedTuple
 
-_HEAD = struct.Struct("<HH")
-"""Numbers, modulo 2**16, of the first message in the packet and of the first not yet received."""
-_WRAP = 1 << 16
-_LONG = 0x80
-"""A shorter length takes one byte; otherwise this bit is set in the high byte of two."""
-LONGEST = 1100
-"""Bytes of the longest message: one always fits a packet."""
-WINDOW, BACKLOG = 4096, 1 << 17
-"""The most unacknowledged messages, and their bytes, before the connection is given up."""
+from game.net.transport.receiving import Receiving
+from game.net.transport.sending import NEVER, WRAP, Sending
 
+COPIES = (1, 2, 3, 5)
+"""In how many packets a message goes before it waits, by what the other end wishes."""
+_NOTE = 0x03
+"""The bits that tell which parts of the note there are."""
+_COPIES = 2
+"""The two bits from here on are the sender's wish for copies."""
+_RECEIVED, _BEYOND, _END, _KNOWN = 0x10, 0x20, 0x40, 0x7F
+"""Bits: which of the other's messages have come; even some after a missing one; newer messages exist than
+those in the packet; all bits."""
 
-class Overflow(Exception):
-    """Too much is unacknowledged by the other end."""
+Note = tuple[int | None, int | None, int | None, int | None]
+"""How many bytes a note has, by the parts it holds; None: it may not hold these."""
 
 
 class Heard(NamedTuple):
-    """The contents of a packet: the sender's note and the new messages."""
+    """The contents of a packet."""
 
+    parts: int
+    """Which parts the note has."""
     note: bytes
     messages: list[bytes]
+    """The new messages, next in order."""
+    some: bool
+    """Whether there are messages in it, new or not."""
+    whole: int
+    """The number that the first missing message has to reach until all has come that was sent before this
+    packet."""
 
 
 class Channel:
-    """One end. `pack` and `unpack` make and read the payload of packets."""
+    """One end. `pack` and `unpack` make and read the payload of packets. Times in microseconds."""
 
-    def __init__(self, first: int = 0) -> None:
-        """Both ends start counting at `first`."""
-        self._sent = first
-        """Number of the first message that the other end has not acknowledged."""
-        self._received = first
-        """Number of the first message that has not arrived."""
-        self._waiting: deque[bytes] = deque()
-        self._bytes = 0
-        """Bytes that all unacknowledged messages take in a packet."""
+    def __init__(self, note: Note, first: int = 0) -> None:
+        """`note`: that of the other end's packets. Both ends start counting at `first`."""
+        self._note = note
+        self._out, self._in = Sending(first), Receiving(first)
+        self._tell = 0
+        """How many packets still say what has come."""
+        self.copies = 1
+        """How many packets in a row a message goes in, as the other end wishes."""
 
     @property
     def waiting(self) -> int:
         """How many messages are unacknowledged."""
-        return len(self._waiting)
+        return self._out.count
+
+    @property
+    def due(self) -> int:
+        """When a message has to go, for the first time or again."""
+        return self._out.due
+
+    @property
+    def copy(self) -> int:
+        """When a further copy of a message should go."""
+        return self._out.copy
+
+    @property
+    def received(self) -> int:
+        """The number of the first message that has not come."""
+        return self._in.received
+
+    @property
+    def acknowledged(self) -> int:
+        """The number of the first message that is not acknowledged."""
+        return self._out.first
+
+    @property
+    def trip(self) -> float:
+        """How long the other end's acknowledgements take on average; 0: not measured yet."""
+        return self._out.trip
+
+    @property
+    def gap(self) -> bool:
+        """Whether messages have come after one that is missing."""
+        return self._in.gap
 
     def send(self, message: bytes) -> None:
-        """Include a message in every packet until it is acknowledged. Raises Overflow."""
-        if len(message) > LONGEST:
-            raise ValueError(f"a message of {len(message)} bytes does not fit a packet")
-        if len(self._waiting) >= WINDOW or self._bytes + _cost(message) > BACKLOG:
-            raise Overflow
-        self._waiting.append(message)
-        self._bytes += _cost(message)
+        """Include a message in the next packet, and later ones until it arrives. Raises sending.Overflow."""
+        self._out.send(message)
 
-    def fits(self, note: int, room: int) -> bool:
-        """Whether all unacknowledged messages and the note fit one packet of at most `room` bytes."""
-        return _HEAD.size + note + self._bytes <= room
+    def pack(self, parts: int, note: bytes, room: int, now: int, wish: int = 0) -> bytes:
+        """The payload of a packet, of at most `room` bytes.
 
-    def pack(self, note: bytes, room: int) -> bytes:
-        """The payload of a packet, of at most `room` bytes."""
-        parts = [_HEAD.pack(self._sent % _WRAP, self._received % _WRAP), note]
-        room -= _HEAD.size + len(note)
-        for message in self._waiting:
-            size = len(message)
-            room -= _cost(message)
-            if room < 0:
-                break
-            parts.append(bytes((size,)) if size < _LONG else bytes((_LONG | size >> 8, size & 0xFF)))
-            parts.append(message)
-        return b"".join(parts)
+        `parts`: which parts the note has. `wish`: an index of COPIES, for the other end's messages.
+        """
+        out, told = self._out, self._in
+        what, head = parts | wish << _COPIES, b""
+        if self._tell or told.gap:
+            self._tell -= 1
+            what |= _RECEIVED
+            head = (told.received % WRAP).to_bytes(2, "little")
+            if told.gap:
+                what |= _BEYOND
+                head += told.beyond.to_bytes(2, "little")
+        if not out.count:
+            return b"".join((bytes((what,)), head, note))
+        messages: list[bytes] = []
+        newest = False
+        if out.due != NEVER or out.copy != NEVER:
+            messages, newest = out.take(room - 3 - len(head) - len(note), now, self.copies)
+        if not newest:
+            what |= _END
+            head += (out.end % WRAP).to_bytes(2, "little")
+        return b"".join((bytes((what,)), head, note, *messages))
 
-    def unpack(self, inside: bytes, note: int) -> Heard | None:
-        """The note of `note` bytes and the new messages; None if the payload is invalid."""
-        start = _HEAD.size + note
-        if len(inside) < start:
+    def unpack(self, inside: bytes, now: int) -> Heard | None:
+        """The contents of a packet; None if the payload is invalid: then nothing in it counts."""
+        if not inside:
             return None
-        first, acknowledged = _HEAD.unpack_from(inside)
-        messages = _split(inside, start)
-        skip = (self._received - first) % _WRAP
-        if messages is None or (skip >= _WRAP // 2 and messages):
-            return None  # it skips messages that have not arrived
-        done = (acknowledged - self._sent) % _WRAP
-        if done <= len(self._waiting):
-            for _ in range(done):
-                self._bytes -= _cost(self._waiting.popleft())
-            self._sent += done
-        elif done < _WRAP // 2:
-            return None  # it acknowledges a message never sent
-        new = messages[skip:] if skip < _WRAP // 2 else []
-        self._received += len(new)
-        return Heard(inside[_HEAD.size : start], new)
-
-
-def _cost(message: bytes) -> int:
-    """The bytes that a message takes, including its length."""
-    return len(message) + (1 if len(message) < _LONG else 2)
-
-
-def _split(inside: bytes, at: int) -> list[bytes] | None:
-    """The messages from `at` on; None if the last one is cut off or one is too long."""
-    messages, end = [], len(inside)
-    while at < end:
-        size = inside[at]
-        at += 1
-        if size >= _LONG:
-            if at == end:
-                return None
-            size = (size & ~_LONG) << 8 | inside[at]
-            at += 1
-        if size > min(LONGEST, end - at):
+        what, at = inside[0], 1
+        size = self._note[what & _NOTE]
+        if size is None or what > _KNOWN:
             return None
-        messages.append(inside[at : at + size])
-        at += size
-    return messages
+        received, beyond, end = -1, 0, -1
+        if what & _RECEIVED:
+            received, at = int.from_bytes(inside[at : at + 2], "little"), at + 2
+        if what & _BEYOND:
+            beyond, at = int.from_bytes(inside[at : at + 2], "little"), at + 2
+        if what & _END:
+            end, at = int.from_bytes(inside[at : at + 2], "little"), at + 2
+        note, at = inside[at : at + size], at + size
+        if at > len(inside):
+            return None
+        messages = self._in.read(inside, at) if at < len(inside) else []
+        if messages is None or (received >= 0 and not self._out.knows(received, beyond)):
+            return None
+        if received >= 0:
+            self._out.acknowledge(received, beyond, now)
+        self.copies = COPIES[what >> _COPIES & 3]
+        whole = self._in.received if end < 0 else self._in.whole(end)
+        new: list[bytes] = []
+        if messages:
+            if end < 0:
+                whole = messages[-1][0] + 1
+            new, self._tell = self._in.take(messages), 2 if self.copies > 1 else 1
+        return Heard(what & _NOTE, note, new, bool(messages), whole)

@@ -7,8 +7,10 @@ from game.net.wire.packet import DATA
 
 TAG = 16
 """Bytes that sealing adds."""
-HEAD = 5
-"""Bytes before the sealed part: the kind and the counter."""
+HEAD = 2
+"""Bytes before the sealed part: the bit DATA and the lowest 15 bits of the counter."""
+_LOW = 2**15 - 1
+"""The bits of the counter that are sent: it is the one nearest to the newest received."""
 _REMEMBERED = 1024
 """How far behind the newest a packet may arrive; older ones are refused unread."""
 _LAST = 2**32 - 1
@@ -35,16 +37,17 @@ class PacketCipher:
         if counter > _LAST:
             raise OverflowError("no counter is left")
         self._counter += 1
-        head = bytes((DATA,)) + counter.to_bytes(4, "little")
+        head = (DATA << 8 | counter & _LOW).to_bytes(2, "big")
         return head + self._send.encrypt(_nonce(counter), inside, head)
 
     def open(self, datagram: bytes) -> bytes | None:
         """Its payload; None if it is forged, damaged, too old or a duplicate."""
-        if len(datagram) < HEAD + TAG or datagram[0] != DATA:
+        if len(datagram) < HEAD + TAG or datagram[0] < DATA:
             return None
-        counter = int.from_bytes(datagram[1:HEAD], "little")
-        behind = self._newest - counter
-        if behind >= 0 and (behind >= _REMEMBERED or self._seen >> behind & 1):
+        low = int.from_bytes(datagram[:HEAD], "big")
+        behind = (self._newest - low + _LOW // 2 & _LOW) - _LOW // 2
+        counter = self._newest - behind
+        if behind >= 0 and (behind >= _REMEMBERED or self._seen >> behind & 1 or counter < 0):
             return None
         try:
             inside = self._receive.decrypt(_nonce(counter), datagram[HEAD:], datagram[:HEAD])

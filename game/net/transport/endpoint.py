@@ -1,50 +1,52 @@
 """One end of a connection: encrypted packets, sent at once when something happens and at intervals
 otherwise."""
 
-from game.net.transport.channel import Channel, Heard
+from game.net.transport.channel import Channel, Heard, Note
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
-TICK, CALM_TICK = 16_667, 33_333
-"""Microseconds between packets while a message is unacknowledged, if hardly any packets are lost."""
-BURST, REFILL = 6, 4_000
-"""How many packets may be sent in a burst, and the microseconds until each further one."""
-ACKNOWLEDGE = 6_000
-"""Microseconds before received messages are acknowledged: more may arrive meanwhile."""
-COPY = 4_000
-"""Microseconds before a packet with new messages is repeated if many packets are lost."""
-CALM, LOSSY = 0.01, 0.03
-"""Packet loss, as a fraction: hardly any up to the first, many from the second on."""
+BURST, SPARE = 20_000, 8_000
+"""How far, in microseconds, packets may run ahead of what LEAST, A_BYTE and MOST allow: those with something
+new, and those with mere copies."""
+LEAST, A_BYTE, MOST = 3_000, 84, 8_000
+"""Microseconds that a packet takes of the time for packets: at least, for each byte, and at most."""
+ACKNOWLEDGE, GAP = 12_000, 2_000
+"""Microseconds before received messages are acknowledged, as more may arrive meanwhile; and where packets are
+lost and a message is missing."""
+LOSSES = (0.01, 0.03, 0.1)
+"""From which fraction of packets lost on more copies of each message are wanted (see channel.COPIES)."""
 _ROOM = CAP - HEAD - TAG
-_MEMORY = 1 / 64
+_MEMORY = 1 / 128
 """Weight of the newest packet in the estimate of the loss."""
 
-HOST_NOTE, CLIENT_NOTE = 14, 14
-"""Bytes of the notes: the host's has its time, the newest stamp received and how long it has held it; the
-client's has its stamp, its watermark and the host's time in the newest packet it had heard by then."""
+HOST_NOTE: Note = (0, 12, None, None)
+"""Bytes of the host's note by its parts. TIME: its clock u48, the newest stamp received u24 (0: none), and
+how long ago that was, u24."""
+CLIENT_NOTE: Note = (0, 6, 3, 9)
+"""Bytes of a client's note by its parts. STAMP: its clock modulo 2**24, never 0, and the lowest 24 bits of
+the host's in the newest note it had heard. WATERMARK: its lowest 24 bits."""
+TIME = STAMP = 1
+WATERMARK = 2
 
 
 class Endpoint:
     """Times in microseconds of the local clock. `due` is when to send the next packet."""
 
-    def __init__(self, cipher: PacketCipher, note: int, interval: int, now: int) -> None:
-        """`note`: bytes of the other end's notes. `interval`: the most microseconds between packets."""
-        self._cipher, self._note = cipher, note
-        self._channel = Channel()
+    def __init__(self, cipher: PacketCipher, note: Note, interval: int, now: int) -> None:
+        """`note`: that of the other end. `interval`: the most microseconds between packets."""
+        self._cipher = cipher
+        self._channel = Channel(note)
         self.interval = interval
         self.due = now
         self.heard = now
         """When the last packet from the other end arrived."""
         self.loss = 0.0
         """Estimated fraction of the other end's packets that are lost."""
-        self._tokens, self._filled = float(BURST), now
+        self._paced = now
+        """Up to when the time for packets is taken."""
         self._sent = now
-        self._unacknowledged: int | None = None
+        self._acknowledge: int | None = None
         """When the received messages must be acknowledged."""
-        self._fresh = False
-        """Whether the next packet is the first with something new."""
-        self._whole = True
-        """Whether the last packet had room for all messages."""
 
     @property
     def newest(self) -> int:
@@ -56,37 +58,41 @@ class Endpoint:
         """Whether the other end has yet to acknowledge a message."""
         return self._channel.waiting > 0
 
-    def fits(self, note: int) -> bool:
-        """Whether the next packet has room for all messages and a note of so many bytes."""
-        return self._channel.fits(note, _ROOM)
+    @property
+    def received(self) -> int:
+        """The number of the first message that has not come."""
+        return self._channel.received
+
+    @property
+    def trip(self) -> float:
+        """How long the other end's acknowledgements take on average; 0: not measured yet."""
+        return self._channel.trip
+
+    @property
+    def acknowledged(self) -> bool:
+        """Whether the other end has acknowledged any message."""
+        return self._channel.acknowledged > 0
 
     def send(self, message: bytes, now: int) -> None:
-        """Include a message in the next packet, which is sent at once. Raises channel.Overflow."""
+        """Include a message in the next packet, which is sent at once. Raises sending.Overflow."""
         self._channel.send(message)
-        self._fresh = True
-        self._tokens = min(BURST, self._tokens + (now - self._filled) / REFILL)
-        self._filled = now
-        self.due = min(self.due, now + max(0, round((1 - self._tokens) * REFILL)))
+        self._schedule(now)
 
-    def packet(self, note: bytes, now: int) -> bytes:
-        """The packet that is due. Raises OverflowError when no counter is left."""
-        datagram = self._cipher.seal(self._channel.pack(note, _ROOM))
-        self._tokens = max(0.0, self._tokens - 1)
-        self._sent, self._unacknowledged, self._whole = now, None, self.fits(len(note))
-        if not self.pending:
-            self.due = now + self.interval
-        elif self._fresh and self.loss > LOSSY:
-            self.due = now + min(self.interval, COPY)
-        else:
-            self.due = now + min(self.interval, TICK if self.loss > CALM else CALM_TICK)
-        self._fresh = False
+    def packet(self, parts: int, note: bytes, now: int) -> bytes:
+        """The packet that is due; `parts`: of the note. Raises OverflowError when no counter is left."""
+        loss = self.loss
+        wish = (loss > LOSSES[0]) + (loss > LOSSES[1]) + (loss > LOSSES[2])
+        datagram = self._cipher.seal(self._channel.pack(parts, note, _ROOM, now, wish))
+        self._paced = max(self._paced, now) + max(LEAST, min(MOST, A_BYTE * len(datagram)))
+        self._sent, self._acknowledge, self.due = now, None, now + self.interval
+        self._schedule(now)
         return datagram
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """The contents of a packet from the other end; None if it is forged or makes no sense."""
         newest, waiting = self.newest, self._channel.waiting
         inside = self._cipher.open(datagram)
-        heard = None if inside is None else self._channel.unpack(inside, self._note)
+        heard = None if inside is None else self._channel.unpack(inside, now)
         if heard is None:
             return None
         self.heard = now
@@ -96,13 +102,19 @@ class Endpoint:
         else:
             for lost in (1.0,) * min(missing, 64) + (0.0,):
                 self.loss += (lost - self.loss) * _MEMORY
-        if self._channel.waiting < waiting:
-            if not self._channel.waiting:
-                self.due = self._sent + self.interval
-            elif not self._whole:
-                self.due = now
-        if heard.messages and self._unacknowledged is None:
-            self._unacknowledged = now + ACKNOWLEDGE
-        if self._unacknowledged is not None:
-            self.due = min(self.due, self._unacknowledged)
+        if heard.some:
+            wait = now + (GAP if self._channel.gap and self.loss > LOSSES[0] else ACKNOWLEDGE)
+            self._acknowledge = wait if self._acknowledge is None else min(wait, self._acknowledge)
+        if waiting or heard.some:
+            self.due = self._sent + self.interval
+            self._schedule(now)
         return heard
+
+    def _schedule(self, now: int) -> None:
+        """Have the next packet go when a message or an acknowledgement is due, if that is sooner."""
+        if self._acknowledge is not None:
+            self.due = min(self.due, self._acknowledge)
+        if self._channel.due < self.due:
+            self.due = min(self.due, max(self._channel.due, self._paced - BURST, now))
+        if self._channel.copy < self.due:
+            self.due = min(self.due, max(self._channel.copy, self._paced - SPARE, now))

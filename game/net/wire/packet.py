@@ -19,8 +19,8 @@ ASK, ANSWER, HELLO, COOKIE, CONNECT, REFUSED, ACCEPT, JOIN = range(1, 9)
 refused; the host's keys; the client's proof and its Join."""
 OTHER_VERSION, WRONG_CODE, TOO_SOON, FULL, KICKED = range(5)
 """Reasons in REFUSED."""
-DATA = 0xD1
-"""First byte of an encrypted datagram."""
+DATA = 0x80
+"""The bit that the first byte of an encrypted datagram has, and of no other."""
 NONCE = 8
 """Bytes of a question's nonce, which its answer repeats."""
 COOKIE_SIZE = 16
@@ -48,6 +48,11 @@ class Plain(NamedTuple):
     version: int
     kind: int
     body: bytes
+
+
+def is_sealed(data: bytes) -> bool:
+    """Whether this looks like an encrypted datagram."""
+    return bool(data) and data[0] >= DATA
 
 
 def plain(kind: int, body: bytes, padded: bool = False) -> bytes:
