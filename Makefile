@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench fuzz bots levels catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench fuzz bots levels prove catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -44,6 +44,10 @@ bots: $(VENV)/dev
 
 levels: $(VENV)/dev
 	@$(RUN) -m levels.make_levels $(ARGS)
+
+# Each stored solution is replayed.
+prove: $(VENV)/play
+	@for list in $(filter-out %/calendar.toml,$(wildcard levels/*.toml levels/daily/*.toml)); do $(RUN) main.py check $$list || exit 1; done
 
 catalogues: $(VENV)/dev
 	$(RUN) -m game.locale.build

@@ -2,62 +2,61 @@
 
 import math
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from game.core.rules import Rules
 from game.core.shuffle import Stream, derive
 from game.core.table import Move, Table
-from levels.shorten import after, walk
+from levels.effort import Effort, effort
+from levels.shorten import after, follow, walk
 
 PLAYOUTS = 16
 FEWER = 4
 """Playouts from a table in the middle of the solution."""
 SPARE = 20
 """Moves that a playout may make more than the solution still has."""
-EACH = 20
-"""So many decisions that have to be right are a bit."""
+FORKS = 16
+"""Decisions at which the other moves are tried."""
+EACH = 10
+"""So many bits of decisions that have to be right are one of difficulty."""
 MEMORY = 3.0
 """Bits that it adds to keep in mind what the piles wait for."""
-ANSWER, TURN, MOVE, DECISION, RECALL = 0.6, 0.4, 1.2, 1.2, 1.5
-"""Seconds that a quick person takes: for an answer in a reflex game; for turning the stock, for another
-move, for a decision; for recalling what the piles wait for before a card is laid."""
 SHARES = {"gold": 1.0, "silver": 1.5, "bronze": 2.5, "limit": 4.0}
-"""The times as multiples of that person's."""
+"""The times as multiples of a quick person's."""
 
 
 class Measures(NamedTuple):
     """What has been measured of a deal and its solution."""
 
     length: int
-    turns: int
-    """Moves from or to the stock."""
-    decisions: int
-    """Moves of the solution where there were several sensible ones."""
     wins: int
     """How many of PLAYOUTS greedy playouts came out."""
     needed: int
     """Decisions before the place in the solution from where half of the greedy playouts come out."""
+    narrow: float
+    """Bits of the mean decision among them."""
     switches: int
     """In a reflex game: answers that differ from the one before."""
     expanded: int
     """Positions that the solver expanded."""
+    effort: Effort
 
 
 def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Measures:
     """Measure a deal that comes out with the moves."""
     tables = walk(rules, rules.deal(seed, 1), moves)
     roles = [spot.role for spot in rules.spots(1)]
-    answers = [roles[move.dst] for move in moves if roles[move.src] != "waste"]
-    switches = sum(one != other for one, other in pairwise(answers))
-    turns = sum("stock" in (roles[move.src], roles[move.dst]) for move in moves)
     if rules.reflex:
-        return Measures(len(moves), turns, 0, 0, 0, switches, expanded)
-    decisions, seen = [0], set[Table]()
+        answers = [roles[move.dst] for move in moves if roles[move.src] != "waste"]
+        switches = sum(one != other for one, other in pairwise(answers))
+        return Measures(len(moves), 0, 0, 0.0, switches, expanded, effort(rules, moves, tables, ()))
+    seen = set[Table]()
+    ways: list[dict[Table, Move]] = []
     for table in tables[:-1]:
         seen.add(table)
-        decisions.append(decisions[-1] + (len(_sensible(rules, roles, table, seen)) > 1))
+        ways.append(_sensible(rules, roles, table, seen))
 
     def wins(start: int, count: int) -> int:
         most = len(moves) - start + SPARE
@@ -68,7 +67,24 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
     easy = 0
     if 2 * lucky < PLAYOUTS:
         easy = bisect_left(range(len(moves)), True, key=lambda start: 2 * wins(start, FEWER) >= FEWER)
-    return Measures(len(moves), turns, decisions[-1], lucky, decisions[easy], switches, expanded)
+    forks = [number for number in range(easy) if len(ways[number]) > 1]
+    tried = forks[:: max(1, len(forks) // FORKS)][:FORKS]
+    bits = [_narrow(rules, moves, tables, number, ways[number].values()) for number in tried]
+    narrow = round(sum(bits) / max(1, len(bits)), 3)
+    choices = [len(way) for way in ways]
+    return Measures(len(moves), lucky, len(forks), narrow, 0, expanded, effort(rules, moves, tables, choices))
+
+
+def _narrow(
+    rules: Rules, moves: Sequence[Move], tables: Sequence[Table], number: int, ways: Collection[Move]
+) -> float:
+    """How many bits a decision is worth: log2 of how many times more moves are sensible than leave the rest
+    of the solution standing, but for moves that have become impossible."""
+    good = 0
+    for move in ways:
+        there = after(rules, tables[number], move)
+        good += move == moves[number] or follow(rules, there, moves, tables, number) is not None
+    return math.log2(len(ways) / max(1, good))
 
 
 def grade(rules: Rules, measures: Measures) -> float:
@@ -76,19 +92,14 @@ def grade(rules: Rules, measures: Measures) -> float:
     if rules.reflex:
         return round(measures.switches / 10, 1)
     luck = -math.log2((measures.wins + 0.5) / (PLAYOUTS + 0.5))
-    needed = measures.needed / EACH
+    needed = measures.needed * measures.narrow / EACH
     search = math.log2(1 + measures.expanded / measures.length)
     return round(luck + needed + search + (MEMORY if _to_recall(rules) else 0), 1)
 
 
 def times(rules: Rules, measures: Measures) -> dict[str, int]:
     """Limit and medal times in seconds."""
-    others = measures.length - measures.turns
-    if rules.reflex:
-        quick, step = ANSWER * measures.length, 1
-    else:
-        each = MOVE + (RECALL if _to_recall(rules) else 0)
-        quick, step = TURN * measures.turns + each * others + DECISION * measures.decisions, 5
+    quick, step = measures.effort.seconds, 1 if rules.reflex else 5
     found: dict[str, int] = {}
     steps = 0
     for name, share in SHARES.items():

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from game.core.cards import is_red
 from game.core.rules import Rules
+from game.core.shuffle import Stream, shuffled
 from game.rules.staffelpatience import Staffelpatience
 from game.solve import solve
 from game.solve.verdict import HOPELESS
@@ -15,9 +16,12 @@ class Recipe(NamedTuple):
     """Deals of one game with one set of house rules."""
 
     rules: Mapping[str, bool | int | str] = {}
-    levels: int = 12
-    deals: int = 100
-    """For the daily challenge."""
+    levels: int = 60
+    """As many in each of the GRADES."""
+    deals: int = 525
+    """For the daily challenge: with seven games ten years of days."""
+    spare: int = 15
+    """Deals beyond those, for the choice of the levels."""
     expansions: int = 50_000
     """The solver gives a deal up after so many positions."""
     first: int = 1
@@ -26,12 +30,13 @@ class Recipe(NamedTuple):
     """Seeds that are searched in one go."""
     sieve: Callable[[Rules, int], bool] | None = None
     """Whether the deal of a seed is worth a search, found fast."""
-    hardest: float = 100.0
-    """Deals of a higher grade are passed over."""
     insight: float = 0.0
     """Bits that it adds to see how such a deal comes out."""
-    edition: int = 1
-    """Daily deals that have been published stay where they are: more of them are a later edition."""
+
+    @property
+    def wanted(self) -> int:
+        """How many deals are to be found."""
+        return self.levels + self.deals + self.spare
 
 
 RARER = 0.25
@@ -53,6 +58,11 @@ def both_keys(rules: Rules, seed: int) -> bool:
 def twice_with_both_keys(rules: Rules, seed: int) -> bool:
     """The same for the second way of Farbwechsel, which hardly ever comes out."""
     return runs_twice(rules, seed) and both_keys(rules, seed)
+
+
+def pairs_with_both_keys(rules: Rules, seed: int) -> bool:
+    """The same for Paare, which comes out once in 280 deals."""
+    return pairs_up(rules, seed) and both_keys(rules, seed)
 
 
 def not_by_books(rules: Rules, seed: int) -> bool:
@@ -81,28 +91,36 @@ def runs_twice(rules: Rules, seed: int) -> bool:
     return True
 
 
+def pairs_up(rules: Rules, seed: int) -> bool:
+    """Whether Paare comes out: only the colours count, and there is no choice."""
+    stock, turned, *_others = (table := rules.deal(seed, 1)).piles
+    cards = [is_red(card) for card in (turned.cards + stock.cards[::-1])]
+    alike = [
+        red for one, two in zip(cards[::2], cards[1::2], strict=True) if one == two for red in (one, two)
+    ]
+    again = shuffled(alike, Stream(table.seed))
+    return all(one != two for one, two in zip(again[::2], again[1::2], strict=True))
+
+
 RECIPES: Mapping[str, tuple[Recipe, ...]] = {
-    "acht-mal-acht": (
-        Recipe({}, 3, 0, 6_000, first=10_001, hardest=14.0),
-        Recipe({}, 9, 100, 30_000),
-    ),
-    "rot-und-schwarz": (Recipe({}, 12, 100),),
+    "acht-mal-acht": (Recipe(spare=165, expansions=30_000),),
+    "rot-und-schwarz": (Recipe(spare=60),),
     "farbwechsel": (
-        Recipe({"way": "a"}, 4, 35, first=10_000_001, unit=100, sieve=both_keys),
-        Recipe({"way": "b"}, 8, 70, unit=20_000, sieve=twice_with_both_keys),
+        Recipe({"way": "a"}, 20, 175, 20, first=10_000_001, unit=100, sieve=both_keys),
+        Recipe({"way": "b"}, 40, 350, 30, unit=20_000, sieve=twice_with_both_keys),
     ),
-    "paare": (Recipe({}, 12, 100, unit=500, sieve=both_keys),),
+    "paare": (Recipe(spare=60, unit=500, sieve=pairs_with_both_keys),),
     "zahlenpatience": (
-        Recipe({"must_lay": True}, 2, 15),
-        Recipe({}, 4, 35, first=10_001),
-        Recipe({"hidden": True}, 4, 35, first=20_001),
-        Recipe({"must_lay": True, "hidden": True}, 2, 15, first=30_001),
+        Recipe({"must_lay": True}, 10, 80, 40),
+        Recipe({}, 20, 183, 77, first=10_001),
+        Recipe({"hidden": True}, 20, 182, 78, first=20_001),
+        Recipe({"must_lay": True, "hidden": True}, 10, 80, 40, first=30_001),
     ),
     "staffelpatience": (
-        Recipe({"double_series": False}, 9, 80),
-        Recipe({}, 3, 20, first=10_001, sieve=not_by_books, insight=4.0),
+        Recipe({"double_series": False}, 45, 420, 135),
+        Recipe({}, 15, 105, 80, first=10_001, sieve=not_by_books, insight=4.0),
     ),
-    "haisty": (Recipe({}, 12, 100, 12_000),),
+    "haisty": (Recipe(spare=115, expansions=12_000),),
 }
 EVERY_GAME = (Recipe(),)
 """For a game that has no recipe."""

@@ -52,8 +52,21 @@ def _cut_loop(line: list[Move], tables: list[Table], index: int) -> list[Move] |
 
 def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) -> list[Move] | None:
     """The line without one move, if it then comes out; a part of it may then be left out, too."""
-    table, made, skips = tables[index], line[:index], 0
-    for number in range(index + 1, len(line)):
+    rest = follow(rules, tables[index], line, tables, index + 1)
+    return None if rest is None else line[:index] + rest
+
+
+def follow(
+    rules: Rules, table: Table, line: Sequence[Move], tables: Sequence[Table], start: int
+) -> list[Move] | None:
+    """The moves of the line from number `start` on, made from another table, if it then comes out; `tables`
+    are those of the line. Moves that are not possible there are left out, up to SKIPS of them. Each takes the
+    card that it takes in the line, wherever that lies."""
+    made: list[Move] = []
+    skips = 0
+    for number in range(start, len(line)):
+        if table == tables[number]:
+            return made + list(line[number:])
         then = tables[number]
         move = _same_card(table, then, line[number])
         # Where neither pile has changed the move is taken for legal: the whole line is replayed in the end.
@@ -61,8 +74,6 @@ def _without(rules: Rules, line: list[Move], tables: list[Table], index: int) ->
         if (same and move == line[number]) or move in rules.moves(table, 0):
             table = after(rules, table, move)
             made.append(move)
-            if table == tables[number + 1]:
-                return made + line[number + 1 :]
         elif (skips := skips + 1) > SKIPS:
             return None
     return made if rules.won(table) else None

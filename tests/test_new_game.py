@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from game.core.solo import Solo
 from game.rules import games
 from game.rules.options import rules_from
 from game.solve import solve
-from levels.make_levels import make
+from levels import make_levels
+from levels.executors import Workers
+from levels.recipes import Recipe
 
 RULES = '''
 """Spike: one suit, from the ace up."""
@@ -74,11 +77,15 @@ def _spike(tmp_path: Path) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_spike")
-def test_a_new_game_is_found_certified_listed_and_played(tmp_path: Path) -> None:
-    make("spike", 1, tmp_path, tmp_path / "cache")
+def test_a_new_game_is_found_certified_listed_and_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(make_levels, "EVERY_GAME", (Recipe(levels=10, deals=20, spare=2),))
+    with ThreadPoolExecutor(1) as executor:
+        make_levels.make("spike", Workers(executor, 1), tmp_path, tmp_path / "cache")
     found, errors = levels(tmp_path)
     assert errors == []
-    assert [level.id for level in found] == [f"spike-{number:02}" for number in range(1, 13)]
+    assert [level.id for level in found] == [f"spike-{number:02}" for number in range(1, 11)]
     assert [level.grade for level in found] == sorted(level.grade for level in found)
     for level in found:
         prove(level)
@@ -87,7 +94,7 @@ def test_a_new_game_is_found_certified_listed_and_played(tmp_path: Path) -> None
         assert not solo.won
         solo.play(move, at)
     assert solo.won
-    calendar = "[[epochs]]\nsince = 2026-11-22\ndeals = { spike = 100 }\n"
+    calendar = "[[epochs]]\nsince = 2026-11-22\ndeals = { spike = 20 }\n"
     (tmp_path / "daily" / "calendar.toml").write_text(calendar)
     today = named("daily-2026-11-21", tmp_path)
     assert today.game == "spike"

@@ -34,9 +34,14 @@ def turn(day: date, calendar: Calendar) -> tuple[str, int]:
     begun = [epoch for epoch in calendar.epochs if epoch.since <= day] or [calendar.epochs[0]]
     epoch = begun[-1]
     number, place = divmod((day - epoch.since).days, len(epoch.deals))
-    before = sum(-(-(after.since - one.since).days // len(one.deals)) for one, after in pairwise(begun))
+    before = sum(rounds(one, after) for one, after in pairwise(begun))
     game = _round(epoch, number)[place]
     return game, (before + number) % epoch.deals[game]
+
+
+def rounds(epoch: Epoch, after: Epoch) -> int:
+    """How many rounds of an epoch have begun before the next epoch."""
+    return -(-(after.since - epoch.since).days // len(epoch.deals))
 
 
 def _round(epoch: Epoch, number: int) -> tuple[str, ...]:

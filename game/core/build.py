@@ -12,6 +12,30 @@ def alternate_down(upper: Card, lower: Card) -> bool:
     return lower.rank == upper.rank - 1 and is_red(lower) != is_red(upper)
 
 
+def looks(card: Card) -> tuple[int, bool]:
+    """What counts where colours alternate: the rank, and whether the card is red."""
+    return card.rank, is_red(card)
+
+
+def takers(piles: Sequence[Pile], columns: Iterable[int]) -> dict[tuple[int, bool], list[int]]:
+    """Which of the columns take a card that looks so: one rank below their exposed card, of the other
+    colour. Columns without a card are not among them."""
+    found: dict[tuple[int, bool], list[int]] = {}
+    for number in columns:
+        if cards := piles[number].cards:
+            upper = cards[-1]
+            found.setdefault((upper.rank - 1, not is_red(upper)), []).append(number)
+    return found
+
+
+def awaited(piles: Sequence[Pile], foundations: Iterable[int]) -> dict[int, list[int]]:
+    """Which of the foundations, each built up from the ace, wait for a rank."""
+    found: dict[int, list[int]] = {}
+    for number in foundations:
+        found.setdefault(len(piles[number].cards) + 1, []).append(number)
+    return found
+
+
 def next_in_suit(card: Card) -> tuple[int, int]:
     """Rank and suit of the card that follows `card` on a foundation built up in suit."""
     return card.rank + 1, card.suit

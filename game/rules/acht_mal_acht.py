@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import alternate_down, came_out, run_length, suit_up, two_rows
+from game.core.build import awaited, came_out, looks, run_length, suit_up, takers, two_rows
 from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot, carry, option
 from game.core.shuffle import Seed, Stream, shuffled
@@ -66,18 +66,20 @@ class AchtMalAcht(Rules):
     def moves(self, table: Table, seat: int) -> Iterator[Move]:
         """Build up, build down or fill a column, turn a card, turn the waste over."""
         piles = table.piles
+        columns, following = takers(piles, COLUMNS), awaited(piles, FOUNDATIONS)
+        gaps = [dst for dst in COLUMNS if not piles[dst].cards]
         for src in (*COLUMNS, WASTE):
             cards = piles[src].cards
-            for dst in FOUNDATIONS:
-                if cards and suit_up(piles[dst], cards[-1]):
+            if not cards:
+                continue
+            for dst in following.get(cards[-1].rank, ()):
+                if suit_up(piles[dst], cards[-1]):
                     yield Move(src, dst)
-            run = run_length(piles[src]) if src != WASTE else len(cards[-1:])
+            run = run_length(piles[src]) if src != WASTE else 1
             for count in range(1, run + 1):
                 whole = count in (1, run) or self.any_part
-                for dst in COLUMNS:
-                    onto = piles[dst].cards
-                    if dst != src and (whole and alternate_down(onto[-1], cards[-count]) if onto else True):
-                        yield Move(src, dst, count)
+                fits = columns.get(looks(cards[-count]), ()) if whole else ()
+                yield from (Move(src, dst, count) for dst in (sorted([*gaps, *fits]) if gaps else fits))
         if piles[STOCK].cards:
             yield Move(STOCK, WASTE)
         elif piles[WASTE].cards and table.passes + 1 != self.passes:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from game.core.build import alternate_down, alternate_up, came_out, suit_up, two_rows
+from game.core.build import alternate_up, awaited, came_out, looks, suit_up, takers, two_rows
 from game.core.cards import ACE, Pile, pack
 from game.core.rules import Outcome, Rules, Spot, option
 from game.core.shuffle import Seed, Stream, shuffled
@@ -60,18 +60,24 @@ class RotUndSchwarz(Rules):
         """Build up, build down, fill a gap from the waste, turn a card."""
         piles = table.piles
         goes_up = alternate_up if self.foundations == "alternating" else suit_up
+        columns, following = takers(piles, COLUMNS), awaited(piles, FOUNDATIONS)
         for src in (*COLUMNS, WASTE):
             cards = piles[src].cards
             if not cards:
                 continue
-            for dst in FOUNDATIONS:
+            for dst in following.get(cards[-1].rank, ()):
                 if goes_up(piles[dst], cards[-1]):
                     yield Move(src, dst)
-            for dst in COLUMNS:
-                onto = piles[dst].cards
-                for count in self._counts(len(cards)) if src != WASTE else (1,):
-                    if alternate_down(onto[-1], cards[-count]) if onto else src == WASTE:
-                        yield Move(src, dst, count)
+            if src == WASTE:
+                gaps = (dst for dst in COLUMNS if not piles[dst].cards)
+                yield from (Move(src, dst) for dst in sorted([*gaps, *columns.get(looks(cards[-1]), ())]))
+            else:
+                fits = (
+                    (dst, count)
+                    for count in self._counts(len(cards))
+                    for dst in columns.get(looks(cards[-count]), ())
+                )
+                yield from (Move(src, dst, count) for dst, count in sorted(fits))
         if piles[STOCK].cards:
             yield Move(STOCK, WASTE)
 

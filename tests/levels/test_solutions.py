@@ -1,4 +1,4 @@
-"""Every stored solution wins, and there are challenges enough of every game for one."""
+"""Stored solutions win, and there are challenges enough of every game for one."""
 
 from collections import Counter
 from dataclasses import asdict
@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from game.challenges.level import prove
+from game.challenges.level import Level
 from game.challenges.level_files import FOLDER, levels, listed
 from game.core.rules import replay
+from game.core.table import Table
 from game.rules import games
 
 ALONE = sorted(name for name, kind in games().items() if 1 in kind.seats)
@@ -20,16 +21,23 @@ FREE = {"any_part": False, "exposed": False, "passes": 3}
 
 
 @pytest.mark.parametrize("game", ALONE)
-def test_every_level_comes_out(game: str) -> None:
-    for level in levels()[0]:
-        if level.game == game:
-            prove(level)
+def test_levels_come_out(game: str) -> None:
+    """Every fifth; `make prove` takes them all."""
+    for level in [level for level in levels()[0] if level.game == game][::5]:
+        assert level.variant().won(replayed(level))
 
 
 @pytest.mark.parametrize("path", DAILY, ids=lambda path: path.stem)
-def test_every_daily_deal_comes_out(path: Path) -> None:
-    for level in listed(path):
-        prove(level)
+def test_daily_deals_come_out(path: Path) -> None:
+    """Every thirtieth; `make prove` takes them all."""
+    for level in listed(path)[::30]:
+        assert level.variant().won(replayed(level))
+
+
+def replayed(level: Level) -> Table:
+    """The table after the stored solution, by the rules alone."""
+    rules = level.variant()
+    return replay(rules, rules.deal(level.seed, 1), level.line())
 
 
 @pytest.mark.parametrize("game", ALONE)

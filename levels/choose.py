@@ -1,0 +1,62 @@
+"""Which of the deals that were found become challenges and which daily deals."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from game.challenges.daily import Calendar, rounds
+from game.challenges.level import Deal
+from levels.search import Order
+
+GRADES = 5
+"""From gentle to fiendish."""
+PLACES = 0.0, 0.3, 0.6, 0.85, 1.0
+"""Where in the order of difficulty the deals of each grade are taken: the first are the gentlest of all that
+were found, the last the hardest."""
+
+
+def chosen(deals: Sequence[Deal], count: int) -> list[Deal]:
+    """So many of the deals, as many in each grade as the count allows, from the gentlest to the hardest."""
+    ranked = sorted(deals, key=lambda deal: (deal.grade, deal.seed))
+    spare = len(ranked) - count
+    if spare < 0:
+        raise ValueError("not so many deals were found")
+    ends = [count * grade // GRADES for grade in range(GRADES + 1)]
+    return [
+        ranked[round(place * spare) + number]
+        for place, (start, end) in zip(PLACES, pairwise(ends), strict=True)
+        for number in range(start, end)
+    ]
+
+
+def share(
+    orders: Sequence[Order], found: Sequence[Sequence[Deal]], published: Sequence[Deal] = (), fixed: int = 0
+) -> tuple[list[Deal], list[Deal]]:
+    """The challenges of a game in the order of their difficulty, and its daily deals.
+
+    `published` are the daily deals that there are: they keep their places, and the first `fixed` of them
+    everything. The others follow, by recipes in turns, in the order in which they were found.
+    """
+    taken = {_name(deal) for deal in published}
+    levels: list[Deal] = []
+    days: list[tuple[float, int, Deal]] = []
+    for number, (order, deals) in enumerate(zip(orders, found, strict=True)):
+        own = [deal for deal in deals if _name(deal) not in taken]
+        levels += (picked := chosen(own, order.recipe.levels))
+        names = {_name(deal) for deal in picked}
+        more = max(0, order.recipe.deals - sum(deal.rules == deals[0].rules for deal in published))
+        others = [deal for deal in own if _name(deal) not in names][:more]
+        days += [((place + 0.5) / len(others), number, deal) for place, deal in enumerate(others)]
+    again = {_name(deal): deal for deals in found for deal in deals}
+    kept = [*published[:fixed], *(again.get(_name(deal), deal) for deal in published[fixed:])]
+    levels.sort(key=lambda deal: (deal.grade, deal.seed))
+    return levels, [*kept, *(deal for *_place, deal in sorted(days, key=lambda day: day[:2]))]
+
+
+def begun(calendar: Calendar) -> int:
+    """How many of a game's daily deals have had their day before the last epoch of the calendar."""
+    return sum(rounds(one, after) for one, after in pairwise(calendar.epochs))
+
+
+def _name(deal: Deal) -> tuple[int, tuple[tuple[str, object], ...]]:
+    """What tells a deal from all others of its game."""
+    return deal.seed, tuple(sorted(deal.rules.items()))

@@ -1,0 +1,81 @@
+"""What a person needs for a line of moves: more for a longer way, for a smaller target, for a choice."""
+
+from dataclasses import replace
+
+import pytest
+
+from game.bots.pace import PACES, SHARES
+from game.challenges.level import Level
+from game.challenges.level_files import levels
+from game.core.table import Move
+from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
+from game.rules.farbwechsel import Farbwechsel
+from game.rules.zahlenpatience import Zahlenpatience
+from game.solve import solve
+from levels.effort import KEY, LOOK, THOUGHT, Effort, effort
+from levels.shorten import walk
+
+RULES = AchtMalAcht()
+HAISTY = [level for level in levels()[0] if level.game == "haisty"]
+
+
+def of(moves: tuple[Move, ...], seed: int = 1, ways: int = 1) -> Effort:
+    """The effort of moves of Acht mal Acht, each with so many sensible ones."""
+    return effort(RULES, moves, walk(RULES, RULES.deal(seed, 1), moves), [ways] * len(moves))
+
+
+def test_turning_the_stock_is_a_key_and_a_look() -> None:
+    turns = of((Move(STOCK, WASTE),) * 3)
+    assert (turns.keys, turns.drags, turns.looks, turns.thoughts) == (3, 0, 3, 0)
+    assert turns.seconds == pytest.approx(3 * (KEY + LOOK) + 3 * 0.15)
+
+
+def test_a_longer_way_takes_longer() -> None:
+    rules = Zahlenpatience()
+    table = rules.deal(1, 1)
+    line = solve(rules, table, expansions=10_000).moves
+    lays = [move for move in line if rules.spots(1)[move.dst].role == "foundation"]
+    assert lays
+    near, far = min(lays, key=lambda move: move.dst), max(lays, key=lambda move: move.dst)
+    tables = [table, table]
+    times = [effort(rules, [move], tables, [1]).drag_bits for move in (near, far)]
+    spots = rules.spots(1)
+    ways = [abs(spots[move.dst].x - spots[move.src].x) for move in (near, far)]
+    assert (times[0] < times[1]) == (ways[0] < ways[1])
+
+
+def test_a_decision_costs_a_thought_and_what_is_hidden_another() -> None:
+    rules = Zahlenpatience()
+    line = solve(rules, rules.deal(1, 1), expansions=10_000).moves
+    tables = walk(rules, rules.deal(1, 1), line)
+    thoughts = [
+        effort(each, line, tables, [1] * len(line)).thoughts for each in (rules, replace(rules, hidden=True))
+    ]
+    assert thoughts == [0, 44], "each card that is laid"
+    assert Effort(thoughts=44).seconds == pytest.approx(44 * THOUGHT)
+    turn = Move(STOCK, WASTE)
+    assert of((turn,), ways=3).choice_bits == 2
+
+
+def test_a_reflex_game_is_a_look_a_choice_and_a_key_for_each_card() -> None:
+    rules = Farbwechsel(way="a")
+    line = solve(rules, rules.deal(500, 1), expansions=1_000).moves
+    found = effort(rules, line, walk(rules, rules.deal(500, 1), line), ())
+    assert (found.keys, found.glances) == (len(line), len(line))
+    assert 0.4 < found.seconds / len(line) < 0.7, "between the times of a simple and a fourfold choice (Hick)"
+
+
+@pytest.mark.parametrize("level", HAISTY, ids=lambda level: level.id)
+def test_gold_lies_between_the_pace_of_the_hard_and_of_the_easy_bot(level: Level) -> None:
+    """The bots' delays come from how people react, the model from how they point and choose."""
+    roles = [spot.role for spot in level.variant().spots(1)]
+    turns = sum("stock" in (roles[move.src], roles[move.dst]) for move in level.line())
+    lays = len(level.line()) - turns
+    middle = SHARES.index(50)
+
+    def seconds(name: str) -> float:
+        pace = PACES[name]
+        turn, play, reach = (d.quantiles[middle] for d in (pace.after_turn, pace.after_play, pace.reach))
+        return (turns * turn + lays * (play + reach)) / 1000
+
+    assert seconds("hard") < level.gold < seconds("easy")
