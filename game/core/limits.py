@@ -35,6 +35,8 @@ LINE: Final = rf"^[^{_UNSEEN}]*\Z"
 """The pattern of a text in one line, as a screen and a terminal may show it."""
 MARKS: Final = 2
 """The most combining marks on one letter, after NFC: more would cover the lines above and below."""
+_apart = re.compile(r"[\s.,_\-\u2010-\u2015\u2212]+")
+"""What stands between the words of a code."""
 _unseen, _line = re.compile(f"[{_UNSEEN}]"), re.compile(LINE)
 
 
@@ -48,6 +50,13 @@ def line(text: str) -> str:
     same text on every machine."""
     text = _unseen.sub("", text)
     return text if text.isascii() else normalize("NFC", _bounded(normalize("NFC", text)))
+
+
+def bare_code(code: str) -> str:
+    """What counts of a table's code: the same, however its words are separated and in whatever case and width
+    its letters are typed."""
+    bare = _apart.sub("", normalize("NFKC", line(code)).casefold())
+    return bare or line(code)
 
 
 def _bounded(text: str) -> str:

@@ -7,7 +7,7 @@ right: nothing that is said lets it try others afterwards.
 
 from types import ModuleType
 
-from game.core.limits import line
+from game.core.limits import bare_code
 
 SIZE = 33
 """Bytes of what each end says."""
@@ -20,7 +20,7 @@ class CodeExchange:
         """The lasting public keys and the table's id are those that the key is good for."""
         self._spake2 = spake2 = load()
         kind = spake2.SPAKE2_A if client else spake2.SPAKE2_B
-        self._exchange = kind(line(code).encode(), idA=client_key, idB=host_key + table)
+        self._exchange = kind(bare_code(code).encode(), idA=client_key, idB=host_key + table)
         self.message: bytes = self._exchange.start()
         """To be said to the other end."""
 

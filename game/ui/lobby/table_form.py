@@ -5,12 +5,15 @@ from collections.abc import Callable
 from pygame import Rect
 
 from game.core.limits import CODE, SEATS, TABLE
-from game.i18n import _
+from game.i18n import _, language
+from game.lan.code_words import suggest
 from game.storage.settings import Settings
 from game.ui.widgets.fields import TextField
 from game.ui.widgets.group import GAP, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 
+_SUGGEST = 132
+"""Width of the button beside the code, in units."""
 _SIBILANTS = ("s", "x", "z", "ß")
 """A name that ends in one of these has a different genitive."""
 
@@ -22,6 +25,14 @@ def table_of(user: str) -> str:
     return (_("{name}’ table") if user.lower().endswith(_SIBILANTS) else _("{name}’s table")).format(
         name=user
     )
+
+
+class _CodeField(TextField):
+    """Has room for three words."""
+
+    def field(self) -> Rect:
+        width = round(self.rect.width - 82 * self.u)
+        return Rect(self.rect.right - width - round(8 * self.u), self.rect.y, width, self.rect.height)
 
 
 class TableForm:
@@ -41,17 +52,19 @@ class TableForm:
         self._seats = Choice(_("Seats"), seats, settings.table_seats, self._set_seats)
         self._seats.help = _("How many play, bots included. Anyone without a seat can watch.")
         self._bots = self._bots_row()
-        self._code_row = TextField(_("Code"), "", self._set_code, CODE, _("none"), done)
+        self._code_row = _CodeField(_("Code"), "", self._set_code, CODE, _("none"), done)
         self._code_row.help = _(
             "Only those who know it can come in. Without one, the table is open to everyone."
         )
+        self._suggest_row = Button(_("Suggest"), self._suggest)
+        self._suggest_row.help = _("Three words that are easy to say and to type. Press again for others.")
         self.open = Button(_("Open the table"), done)
         self.open.help = _("Sit down at a table of your own, and wait for the others.")
 
     @property
     def rows(self) -> list[Widget]:
         """The rows in order."""
-        return [self._name_row, self._seats, self._bots, self._code_row, self.open]
+        return [self._name_row, self._seats, self._bots, self._code_row, self._suggest_row, self.open]
 
     @property
     def name(self) -> str:
@@ -69,7 +82,10 @@ class TableForm:
         y = place_column([self._name_row], place.x, place.y, place.w, u)
         place_column([self._seats], place.x, y, half, u)
         y = place_column([self._bots], place.x + half + GAP * u, y, half, u)
-        place_column([self._code_row, self.open], place.x, y, place.w, u)
+        beside = _SUGGEST * u
+        place_column([self._suggest_row], place.right - beside, y, beside, u)
+        y = place_column([self._code_row], place.x, y, place.w - beside - GAP * u, u)
+        place_column([self.open], place.x, y, place.w, u)
 
     def _bots_row(self) -> Choice[int]:
         """Bots must leave a seat for the player."""
@@ -85,6 +101,9 @@ class TableForm:
 
     def _set_code(self, code: str) -> None:
         self.code = code
+
+    def _suggest(self) -> None:
+        self._code_row.fill(suggest(language()))
 
     def _set_bots(self, bots: int) -> None:
         self._settings.table_bots = bots

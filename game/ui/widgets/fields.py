@@ -225,6 +225,10 @@ class TextField(Widget):
         """Add typed text at the end."""
         self._set(line(self._value + typed)[: self._limit])
 
+    def fill(self, typed: str) -> None:
+        """Replace the text, as if this had been typed."""
+        self._set(line(typed)[: self._limit])
+
     def _set(self, value: str) -> None:
         self._value, self.dirty = value.lstrip(), True
         self._changed(self._value.strip())

@@ -250,6 +250,28 @@ def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: 
     assert ctx.scene is scene
 
 
+def test_a_suggested_code_is_that_of_the_table_and_one_press_away_from_another(ctx: Context) -> None:
+    scene = entered(ctx, 0)
+    form = scene._form
+    scene.group.focus(scene.group.widgets.index(form._suggest_row))
+    press(ctx, pygame.K_RETURN)
+    first = form.code
+    assert len(first.split()) == 3
+    press(ctx, pygame.K_RETURN)
+    assert len(form.code.split()) == 3
+    assert form.code != first
+    assert form._code_row.shown_value == form.code
+    code = form.code
+    press(ctx, pygame.K_DOWN, pygame.K_RETURN)
+    until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
+    assert isinstance(ctx.scene, LobbyScene)
+    lan = ctx.scene.lan
+    assert lan.code == code
+    other = join_table(Settings(name="Åsa"), None, ("127.0.0.1", port_of(lan)), code.upper().replace(" ", ""))
+    until(ctx, lambda: other.status == JOINED)
+    other.leave()
+
+
 def test_a_host_of_another_version_is_a_grey_line_and_says_no(ctx: Context, host: socket.socket) -> None:
     scene = entered(ctx, host.getsockname()[1])
 
