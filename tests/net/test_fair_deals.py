@@ -1,28 +1,457 @@
-"""Rounds whose deal nobody could choose: proved at every seat, and what a host can do is found out."""
+"""Rounds whose deal nobody could choose: proved at every seat, and what a cheating host does is found out."""
 
-from game.core.shuffle import Seed
-from game.core.verdict import PROVED, Verdict
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from game.core import match as judge
+from game.core import verdict as why
+from game.core.cards import Pile
+from game.core.fair_deal import NUMBER
+from game.core.match import Match
+from game.core.requests import Knock, Play
+from game.core.rules import IllegalMove, Rules, play
+from game.core.shuffle import Seed, Stream, derive, lot, shuffled
+from game.core.state import PLAYING, SCORED, WON
+from game.core.table import Move, Table
+from game.core.verdict import BROKEN, PROVED, UNPROVABLE, Verdict
 from game.lan.hosting import haisty_rules
+from game.net.server import live_match
+from game.net.server.deal_gathering import PATIENCE, DealGathering
+from game.net.server.live_match import LiveMatch
+from game.net.wire.deal_messages import SeatCommitment, SeatOpening
+from game.net.wire.messages import ToClient
+from game.net.wire.round_log import reveal
+from game.rules.haisty import Haisty
+from tests.net.duel import Duel
 from tests.net.impair import BUSY, LAN, Way
-from tests.net.simnet import Net, new_table
+from tests.net.simnet import SECOND, Client, Net, new_table
 
 SEED = bytes.fromhex("5eedc0de12345678" * 4)
+LOSSY = BUSY._replace(loss=0.2)
 
 
-def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, seats: int = 0) -> Net:
-    """Clients behind these ways, who check what they see."""
-    net = Net(new_table(seats or len(ways), rounds=rounds, seed=seed), 3)
+class Shuffled(Duel):
+    """The duel with each seat's cards in the order of the deal."""
+
+    def deal(self, seed: Seed, seats: int) -> Table:
+        table = super().deal(seed, seats)
+        piles = (Pile(shuffled(pile.cards, Stream(derive(seed, 1))), pile.up) for pile in table.piles)
+        return table._replace(piles=tuple(piles))
+
+
+def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] = Haisty) -> Net:
+    """Clients behind these ways, who check what they see; bots play for them, but not in a duel."""
+    net = Net(new_table(len(ways), rounds=rounds, seed=seed, rules=rules), 3)
     for way in ways:
-        net.join(way, way, rules=haisty_rules)
+        if rules is Haisty:
+            net.join(way, way, rules=haisty_rules)
+        else:
+            net.join(way, way, level=None, rules=lambda house: rules())
     return net
 
 
-def verdicts(net: Net) -> list[dict[int, Verdict]]:
-    return [client.table.witness.verdicts for client in net.clients]
+def found(net: Net, number: int = 1) -> list[Verdict | None]:
+    """What the clients have found of a round."""
+    net.run(3)
+    return [client.table.witness.verdicts.get(number) for client in net.clients]
 
 
-def test_every_seat_proves_every_round() -> None:
-    net = table_of(LAN, LAN, BUSY, BUSY, rounds=2)
+def start(net: Net) -> None:
+    """Everybody knocks, and the round is dealt."""
+    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+    for client in net.clients:
+        net.ask(client, Knock())
+    assert net.run(5, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
+    net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
+
+
+def duel(net: Net) -> list[Verdict | None]:
+    """A round of the duel with three ties, and what the clients find of it."""
+    start(net)
+    for place in (0, 1, 0):
+        press = max(client.table.host_now(client.clock(net.now)) for client in net.clients)
+        for seat, client in enumerate(net.clients):
+            net.ask(client, Play(Move(seat, len(net.clients) + place), press))
+        net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert net.run(5, lambda: all(client.table.state.phase in (SCORED, WON) for client in net.clients))
+    return found(net)
+
+
+# -- honest tables
+
+
+@pytest.mark.parametrize("ways", [(LAN, LAN, BUSY, BUSY), (LOSSY, LOSSY, LOSSY, LOSSY)])
+def test_every_seat_proves_every_round(ways: tuple[Way, ...]) -> None:
+    net = table_of(*ways)
     net.play()
-    net.run(5)
-    assert verdicts(net) == [{1: Verdict(PROVED), 2: Verdict(PROVED)}] * 4
+    assert found(net) == [Verdict(PROVED)] * 4
+
+
+def test_one_round_after_another_is_proved() -> None:
+    net = table_of(LAN, LAN, rounds=3, rules=Duel)
+    for number in (1, 2, 3):
+        start(net)
+        net.press(net.clients[number % 2], Move(number % 2, number % 2, 0))
+        assert found(net, number) == [Verdict(PROVED)] * 2
+
+
+def test_ties_are_part_of_the_proof() -> None:
+    assert duel(table_of(LAN, LAN, LAN, rules=Duel)) == [Verdict(PROVED)] * 3
+
+
+def test_a_watcher_proves_it_too() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    net.join(level=None, watch=True, rules=lambda house: Duel())
+    start_of = net.clients
+    assert net.run(5, lambda: all(client.table.seated for client in start_of))
+    watcher = net.clients.pop()
+    net.clients.insert(2, watcher)
+    for client in net.clients[:2]:
+        net.ask(client, Knock())
+    assert net.run(5, lambda: net.table.room.live is not None and net.match.state.phase == PLAYING)
+    net.run(3)
+    net.press(net.clients[1], Move(1, 1, 0))
+    assert found(net) == [Verdict(PROVED)] * 3
+
+
+def test_a_deal_of_a_number_is_not_provable_and_not_delayed() -> None:
+    net = table_of(LAN, LAN, seed=7, rules=Duel)
+    assert duel(net) == [Verdict(UNPROVABLE, why.OPEN)] * 2
+
+
+def test_who_comes_in_the_middle_cannot_prove_that_round() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    net.join(level=None, watch=True, rules=lambda house: Duel())
+    net.run(1)
+    net.press(net.clients[1], Move(1, 1, 0))
+    assert found(net) == [Verdict(PROVED), Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+
+
+def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    old = net.clients[0].table
+    net.clients[0].stopped = True
+    assert old.welcome
+    back = net.join(level=None, token=old.welcome.token, rules=lambda house: Duel())
+    assert net.run(5, lambda: back.table.state.phase == PLAYING)
+    back.table.follow(old)
+    net.press(net.clients[1], Move(1, 1, 0))
+    assert found(net)[1:] == [Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+
+
+def test_rounds_of_another_host_are_not_provable_until_it_deals() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    client = net.clients[0].table
+    assert client.welcome
+    client.witness.resume(client.confirmed.state)
+    client.witness.follow(client.witness, moved=True)
+    net.press(net.clients[1], Move(1, 1, 0))
+    assert found(net) == [Verdict(UNPROVABLE, why.MOVED), Verdict(PROVED)]
+
+
+# -- how long a deal takes
+
+
+def dealing_time(net: Net) -> int:
+    """Microseconds from the last knock before the match to the deal at the slowest client."""
+    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+    for client in net.clients:
+        net.ask(client, Knock())
+    begun = net.now
+    clients = [client for client in net.clients if not client.stopped]
+    assert net.run(5, lambda: all(client.table.confirmed.state.round for client in clients))
+    return net.now - begun
+
+
+def test_honest_seats_are_dealt_at_once() -> None:
+    numbered = dealing_time(table_of(LAN, LAN, LAN, seed=7, rules=Duel))
+    assert dealing_time(table_of(LAN, LAN, LAN, rules=Duel)) - numbered <= 30_000
+    assert dealing_time(table_of(BUSY, BUSY, BUSY, rules=Duel)) <= 150_000
+
+
+Answer = Callable[[Any], Any]
+
+
+def answering(client: Client, change: Answer) -> None:
+    """Let the client answer otherwise when it is asked for its number; None: not at all."""
+    hear = client.table.witness.hear
+
+    def other(*message: Any) -> Any:
+        answer = hear(*message)
+        return answer and change(answer)
+
+    client.table.witness.hear = other  # type: ignore[assignment,method-assign]
+
+
+def nothing(answer: object) -> None:
+    """The seat is silent."""
+
+
+def no_opening(answer: object) -> object:
+    return answer if isinstance(answer, SeatCommitment) else None
+
+
+def another_number(answer: object) -> object:
+    return answer if isinstance(answer, SeatCommitment) else SeatOpening(1, bytes(NUMBER))
+
+
+def another_round(answer: object) -> object:
+    assert isinstance(answer, SeatCommitment | SeatOpening)
+    fields = answer.commitment if isinstance(answer, SeatCommitment) else answer.number
+    return type(answer)(7, fields)
+
+
+WITHHELD = Verdict(UNPROVABLE, why.WITHHELD, (1,))
+
+
+@pytest.mark.parametrize(
+    ("change", "others"),
+    [
+        (nothing, Verdict(PROVED)),
+        (another_round, Verdict(PROVED)),
+        (no_opening, WITHHELD),
+        (another_number, WITHHELD),
+    ],
+)
+def test_a_seat_that_does_not_answer_is_passed_over_within_a_second(change: Answer, others: Verdict) -> None:
+    net = table_of(LAN, LAN, LAN, rules=Duel)
+    answering(net.clients[1], change)
+    taken = dealing_time(net)
+    assert PATIENCE <= taken <= PATIENCE + 50_000
+    net.run(4)
+    net.press(net.clients[2], Move(2, 2, 0))
+    after = found(net)
+    assert [after[0], after[2]] == [others] * 2
+
+
+@pytest.mark.parametrize("kind", [SeatCommitment, SeatOpening])
+def test_an_answer_that_comes_too_late_does_not_count(kind: type) -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    late: list[Any] = []
+    answering(net.clients[1], lambda answer: late.append(answer) if isinstance(answer, kind) else answer)
+    dealing_time(net)
+    net.ask(net.clients[1], late[0])
+    net.run(4)
+    net.press(net.clients[0], Move(0, 0, 0))
+    if kind is SeatCommitment:
+        assert found(net) == [Verdict(PROVED), Verdict(UNPROVABLE, why.LATE)]
+    else:
+        assert found(net) == [WITHHELD, Verdict(BROKEN, why.LEFT_OUT)]
+
+
+def test_a_killed_program_delays_no_later_round_by_more_than_a_second() -> None:
+    net = table_of(LAN, LAN, LAN, rounds=2, rules=Duel)
+    start(net)
+    net.press(net.clients[0], Move(0, 0, 0))
+    net.run(2)
+    net.clients[2].stopped = True
+    for client in net.clients[:2]:
+        net.ask(client, Knock())
+    net.run(3.2, lambda: net.match.state.round == 2)
+    begun = net.now
+    assert net.run(2, lambda: net.match.state.round == 2) or net.match.state.round == 2
+    assert net.now - begun <= SECOND
+
+
+# -- what a host could do
+
+
+def dealt_otherwise(patch: pytest.MonkeyPatch) -> None:
+    """It deals another deal."""
+    patch.setattr(Match, "_seed_of", lambda match, number: bytes(32))
+
+
+def other_secret(patch: pytest.MonkeyPatch) -> None:
+    """It opens another number than it committed to."""
+
+    def other(deal: Any, *more: Any) -> list[ToClient]:
+        return reveal(deal._replace(secret=bytes(NUMBER)), *more)
+
+    patch.setattr(live_match, "reveal", other)
+
+
+def chosen_late(patch: pytest.MonkeyPatch) -> None:
+    """It draws its number anew once it knows all others."""
+    hear = DealGathering.hear
+
+    def late(gathering: DealGathering, *message: Any) -> None:
+        hear(gathering, *message)
+        if gathering._openings:
+            gathering._secret = bytes(NUMBER)
+
+    patch.setattr(DealGathering, "hear", late)
+
+
+def drawn_otherwise(patch: pytest.MonkeyPatch) -> None:
+    """It gives each tie to the seat that lost the draw."""
+    patch.setattr(judge, "lot", lambda *path: -lot(*path))
+
+
+def refused(patch: pytest.MonkeyPatch) -> None:
+    """It refuses the first card that lands, as if the rules did not allow it."""
+    first: list[tuple[int, Move]] = []
+
+    def unfair(rules: Rules, table: Any, seat: int, move: Move) -> Any:
+        if move.count and not first:
+            first.append((seat, move))
+        if (seat, move) in first:
+            raise IllegalMove("not this one")
+        return play(rules, table, seat, move)
+
+    patch.setattr(judge, "play", unfair)
+
+
+def dated_back(patch: pytest.MonkeyPatch) -> None:
+    """It writes another press into the log than it told of."""
+
+    def other(deal: Any, starts: int, entries: list[Any]) -> list[ToClient]:
+        return reveal(deal, starts, [entry._replace(press=entry.press - 5_000) for entry in entries])
+
+    patch.setattr(live_match, "reveal", other)
+
+
+def left_out_of_the_log(patch: pytest.MonkeyPatch) -> None:
+    """It says nothing of the first landing."""
+
+    def other(deal: Any, starts: int, entries: list[Any]) -> list[ToClient]:
+        return reveal(deal, starts, [entry for entry in entries if entry.move][1:])
+
+    patch.setattr(live_match, "reveal", other)
+
+
+@pytest.mark.parametrize(
+    ("cheat", "reason"),
+    [
+        (other_secret, why.SECRET),
+        (chosen_late, why.SECRET),
+        (drawn_otherwise, why.ORDER),
+        (refused, why.LOG),
+        (dated_back, why.ORDER),
+        (left_out_of_the_log, why.ORDER),
+    ],
+)
+def test_all_seats_find_a_host_that_cheats(
+    cheat: Callable[[pytest.MonkeyPatch], None], reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    net = table_of(LAN, LAN, LAN, rules=Duel)
+    with monkeypatch.context() as patch:
+        cheat(patch)
+        all_found = duel_in(net, patch)
+    assert all_found == [Verdict(BROKEN, reason)] * 3
+
+
+def test_all_seats_find_another_deal(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = table_of(LAN, LAN, rules=Shuffled)
+    with monkeypatch.context() as patch:
+        dealt_otherwise(patch)
+        start(net)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(BROKEN, why.DEAL)] * 2
+
+
+def test_all_seats_find_two_hidden_cards_exchanged() -> None:
+    net = table_of(LAN, LAN)
+    assert net.run(9, lambda: net.table.room.match is not None and net.match.state.phase == PLAYING)
+    state = net.match.state
+    hand = state.table.piles[5]
+    cards = list(hand.cards)
+    cards[-1], cards[-9] = cards[-9], cards[-1]
+    piles = (*state.table.piles[:5], hand._replace(cards=tuple(cards)), *state.table.piles[6:])
+    net.match.state = state._replace(table=state.table._replace(piles=piles))
+    net.play()
+    assert found(net) == [Verdict(BROKEN, why.LOG)] * 2
+
+
+def test_a_later_press_judged_first_is_found() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    net.press(net.clients[0], Move(0, 2))
+    net.run(0.02)
+    [thrown] = net.match._flights
+    net.match._flights[thrown] += 30_000  # as if it had come too late
+    net.press(net.clients[1], Move(1, 2))
+    net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(BROKEN, why.ORDER)] * 2
+
+
+def test_a_move_made_in_a_seats_name_is_found_by_that_seat() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    assert net.table.room.live
+    net.table._outbox.put(net.table.room.live.ask(1, Play(Move(1, 2), net.now), net.now))
+    net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+
+
+def test_a_seat_whose_number_is_dropped_says_so_and_all_others_see_that_it_is_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hear = DealGathering.hear
+
+    def deaf(gathering: DealGathering, seat: int, peer: Any, message: Any) -> None:
+        if seat != 1 or isinstance(message, SeatCommitment):
+            hear(gathering, seat, peer, message)
+
+    monkeypatch.setattr(DealGathering, "hear", deaf)
+    net = table_of(LAN, LAN, LAN, rules=Duel)
+    assert duel(net) == [WITHHELD, Verdict(BROKEN, why.LEFT_OUT), WITHHELD]
+
+
+def test_a_seat_whose_commitment_is_dropped_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    hear = DealGathering.hear
+
+    def deaf(gathering: DealGathering, seat: int, peer: Any, message: Any) -> None:
+        assert not (seat == 1 and isinstance(message, SeatOpening))
+        if seat != 1:
+            hear(gathering, seat, peer, message)
+
+    monkeypatch.setattr(DealGathering, "hear", deaf)
+    net = table_of(LAN, LAN, LAN, rules=Duel)
+    proved = Verdict(PROVED)
+    assert duel(net) == [proved, Verdict(UNPROVABLE, why.LATE), proved]
+
+
+def test_a_host_that_never_opens_its_number_is_found_when_it_deals_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(LiveMatch, "_reveal", lambda live: [])
+    net = table_of(LAN, LAN, rounds=2, rules=Duel)
+    start(net)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert net.run(5, lambda: all(client.table.state.phase == SCORED for client in net.clients))
+    assert found(net) == [Verdict(BROKEN, why.UNTOLD)] * 2
+
+
+def test_a_host_that_gathers_again_for_a_better_deal_is_found() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LiveMatch, "_start", lambda live, now: [])
+        for client in net.clients:
+            net.ask(client, Knock())
+        net.run(0.3)
+        net.table.room.reopen(net.now)
+    assert duel(net) == [Verdict(UNPROVABLE, why.AGAIN)] * 2
+
+
+def duel_in(net: Net, patch: pytest.MonkeyPatch) -> list[Verdict | None]:
+    """The duel; the check itself is done by honest code."""
+    start(net)
+    for place in (0, 1, 0):
+        press = max(client.table.host_now(client.clock(net.now)) for client in net.clients)
+        for seat, client in enumerate(net.clients):
+            net.ask(client, Play(Move(seat, len(net.clients) + place), press))
+        net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert net.run(5, lambda: net.match.state.phase in (SCORED, WON))
+    net.table.update(net.now)
+    patch.undo()
+    return found(net)
