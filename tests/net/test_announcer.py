@@ -1,12 +1,13 @@
 """Who is told of a throw, and when."""
 
+from game.core.match import TIE
 from game.core.state import Thrown, opening
 from game.core.table import Move
 from game.net.server.announcer import EARLY, WATCHER, Announcer
 
 PRESS = 1_000_000
 THROWN = Thrown(0, Move(0, 30), ((1, 0, 0),), PRESS)
-BEFORE, AFTER = PRESS - 1, PRESS
+BEFORE, AFTER = PRESS + TIE, PRESS + TIE + 1
 
 
 def told(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from game.core.match import TIE
 from game.core.state import State, Thrown
 
 WATCHER = -1
@@ -22,19 +23,16 @@ class Announcer:
     ) -> Iterator[tuple[Thrown, frozenset[int]]]:
         """The cards in the air that somebody may be told of now, each with those seats; WATCHER among them.
 
-        A seat may know of a throw once its own watermark has passed the press; watchers, and whoever hears
-        of it within EARLY, once all watermarks have. Seats without a watermark claim nothing in the past.
+        A seat may know of a throw once its own watermark has passed all that could be a tie with the press;
+        watchers, and whoever hears of it within EARLY, once all watermarks have. Seats without a watermark
+        claim nothing in the past.
         """
         self._told = {thrown: self._told.get(thrown, {thrown.seat}) for thrown in air if thrown.move.count}
-        low = min(watermarks.values(), default=now)
         for thrown, told in self._told.items():
-            everyone = low >= thrown.at
-            if everyone:
-                may = {*range(seats), WATCHER}
-            elif now >= thrown.at + EARLY:
-                may = {seat for seat in range(seats) if watermarks.get(seat, now) >= thrown.at}
-            else:
+            behind = {seat for seat, watermark in watermarks.items() if watermark <= thrown.at + TIE}
+            if behind and now < thrown.at + EARLY:
                 continue
+            may = {*range(seats)} - behind if behind else {*range(seats), WATCHER}
             if new := may - told:
                 told.update(new)
                 yield thrown, frozenset(new)

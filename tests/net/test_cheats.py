@@ -1,0 +1,58 @@
+"""What is to be gained by cheating over the network, end to end and in simulated time: nothing alone."""
+
+import pytest
+
+from game.core.state import HAND
+from game.net.server.announcer import EARLY
+from tests.net.cheats import MS, Cheating, all_at_once, race, time_lost
+from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
+
+RACES = 20
+NEVER = RACES // 20
+"""At most 5 %."""
+
+
+@pytest.mark.parametrize("way", [LAN, BUSY])
+@pytest.mark.parametrize(
+    "cheating",
+    [
+        pytest.param(Cheating(), id="dates its press before a throw that it sees"),
+        pytest.param(Cheating(held=40 * MS), id="holds its watermark back"),
+        pytest.param(Cheating(held=40 * MS, echoes=False), id="its echoes too"),
+        pytest.param(Cheating(slow=60 * MS, held=60 * MS, echoes=False), id="seems to have a slow line"),
+        pytest.param(Cheating(held=60 * MS, echoes=False, watcher=True), id="is told by one who watches"),
+        pytest.param(Cheating(accomplice=True), id="is told by another seat"),
+    ],
+)
+def test_race_is_not_won_by_a_press_dated_before_a_throw(cheating: Cheating, way: Way) -> None:
+    assert race(cheating, (way, way, LAN), RACES).won <= NEVER
+
+
+def test_accomplice_tells_too_late_what_a_quick_line_could_still_precede() -> None:
+    assert race(Cheating(held=60 * MS, accomplice=True), (LAN, LAN, LAN), RACES).won <= NEVER
+
+
+def test_accomplice_is_of_use_only_to_a_seat_that_answers_slowly() -> None:
+    """What is left to gain, and how far: see WIRE.md. The first two differ only in what the line seems."""
+    quick, slow = (
+        race(Cheating(held=held, echoes=False, accomplice=True), (LAN, LAN, LAN), RACES).won
+        for held in (EARLY // 3, 3 * EARLY)
+    )
+    assert quick <= NEVER
+    assert slow > RACES // 2, "it is no longer so: WIRE.md says that it is"
+
+
+@pytest.mark.parametrize("way", [LAN, WIFI, BUSY, FAR, BUSY._replace(loss=0.2)])
+def test_honest_press_loses_no_time(way: Way) -> None:
+    lost = time_lost(way, presses=25)
+    assert sum(by > 0 for by in lost) <= 1
+
+
+def test_honest_press_loses_no_time_when_the_line_stalls_for_a_moment() -> None:
+    assert max(time_lost(BUSY, hiccup=100 * MS, presses=25)) == 0
+
+
+def test_hand_that_does_all_at_once_does_it_in_the_time_it_takes() -> None:
+    assert all_at_once() == 1
+    assert all_at_once(slow=90 * MS) <= 90 * MS // HAND + 1
+    assert all_at_once(ahead=60_000 * MS) == 1
