@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench fuzz bots levels prove catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench soak fuzz bots levels prove catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -34,6 +34,9 @@ check: lint types test
 
 bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)
+
+soak: $(VENV)/dev
+	@$(RUN) -m tests.bench.soak $(ARGS)
 
 fuzz: $(VENV)/dev
 	@$(RUN) -m tests.bench.filefuzz

@@ -35,9 +35,14 @@ class BotClient:
         """Play until the table is gone or `stop` returns True."""
         wait = _LONGEST
         while not self.over and not stop():
-            self._supervisor.listen(wait)
-            self._supervisor.client.update()
-            wait = self._play()
+            wait = self.step(wait)
+
+    def step(self, longest: float) -> float:
+        """Serve the connection for so many seconds at most, and look at the table if it is time; returns the
+        seconds until the next look."""
+        self._supervisor.listen(longest)
+        self._supervisor.client.update()
+        return self._play()
 
     def _play(self) -> float:
         """Look at the table if it is time; returns the seconds until the next look."""

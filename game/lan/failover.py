@@ -8,6 +8,7 @@ found.
 """
 
 import math
+from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.state import WON
@@ -44,9 +45,15 @@ BACK = 0.3
 class Failover:
     """One machine's part in a migration. The listening thread calls `watch` repeatedly."""
 
-    def __init__(self, ports: Ports, save: Save, clock: Clock = REAL) -> None:
-        """`ports`: where this machine could host, announced as `spare` in its Join."""
-        self.ports, self._clock = ports, clock
+    def __init__(
+        self,
+        ports: Ports,
+        save: Save,
+        clock: Clock = REAL,
+        serve: Callable[[Server], ServerThread] = ServerThread,
+    ) -> None:
+        """`ports`: where this machine could host, announced as `spare` in its Join. `serve` runs a host."""
+        self.ports, self._clock, self._serve = ports, clock, serve
         self.server_thread: ServerThread | None = None
         """The host that runs here after a takeover."""
         self._save = save
@@ -194,7 +201,7 @@ class Failover:
             except ValueError:
                 server.ports.close()
                 raise
-            self.server_thread = ServerThread(server)
+            self.server_thread = self._serve(server)
             self._own_client = current.another(("127.0.0.1", self.ports.port))
             self._candidates.append(self._own_client)
         except (OSError, ValueError):  # no more sockets, or an impossible match

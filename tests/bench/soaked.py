@@ -1,0 +1,239 @@
+"""The programs of a soak: hosts and players, driven turn by turn; and the tally that is kept of them."""
+
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+
+from game.core.match import Match
+from game.core.state import SCORED, WON, State
+from game.lan.bot_client import BotClient
+from game.lan.client import LanClient
+from game.lan.connection_supervisor import ConnectionSupervisor
+from game.lan.failover import Failover
+from game.lan.hosting import bind, haisty_rules, make_table, replay_keeper
+from game.lan.server import Server
+from game.lan.server_thread import ServerThread
+from game.net.address import Address
+from game.net.client.connection import Credentials
+from game.net.server.game_room import Terms
+from game.net.server.listener import LINGER
+from game.net.wire.messages import Join
+from game.net.wire.snapshot import digest
+from game.storage.match_replay import read_checked_match
+from game.storage.replay_format import Mismatch, ReplayError
+from tests.bench.virtual import Network, Program
+
+TARGET = 100
+_BUSY, _CALM = 0.01, 0.1
+"""Seconds until a turn at the latest, while the connection is in doubt and otherwise."""
+_Round = tuple[bytes, int, int]
+"""A table's id, its epoch, and a round."""
+
+
+class Tally:
+    """What is counted and compared."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.rounds = self.compared = self.differing = self.unmatched = self.takeovers = self.verified = 0
+        self.failed: list[str] = []
+        self._ends: dict[_Round, int] = {}
+        """The last rounds' digests at their hosts."""
+        self._checked: set[Path] = set()
+
+    def files(self) -> list[Path]:
+        """All replays that are kept."""
+        return sorted(self.folder.glob("*/replays/*.replay"))
+
+    def host_ends(self, at: _Round, state: State) -> None:
+        """A round has ended at its host."""
+        self.rounds += 1
+        self._ends[at] = digest(state)
+        if len(self._ends) > 100:
+            del self._ends[next(iter(self._ends))]
+
+    def player_sees(self, at: _Round, state: State) -> None:
+        """A round has ended for a player."""
+        if at not in self._ends:
+            self.unmatched += 1
+            return
+        self.compared += 1
+        self.differing += digest(state) != self._ends[at]
+
+    def check(self, path: Path) -> None:
+        """Verify a replay that is written to no more."""
+        if path in self._checked:
+            return
+        self._checked.add(path)
+        try:
+            read_checked_match(path)
+            self.verified += 1
+        except (ReplayError, Mismatch) as error:
+            self.failed.append(str(error))
+
+    def check_all(self) -> None:
+        """Verify all that are left."""
+        for path in self.files():
+            self.check(path)
+
+
+class Host(ServerThread, Program):
+    """A host that gets turns instead of a thread."""
+
+    def __init__(self, net: Network, tally: Tally, server: Server) -> None:
+        self.server, self._net, self._tally = server, net, tally
+        self.address: Address = ("127.0.0.1", server.ports.port)
+        self._until: float | None = None
+        """When it has said its farewell."""
+        self._gone = False
+        self._match: Match | None = None
+        self._results = 0
+        net.add(self)
+
+    @property
+    def people(self) -> int:
+        """How many are connected."""
+        return len(self.server.table.members.peers)
+
+    @property
+    def live(self) -> bool:
+        """Whether a match is played here, or can begin."""
+        return not self._gone and self._until is None and not self.server.waking
+
+    @property
+    def won(self) -> bool:
+        """Whether the match is over."""
+        match = self.server.table.room.match
+        return bool(match and match.state.phase == WON)
+
+    def turn(self) -> float:
+        server = self.server
+        if self._until is not None:
+            server._receive(server._wait())
+            server._send(server.table.update(server.now))
+            if self._net.clock.now >= self._until or not server.table.unheard:
+                self.kill()
+            return _BUSY
+        server.step()
+        if server.waking:
+            if server.overtaken and not server.table.members.at_host:
+                self.kill()  # nobody here who could go where the others are
+            return _BUSY
+        self._count()
+        wakes = [server.table.next_time(), *server._bots.wakes]
+        return min(_CALM, (min(wakes) - server.now) / 1e6)
+
+    def sockets(self) -> Sequence[socket.socket]:
+        return [*self.server.ports.sockets, *(self.server.discovery.sockets if self.server.discovery else [])]
+
+    def end(self) -> None:
+        if self._gone or self._until is not None:
+            return
+        server = self.server
+        if match := server.table.room.match:
+            server._write(match)
+        server._send(server.table.close(server.now))
+        self._until = self._net.clock.now + LINGER / 1e6
+
+    def close(self) -> None:
+        self.end()
+
+    def kill(self) -> None:
+        """Without a word."""
+        if self._gone:
+            return
+        self._gone = True
+        for ports in (self.server.ports, self.server.discovery):
+            if ports:
+                ports.close()
+        self._net.remove(self)
+
+    def _count(self) -> None:
+        table = self.server.table
+        match = table.room.match
+        if match is not self._match:
+            self._match, self._results = match, 0
+        if match and len(match.results) > self._results:
+            self._results = len(match.results)
+            self._tally.host_ends((table.id, table.epoch, match.state.round), match.state)
+
+
+class Player(Program):
+    """A program with a bot at the table, which could become its host."""
+
+    def __init__(
+        self, net: Network, tally: Tally, number: int, address: Address, token: bytes | None = None
+    ) -> None:
+        self.number, self._net, self._tally = number, net, tally
+        spare, save = bind(0), replay_keeper(tally.folder / f"P{number}")
+        join = Join(f"P{number}", number, token, bot="hard", spare=spare.port)
+        client = LanClient(address, join, "", lambda table: Credentials(token), None, haisty_rules, net.clock)
+        failover = Failover(spare, save, net.clock, self._serve)
+        self.at = ConnectionSupervisor(client, failover)
+        self.bot = BotClient(self.at, "hard", number)
+        self.host: Host | None = None
+        """The host that runs here."""
+        self._seen: _Round | None = None
+        self._again = address, token
+
+    @property
+    def token(self) -> bytes | None:
+        """What brings it back to its seat."""
+        welcome = self.at.client.table.welcome
+        return welcome.token if welcome else self._again[1]
+
+    @property
+    def owner(self) -> bool:
+        """Whether it may ask for another match."""
+        table = self.at.client.table
+        return bool(table.room and table.welcome and table.room.owner == table.welcome.member)
+
+    def turn(self) -> float:
+        if self.host and self.host._gone:
+            self.host = None
+        if self.bot.over:
+            return _CALM
+        wait = self.bot.step(0)
+        self._compare()
+        clock, client = self._net.clock, self.at.client
+        now = clock.microseconds()
+        busy = client.silence > 0.4 or self.at.failover is None or self.at.failover.clients or self.host
+        return min(_BUSY if busy else _CALM, wait, max(0, client.table.next_time(now) - now) / 1e6)
+
+    def sockets(self) -> Sequence[socket.socket]:
+        failover = self.at.failover
+        others = [*(failover.clients if failover else []), *self.at._reconnect.clients]
+        return [sock for client in (self.at.client, *others) for sock in client._ports.sockets]
+
+    def kill(self) -> None:
+        """Without a word."""
+        failover = self.at.failover
+        others = [*(failover.clients if failover else []), *self.at._reconnect.clients]
+        if self.host:
+            self.host.kill()
+        for client in (self.at.client, *others):
+            client.close()
+        if failover:
+            failover._finder.close()
+            failover.ports.close()
+        self._net.remove(self)
+
+    def _serve(self, server: Server) -> Host:
+        self.host = Host(self._net, self._tally, server)
+        self._tally.takeovers += 1
+        return self.host
+
+    def _compare(self) -> None:
+        table = self.at.client.table
+        state, welcome = table.state, table.welcome
+        if welcome and state.phase in (SCORED, WON):
+            at = welcome.table, welcome.epoch, state.round
+            if at != self._seen:
+                self._seen = at
+                self._tally.player_sees(at, state)
+
+
+def first_host(net: Network, tally: Tally, seats: int) -> Host:
+    """A table that is only served."""
+    table = make_table("Soak", seats, Terms({}, TARGET, 0))
+    return Host(net, tally, Server(table, bind(0), replay_keeper(tally.folder / "served"), clock=net.clock))
