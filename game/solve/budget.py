@@ -10,6 +10,10 @@ class Exhausted(Exception):
     """The budget is used up."""
 
 
+class StageEnded(Exception):
+    """The stage has used up its share of the budget."""
+
+
 class Budget:
     """`expanded` counts the positions expanded in all attempts of a search."""
 
@@ -18,6 +22,7 @@ class Budget:
         self.expanded = 0
         self._deadline = None if seconds is None else monotonic() + seconds
         self._expansions = expansions
+        self._stage: int | None = None
 
     @property
     def exhausted(self) -> bool:
@@ -26,8 +31,14 @@ class Budget:
             return True
         return self._deadline is not None and self.expanded % _CHECKED == 0 and monotonic() > self._deadline
 
+    def stage(self, most: int) -> None:
+        """Begin a stage of the search that ends after so many expansions; 0 means no limit of its own."""
+        self._stage = self.expanded + most if most else None
+
     def spend(self) -> None:
-        """Expand one more position. Raises Exhausted."""
+        """Expand one more position. Raises Exhausted, or StageEnded."""
         if self.exhausted:
             raise Exhausted
+        if self.expanded == self._stage:
+            raise StageEnded
         self.expanded += 1

@@ -1,11 +1,14 @@
 """The search for Zahlenpatience: on ranks alone, in layers of positions with equally many cards to turn.
 
 Where a card that fits must be laid there are few ways to play, and all are tried. Where it may be left there
-are too many: first all ways of laying at once are tried, then the most promising of all ways, in growing
-numbers. The verdict is HOPELESS only if nothing was pruned, except one choice that is never better: leaving a
-card that only one pile still needs. No other card can serve that pile and this card serves no other, so a
-line that lays it later could lay it now, and no turned card comes up later for it. (A shuffle depends on the
-number of cards, so there even this is not pruned.)
+are often too many: first all ways of laying at once are tried, then the most promising of all ways, in
+growing numbers, and between these all ways if there are not too many. The verdict is HOPELESS only if nothing
+was pruned, except what cannot be better or cannot win:
+
+- Leaving a card that only one pile still needs. No other card can serve that pile and this card serves no
+  other, so a line that lays it later could lay it now, and no turned card comes up later for it. (A shuffle
+  depends on the number of cards, so there even this is not pruned.)
+- In the last pass, turned cards of which one lies under another that must be laid after it.
 
 Every card left is needed by some pile, so each pass can lay at least one: where passes are unlimited, as
 many passes as there are cards are enough.
@@ -18,11 +21,12 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
 from game.rules.zahlenpatience import OPENING, STOCK, SUMS, WASTE, Zahlenpatience
-from game.solve.budget import Budget, Exhausted
+from game.solve.budget import Budget, Exhausted, StageEnded
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
-WIDTHS = (25, 100, 400, 1600, 6400)
-"""How many positions of a layer go on, in successive attempts."""
+ATTEMPTS = ((25, 0), (100, 0), (0, 40_000), (400, 0), (0, 800_000), (1600, 0), (6400, 0))
+"""Successive attempts: how many positions of a layer go on; or 0, where nothing is pruned but the attempt
+ends after so many expansions."""
 LOOKED_AT = 10
 """How many times the width is kept between the layers that are narrowed by playing out."""
 PLAYED_OUT = 4
@@ -48,10 +52,14 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
         return Verdict(WON)
     budget = Budget(seconds, expansions)
     layers = LayerSearch(rules, table, budget)
-    attempts = [(True, 0)] if rules.must_lay else [(True, 0), *((False, width) for width in WIDTHS)]
     try:
-        for at_once, width in attempts:
-            if line := layers.attempt(at_once, width):
+        for at_once, width, most in (True, 0, 0), *((False, *one) for one in ATTEMPTS):
+            budget.stage(most)
+            try:
+                line = layers.attempt(at_once, width)
+            except StageEnded:
+                continue
+            if line:
                 return Verdict(WON, _moves(line), budget.expanded)
             if at_once == rules.must_lay and not layers.cut:
                 return Verdict(HOPELESS, (), budget.expanded)
@@ -91,6 +99,8 @@ class LayerSearch:
                 layers.setdefault(len(position[1]), {})[position] = line
             for size in range(max(layers, default=0), 0, -1):
                 layer, won = self._laid(layers.pop(size, {}), at_once)
+                if number == passes.stop - 1:
+                    layer = {here: line for here, line in layer.items() if not _dead(here[0], here[2])}
                 if won is None and width:
                     layer, won = self._narrowed(layer, range(number, passes.stop), width, size)
                 if won:
@@ -193,6 +203,36 @@ _FITS = _Fits()
 def _needs(heights: int, rank: int) -> int:
     """How many piles still need the rank."""
     return sum(rank in column[(heights >> 4 * i & 15) + 1 :] for i, column in enumerate(COLUMNS))
+
+
+class _Before(dict[int, tuple[int, ...]]):
+    """By pile heights: for each rank, those with one card left that must be laid before, a bit each."""
+
+    def __missing__(self, heights: int) -> tuple[int, ...]:
+        needed = [column[(heights >> 4 * i & 15) + 1 :] for i, column in enumerate(COLUMNS)]
+        before = []
+        for rank in range(KING + 1):
+            ways = [
+                {one for one in column[: column.index(rank)] if _needs(heights, one) == 1}
+                for column in needed
+                if rank in column
+            ]
+            before.append(sum(1 << one for one in set.intersection(*ways)) if ways else 0)
+        self[heights] = found = tuple(before)
+        return found
+
+
+_BEFORE = _Before()
+
+
+def _dead(heights: int, waste: bytes) -> bool:
+    """Whether a turned card lies under one that must be laid after it, and so neither can ever be laid."""
+    before, below = _BEFORE[heights], 0
+    for rank in waste:
+        if before[rank] & below:
+            return True
+        below |= 1 << rank
+    return False
 
 
 @cache
