@@ -8,22 +8,27 @@ import pytest
 from game.core import match as judge
 from game.core.cards import HIDDEN, Card, pack
 from game.core.deal_anew import dealt_anew
+from game.core.requests import Knock
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
-from game.core.table import Moved, Turned
+from game.core.table import Move, Moved, Turned
 from game.lan.hosting import make_table
 from game.net.client import connection
 from game.net.server.game_room import Terms
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
-from game.net.wire.messages import SnapshotPiles, TimedEvent, ToClient
+from game.net.wire.deal_messages import Openings, Reveal, SeatOpening
+from game.net.wire.messages import SnapshotPiles, TimedEvent, ToClient, ToHost
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
+from tests.net.duel import Duel
 from tests.net.impair import BUSY, Way
 from tests.net.simnet import Client, Net, new_table
 
 SEED = bytes.fromhex("5eedc0de12345678" * 4)
 USES: tuple[Use, ...] = ("deal", "tie", "bot", "anew")
+ROUNDS = {derive(SEED, number, use="host"): number for number in range(1, 4)}
+"""The host's own numbers for the deals, by what they are."""
 SECRETS = {SEED} | {
     derive(SEED, *path, use=use)
     for use in USES
@@ -64,6 +69,8 @@ class Watch:
         self.seen: list[tuple[int, set[Card]]] = []
         """When the host's table changed, and what lay face up from then on."""
         self.messages = self.cards = 0
+        self.revealed: set[int] = set()
+        """The rounds for which the host's number has been told."""
         patch.setattr(judge, "fold_match", self._fold)
 
         def decoded(data: bytes) -> ToClient:
@@ -88,8 +95,16 @@ class Watch:
 
     def look(self, data: bytes) -> None:
         """Prove that the message tells nothing that is not seen."""
-        assert not any(data[at : at + SECRET] in SECRETS for at in range(len(data) - SECRET + 1))
+        told = {data[at : at + SECRET] for at in range(len(data) - SECRET + 1)}
+        assert not told & SECRETS
         message = decode_down(data)
+        live = self.net.table.room.live
+        for number in (ROUNDS[each] for each in told & ROUNDS.keys()):
+            assert live and isinstance(message, Reveal), "the host's number is told when the round is over"
+            assert len(live.match.results) >= number
+            self.revealed.add(number)
+        for deal in live.match.deals.values() if live else ():
+            assert not told & {deal.seed, derive(deal.seed, deal.round), derive(deal.seed, deal.round, 0)}
         cards = set(named(message))
         self.messages += 1
         self.cards += len(cards)
@@ -115,6 +130,49 @@ def test_no_card_reaches_a_client_that_did_not_lie_face_up_for_all(
     net.play()
     assert watch.messages > 1000
     assert watch.cards > 2000
+    net.run(1)
+    assert watch.revealed == {1, 2}
+
+
+DEALING = ["HostCommitment", "Commitments", "Openings", "Dealt", "Scored", "RoundLog", "Reveal"]
+
+
+def test_numbers_travel_in_their_order_and_no_seat_opens_before_all_have_committed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
+    told: list[str] = []
+    numbers: set[bytes] = set()
+    encode = codec.encode_up
+
+    def decoded(data: bytes) -> ToClient:
+        message = decode_down(data)
+        event = message.event if isinstance(message, TimedEvent) else message
+        told.append(type(event).__name__)
+        if not isinstance(message, Openings):
+            assert not any(number in data for number in numbers)
+        return message
+
+    def encoded(message: ToHost) -> bytes:
+        if isinstance(message, SeatOpening):
+            assert told.count("HostCommitment") == 3, "all have been asked"
+            assert "Commitments" in told, "and all have committed"
+            numbers.add(message.number)
+        return encode(message)
+
+    monkeypatch.setattr(connection, "decode_down", decoded)
+    monkeypatch.setattr(connection, "encode_up", encoded)
+    for _ in range(3):
+        net.join(level=None)
+    assert net.run(3, lambda: all(client.table.seated for client in net.clients))
+    for client in net.clients:
+        net.ask(client, Knock())
+    net.run(4)
+    net.press(net.clients[0], Move(0, 0, 0))
+    net.run(2)
+    assert len(numbers) == 3
+    assert [name for name in dict.fromkeys(told) if name in DEALING] == DEALING
+    assert [told.count(name) for name in DEALING] == [6, *[3] * (len(DEALING) - 1)]
 
 
 def returned(net: Net, client: Client, way: Way) -> Client:
