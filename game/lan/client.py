@@ -49,8 +49,10 @@ class LanClient:
         self.table = TableClient(join, code, self.clock.microseconds(), credentials, rules, key)
         self._listened = self._awake = self.clock.seconds()
 
-    def another(self, address: Address, spare: int | None = None) -> "LanClient":
+    def another(self, address: Address, host: bytes, spare: int | None = None) -> "LanClient":
         """A second connection to the table, as the same member; `spare` if it changes (see Join).
+
+        `host`: the fingerprint of the key that its host must prove to own.
 
         Raises OSError.
         """
@@ -61,7 +63,7 @@ class LanClient:
         )
         code, key = self.table.connection.code, self.table.connection.key
         client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
-        client.table.connection.only = welcome.table
+        client.table.connection.only, client.table.connection.only_host = welcome.table, host
         return client
 
     @property

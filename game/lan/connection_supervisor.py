@@ -105,7 +105,8 @@ class ConnectionSupervisor:
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
             with suppress(OSError):  # tried again later
                 failover = self._spare()
-                self._moving = self.client.another(host.address, failover.ports.port), failover
+                new = self.client.another(host.address, host.successor.player, failover.ports.port)
+                self._moving = new, failover
         if not self._moving:
             return None
         new, failover = self._moving

@@ -24,6 +24,7 @@ from game.net.address import Address
 from game.net.client.connection import BROKEN
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
+from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
 from game.net.wire.messages import EventReport, Successor, TimedEvent
 
@@ -192,6 +193,7 @@ class Failover:
             return
         terms, identity = Terms(room.house, room.target, room.rounds), (welcome.key, welcome.epoch + 1)
         key = table.connection.key
+        own = fingerprint(key.public_key().public_bytes_raw())
         hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
         least = 2 if any(one.member != welcome.member for one in _able(table)) else 1
         try:
@@ -202,7 +204,7 @@ class Failover:
                 server.ports.close()
                 raise
             self.server_thread = self._serve(server)
-            self._own_client = current.another(("127.0.0.1", self.ports.port))
+            self._own_client = current.another(("127.0.0.1", self.ports.port), own)
             self._candidates.append(self._own_client)
         except (OSError, ValueError):  # no more sockets, or an impossible match
             self._fail()
@@ -216,7 +218,7 @@ class Failover:
         """Connect to this host, unless a connection is under way."""
         if all(candidate.address[:2] != host.address[:2] for candidate in self._candidates):
             with suppress(OSError):  # tried again later
-                self._candidates.append(current.another(host.address))
+                self._candidates.append(current.another(host.address, host.successor.player))
 
     def _leave_candidates(self) -> None:
         for candidate in self._candidates:

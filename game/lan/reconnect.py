@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from game.lan.client import LanClient
 from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING
+from game.net.transport.noise import fingerprint
 
 AFTER = 0.5
 """Seconds of silence after which a new connection is tried alongside the old one."""
@@ -31,7 +32,7 @@ class Reconnect:
         if self._new is None:
             if now >= self._not_before:
                 with suppress(OSError):  # the network interface is gone: it may come back
-                    self._new = old.another(old.address)
+                    self._new = old.another(old.address, fingerprint(table.connection.host_key))
             return None
         self._new.listen(0)
         new = self._new.table

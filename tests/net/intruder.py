@@ -15,9 +15,11 @@ from game.net.wire.packet import ACCEPT, COOKIE, NONCE, read_plain
 class Intruder:
     """Speaks to a table without a network between; it listens to nothing that comes sealed."""
 
-    def __init__(self, table: TableServer, address: Address, code: str = "") -> None:
+    def __init__(
+        self, table: TableServer, address: Address, code: str = "", key: X25519PrivateKey | None = None
+    ) -> None:
         self.table, self.address, self._code = table, address, code
-        self.key = X25519PrivateKey.generate()
+        self.key = key or X25519PrivateKey.generate()
         self.connect = self.join = b""
         """The datagrams with which it came in, or tried to."""
         self._seal: PacketCipher | None = None

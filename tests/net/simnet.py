@@ -5,6 +5,8 @@ import itertools
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
@@ -112,6 +114,7 @@ class Net:
         level: str | None = "hard",
         code: str = "",
         token: bytes | None = None,
+        key: X25519PrivateKey | None = None,
         watch: bool = False,
         drift: int = 0,
         person: bool = False,
@@ -126,7 +129,7 @@ class Net:
         shown = None if person else level
         join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
-        table = TableClient(join, code, self.now + offset, rules=rules)
+        table = TableClient(join, code, self.now + offset, rules=rules, key=key)
         client = Client(number, table, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
         client.address = (f"10.0.{number}.1", 40_000 + number)
         self.clients.append(client)

@@ -67,7 +67,7 @@ def test_a_watcher_who_comes_back_is_one_watcher() -> None:
     table.room.seat_bot("easy", "B")
     [first] = strangers(table, 1, Join("W", 0))
     [member] = table.members.watchers
-    again = Intruder(table, ("10.9.9.9", 5000))
+    again = Intruder(table, ("10.9.9.9", 5000), key=first.key)
     assert again.enter(Join("W", 0, token=member.token), 0)
     assert not first.inside
     assert table.members.watchers == [member]
@@ -77,7 +77,7 @@ def test_a_watcher_who_comes_back_is_one_watcher() -> None:
 def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
     net = at_play()
     quiet, loud = net.clients[:2]
-    intruder = Intruder(net.table, ("10.9.9.9", 1))
+    intruder = Intruder(net.table, ("10.9.9.9", 1), key=net.clients[1].table.connection.key)
     [token] = [member.token for member in net.table.members.all.values() if member.name == "P1"]
     assert intruder.enter(Join("P1", 1, token), net.now)
     loud.stopped = True
@@ -91,7 +91,7 @@ def test_one_who_shouts_without_end_is_not_passed_on_without_end() -> None:
 
 def test_nothing_is_heard_after_goodbye() -> None:
     net = at_play()
-    intruder = Intruder(net.table, ("10.9.9.9", 1))
+    intruder = Intruder(net.table, ("10.9.9.9", 1), key=net.clients[1].table.connection.key)
     [token] = [member.token for member in net.table.members.all.values() if member.name == "P1"]
     assert intruder.enter(Join("P1", 1, token), net.now)
     net.clients[1].stopped = True

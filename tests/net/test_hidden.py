@@ -180,7 +180,7 @@ def returned(net: Net, client: Client, way: Way) -> Client:
     assert client.table.welcome
     client.stopped = True
     net.run(0.5)
-    return net.join(way, way, token=client.table.welcome.token)
+    return net.join(way, way, token=client.table.welcome.token, key=client.table.connection.key)
 
 
 def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:

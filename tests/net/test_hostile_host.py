@@ -325,7 +325,7 @@ def test_a_table_of_more_cards_than_the_game_has_is_not_shown() -> None:
 
 def test_machines_that_could_take_over_are_remembered_up_to_a_number() -> None:
     def successors(number: int) -> ToClient:
-        return Successors((Successor(number % 256, None, "10.0.0.1", 1 + number % 60_000, b""),))
+        return Successors((Successor(number % 256, None, "10.0.0.1", 1 + number % 60_000, b"", b""),))
 
     client, _most = flood(successors)
     assert client.connection.state == CONNECTED
@@ -372,7 +372,7 @@ def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> 
         "epoch": msgspec.structs.replace(welcome, epoch=MOST),
         "member": msgspec.structs.replace(room, places=places),
         "owner": msgspec.structs.replace(room, owner=-2),
-        "successor": Successors((Successor(0, 8, "10.0.0.1", 1, b""),)),
+        "successor": Successors((Successor(0, 8, "10.0.0.1", 1, b"", b""),)),
     }
     with pytest.raises(WireError):
         encode_down(told[foul])

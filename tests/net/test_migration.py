@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.cli.demo import LEVEL
 from game.core.cards import HIDDEN, Pile
@@ -22,6 +23,9 @@ from game.rules.haisty import FROZEN, OWN, SLOTS, Haisty
 from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
 from tests.net.simnet import new_table
+
+KEY = X25519PrivateKey.generate()
+"""Of everyone who sat at the table."""
 
 
 def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Match, ConfirmedMatch]:
@@ -162,7 +166,7 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
     _, confirmed = remembered(3, 2, 30, len(confirmed.recent) - scored - 1)
     confirmed.add(Sat(3))
     table = gathering(confirmed, 4)
-    peers = [Intruder(table, (f"10.0.0.{n}", 1)) for n in range(3)]
+    peers = [Intruder(table, (f"10.0.0.{n}", 1), key=KEY) for n in range(3)]
     assert all(peer.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, peer in enumerate(peers))
     table.update(400_000)
     assert table.room.match
@@ -186,7 +190,9 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     table = new_table(seats)
     places = tuple(SeatInfo("person", f"P{n}", n, True, None, n) for n in range(seats))
     room = Room("Sim", places, (), 0, True, 0, 2, {})
-    successors = [Successor(n, n, "10.0.0.1", 1, mark_of(bytes([n]) * 16)) for n in range(seats)]
+    public = KEY.public_key().public_bytes_raw()
+    marks = [mark_of(bytes([n]) * 16, public) for n in range(seats)]
+    successors = [Successor(n, n, "10.0.0.1", 1, mark, b"") for n, mark in enumerate(marks)]
     table.inherit(room, successors, confirmed, 300_000, 2, 0)
     return table
 
@@ -194,7 +200,7 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
 def test_lies_do_not_keep_a_match_from_going_on() -> None:
     _, confirmed = remembered(3, 1, 20)
     table = gathering(confirmed)
-    liar, other = Intruder(table, ("10.0.0.2", 1)), Intruder(table, ("10.0.0.3", 1))
+    liar, other = Intruder(table, ("10.0.0.2", 1), key=KEY), Intruder(table, ("10.0.0.3", 1), key=KEY)
     assert liar.enter(Join("P1", 1, b"\1" * 16), 0)
     assert other.enter(Join("P2", 2, b"\2" * 16), 0)
     for lie in lies(confirmed):
@@ -213,7 +219,7 @@ def test_only_who_sat_there_is_believed() -> None:
     _, confirmed = remembered(3, 1, 20, missed)
     for token, count in ((None, confirmed.count), (b"\1" * 16, whole.count)):
         table = gathering(confirmed)
-        one, other = Intruder(table, ("10.0.0.2", 1)), Intruder(table, ("10.0.0.3", 1))
+        one, other = Intruder(table, ("10.0.0.2", 1), key=KEY), Intruder(table, ("10.0.0.3", 1), key=KEY)
         assert one.enter(Join("X", 1, token), 0)
         assert other.enter(Join("P2", 2, b"\2" * 16), 0)
         for number, event in whole.recent:

@@ -44,7 +44,7 @@ def kinds(client: Client) -> list[str]:
 def back(net: Net, client: Client, way: Way = LAN) -> Client:
     """The same player from another program; at the address it had before."""
     assert client.table.welcome
-    return net.join(way, way, token=client.table.welcome.token, person=True)
+    return net.join(way, way, token=client.table.welcome.token, key=client.table.connection.key, person=True)
 
 
 # -- before the match
@@ -220,6 +220,35 @@ def test_token_nobody_has_brings_back_nothing() -> None:
     net.run(2)
     assert thief.table.seat is None
     assert kinds(net.clients[0]) == ["person", "away"]
+
+
+def test_token_with_another_key_brings_back_nothing() -> None:
+    net = playing(2, seats=2)
+    welcome = net.clients[1].table.welcome
+    assert welcome
+    net.clients[1].stopped = True
+    net.run(5)
+    thief = net.join(LAN, LAN, token=welcome.token, level=None)
+    net.run(2)
+    assert thief.table.seat is None
+    assert kinds(net.clients[0]) == ["person", "away"]
+    again = back(net, net.clients[1])
+    net.run(2)
+    assert again.table.seat == 1
+
+
+def test_owners_token_with_another_key_makes_nobody_the_owner() -> None:
+    owner = bytes(range(16))
+    net = Net(new_table(owner=owner))
+    first = net.join(level=None, token=owner)
+    net.run(1)
+    thief = net.join(level=None, token=owner)
+    net.run(1)
+    assert first.table.room
+    assert first.table.welcome
+    assert first.table.room.owner == first.table.welcome.member
+    assert thief.table.welcome
+    assert thief.table.welcome.token != owner
 
 
 def test_seat_is_given_up_after_a_while() -> None:

@@ -12,6 +12,7 @@ from game.net.client.handshake import ClientHandshake, Greeting
 from game.net.client.host_clock import HostClock
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
+from game.net.transport.noise import fingerprint
 from game.net.transport.sending import Overflow
 from game.net.wire.codec import decode_down, encode_join, encode_up
 from game.net.wire.messages import Join, ToClient, ToHost
@@ -62,6 +63,8 @@ class Connection:
         """The host's public key; once connected, the host has proved to be its owner."""
         self.only: bytes | None = None
         """The id of the only table to connect to; None: any table."""
+        self.only_host: bytes | None = None
+        """The fingerprint of the only host's key; None: any host."""
         self.clock = HostClock()
         self.state = REQUESTING
         self.reason, self.seconds = 0, 0
@@ -152,6 +155,8 @@ class Connection:
             greeting = Greeting(body)
             if self.only not in (None, greeting.table):
                 raise ValueError("another table")
+            if self.only_host not in (None, fingerprint(greeting.host_key)):
+                raise ValueError("another host")
             known = self._credentials(greeting.table) if self._credentials else Credentials()
             if known.token:
                 self.join = msgspec.structs.replace(self.join, token=known.token)

@@ -27,12 +27,12 @@ class Admission:
     def admit(self, peer: Peer, playing: bool, now: int) -> Admitted | int:
         """Let a client in, or return the reason for refusing it. `playing`: a match is in progress."""
         join, members = peer.join, self._members
-        if members.banned(join.token, peer.address):
+        if members.banned(join.token, peer.key, peer.address):
             return KICKED
-        member = members.find(join.token) if join.token else None
+        member = members.find(join.token, peer.key) if join.token else None
         back = member is not None
         if member is None:
-            member = members.add(join, playing)
+            member = members.add(join, peer.key, playing)
             if member is None:
                 return FULL
         if (other := members.at(peer.address)) and other is not member:

@@ -9,6 +9,7 @@ from game.core.names import distinct
 from game.net.address import Address, is_loopback
 from game.net.rate_limit import origin
 from game.net.server.peer import Peer
+from game.net.transport.noise import fingerprint
 from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
 
@@ -19,9 +20,12 @@ HELD = 90_000_000
 class Member:
     """Somebody who has joined; the connection may be lost for the moment."""
 
-    def __init__(self, number: int, join: Join, token: bytes, mark: bytes = b"") -> None:
-        """`mark`: that of a member taken over from another host, whose token is not known here yet."""
-        self.number, self.token, self.mark = number, token, mark or mark_of(token)
+    def __init__(self, number: int, join: Join, token: bytes, mark: bytes, player: bytes) -> None:
+        """`token`: empty for a member taken over from another host, until it comes.
+
+        `mark`: by which it is recognised. `player`: the fingerprint of its key.
+        """
+        self.number, self.token, self.mark, self.player = number, token, mark, player
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.peer: Peer | None = None
         self.seat: int | None = None
@@ -121,9 +125,9 @@ class Members:
         """Whether there is no room for another watcher."""
         return len(self.watchers) >= WATCHERS
 
-    def find(self, token: bytes) -> Member | None:
-        """The member with this token."""
-        mark = mark_of(token)
+    def find(self, token: bytes, key: bytes) -> Member | None:
+        """The member with this token and this lasting public key."""
+        mark = mark_of(token, key)
         found = next((m for m in self.all.values() if hmac.compare_digest(m.mark, mark)), None)
         if found:
             found.token = token
@@ -133,14 +137,17 @@ class Members:
         """The member connected from this address."""
         return next((m for m in self.all.values() if m.peer and m.peer.address == address), None)
 
-    def add(self, join: Join, playing: bool) -> Member | None:
-        """A new member; None if there is neither a free seat before the match nor room to watch."""
+    def add(self, join: Join, key: bytes, playing: bool) -> Member | None:
+        """A new member, whose lasting public key this is; None if there is neither a free seat before the
+        match nor room to watch."""
         seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
         if not seat and self.crowded:
             return None
         number = next(n for n in range(256) if n not in self.all)
-        token = self.owner_token if join.token and join.token == self.owner_token else None
-        member = self.all[number] = Member(number, join, token or os.urandom(16))
+        owner = join.token and join.token == self.owner_token and not self.at_host
+        token = self.owner_token if owner and self.owner_token else os.urandom(16)
+        member = Member(number, join, token, mark_of(token, key), fingerprint(key))
+        self.all[number] = member
         self.give_name(member, join.name)
         self.give_back(member, join.back)
         return member
@@ -165,12 +172,13 @@ class Members:
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
         """Keep the seats of a table taken over from another machine; everyone counts as away at first."""
-        marks = {successor.member: successor.mark for successor in successors}
+        known = {successor.member: (successor.mark, successor.player) for successor in successors}
         for seat, place in enumerate(places):
             chair = self.chairs[seat]
             if place.member is not None:
                 join = Join(place.name, place.back, bot=place.level if place.kind == "bot" else None)
-                member = Member(place.member, join, b"", marks.get(place.member, os.urandom(8)))
+                mark, player = known.get(place.member, (os.urandom(8), b""))
+                member = Member(place.member, join, b"", mark, player)
                 member.seat, member.ready, member.lost = seat, place.ready, now
                 self.all[member.number] = chair.member = member
             elif place.kind == "bot" and place.level:
@@ -225,10 +233,10 @@ class Members:
         """Refuse the member, and everyone from that machine, from now on."""
         self._banned |= {_machine(address), member.mark.hex()}
 
-    def banned(self, token: bytes | None, address: Address) -> bool:
-        """Whether somebody with this token, or from that machine, is refused."""
+    def banned(self, token: bytes | None, key: bytes, address: Address) -> bool:
+        """Whether somebody with this token and key, or from that machine, is refused."""
         return _machine(address) in self._banned or (
-            token is not None and mark_of(token).hex() in self._banned
+            token is not None and mark_of(token, key).hex() in self._banned
         )
 
     @property
@@ -243,9 +251,9 @@ class Members:
         known = sorted(there, key=lambda one: one[0].seat is None)[:SUCCESSORS]
         known.sort(key=lambda one: (is_loopback(one[1].address[0]), one[0].bot is not None))
         return tuple(
-            Successor(m.number, m.seat, "", 0, m.mark)
+            Successor(m.number, m.seat, "", 0, m.mark, m.player)
             if m is at_host
-            else Successor(m.number, m.seat, peer.address[0], peer.join.spare, m.mark)
+            else Successor(m.number, m.seat, peer.address[0], peer.join.spare, m.mark, m.player)
             for m, peer in known
         )
 

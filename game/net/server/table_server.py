@@ -125,6 +125,8 @@ class TableServer:
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
         self.room.inherit(room, successors, confirmed, wait, least, now)
+        for successor in successors:
+            self.listener.handshakes.know(successor.player)
 
     def close(self, now: int) -> list[tuple[bytes, Address]]:
         """Close the table; returns the datagrams to send. Keep calling `receive` and `update` while

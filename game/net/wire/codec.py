@@ -182,9 +182,10 @@ def decode_down(data: bytes) -> ToClient:
     return TimedEvent(at, event)
 
 
-def mark_of(token: bytes) -> bytes:
-    """The public part of a token: enough to recognise it, not enough to use it."""
-    return hashlib.sha256(b"mark" + token).digest()[:8]
+def mark_of(token: bytes, key: bytes) -> bytes:
+    """By which a seat's owner is recognised: by the token, and by the lasting public key that it was given
+    to."""
+    return hashlib.sha256(b"mark" + token + key).digest()[:8]
 
 
 T = TypeVar("T")

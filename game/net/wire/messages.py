@@ -93,7 +93,9 @@ class Successor(Message):
     host: Annotated[str, msgspec.Meta(max_length=64)]
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
     mark: Annotated[bytes, msgspec.Meta(max_length=8)]
-    """The beginning of its token's hash."""
+    """The beginning of the hash of its token and key."""
+    player: Annotated[bytes, msgspec.Meta(max_length=16)]
+    """The fingerprint of its key."""
 
 
 class Successors(Message):
