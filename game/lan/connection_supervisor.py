@@ -105,7 +105,7 @@ class ConnectionSupervisor:
         if host and host.playing and host.epoch > welcome.epoch and not self._moving and self._spare:
             with suppress(OSError):  # tried again later
                 failover = self._spare()
-                new = self.client.another(host.address, host.successor.player, failover.ports.port)
+                new = self.client.another(host.address, host.player, failover.ports.port)
                 self._moving = new, failover
         if not self._moving:
             return None

@@ -218,7 +218,7 @@ class Failover:
         """Connect to this host, unless a connection is under way."""
         if all(candidate.address[:2] != host.address[:2] for candidate in self._candidates):
             with suppress(OSError):  # tried again later
-                self._candidates.append(current.another(host.address, host.successor.player))
+                self._candidates.append(current.another(host.address, host.player))
 
     def _leave_candidates(self) -> None:
         for candidate in self._candidates:

@@ -9,6 +9,7 @@ from game.lan.udp import Ports, open_ports
 from game.net.address import Address
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
+from game.net.transport.noise import fingerprint
 
 
 class Machine(NamedTuple):
@@ -16,6 +17,8 @@ class Machine(NamedTuple):
 
     member: int
     address: Address
+    player: bytes
+    """The fingerprint of its player's key, by which the host knew it."""
 
 
 class FoundHost(NamedTuple):
@@ -23,6 +26,7 @@ class FoundHost(NamedTuple):
 
     member: int
     address: Address
+    player: bytes
     epoch: int
     playing: bool
     """Whether its match has continued, which means that others have joined."""
@@ -35,7 +39,7 @@ def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machin
     """
     assert table.welcome
     return {
-        at[:2]: Machine(successor.member, at)
+        at[:2]: Machine(successor.member, at, successor.player)
         for successor in table.known.values()
         if successor.member != table.welcome.member
         and (at := reached_from_here(successor.host, successor.port, old_host))
@@ -67,9 +71,10 @@ class SuccessorFinder:
         if question := self._finder.question(now):
             for machine in machines.values():
                 self._ports.send(question, machine.address)
-        for info, address, _host in self._finder.tables(now):
-            if info.id == table and address[:2] in machines:
-                return FoundHost(machines[address[:2]].member, address, info.epoch, info.playing)
+        for info, address, host in self._finder.tables(now):
+            found = machines.get(address[:2])
+            if info.id == table and found and found.player == fingerprint(host.exchange):
+                return FoundHost(found.member, address, found.player, info.epoch, info.playing)
         return None
 
     def rest(self, seconds: float) -> None:

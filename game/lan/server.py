@@ -115,11 +115,13 @@ class Server:
         match = self.table.room.match
         if match is None or match.state.phase == WON:
             return {}
-        there = [(one.number, one.peer) for one in self.table.members.all.values() if one.peer]
-        spares = [
-            (number, at_port(peer.address, peer.join.spare)) for number, peer in there if peer.join.spare
+        members = [one for one in self.table.members.all.values() if one.peer and one.peer.join.spare]
+        machines = [
+            Machine(one.number, at_port(one.peer.address, one.peer.join.spare), one.player)
+            for one in members
+            if one.peer
         ]
-        return {address[:2]: Machine(number, address) for number, address in spares}
+        return {machine.address[:2]: machine for machine in machines}
 
     def _wake_up(self, question: WakeQuestion) -> None:
         """Ask whether another has gone on; then go on, or give the table up."""

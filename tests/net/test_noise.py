@@ -151,3 +151,22 @@ def test_key_of_zeros_is_none() -> None:
     client = Handshake(HAISTY, b"", private(CLIENT), bytes(32))
     with pytest.raises(ValueError):
         client.write(b"")
+
+
+def test_both_lasting_keys_stolen_later_open_nothing_after_the_first_message() -> None:
+    client, host = ends()
+    first = client.write(b"one")
+    host.read(first)
+    second = host.write(b"two")
+
+    def thief(fresh: X25519PrivateKey) -> bytes | None:
+        """Who has recorded all, has both lasting keys and tries this in place of the client's fresh one."""
+        reader = Handshake(HAISTY, b"John Galt", private(HOST))
+        assert reader.read(first) == b"one", "the first message is open to who has the host's key"
+        reader._client, reader._own, reader._ephemeral = True, private(CLIENT), fresh
+        reader._state = reader._state._replace(other=private(HOST).public_key().public_bytes_raw())
+        return reader.read(second)
+
+    assert thief(private(CLIENT_FRESH)) == b"two", "so it is that key alone which is missing"
+    for fresh in (private(CLIENT), private(HOST), X25519PrivateKey.generate()):
+        assert thief(fresh) is None

@@ -9,8 +9,8 @@ AGAIN = 4
 TURNS = 24
 """The most newcomers who wait for their turn."""
 KEPT = 10_000_000
-"""Microseconds that a turn is kept for the one whose it is."""
-_FORGOTTEN = 600_000_000
+"""Microseconds that a turn is kept for the one whose it is. Who does not come has tried in vain."""
+_FORGOTTEN = 3_600_000_000
 _MOST = 4096
 
 
@@ -45,10 +45,7 @@ class GuessBudget:
         """Count a try."""
         self._empty = max(self._empty, now) + PAUSE
         self._turns.pop(who, None)
-        self._vain.pop(who, None)
-        self._vain[who] = now
-        if len(self._vain) > _MOST:
-            del self._vain[next(iter(self._vain))]
+        self._in_vain(who, now)
 
     def right(self, who: str) -> None:
         """The code was right: give the try back."""
@@ -60,6 +57,14 @@ class GuessBudget:
         return max(0, max(0, self._empty - now) + (ahead + 1 - room) * PAUSE)
 
     def _forget(self, now: int) -> None:
-        self._turns = {who: at for who, at in self._turns.items() if now < at + KEPT}
+        for who in [who for who, at in self._turns.items() if now >= at + KEPT]:
+            del self._turns[who]
+            self._in_vain(who, now)
         while self._vain and now - next(iter(self._vain.values())) > _FORGOTTEN:
+            del self._vain[next(iter(self._vain))]
+
+    def _in_vain(self, who: str, now: int) -> None:
+        self._vain.pop(who, None)
+        self._vain[who] = now
+        if len(self._vain) > _MOST:
             del self._vain[next(iter(self._vain))]

@@ -1,0 +1,258 @@
+"""A table's code: one guess a try for a false host, few for strangers, and those who know it are let in."""
+
+import copy
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
+from game.net.address import Address
+from game.net.client.connection import CONNECTED, DENIED, REQUESTING, RESPONDING, Connection
+from game.net.server.guess_budget import AGAIN, BURST, KEPT, PAUSE, TURNS, GuessBudget
+from game.net.server.handshakes import Applicant
+from game.net.server.listener import Listener
+from game.net.transport.code_exchange import CodeExchange
+from game.net.transport.noise import HAISTY, TAG, Handshake, prologue
+from game.net.wire.messages import Join
+from game.net.wire.packet import (
+    ACCEPT,
+    CONNECT,
+    COOKIE,
+    COOKIE_SIZE,
+    NONCE,
+    TOO_SOON,
+    plain,
+    read_plain,
+    unsized,
+)
+
+TABLE = b"table id"
+SECOND = 1_000_000
+MINUTE = 60 * SECOND
+
+
+class FalseHost:
+    """Answers for a table that it is not the host of. It tries one code, and keeps all that it learns."""
+
+    def __init__(self, guess: str) -> None:
+        self.guess = guess
+        self.own = X25519PrivateKey.generate()
+        self.public = self.own.public_key().public_bytes_raw()
+
+    def lure(self, client: Connection) -> None:
+        """Let a client come as far as it comes."""
+        for _ in range(3):
+            [data] = client.packets(client.next_time())
+            question = read_plain(data)
+            assert question
+            nonce, body = question.body[:NONCE], question.body[NONCE:]
+            if client.state == RESPONDING:
+                self.join = unsized(body) or b""
+                return
+            if question.kind != CONNECT:
+                cookie = bytes(COOKIE_SIZE)
+                client.receive(plain(COOKIE, nonce + cookie + self.public + TABLE), 0)
+                continue
+            self.handshake = Handshake(HAISTY, prologue(nonce, bytes(COOKIE_SIZE), TABLE), self.own)
+            self.said = self.handshake.read(unsized(body[COOKIE_SIZE:]) or b"") or b""
+            self.exchange = CodeExchange(self.guess, False, self.handshake.other, self.public, TABLE)
+            answer = self.handshake.write(self.exchange.message)
+            client.receive(plain(ACCEPT, nonce + answer), 0)
+
+    def verifies(self, code: str) -> bool:
+        """Whether what it has fits this code: all its own secrets, and all that the client has said."""
+        exchange, handshake = copy.copy(self.exchange), copy.copy(self.handshake)
+        inner = exchange._exchange = copy.copy(exchange._exchange)
+        inner.pw = code.encode()
+        inner.pw_scalar = inner.params.group.password_to_scalar(inner.pw)
+        key = exchange.key(self.said)
+        assert handshake.read(self.join[:TAG]) == b"", "the client has meant this host"
+        return key is not None and handshake.read(self.join[TAG:], key) is not None
+
+
+def test_false_host_learns_of_one_code_whether_it_was_right_and_of_no_other_anything() -> None:
+    """It cannot prepare either: what it says is made of its one guess, and the client's answer of both."""
+    host = FalseHost("0815")
+    host.lure(Connection(Join("Ann", 0), "4711", 0))
+    assert not host.verifies("0815"), "its guess was wrong, and that is what it learns"
+    for code in ("4711", *(f"{number:04}" for number in range(4700, 4720))):
+        assert not host.verifies(code), "not even the right code can be told from the others now"
+
+
+def test_false_host_that_guesses_right_is_told_so() -> None:
+    """So the test above tries codes in a way that finds the right one where there is anything to find."""
+    host = FalseHost("4711")
+    host.lure(Connection(Join("Ann", 0), "4711", 0))
+    assert host.verifies("4711")
+    assert not host.verifies("4712")
+
+
+def test_false_host_has_another_guess_only_if_the_player_tries_again() -> None:
+    host, client = FalseHost("0815"), Connection(Join("Ann", 0), "4711", 0)
+    host.lure(client)
+    first = host.join
+    question = plain(ACCEPT, client._handshake.nonce + host.handshake.write(b""))
+    client.receive(question, 1)
+    for _ in range(5):
+        [data] = client.packets(client.next_time())
+        assert unsized(data[8 + NONCE :]) == first, "the client says the same again, whatever it hears"
+
+
+class Guesser:
+    """Strangers who try codes at a table, from as many addresses as they like."""
+
+    def __init__(self, code: str = "4711") -> None:
+        self.listener = Listener(TABLE, code)
+
+    def come(
+        self, code: str, address: Address, now: int, key: X25519PrivateKey | None = None
+    ) -> tuple[str, int, int]:
+        """One try; how it ended, why, and the seconds to wait."""
+        client = Connection(Join("X", 0), code, now, key=key)
+        for _ in range(4):
+            for data in client.packets(max(now, client.next_time())):
+                answer = self.listener.handshake(data, address, now)
+                if isinstance(answer, Applicant):
+                    self.listener.accept(answer.peer)
+                    client.receive(answer.peer.packet(now), now)
+                    self.listener.close(answer.peer)
+                elif answer:
+                    client.receive(answer, now)
+            if client.state not in (REQUESTING, RESPONDING):
+                break
+        return client.state, client.reason, client.seconds
+
+
+def fresh(number: int) -> Address:
+    """An address that nobody had before."""
+    return f"10.{number >> 16}.{number >> 8 & 255}.{number & 255}", 5
+
+
+def test_no_more_than_twenty_codes_are_tried_in_any_minute_from_however_many_addresses() -> None:
+    table, tried = Guesser(), []
+    back: dict[int, list[int]] = {}
+    for now in range(80):
+        for number in [now, *back.pop(now, [])]:
+            state, reason, seconds = table.come(f"{number:04}", fresh(number), now * SECOND)
+            assert state == DENIED
+            if reason == TOO_SOON:
+                back.setdefault(now + seconds, []).append(number)
+            else:
+                tried.append(now)
+    assert len(tried) >= 18, "and those who wait do get their turn"
+    assert all(sum(at <= other < at + 60 for other in tried) <= 20 for at in tried)
+
+
+def test_twenty_a_minute_hold_for_hours_and_ten_thousand_addresses() -> None:
+    budget, tried = GuessBudget(), []
+    back: dict[int, list[int]] = {}
+    for number, now in enumerate(range(0, 2 * 60 * MINUTE, 720_000)):
+        due = [who for at in list(back) if at <= now for who in back.pop(at)]
+        for who in (number, *due):
+            if wait := budget.wait(f"{who}", now):
+                back.setdefault(now + wait + who % 2 * MINUTE, []).append(who)  # half of them come too late
+            else:
+                budget.begin(f"{who}", now)
+                tried.append(now)
+        back = dict(list(back.items())[:50])
+    assert number > 9_990
+    assert len(tried) > 300
+    assert all(later - at >= MINUTE for at, later in zip(tried, tried[20:], strict=False))
+
+
+def test_who_has_known_the_code_comes_in_while_strangers_try_theirs() -> None:
+    table, ann = Guesser(), X25519PrivateKey.generate()
+    assert table.come("4711", fresh(1), 0, ann)[0] == CONNECTED
+    for number, now in enumerate(range(0, MINUTE // 2, SECOND // 2)):
+        table.come("0815", fresh(100 + number), now)
+        if number % 20 == 19:
+            assert table.come("4711", fresh(9999), now)[1] == TOO_SOON, "a newcomer waits"
+            assert table.come("4711", fresh(5000 + number), now, ann)[0] == CONNECTED
+
+
+def test_knowing_whom_the_host_knows_opens_nothing() -> None:
+    """The public key of a known player is no secret; whoever has only that cannot use it."""
+    table, ann = Guesser(), X25519PrivateKey.generate()
+    table.come("4711", fresh(1), 0, ann)
+    wrong = [table.come("0815", fresh(number), number)[1] != TOO_SOON for number in range(2, 40)]
+    assert sum(wrong) == BURST
+
+
+def test_newcomer_is_in_as_soon_as_it_was_told_though_others_try_all_the_time() -> None:
+    table, now = Guesser(), 0
+    for number in range(2, 2 + BURST + 3):
+        table.come("0815", fresh(number), now)
+    state, reason, seconds = table.come("4711", fresh(1), now)
+    assert (state, reason) == (DENIED, TOO_SOON)
+    assert seconds == 4 * PAUSE // SECOND
+    for number in range(100, 100 + 4 * seconds):
+        now += SECOND // 4
+        table.come("0815", fresh(number), now)
+    assert now == seconds * SECOND
+    assert table.come("4711", fresh(1), now)[0] == CONNECTED
+
+
+def test_one_who_has_failed_leaves_room_for_newcomers() -> None:
+    budget = GuessBudget()
+    for now in range(0, 10 * MINUTE, SECOND):
+        for who in ("a", "b", "c", "d"):
+            if not budget.wait(who, now):
+                budget.begin(who, now)
+        if now > MINUTE:
+            assert budget.wait("newcomer", now) == 0
+
+
+def test_right_codes_use_up_nothing() -> None:
+    budget = GuessBudget()
+    for number in range(100):
+        assert budget.wait(f"{number}", 0) == 0
+        budget.begin(f"{number}", 0)
+        budget.right(f"{number}")
+
+
+def test_turns_come_in_the_order_of_asking_and_are_kept_for_a_while() -> None:
+    budget = GuessBudget()
+    for number in range(BURST):
+        assert budget.wait(f"{number}", 0) == 0
+        budget.begin(f"{number}", 0)
+    waits = [budget.wait(f"new {number}", 0) for number in range(3)]
+    assert waits == [PAUSE, 2 * PAUSE, 3 * PAUSE]
+    assert [budget.wait(f"new {number}", 0) for number in range(3)] == waits, "asking again changes nothing"
+    assert budget.wait("late", waits[0]) > 0, "the first place that is free has its owner"
+    assert budget.wait("0", waits[0]) > (BURST - AGAIN) * PAUSE, "and who has failed comes last"
+    assert budget.wait("new 0", waits[0]) == 0
+    assert budget.wait("late", waits[2] + KEPT + 2 * PAUSE) == 0, "those who never came are not waited for"
+
+
+def test_who_lets_its_turn_pass_is_no_newcomer_any_more() -> None:
+    budget = GuessBudget()
+    for number in range(BURST):
+        budget.begin(f"{number}", 0)
+    assert 0 < budget.wait("late", 0) < MINUTE - KEPT
+    for number in range(AGAIN):
+        budget.begin(f"more {number}", MINUTE)
+    assert budget.wait("late", MINUTE) > 0
+    assert budget.wait("newcomer", MINUTE) == 0
+
+
+def test_no_more_wait_for_a_turn_than_there_are_turns() -> None:
+    budget = GuessBudget()
+    for number in range(BURST):
+        budget.begin(f"{number}", 0)
+    waits = [budget.wait(f"new {number}", 0) for number in range(10 * TURNS)]
+    assert max(waits) == (TURNS + 1) * PAUSE
+
+
+@pytest.mark.parametrize("said", [b"", b"A" * 33, b"B" + b"\xff" * 32, b"A" + bytes(32), bytes(33)])
+def test_nonsense_makes_no_key(said: bytes) -> None:
+    assert CodeExchange("4711", False, b"a", b"b", TABLE).key(said) is None
+
+
+def test_key_of_a_code_is_good_for_these_two_at_this_table_only() -> None:
+    def same(client: tuple[bytes, bytes, bytes], host: tuple[bytes, bytes, bytes]) -> bool:
+        ends = CodeExchange("4711", True, *client), CodeExchange("4711", False, *host)
+        return ends[0].key(ends[1].message) == ends[1].key(ends[0].message)
+
+    this = (b"ann", b"host", TABLE)
+    assert same(this, this)
+    for other in ((b"bob", b"host", TABLE), (b"ann", b"else", TABLE), (b"ann", b"host", b"elsewher")):
+        assert not same(this, other)
