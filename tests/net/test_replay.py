@@ -23,11 +23,11 @@ from game.net.wire.packet import (
     CONNECT,
     COOKIE,
     COOKIE_SIZE,
-    DATA,
     HELLO,
     JOIN,
     NONCE,
     PADDED,
+    is_sealed,
 )
 from tests.net.duel import Duel
 from tests.net.impair import LAN
@@ -96,7 +96,7 @@ class Replay:
 
     def send(self, data: bytes, address: Address) -> bytes | None:
         """Send this, and see that nobody was let in and nothing heard."""
-        self.now += APART if data[0] != DATA else 10
+        self.now += APART if not is_sealed(data) else 10
         if self._net and self.now > self._net.now:
             self._net.run((self.now - self._net.now) / 1e6)
             self.now = self._net.now
@@ -114,7 +114,7 @@ class Replay:
         now."""
         cookie, at = b"", 8 + NONCE
         for _, data in said:
-            connects = data[0] != DATA and data[7] == CONNECT
+            connects = not is_sealed(data) and data[7] == CONNECT
             swapped = data[:at] + cookie + data[at + COOKIE_SIZE :] if connects and cookie else data
             answer = self.send(swapped, address)
             if fresh and answer and answer[7] == COOKIE:
@@ -139,7 +139,7 @@ def all_kinds(replay: Replay, net: Recorded, rng: Random, tries: int) -> None:
     while replay.sent < until:
         for client in net.clients:
             said = [(at, data) for at, data in net.said if at == client.address]
-            first = [(at, data) for at, data in said if data[0] != DATA]
+            first = [(at, data) for at, data in said if not is_sealed(data)]
             for address in addresses(client.address):
                 for fresh in (False, True):
                     replay.session(first + said[len(first) : len(first) + 40], address, fresh)
@@ -152,7 +152,7 @@ def all_kinds(replay: Replay, net: Recorded, rng: Random, tries: int) -> None:
 @pytest.mark.parametrize("code", ["", "4711"])
 def test_nothing_recorded_is_admitted_or_heard(code: str) -> None:
     net, rng = Recorded(code), Random(1)
-    assert Counter(data[7] for _, data in net.said if data[0] != DATA and len(data) >= PADDED) >= Counter(
+    assert Counter(data[7] for _, data in net.said if not is_sealed(data) and len(data) >= PADDED) >= Counter(
         {HELLO: 2, CONNECT: 2, JOIN: 2}
     )
     share = TRIES // 6 + 1
