@@ -1,18 +1,16 @@
 """Writes replays to the data folder: of a match while it is played, of a run at its end."""
 
 import time
-from contextlib import suppress
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from game.core.match import Match
 from game.storage.data_folder import open_folder, write, write_new
 from game.storage.match_replay import Origin, match_text
+from game.storage.retention import MATCHES, RUNS, SERVED, SERVED_MARK, make_room
 from game.storage.run_replay import RunReplay, run_text
 
 FOLDER = "replays"
-KEPT = 200
-"""The most replays of served tables in a folder; older ones are deleted."""
-_SERVED = "-served"
 
 
 class ReplayWriter:
@@ -27,12 +25,13 @@ class ReplayWriter:
         origin: Origin | None = None,
         served: bool = False,
     ) -> None:
-        """`origin`: the table on the network where the match is played. `served`: that table is served, and
-        only the last KEPT replays of such are kept. Raises DataFolderError if the folder is not writable."""
+        """`origin`: the table on the network where the match is played; `served`: that table is served.
+
+        Raises DataFolderError if the folder is not writable.
+        """
         number = f"-{match.seed}" if isinstance(match.seed, int) else ""  # a secret is never part of a name
-        if served:
-            _prune(folder / FOLDER)
-        mark = _SERVED if served else ""
+        make_room(folder / FOLDER, SERVED if served else MATCHES)
+        mark = SERVED_MARK if served else ""
         self.path = _place(folder, f"{match.rules.name}{number}{mark}.replay")
         """The path of the file, once saved."""
         self._written = False
@@ -51,8 +50,10 @@ class ReplayWriter:
             self.path, self._written = write_new(self.path, data), True
 
 
-def save_run(folder: Path, run: RunReplay) -> Path:
-    """Write a run to a new file and return its path. Raises DataFolderError."""
+def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] = tuple) -> Path:
+    """Write a run to a new file and return its path; the oldest make room, but none of those `kept`. Raises
+    DataFolderError."""
+    make_room(folder / FOLDER, RUNS, kept)
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
     return write_new(path, run_text(run).encode())
 
@@ -66,11 +67,3 @@ def _place(folder: Path, name: str) -> Path:
     """A path for a replay, with the current time in its name. Raises DataFolderError."""
     open_folder(folder / FOLDER)
     return folder / FOLDER / f"{time.strftime('%Y-%m-%d-%H%M%S')}-{name}"
-
-
-def _prune(folder: Path) -> None:
-    """Delete the oldest replays of served tables to make room for one more. Their names begin with the
-    time."""
-    for path in sorted(folder.glob(f"*{_SERVED}*.replay"))[: 1 - KEPT]:
-        with suppress(OSError):
-            path.unlink()

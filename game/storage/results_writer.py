@@ -25,7 +25,7 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     problems: list[object] = []
     try:
         if folder:
-            result = replace(result, run=save_run(folder, run).name)
+            result = replace(result, run=save_run(folder, run, lambda: _best_runs(results)).name)
     except DataFolderError as error:
         problems.append(error)
     try:
@@ -36,6 +36,14 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
         return SavedResult(result, Placing(1, 1), None, [result], False, (*problems, error))
     best = before[0] if before else None
     return SavedResult(result, placing, best, ranking, results.on_disk, tuple(problems))
+
+
+def _best_runs(results: "Results") -> set[str]:
+    """The names of the runs that are raced. Raises OSError if they are not known."""
+    try:
+        return {best.run for best in results.bests().values()}
+    except ResultsError as error:
+        raise OSError(str(error)) from None
 
 
 class ResultsWriter:
