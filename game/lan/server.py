@@ -20,6 +20,8 @@ Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
 """Saves a match with the names and backs of its seats, and the table that it is played at."""
 PAUSE = 8_000_000
 """Microseconds after a match before the table reopens, if it does so by itself."""
+GATHER = 2_000
+"""Microseconds for which datagrams gather while the table rests, to be handled together."""
 _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 
@@ -141,6 +143,8 @@ class Server:
     def _wait(self, *wakes: int, others: Sequence[socket] = ()) -> Sequence[socket]:
         """Wait for datagrams until something is due or the first of `wakes`: the sockets with some."""
         until = min([self.table.next_time(), *wakes])
+        if self.table.rests and until - self.now > GATHER:
+            self._clock.pause(GATHER / 1e6)
         return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
 
     def _receive(self, ready: Sequence[socket]) -> None:

@@ -82,6 +82,11 @@ class GameRoom:
         """Whether there is a match, or one that is about to continue here."""
         return self.live is not None or self._migrated is not None
 
+    @property
+    def rests(self) -> bool:
+        """Whether a match is played and only a request or time can change anything now."""
+        return self.live is not None and self.live.rests
+
     def next_time(self, now: int) -> int | None:
         """When the match next has something due, if no request comes."""
         return self.live.next_time(now) if self.live else None

@@ -71,7 +71,10 @@ class Listener:
         peer = self.peers.get(address)
         if peer is None:
             return None
-        return Received(peer, [m for m in peer.receive(data, now) if self._said.take(address, now)])
+        messages = peer.receive(data, now)
+        if messages:
+            messages = [message for message in messages if self._said.take(address, now)]
+        return Received(peer, messages)
 
     def update(self, now: int) -> None:
         """Close the connections that have lingered long enough."""

@@ -39,6 +39,8 @@ class LiveMatch:
         self.server = MatchServer(match, LEAD, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
+        self.rests = False
+        """Whether only a request or time can change anything now."""
         self._members, self._table = members, table
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""
@@ -87,6 +89,7 @@ class LiveMatch:
         """Do what is due."""
         watermarks = {seat: peer.watermark for seat in self.seats if (peer := self._player(seat))}
         deliveries = self._deliver(self.server.settle(now, watermarks))
+        self.rests = self.server.settled(min(watermarks.values(), default=now))
         deliveries += self._stand_in(now)
         if len(self.match.results) > self._counted:
             self._counted = len(self.match.results)

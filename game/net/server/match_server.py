@@ -8,6 +8,7 @@ from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import (
     FLIGHT,
     KINDS_OF_CHEER,
+    PLAYING,
     SHOUTS,
     WON,
     Cheered,
@@ -99,6 +100,12 @@ class MatchServer:
             self._announced = knock
             notices.append(Notice(knock, to=frozenset({*range(seats), WATCHER} - {knock.seat})))
         return notices
+
+    def settled(self, low: int) -> bool:
+        """Whether watermarks beyond `low` change nothing: a round is played, and whatever is in the air was
+        thrown before that, and all have been told of it."""
+        state = self.match.state
+        return state.phase == PLAYING and all(t.move.count and t.at + TIE < low for t in state.air)
 
     def _judge(self, seat: int, request: Request, now: int, earliest: int) -> list[Event]:
         match request:

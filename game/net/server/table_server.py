@@ -30,6 +30,8 @@ from game.net.wire.validate import WireError
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
+_REST = 50_000
+"""Microseconds between two looks at the room while only packets without messages come."""
 
 
 class TableServer:
@@ -63,7 +65,10 @@ class TableServer:
         self.listener = Listener(self.id, code, key)
         self.admission = Admission(self.listener, self.members)
         self._outbox = Outbox()
-        self._now = 0
+        self._room_due = 0
+        """When the room is to be looked at, whether anything has come or not."""
+        self._busy = True
+        """Whether something has come that the room may have to act on."""
         self._closed = False
 
     @property
@@ -81,34 +86,48 @@ class TableServer:
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
         """Handle a datagram; returns the answer if it did not arrive on a connection."""
-        self._now = now
         reply = None
         if is_sealed(data):
             self._receive_sealed(data, address, now)
         elif not self._closed:
             reply = self.answer(data, address, now) or self._handshake(data, address, now)
-        self._flush(now)
+            self._busy = True
+        if self._busy:
+            self._flush(now)
         return reply
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Do what is due; returns the datagrams to send."""
-        self._now = now
+        if self._busy or now >= self._room_due or not self.rests:
+            self._look(now)
+        return self.listener.packets(now)
+
+    @property
+    def rests(self) -> bool:
+        """Whether a match is played and only messages or time can change anything now."""
+        return self.room.rests and not self._closed
+
+    def next_time(self) -> int:
+        """When to call `update` if no datagram comes before."""
+        due = self.listener.due
+        return self._room_due if due is None else min(due, self._room_due)
+
+    def _look(self, now: int) -> None:
+        """See to members, the room and the match."""
         self.listener.update(now)
         if self.admission.update(self.room.playing, now):
             self.room.note_change()
         if not self._closed:
             self._outbox.put(self.room.update(now))
         self._flush(now)
-        return self.listener.packets(now)
-
-    def next_time(self) -> int:
-        """When to call `update` if no datagram comes before."""
-        times = [time for time in (self.listener.due, self.room.next_time(self._now)) if time is not None]
-        return min(times, default=self._now + _IDLE)
+        self._busy = False
+        due = self.room.next_time(now)
+        self._room_due = min(now + (_REST if self.rests else _IDLE), now + _IDLE if due is None else due)
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
         self._outbox.put(self.room.ask(seat, request, now))
+        self._busy = True
         self._flush(now)
 
     def inherit(
@@ -121,7 +140,6 @@ class TableServer:
         now: int,
     ) -> None:
         """Continue a table taken over from another machine; see GameRoom.inherit. Raises ValueError."""
-        self._now = now
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
         self.room.inherit(room, successors, confirmed, wait, least, now)
@@ -168,12 +186,16 @@ class TableServer:
 
     def _receive_sealed(self, data: bytes, address: Address, now: int) -> None:
         received = self.listener.receive(data, address, now)
-        if received is None or (member := self.members.at(address)) is None:
+        if received is None:
             return
-        for message in received.messages:
-            if member.peer is received.peer:  # it may just have left
-                self._take(member, message, now)
-        received.peer.advance(now)
+        peer, messages = received
+        if messages:
+            self._busy = True
+            member = self.members.at(address)
+            for message in messages:
+                if member and member.peer is peer:  # it may just have left
+                    self._take(member, message, now)
+        peer.advance(now)
 
     def _take(self, member: Member, data: bytes, now: int) -> None:
         """Handle a member's message; a member that sends nonsense is dropped."""
