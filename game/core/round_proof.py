@@ -4,7 +4,7 @@ Everything checked here was told by a host that need not be honest; nothing it s
 """
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -27,7 +27,7 @@ from game.core.state import (
     mask_match,
     private_to,
 )
-from game.core.table import Table, TableEvent
+from game.core.table import Move, Table, TableEvent
 from game.core.verdict import DEAL, LEFT_OUT, LOG, NUMBER, ORDER, OWN, SECRET
 
 CLOCK = 20_000
@@ -52,6 +52,8 @@ class SeenRound(NamedTuple):
     """The own number, if it was opened."""
     plays: Sequence[Play]
     """The moves asked for by the own seat, in order."""
+    heard: Mapping[tuple[Move, int], int]
+    """By move and press, when by its own clock the host told of an own throw."""
 
 
 class RoundProof:
@@ -133,12 +135,17 @@ class RoundProof:
                 raise Fault(LOG)
 
     def _check_own(self, entry: LogEntry) -> None:
-        """Whether this move was made here, and pressed no later than the log says."""
-        for place, play in enumerate(self._plays):
-            if play.move == entry.move and play.press <= entry.press + CLOCK:
-                del self._plays[place]
-                return
-        raise Fault(OWN)
+        """Whether this move was made here. The host may count its press later, as it came so late, but not
+        later than it came."""
+        alike = [
+            play for play in self._plays if play.move == entry.move and play.press - CLOCK <= entry.press
+        ]
+        if not alike or entry.move is None:
+            raise Fault(OWN)
+        exact = Play(entry.move, entry.press)
+        if exact not in alike and entry.press > self._seen.heard.get((entry.move, entry.press), entry.press):
+            raise Fault(OWN)
+        self._plays.remove(exact if exact in alike else alike[0])
 
     def _check_order(self, entry: LogEntry, later: Iterable[LogEntry]) -> None:
         """Whether this landing came first of all that was in the air, by its press or by the draw.

@@ -11,7 +11,7 @@ UNTOLD, SECRET, NUMBER, LEFT_OUT, DEAL, LOG, ORDER, OWN = (
 """Why a round does not hold: the host did not open its number for the deal, or not the one it committed to;
 a seat's is not the one committed to; the own one was not used; the cards lay otherwise; the log and the rules
 give other events; a landing was judged against the order of the presses or the draw; a move in the log was
-not made by its seat."""
+not made here, or its press is dated otherwise."""
 
 GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN = (
     "gap", "moved", "open", "late", "withheld", "long", "again",

@@ -391,6 +391,35 @@ def test_a_move_made_in_a_seats_name_is_found_by_that_seat() -> None:
     assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
 
 
+def test_presses_of_a_seat_dated_later_than_they_came_are_found_by_that_seat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claim = Match.claim
+
+    def later(match: Match, seat: int, move: Move, press: int, now: int) -> Any:
+        return claim(match, seat, move, press + 30_000 * (seat == 1), now + 30_000)
+
+    monkeypatch.setattr(Match, "claim", later)
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    net.press(net.clients[1], Move(1, 2))
+    net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+
+
+def test_a_press_that_came_late_may_count_later() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    client = net.clients[1]
+    press = client.table.host_now(client.clock(net.now)) - 60_000
+    net.ask(client, Play(Move(1, 2), press))
+    net.run(0.5)
+    assert net.match.log[-1].press > press
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(PROVED)] * 2
+
+
 def test_a_seat_whose_number_is_dropped_says_so_and_all_others_see_that_it_is_missing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from game.core.fair_deal import NUMBER, seat_commitment
 from game.core.requests import Play
-from game.core.state import PLAYING, WAITING, Dealt, Event, Scored, State
+from game.core.state import PLAYING, WAITING, Dealt, Event, Scored, State, Thrown
 from game.core.verdict import AGAIN, BROKEN, CHECKING, GAP, MOVED, OPEN, PROVED, UNPROVABLE, UNTOLD, Verdict
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.wire.deal_messages import (
@@ -98,12 +98,15 @@ class DealWitness:
 
     # -- what happens
 
-    def observe(self, event: Event, before: State, seat: int | None) -> None:
-        """Take a confirmed event; `before` is the match before it, `seat` the own one, if there is one."""
+    def observe(self, event: Event, before: State, seat: int | None, sent: int) -> None:
+        """Take a confirmed event that the host sent at `sent` by its clock; `before` is the match before it,
+        `seat` the own one, if there is one."""
         if isinstance(event, Dealt):
             self._begin(event, before.totals, seat)
         elif self._record and len(self._record.events) < MOST:
             self._record.events.append(event)
+            if isinstance(event, Thrown) and event.seat == seat:
+                self._record.heard.setdefault((event.move, event.at), sent)
         if isinstance(event, Scored):
             self._end(before.round)
 

@@ -8,6 +8,7 @@ from game.core.requests import Play
 from game.core.round_proof import Fault, RoundProof, SeenRound
 from game.core.rules import Rules
 from game.core.state import Dealt, Event, Started
+from game.core.table import Move
 from game.core.verdict import BROKEN, LATE, LOG, LONG, OPEN, PROVED, SECRET, UNPROVABLE, WITHHELD, Verdict
 from game.net.wire.deal_messages import Reveal
 from game.net.wire.round_log import unpacked_log
@@ -50,6 +51,8 @@ class RoundRecord:
         self.dealt, self.totals, self.numbers, self.seated = dealt, totals, numbers, seated
         self.events: list[Event] = []
         self.plays: list[Play] = []
+        self.heard: dict[tuple[Move, int], int] = {}
+        """By move and press, when by its own clock the host told of an own throw."""
         self.log: list[bytes] = []
         """The parts of the log told so far."""
 
@@ -65,7 +68,7 @@ def verdict(
     """Check a round that is over, a move at a time; the last value is the verdict."""
     own = numbers.own if numbers.opened else b""
     deal = FairDeal(table, told.round, told.secret, numbers.commitments, numbers.openings or ())
-    what = SeenRound(seen.dealt, seen.totals, seen.events, numbers.seat, own, seen.plays)
+    what = SeenRound(seen.dealt, seen.totals, seen.events, numbers.seat, own, seen.plays, seen.heard)
     proof = RoundProof(terms.rules, terms.target, terms.rounds, deal, numbers.host, what)
     long = not told.parts or len(seen.events) >= MOST
     try:

@@ -228,7 +228,7 @@ class TableClient:
             self._has_places(event.seat + 1)
         before = self.confirmed.state
         self.confirmed.add(event, self._played())
-        self.witness.observe(event, before, self.seat)
+        self.witness.observe(event, before, self.seat, self.connection.sent)
 
     def _hear_of_deal(self, message: FromDeal, now: int) -> None:
         """Take part in a deal. Raises ValueError if what the host says of it makes no sense."""
