@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import (
+    cheats,
     comeout,
     desktop,
     fairness,
@@ -15,6 +16,7 @@ from tests.bench import (
     newgame,
     simulated,
     solving,
+    ties,
 )
 
 PARTS: dict[str, Callable[[], object]] = {
@@ -28,6 +30,8 @@ PARTS: dict[str, Callable[[], object]] = {
     "network_simulated": simulated.measure,
     "host_loss": hostloss.measure_host_loss,
     "fairness": fairness.measure,
+    "ties": ties.measure,
+    "cheats": cheats.measure,
 }
 
 if __name__ == "__main__":  # fairness starts a process that imports this anew

@@ -34,7 +34,8 @@ from tests.net.impair import BUSY, FAR, LAN, WIFI, Impaired, Way
 
 OWN: Way = Way()
 """The host's own seat."""
-PAIRS: tuple[tuple[str, Way | None, Way], ...] = (
+Pair = tuple[str, Way | None, Way]
+PAIRS: tuple[Pair, ...] = (
     ("host : 0.3", None, LAN),
     ("host : 3±2", None, WIFI),
     ("host : 10±5", None, BUSY),
@@ -216,10 +217,16 @@ class Tables:
                         ports.send(data, address)
 
 
-def _host(pipe: Connection, count: int, presses: int, stall: int) -> None:
+def pairs(only: str) -> list[Pair]:
+    """The pair of this name; all of them if there is none."""
+    return [pair for pair in PAIRS if only in ("", pair[0])]
+
+
+def _host(pipe: Connection, count: int, presses: int, stall: int, only: str) -> None:
     """The process of the host: tables in one thread, its own seats in another."""
     tables = Tables(count, stall)
-    own = [number for number in range(count) if PAIRS[number % len(PAIRS)][1] is None]
+    played = pairs(only)
+    own = [number for number in range(count) if played[number % len(played)][1] is None]
     addresses: list[Address] = [("127.0.0.1", ports.port) for ports in tables.ports]
     pipe.send((tables.begun, [address[1] for address in addresses]))
     hands = [Hand(addresses[n], tables.begun, Plan(n, False, presses), OWN) for n in own]
@@ -261,19 +268,21 @@ def verdicts(
         yield LEADS[number % len(LEADS)], order[0] == seats[0] if len(set(order)) == 2 else None
 
 
-def measure(tables: int = 12, presses: int = 1300, stall: int = STALL) -> dict[str, Any]:
-    """So many tables, and presses at each. Times in microseconds, shares in per cent.
+def measure(tables: int = 12, presses: int = 1300, stall: int = STALL, *, only: str = "") -> dict[str, Any]:
+    """So many tables, and presses at each, between all pairs or `only` that of this name. Times in
+    microseconds, shares in per cent.
 
     Presses at a time when a process stood still for longer than `stall` do not count.
     """
+    played = pairs(only)
     context = multiprocessing.get_context("spawn")
     pipe, end = context.Pipe()
-    process = context.Process(target=_host, args=(end, tables, presses, stall))
+    process = context.Process(target=_host, args=(end, tables, presses, stall, only))
     process.start()
     begun, ports = pipe.recv()
     hands = []
     for number in range(tables):
-        _name, *ways = PAIRS[number % len(PAIRS)]
+        _name, *ways = played[number % len(played)]
         for second, way in enumerate(ways):
             if way is not None:
                 plan = Plan(number, bool(second), presses)
@@ -293,7 +302,7 @@ def measure(tables: int = 12, presses: int = 1300, stall: int = STALL) -> dict[s
     results: dict[str, list[tuple[int, bool | None]]] = {}
     for number in range(tables):
         judged = verdicts(presses, logs[number], seats[number], (starts[number] or 0) + WARM, still)
-        results.setdefault(PAIRS[number % len(PAIRS)][0], []).extend(judged)
+        results.setdefault(played[number % len(played)][0], []).extend(judged)
     host = [one for name, found in results.items() if name.startswith("host") for one in found]
     everyone = [one for found in results.values() for one in found]
     return {
@@ -303,7 +312,7 @@ def measure(tables: int = 12, presses: int = 1300, stall: int = STALL) -> dict[s
         "set aside because the machine was busy": tables * presses - len(everyone),
         "not judged": sum(won is None for _lead, won in everyone),
         "screens that disagree": sum(len(stories) - 1 for stories in shown.values()),
-        "clock error": {name: _spread(off) for name, off in errors.items()},
+        "clock error": {name: {"mean": sum(off) // len(off)} | _spread(off) for name, off in errors.items()},
         "lateness of a press": _spread(late),
         "pairs": {name: _told(found) for name, found in results.items()},
     }
@@ -328,4 +337,8 @@ def _spread(found: list[int]) -> dict[str, int]:
 
 
 if __name__ == "__main__":
-    print(json.dumps(measure(*map(int, sys.argv[1:])), indent=2, ensure_ascii=False))
+    print(
+        json.dumps(
+            measure(*map(int, sys.argv[1:4]), only="".join(sys.argv[4:5])), indent=2, ensure_ascii=False
+        )
+    )

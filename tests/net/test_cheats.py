@@ -2,10 +2,14 @@
 
 import pytest
 
-from game.core.state import HAND
+from game.core.requests import Play
+from game.core.state import HAND, Resumed
+from game.core.table import Move
 from game.net.server.announcer import EARLY
-from tests.net.cheats import MS, Cheating, all_at_once, race, time_lost
+from game.net.wire.messages import Digest
+from tests.net.cheats import MS, Cheating, all_at_once, hold_back, race, time_lost
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
+from tests.net.simnet import at_duel
 
 RACES = 20
 NEVER = RACES // 20
@@ -56,3 +60,38 @@ def test_hand_that_does_all_at_once_does_it_in_the_time_it_takes() -> None:
     assert all_at_once() == 1
     assert all_at_once(slow=90 * MS) <= 90 * MS // HAND + 1
     assert all_at_once(ahead=60_000 * MS) == 1
+
+
+def test_snapshot_asked_for_in_a_race_shows_no_throw_that_is_not_told_yet() -> None:
+    net = at_duel(LAN, LAN)
+    net.run(3)
+    cheat = net.clients[1]
+    hold_back(cheat, 60 * MS, echoes=False)
+    net.run(1)
+    assert net.table.room.live
+    net.table.room.live._digest = 1  # as after a round
+    for turn in range(4):
+        net.press(net.clients[0], Move(0, 2 + turn % 2))
+        net.run(0.02)
+        shown = len(cheat.events)
+        net.ask(cheat, Digest(net.match.state.round, 0))
+        net.run(0.02)
+        [resumed] = [event for _at, event in cheat.events[shown:] if isinstance(event, Resumed)]
+        assert not resumed.state.air
+        assert len(net.match.state.air) == 1
+        net.run(0.4)
+
+
+def test_who_comes_back_claims_nothing_from_before() -> None:
+    net = at_duel(LAN, LAN)
+    net.run(3)
+    old, welcome = net.clients[1], net.clients[1].table.welcome
+    assert welcome
+    old.stopped = True
+    net.press(net.clients[0], Move(0, 2))
+    net.run(0.005)
+    cheat = net.join(LAN, LAN, level=None, token=welcome.token)
+    assert net.run(0.1, lambda: cheat.table.seated and cheat.table.state.round > 0)
+    net.ask(cheat, Play(Move(1, 2), net.now - 100 * MS))
+    net.run(0.4)
+    assert [entry.seat for entry in net.match.log if entry.move] == [0, 1]
