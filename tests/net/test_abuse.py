@@ -1,9 +1,12 @@
 """What clients do that ours never would: the table stands, and the others do not notice."""
 
+import pytest
+
 from game.core.limits import SEATS
 from game.core.requests import Knock, Shout
 from game.core.state import PLAYING, Shouted
 from game.net.client.connection import BROKEN
+from game.net.server.members import WATCHING, Member
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import WATCHERS, Appearance, Join, Leave, Sit
@@ -127,3 +130,38 @@ def test_who_changes_looks_without_end_before_a_match_does_not_flood_the_others(
     net.run(0.3)
     shown = net.table.members.chairs[0].shown()
     assert all(client.table.room and client.table.room.places[0] == shown for client in net.clients)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 8])
+def test_one_machine_cannot_take_all_seats_of_a_lobby_nor_all_room_to_watch(seats: int) -> None:
+    table = new_table(seats)
+    came = [Intruder(table, ("10.6.6.6", 1024 + number)).enter(Join("Z", 0), 0) for number in range(60)]
+    table.update(1_000_000)
+    seated = sum(chair.member is not None for chair in table.members.chairs)
+    assert seated == max(1, seats // 2)
+    assert sum(came) == seated + WATCHING
+    others = [Intruder(table, (f"10.7.7.{number}", 5)) for number in range(seats - seated)]
+    assert all(other.enter(Join("Guest", 0), 1_000_000) for other in others)
+    table.update(1_100_000)
+    assert all(member and member.seat is not None for member in map(member_of, others))
+
+
+def test_seats_kept_for_lines_that_broke_count_as_well() -> None:
+    table, now = new_table(4), 0
+    for number in range(20):
+        Intruder(table, ("10.6.6.6", 1024 + number)).enter(Join("Z", 0), now)
+        table.update(now := now + 4_000_000)
+    assert sum(chair.member is not None for chair in table.members.chairs) == 2
+    assert not any(member.peer for member in table.members.all.values() if member.lost)
+
+
+def test_programs_on_the_host_s_machine_may_fill_the_table() -> None:
+    table = new_table(4)
+    for number in range(4):
+        assert Intruder(table, ("127.0.0.1", 1024 + number)).enter(Join("Z", 0), 0)
+    table.update(1_000_000)
+    assert all(chair.member for chair in table.members.chairs)
+
+
+def member_of(intruder: Intruder) -> Member | None:
+    return intruder.table.members.at(intruder.address)

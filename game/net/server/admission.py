@@ -32,7 +32,7 @@ class Admission:
         member = members.find(join.token, peer.key) if join.token else None
         back = member is not None
         if member is None:
-            member = members.add(join, peer.key, playing)
+            member = members.add(join, peer.key, playing, peer.address)
             if member is None:
                 return FULL
         if (other := members.at(peer.address)) and other is not member:

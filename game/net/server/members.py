@@ -13,6 +13,8 @@ from game.net.transport.noise import fingerprint
 from game.net.wire.codec import mark_of
 from game.net.wire.messages import SUCCESSORS, WATCHERS, Join, SeatInfo, Successor
 
+WATCHING = 4
+"""The most from one machine who watch."""
 HELD = 90_000_000
 """Microseconds that the seat of a disconnected member is kept."""
 
@@ -28,6 +30,8 @@ class Member:
         self.number, self.token, self.mark, self.player = number, token, mark, player
         self.name, self.back, self.bot = join.name, join.back, join.bot
         self.peer: Peer | None = None
+        self.machine = ""
+        """The machine that it last connected from."""
         self.seat: int | None = None
         """The number of its chair."""
         self.ready = False
@@ -137,11 +141,19 @@ class Members:
         """The member connected from this address."""
         return next((m for m in self.all.values() if m.peer and m.peer.address == address), None)
 
-    def add(self, join: Join, key: bytes, playing: bool) -> Member | None:
+    def may_sit(self, machine: str) -> bool:
+        """Whether one more from this machine may sit: it gets half of the seats, so that others find one."""
+        seated = sum(bool(chair.member and chair.member.machine == machine) for chair in self.chairs)
+        return seated < max(1, len(self.chairs) // 2)
+
+    def add(self, join: Join, key: bytes, playing: bool, address: Address) -> Member | None:
         """A new member, whose lasting public key this is; None if there is neither a free seat before the
         match nor room to watch."""
-        seat = not (join.watch or playing) and any(chair.empty for chair in self.chairs)
-        if not seat and self.crowded:
+        machine = _machine(address)
+        free = self.may_sit(machine) and any(chair.empty for chair in self.chairs)
+        seat = free and not (join.watch or playing)
+        watching = sum(member.seat is None and member.machine == machine for member in self.all.values())
+        if not seat and (self.crowded or watching >= WATCHING):
             return None
         number = next(n for n in range(256) if n not in self.all)
         owner = join.token and join.token == self.owner_token and not self.at_host
@@ -154,7 +166,7 @@ class Members:
 
     def connect(self, member: Member, peer: Peer) -> None:
         """Attach this connection to the member."""
-        member.peer = peer
+        member.peer, member.machine = peer, _machine(peer.address)
         if self.owner is None or member.token == self.owner_token:
             self.owner = member.number
 

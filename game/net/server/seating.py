@@ -52,7 +52,7 @@ class Seating:
         if live and live.match.state.phase != SCORED:
             return deliveries
         for member in self._members.watchers:
-            if not member.wants_seat:
+            if not (member.wants_seat and self._members.may_sit(member.machine)):
                 continue
             seat = self._seat_for(live)
             if seat is None:
