@@ -1,30 +1,42 @@
 """A table's code: one guess a try for a false host, few for strangers, and those who know it are let in."""
 
 import copy
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
 from game.net.client.connection import CONNECTED, DENIED, REQUESTING, RESPONDING, Connection
+from game.net.client.handshake import Greeting
 from game.net.server.guess_budget import AGAIN, BURST, KEPT, PAUSE, TURNS, GuessBudget
 from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.noise import HAISTY, TAG, Handshake, prologue
+from game.net.wire.codec import encode_join
 from game.net.wire.messages import Join
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,
     COOKIE,
     COOKIE_SIZE,
+    HELLO,
+    JOIN,
     NONCE,
+    REFUSED,
     TOO_SOON,
+    WRONG_CODE,
     plain,
     read_plain,
+    sized,
     unsized,
 )
 
+ROOT = Path(__file__).parent.parent.parent
 TABLE = b"table id"
 SECOND = 1_000_000
 MINUTE = 60 * SECOND
@@ -245,6 +257,39 @@ def test_no_more_wait_for_a_turn_than_there_are_turns() -> None:
 @pytest.mark.parametrize("said", [b"", b"A" * 33, b"B" + b"\xff" * 32, b"A" + bytes(32), bytes(33)])
 def test_nonsense_makes_no_key(said: bytes) -> None:
     assert CodeExchange("4711", False, b"a", b"b", TABLE).key(said) is None
+
+
+@pytest.mark.parametrize("said", [b"x", bytes(33), b"A" + os.urandom(32), os.urandom(200)])
+def test_nonsense_in_place_of_a_code_is_a_wrong_code(said: bytes) -> None:
+    listener, nonce, own = Listener(TABLE, "4711"), bytes(NONCE), X25519PrivateKey.generate()
+    cookie = listener.handshake(plain(HELLO, nonce, padded=True), fresh(1), 0)
+    assert isinstance(cookie, bytes)
+    greeting = Greeting(cookie[8 + NONCE :])
+    handshake = Handshake(HAISTY, prologue(nonce, greeting.cookie, greeting.table), own, greeting.host_key)
+    connect = plain(CONNECT, nonce + greeting.cookie + sized(handshake.write(said)), padded=True)
+    accept = listener.handshake(connect, fresh(1), 0)
+    assert isinstance(accept, bytes)
+    assert handshake.read(accept[8 + NONCE :]) is not None
+    proof = handshake.write(b"")
+    join = plain(JOIN, nonce + sized(proof + handshake.write(encode_join(Join("A", 0)))), padded=True)
+    refused = listener.handshake(join, fresh(1), 0)
+    assert isinstance(refused, bytes)
+    assert (refused[7], refused[8 + NONCE]) == (REFUSED, WRONG_CODE)
+
+
+@pytest.mark.parametrize(("tables", "clients"), [("4711", ""), ("", "4711")])
+def test_who_comes_with_a_code_where_there_is_none_or_without_where_there_is_has_guessed_nothing(
+    tables: str, clients: str
+) -> None:
+    table = Guesser(tables)
+    for number in range(3 * BURST):
+        assert table.come(clients, fresh(number), 0)[:2] == (DENIED, WRONG_CODE)
+    assert table.come(tables, fresh(9999), 0)[0] == CONNECTED
+
+
+def test_nothing_of_codes_is_loaded_where_there_is_none() -> None:
+    code = "import sys, game.lan.join, game.lan.table; sys.exit('spake2' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
 
 
 def test_key_of_a_code_is_good_for_these_two_at_this_table_only() -> None:
