@@ -8,7 +8,7 @@ from array import array
 
 from game.core.rules import Rules
 from game.core.table import Move, Table
-from game.rules.staffelpatience import DECLARED, Staffelpatience
+from game.rules.staffelpatience import BOOK, BOOKS, DECLARED, Staffelpatience
 from game.solve import best_first
 from game.solve.budget import Budget
 from game.solve.packed.staffel import Packing, Position, readable
@@ -90,7 +90,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     # One run is enough, unless a book is made automatically from another king: then search on from there.
     while not rules.won(table):
         found, line = HOPELESS, Steps()
-        for double in (False, True) if rules.double_series or table.mode == DECLARED else (False,):
+        for double in _doubles(rules, table):
             found, line = DepthFirstSearch(Packing(table, double), double, budget).run()
             if found != HOPELESS:
                 break
@@ -100,3 +100,10 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
             return Verdict(UNDECIDED if moves else found, (), budget.expanded)
         moves, table = moves + unpacker.moves, unpacker.table
     return Verdict(WON, tuple(moves), budget.expanded)
+
+
+def _doubles(rules: Staffelpatience, table: Table) -> tuple[bool, ...]:
+    """Whether to search for four books (False), with double series (True), or both in turn."""
+    if any(len(table.piles[pile].cards) > BOOK for pile in BOOKS):
+        return (True,)  # a card on a series is no parent, as the search for four books takes it to be
+    return (False, True) if rules.double_series or table.mode == DECLARED else (False,)
