@@ -38,7 +38,7 @@ _REASONS = {
     verdict.DEAL: N_("does not hold: the cards lay otherwise than was drawn"),
     verdict.LOG: N_("does not hold: by the rules the round would have gone otherwise"),
     verdict.ORDER: N_("does not hold: a card landed before its turn"),
-    verdict.OWN: N_("does not hold: a move is stated as yours that you did not make"),
+    verdict.OWN: N_("does not hold: one of your moves is stated otherwise than you made it"),
 }
 
 
