@@ -67,9 +67,18 @@ class RoundProof:
         self._match = Match(rules, len(seen.totals), deal.seed, target, rounds)
         self._coming = deque(seen.events)
         """What was seen and is not explained yet."""
-        self._plays = list(seen.plays)
+        self._plays = dict(enumerate(seen.plays))
+        """The own moves that are not in the log so far, by their number."""
+        self._last = -1
+        """The number of the latest own move in the log."""
+        self._refused = sum(map(self._is_refusal, seen.events))
+        """How many own moves the host returned without a judgement."""
         self._air: list[Thrown] = []
         """What was seen to be in the air."""
+        self._aloft = {
+            _key(event) for event in seen.events if isinstance(event, Thrown) and event.seat == seen.seat
+        }
+        """The own throws that the host told of and that are not in the log so far."""
         self._landing = 0
 
     def check_log(self, entries: Sequence[LogEntry]) -> Iterator[None]:
@@ -82,6 +91,7 @@ class RoundProof:
         landed = not any(thrown.move.count for thrown in self._air)
         if self._coming or not self._match.results or not landed:
             raise Fault(LOG)
+        self._check_missing()
 
     def check_deal(self) -> None:
         """Check that everyone's number is the one committed to, the own one is among them, and the cards lay
@@ -116,7 +126,9 @@ class RoundProof:
             raise Fault(LOG)
         flies = self._rules.flies(match.state.table, seat, move)
         count = len(match.log)
-        expected = [mask_match(event) for event in match.redo(entry) if _is_judged(event)]
+        events = match.redo(entry)
+        expected = [mask_match(event) for event in events if _is_judged(event)]
+        self._refused -= sum(map(self._is_refusal, events))
         if len(match.log) == count:
             raise Fault(LOG)
         if seat == self._seen.seat:
@@ -126,6 +138,7 @@ class RoundProof:
         if flies:
             self._check_order(entry, later)
             self._air = [thrown for thrown in self._air if _key(thrown) != (seat, press, move)]
+            self._aloft.discard((seat, press, move))
             self._landing += 1
         for event in expected:
             if isinstance(event, Scored):
@@ -137,15 +150,34 @@ class RoundProof:
     def _check_own(self, entry: LogEntry) -> None:
         """Whether this move was made here. The host may count its press later, as it came so late, but not
         later than it came."""
-        alike = [
-            play for play in self._plays if play.move == entry.move and play.press - CLOCK <= entry.press
+        move, press = entry.move, entry.press
+        latest = press + CLOCK
+        alike = [number for number, own in self._plays.items() if own.move == move and own.press <= latest]
+        exact = [number for number in alike if self._plays[number].press == press]
+        if not alike or move is None:
+            raise Fault(OWN)
+        if not exact and press > self._seen.heard.get((move, press), press):
+            raise Fault(OWN)
+        number = (exact or alike)[0]
+        del self._plays[number]
+        self._last = max(self._last, number)
+
+    def _check_missing(self) -> None:
+        """Whether each own move before the last in the log was judged, returned, or in the air at the end.
+
+        One pressed before the start does not count.
+        """
+        state = self._match.state
+        missing = [
+            play
+            for number, play in self._plays.items()
+            if number < self._last and play.press >= (state.starts or 0)
         ]
-        if not alike or entry.move is None:
+        if len(missing) > self._refused + len(self._aloft):
             raise Fault(OWN)
-        exact = Play(entry.move, entry.press)
-        if exact not in alike and entry.press > self._seen.heard.get((entry.move, entry.press), entry.press):
-            raise Fault(OWN)
-        self._plays.remove(exact if exact in alike else alike[0])
+
+    def _is_refusal(self, event: Event) -> bool:
+        return isinstance(event, Returned) and event.seat == self._seen.seat and not event.thrown
 
     def _check_order(self, entry: LogEntry, later: Iterable[LogEntry]) -> None:
         """Whether this landing came first of all that was in the air, by its press or by the draw.

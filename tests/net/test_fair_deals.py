@@ -13,7 +13,7 @@ from game.core.match import Match
 from game.core.requests import Knock, Play
 from game.core.rules import IllegalMove, Rules, play
 from game.core.shuffle import Seed, Stream, derive, lot, shuffled
-from game.core.state import PLAYING, SCORED, WON
+from game.core.state import PLAYING, SCORED, WON, Returned
 from game.core.table import Move, Table
 from game.core.verdict import BROKEN, PROVED, UNPROVABLE, Verdict
 from game.lan.hosting import haisty_rules
@@ -406,6 +406,39 @@ def test_presses_of_a_seat_dated_later_than_they_came_are_found_by_that_seat(
     net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
     assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+
+
+def test_a_move_that_the_host_ignores_is_missed_by_that_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = Match.claim
+    ignored: list[Move] = []
+
+    def deaf(match: Match, seat: int, move: Move, press: int, now: int) -> Any:
+        if seat == 1 and not ignored:
+            ignored.append(move)
+            return []
+        return claim(match, seat, move, press, now)
+
+    monkeypatch.setattr(Match, "claim", deaf)
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    for place in (2, 3):
+        net.press(net.clients[1], Move(1, place))
+        net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+
+
+def test_moves_that_the_host_returned_are_not_missed() -> None:
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    for _ in range(3):
+        for place in (2, 3, 2):
+            net.press(net.clients[1], Move(1, place))
+        net.run(0.5)
+    net.press(net.clients[1], Move(1, 2))
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert sum(isinstance(event, Returned) for _, event in net.clients[1].events) >= 6
+    assert found(net) == [Verdict(PROVED)] * 2
 
 
 def test_a_press_that_came_late_may_count_later() -> None:
