@@ -6,8 +6,10 @@ from contextlib import suppress
 from game.lan.client import LanClient
 from game.lan.failover import LOSS, Failover, is_lost
 from game.lan.find_successor import SuccessorFinder, successors_of
-from game.lan.reconnect import Reconnect
+from game.lan.reconnect import AFTER, Reconnect
+from game.lan.server import Server
 from game.lan.server_thread import ServerThread
+from game.lan.split import SplitWatch
 from game.net.server.listener import LINGER
 
 
@@ -27,6 +29,8 @@ class ConnectionSupervisor:
         self._spare = spare
         self._reconnect = Reconnect()
         self._finder = SuccessorFinder(client.clock)
+        self.split = SplitWatch(client.clock)
+        """Whether another half of the table plays on elsewhere."""
         self._moving: tuple[LanClient, Failover] | None = None
         """The connection to a host that has taken the table over, and the failover to use with it."""
 
@@ -43,20 +47,30 @@ class ConnectionSupervisor:
     @property
     def waking(self) -> bool:
         """Whether the host runs here, has been asleep, and may have to give the table up."""
+        return bool(self._server and self._server.waking)
+
+    @property
+    def _server(self) -> Server | None:
+        """The host, if it runs here."""
         thread = self.server_thread or (self.failover and self.failover.server_thread)
-        return bool(thread and thread.server.waking)
+        return thread.server if thread else None
 
     @property
     def hosts(self) -> bool:
         """Whether this machine is the host."""
-        return bool(self.server_thread or (self.failover and self.failover.server_thread))
+        return self._server is not None
 
     def listen(self, longest: float) -> None:
         """Like LanClient.listen, and replaces the connection if the host is lost."""
         self.client.listen(min(longest, 0.02) if self.silence > LOSS or self._moving else longest)
         if new := self._replacement():
             new.woken = self.client.woken
+            self.split.leave(self.client)
             self.client = new
+        elif self.silence < AFTER and not self.waking:
+            self.split.watch(self.client)
+            if (host := self._server) and self.split.found:
+                host.parted = True
 
     def take_leave(self) -> None:
         """Tell the host that this player leaves for good. The host itself tells everyone when it is closed.
@@ -74,6 +88,7 @@ class ConnectionSupervisor:
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
         self._stay()
+        self.split.close()
         self._reconnect.close()
         if self.failover:
             self.failover.close()

@@ -44,6 +44,8 @@ class Server:
         self.table, self.ports = table, ports
         self.discovery: Ports | None = None
         """Sockets on another port where discovery may ask for the table; `ports` answer."""
+        self.parted = False
+        """Whether another half of the table plays on elsewhere."""
         self.played = 0
         """How many matches have ended."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
@@ -184,5 +186,5 @@ class Server:
         """Save the match as it stands, with the names of those seated now."""
         shown = [chair.shown() for chair in self.table.members.chairs[: match.seats]]
         names, backs = tuple(place.name for place in shown), tuple(place.back for place in shown)
-        origin = Origin(self.table.id.hex(), self.table.epoch)
+        origin = Origin(self.table.id.hex(), self.table.epoch, self.parted)
         self._save(match, names, backs, origin)

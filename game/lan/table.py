@@ -14,6 +14,7 @@ from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.hosting import haisty_rules
+from game.lan.resolve import write_address
 from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.table_client import TableClient
@@ -89,6 +90,12 @@ class RemoteTable:
         if self.silence > UNHEARD:
             return CLOSED if self.over and self.silence > AWAITED else SILENT
         return JOINED if table.connection.state == CONNECTED and table.seated else CONNECTING
+
+    @property
+    def other_half(self) -> str:
+        """The address where another half of this table plays on since the network was cut, or empty."""
+        found = self._supervisor.split.found
+        return write_address(found) if found else ""
 
     @property
     def waking(self) -> bool:

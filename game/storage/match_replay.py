@@ -32,7 +32,7 @@ _OldName = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x
 """A player's name, as the oldest replays allow it."""
 
 
-class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The table on the network that a match is played at. The replays of two hosts of one match, one after
     the other or in two halves of a network, have the same table and different epochs."""
 
@@ -40,6 +40,8 @@ class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its id in hexadecimal digits."""
     epoch: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
     """How many hosts it had before this one."""
+    parted: bool = False
+    """Whether the network was cut and both halves played on; the other one has another epoch."""
 
 
 class MatchHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

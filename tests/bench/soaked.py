@@ -201,9 +201,12 @@ class Player(Program):
         return min(_BUSY if busy else _CALM, wait, max(0, client.table.next_time(now) - now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:
-        failover = self.at.failover
-        others = [*(failover.clients if failover else []), *self.at._reconnect.clients]
-        return [sock for client in (self.at.client, *others) for sock in client._ports.sockets]
+        failover, at = self.at.failover, self.at
+        clients = [at.client, *(failover.clients if failover else []), *at._reconnect.clients]
+        finders = [at._finder, at.split._finder, *([failover._finder] if failover else [])]
+        ports = [*(client._ports for client in clients), *(finder._ports for finder in finders)]
+        ports += [failover.ports] if failover else []
+        return [sock for each in ports if each for sock in each.sockets]
 
     def kill(self) -> None:
         """Without a word."""
@@ -215,11 +218,13 @@ class Player(Program):
             client.close()
         if failover:
             failover._finder.close()
+            self.at.split.close()
             failover.ports.close()
         self._net.remove(self)
 
     def _serve(self, server: Server) -> Host:
         self.host = Host(self._net, self._tally, server)
+        self.host.side = self.side
         self._tally.takeovers += 1
         return self.host
 

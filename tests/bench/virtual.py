@@ -46,6 +46,8 @@ class Program(ABC):
 
     due = 0.0
     """When its next turn is, in seconds."""
+    side = 0
+    """Which part of the network its machine is on, while that is cut."""
     frozen = 0.0
     """Until when it has no turn at all, as if its machine slept."""
 
@@ -64,6 +66,8 @@ class Network:
     def __init__(self, way: Way, seed: int) -> None:
         self.clock = VirtualClock()
         self.programs: list[Program] = []
+        self.cut = False
+        """Whether nothing passes from one side to another."""
         self.sent = 0
         self._way = Impaired(way, seed)
         self._under_way: list[tuple[int, int, socket.socket, bytes, Address]] = []
@@ -90,6 +94,8 @@ class Network:
         """Take a datagram: it arrives later, perhaps twice, or not at all."""
         self.sent += 1
         sock = ports.sockets[0]
+        if self.cut and self._apart(sock.getsockname()[1], address[1]):
+            return
         for at in self._way.arrivals(self.clock.microseconds()):
             heapq.heappush(self._under_way, (at, next(self._count), sock, data, address))
 
@@ -97,6 +103,7 @@ class Network:
         """Give it turns from now on."""
         program.due = self.clock.now
         self.programs.append(program)
+        self._woken_at.clear()
 
     def remove(self, program: Program) -> None:
         """It has ended, or was killed."""
@@ -118,6 +125,11 @@ class Network:
         for program in list(self.programs):
             if program.due <= now and program.frozen <= now:
                 program.due = now + max(_STEP, program.turn())
+
+    def _apart(self, port: int, other: int) -> bool:
+        """Whether the programs at these ports are on different sides."""
+        one, two = self._at(port), self._at(other)
+        return bool(one and two and one.side != two.side)
 
     def _deliver(self, sock: socket.socket, data: bytes, address: Address) -> None:
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
-from game.i18n import _
+from game.i18n import N_, Notice, _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
 from game.net.wire.messages import Room, SeatInfo
 from game.ui.cards.canvas import AIR
@@ -16,6 +16,7 @@ from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
 
+_PARTED = N_("The network was cut, and the table split: another half of it plays on at {address}.")
 _HIGH = 0.13
 """Height of the banner, relative to the window's."""
 
@@ -40,6 +41,8 @@ class LanTable(TableScene):
         """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
+        self._other_half = ""
+        """Where another half of the table plays on, as far as the player has been told."""
 
     def enter(self, ctx: Context) -> None:
         """Sit down at the first deal, or during the match."""
@@ -72,6 +75,9 @@ class LanTable(TableScene):
     def step(self, now: float) -> None:
         """As at any table; also count a round whose end was not seen here."""
         super().step(now)
+        if self.lan.other_half != self._other_half:
+            self._other_half = self.lan.other_half
+            self.ctx.notify(Notice(_PARTED, address=self._other_half))
         state = self.session.state
         if self.ctx.scene is self and not self.counts and state.phase in (SCORED, WON) and state.scores:
             self.count(Scored(state.reason, state.knocker, state.scores, state.totals))
