@@ -288,6 +288,27 @@ def test_strangers_from_one_address_are_slowed_and_others_are_not() -> None:
     assert host.handshake(hello, ("10.0.0.8", 1), 10_000)
 
 
+def test_crowd_of_strangers_costs_the_host_little_and_keeps_nobody_out_who_was_there_before() -> None:
+    host, ann = Host(), connection()
+    host.come(ann)
+    home: Address = (HERE[0], 6)
+    begun = 0
+    for number in range(1000):
+        stranger, address = connection(), (f"10.1.{number >> 8}.{number & 255}", 5)
+        answer = host.handshake(stranger.packets(0)[0], address, number * 1000)
+        assert answer
+        stranger.receive(answer, 0)
+        accepted = host.handshake(stranger.packets(0)[0], address, number * 1000)
+        begun += accepted is not None
+    assert begun <= 400, "200 at once, and 200 in the second that has passed"
+    again = connection(now=SECOND)
+    host.come(again, home, SECOND)
+    assert again.state == CONNECTED
+    late = connection(now=SECOND)
+    host.come(late, ("10.2.0.1", 5), SECOND)
+    assert late.state == CONNECTED, "a stranger is in soon after, by asking again"
+
+
 def test_what_a_flooding_client_says_is_mostly_not_heard() -> None:
     host, ann = Host(), connection()
     host.come(ann)

@@ -8,7 +8,7 @@ recorded of one handshake belongs to no other, at this host or a later one.
 import hashlib
 import os
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
@@ -48,7 +48,7 @@ LASTS = 5_000_000
 PENDING, FROM_ONE = 256, 16
 """The most handshakes in progress, in all and from one sender; beyond that the oldest are dropped."""
 KNOWN = 256
-"""The most players remembered who have known the code."""
+"""The most players remembered who have known the code, and the most senders from where somebody came in."""
 _SECOND = 1_000_000
 
 
@@ -86,6 +86,10 @@ class Handshakes:
             code_exchange.load()
         self._cookies = Cookies(os.urandom(32))
         self._asked, self._tried = Buckets[str](40, 80), Buckets[str](20, 40)
+        self._crowd = Buckets[None](200, 200)
+        """Handshakes begun from where nobody has come in yet: each costs a quarter of a millisecond."""
+        self._homes: dict[str, None] = {}
+        """Senders from where somebody has come in."""
         self._knocked = Buckets[bytes](2, 8)
         """Tries of those who have known the code before."""
         self._backoff, self._budget = Backoff(), GuessBudget()
@@ -96,10 +100,7 @@ class Handshakes:
 
     def know(self, player: bytes) -> None:
         """The player with this fingerprint has known the code: no limit for strangers holds for it."""
-        self._known.pop(player, None)
-        self._known[player] = None
-        if len(self._known) > KNOWN:
-            del self._known[next(iter(self._known))]
+        _remember(self._known, player)
 
     def take(self, question: Plain, address: Address, now: int) -> bytes | Applicant | None:
         """The answer to a HELLO, CONNECT or JOIN from a stranger, or the applicant it proves to be."""
@@ -123,6 +124,7 @@ class Handshakes:
     def close(self, address: Address) -> None:
         """Forget the handshake with this address: it has led to a connection."""
         self._pending.pop(address, None)
+        _remember(self._homes, origin(address[0]))
 
     def _connect(self, body: bytes, address: Address, who: str, now: int) -> bytes | None:
         nonce, cookie = body[:NONCE], body[NONCE : NONCE + COOKIE_SIZE]
@@ -131,6 +133,8 @@ class Handshakes:
             return None
         if not self._tried.take(who, now):
             return refusal(nonce, TOO_SOON, 1)
+        if who not in self._homes and not self._crowd.take(None, now):
+            return None
         handshake = Handshake(HAISTY, prologue(nonce, cookie, self._table), self._own)
         said = handshake.read(message)
         if said is None:
@@ -201,6 +205,17 @@ class Handshakes:
         elif len(self._pending) >= PENDING:
             del self._pending[next(iter(self._pending))]
         self._pending[address] = pending
+
+
+T = TypeVar("T")
+
+
+def _remember(them: dict[T, None], one: T) -> None:
+    """Note that it came again; forget the one that has not come for the longest."""
+    them.pop(one, None)
+    them[one] = None
+    if len(them) > KNOWN:
+        del them[next(iter(them))]
 
 
 def refusal(nonce: bytes, reason: int, seconds: int = 0) -> bytes:
