@@ -1,7 +1,8 @@
 """How many deals the searches decide, how fast and in how much memory; how long a hint takes.
 
-Each deal has a limit of seconds on one core, and each game a process of its own: peak memory is told by game.
-Run by itself, the arguments are the first and last seed, the seconds, and the games if not all.
+Each deal has a limit of seconds on one core, and each series a process of its own, one to a core: peak memory
+is told by series. All of it takes about ten minutes on two cores. Run by itself, the arguments are parts of
+the names of the series wanted, if not all: `python -m tests.bench.solving rot-und haisty light`.
 """
 
 import json
@@ -9,32 +10,58 @@ import multiprocessing
 import resource
 import sys
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Mapping, Sequence
 from random import Random
 from statistics import median
 from time import perf_counter, sleep
+from typing import NamedTuple
 
 from game.challenges.level_files import levels
-from game.core.rules import Rules, fold_all
+from game.core.rules import Rules, fold_all, play
 from game.core.solo import Solo
 from game.core.table import Move, Table
 from game.rules import games
 from game.rules.options import rules_from
+from game.rules.zahlenpatience import SUMS
+from game.sessions.hints import HINT_SECONDS, WINNABLE_SECONDS
 from game.solve import solve
 from game.solve.hints.cache import SolverCache
 from game.solve.hints.process import SolverClient
+from game.solve.verdict import HOPELESS, UNDECIDED, WON
 
-GAMES: dict[str, tuple[str, dict[str, object]]] = {
-    "acht-mal-acht, whole runs": ("acht-mal-acht", {}),
-    "acht-mal-acht, any part": ("acht-mal-acht", {"any_part": True}),
-    "rot-und-schwarz": ("rot-und-schwarz", {}),
-    "staffelpatience, books alone": ("staffelpatience", {"double_series": False}),
-    "zahlenpatience, must lay": ("zahlenpatience", {"must_lay": True}),
-    "haisty alone": ("haisty", {}),
-}
-SEEDS, SECONDS = (1, 50), 10.0
-HINT_SECONDS = 3.0
-"""As the screen asks for it."""
+
+class Series(NamedTuple):
+    """Deals to be decided."""
+
+    game: str
+    first: int
+    last: int
+    house: Mapping[str, object] = {}
+    seconds: float = 10.0
+
+    @property
+    def name(self) -> str:
+        """For the figures."""
+        house = "".join(f", {name} {value}" for name, value in self.house.items())
+        return f"{self.game}{house}, {self.first}-{self.last}, {self.seconds:g} s"
+
+
+SERIES = (
+    Series("acht-mal-acht", 51, 150),
+    Series("acht-mal-acht", 51, 150, {"any_part": True}),
+    Series("acht-mal-acht", 1, 50),
+    Series("acht-mal-acht", 1, 50, {"any_part": True}),
+    Series("staffelpatience", 1, 50, {"double_series": False}),
+    Series("rot-und-schwarz", 51, 300, seconds=4.0),
+    Series("rot-und-schwarz", 1, 50),
+    Series("zahlenpatience", 1, 50, {"must_lay": True}),
+    Series("haisty", 1, 50),
+)
+"""The longest first."""
+LIGHT_SEEDS, LIGHT_TABLES = range(1, 41), 8
+"""The deals of Zahlenpatience in which the light is tried, and at how many tables of each."""
+CARELESS = (0.0, 0.05, 0.2)
+"""How often a player leaves a card that fits."""
 HINTS = 4
 """Hints asked for a level, each after a move that its solution does not make."""
 
@@ -43,37 +70,65 @@ Told = dict[str, object]
 
 def measure() -> Told:
     """The figures of all games, and of hints."""
-    return {"searches": searches(*SEEDS, SECONDS), "hints": hints()}
+    return {**searches(), "hints": hints()}
 
 
-def searches(first: int, last: int, seconds: float, asked: Container[str] = games()) -> Told:
-    """The verdicts on the deals of each game that is asked for, one game after the other."""
-    with multiprocessing.get_context("spawn").Pool(1, maxtasksperchild=1) as pool:
-        return {
-            name: pool.apply(_searched, (game, rules, first, last, seconds))
-            for name, (game, rules) in GAMES.items()
-            if game in asked
-        }
+def searches(asked: Sequence[str] = ("",)) -> Told:
+    """The verdicts on the deals of each series with one of these in its name, and how often the light is."""
+    wanted = [one for one in SERIES if any(part in one.name for part in asked)]
+    with multiprocessing.get_context("spawn").Pool(maxtasksperchild=1) as pool:
+        light = pool.apply_async(_light) if any(part in "light" for part in asked) else None
+        told = dict(pool.imap(_searched, wanted))
+        return {"searches": told} | ({"light, zahlenpatience may leave": light.get()} if light else {})
 
 
-def _searched(game: str, house: dict[str, object], first: int, last: int, seconds: float) -> Told:
-    rules = rules_from(game, house)
+def _searched(series: Series) -> tuple[str, Told]:
+    rules = rules_from(series.game, series.house)
     verdicts: Counter[str] = Counter()
     times: list[float] = []
+    undecided: list[int] = []
     expanded = 0
-    for seed in range(first, last + 1):
+    for seed in range(series.first, series.last + 1):
         begun = perf_counter()
-        found = solve(rules, rules.deal(seed, 1), seconds)
+        found = solve(rules, rules.deal(seed, 1), series.seconds)
         times.append(perf_counter() - begun)
         verdicts[found.verdict] += 1
         expanded += found.expanded
-    return {
+        if found.verdict == UNDECIDED:
+            undecided.append(seed)
+    return series.name, {
+        "deals": len(times),
         **verdicts,
+        "open": undecided,
         "median seconds": round(median(times), 3),
         "longest": round(max(times), 2),
         "expanded a second": round(expanded / sum(times)),
         "peak MB": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
     }
+
+
+def _light() -> Told:
+    """The verdicts on tables along plays of Zahlenpatience, in the time that the light has."""
+    rules = rules_from("zahlenpatience", {})
+    verdicts: Counter[str] = Counter()
+    for seed in LIGHT_SEEDS:
+        draw = Random(seed)
+        for table in _along(rules, seed, draw):
+            verdicts[solve(rules, table, WINNABLE_SECONDS).verdict] += 1
+    decided = verdicts[WON] + verdicts[HOPELESS]
+    return {**verdicts, "decided_%": round(100 * decided / verdicts.total(), 1)}
+
+
+def _along(rules: Rules, seed: int, draw: Random) -> list[Table]:
+    """Tables of a deal played to its end by someone who now and then leaves a card that fits."""
+    careless, tables = draw.choice(CARELESS), [rules.deal(seed, 1)]
+    while not rules.outcome(tables[-1]) and (moves := list(rules.moves(tables[-1], 0))):
+        fitting = [move for move in moves if move.dst in SUMS]
+        others = [move for move in moves if move.dst not in SUMS]
+        lays = fitting and (not others or draw.random() >= careless)
+        move = draw.choice(fitting if lays else others)
+        tables.append(fold_all(tables[-1], play(rules, tables[-1], 0, move)))
+    return draw.sample(tables, LIGHT_TABLES)
 
 
 def hints() -> Told:
@@ -133,5 +188,4 @@ def _told(times: list[float]) -> list[float]:
 
 
 if __name__ == "__main__":
-    first, last, seconds, *asked = (*sys.argv[1:], *("1", "50", "10")[len(sys.argv) - 1 :])
-    print(json.dumps(searches(int(first), int(last), float(seconds), asked or games()), indent=2))
+    print(json.dumps(searches(sys.argv[1:] or ("",)), indent=2))
