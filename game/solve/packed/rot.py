@@ -14,7 +14,7 @@ rank r - 2 are up.
 
 from collections.abc import Iterator, Sequence
 
-from game.core.cards import DIAMONDS, HEARTS, Card, is_red
+from game.core.cards import DIAMONDS, HEARTS, KING, Card, is_red
 from game.core.table import Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, WASTE, RotUndSchwarz
 
@@ -37,6 +37,8 @@ class Packing:
         self._any_part = rules.any_part
         self._in_suit = rules.foundations == "suit"
         self._piles = 2 if self._in_suit else 4
+        self._known: dict[tuple[int, ...], tuple[frozenset[int], frozenset[int]]] = {}
+        self._raised: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
         self.kind = bytes(
             _kind(suit in (DIAMONDS, HEARTS), rank) if self._in_suit else suit << 4 | rank
             for suit in range(4)
@@ -68,9 +70,10 @@ class Packing:
         """Every move except drawing, once for equal columns; moves between columns only if `full`."""
         heights, columns, waste = position
         kind, before = self.kind, None
+        waiting, _ = self._up(heights)
         for src, cards in enumerate(columns):
             if cards and cards != before:
-                if self.destination(heights, cards[-1]) is not None:
+                if cards[-1] in waiting:
                     yield src, 1, UP
                 if full:
                     length = len(cards)
@@ -82,7 +85,7 @@ class Packing:
                             onto = other
             before = cards
         if waste:
-            if self.destination(heights, waste[-1]) is not None:
+            if waste[-1] in waiting:
                 yield TURNED, 1, UP
             wanted, before = kind[waste[-1]] + 1, None
             for dst, cards in enumerate(columns):
@@ -99,17 +102,15 @@ class Packing:
         whose last cards are neighbours, the one with the lower base gives its last card to the other. That
         is nearly always good, but not always: it can bury the card that a foundation waits for.
         """
-        heights, columns, waste = list(position[0]), list(position[1]), position[2]
+        heights, columns, waste = position[0], list(position[1]), position[2]
 
         def go(src: int, count: int, dst: int) -> None:
-            nonlocal waste
+            nonlocal heights, waste
             cards = waste if src == TURNED else columns[src]
             if played is not None:
                 played.append((None if src == TURNED else cards, count, None if dst == UP else columns[dst]))
             if dst == UP:
-                found = self.destination(heights, cards[-1])
-                assert found is not None
-                heights[found] += 1
+                heights = self._raise(heights, cards[-1])
             else:
                 columns[dst] += cards[-count:]
             if src == TURNED:
@@ -119,25 +120,31 @@ class Packing:
 
         if step:
             go(*step)
-        while True:
-            if found := self._harmless(heights, columns, waste) or (None if full else self._tidy(columns)):
-                go(*found)
-            else:
-                break
-        size = self._piles
-        return (
-            tuple([height for at in range(0, 8, size) for height in sorted(heights[at : at + size])]),
-            tuple(sorted(columns)),
-            waste,
-        )
+        while found := self._harmless(heights, columns, waste) or (None if full else self._tidy(columns)):
+            go(*found)
+        columns.sort()
+        return heights, tuple(columns), waste
 
-    def destination(self, heights: Sequence[int], card: int) -> int | None:
-        """The foundation that waits for the card, if any."""
-        at = (card >> 4) * self._piles
-        for number in range(at, at + self._piles):
-            if heights[number] == (card & 15) - 1:
-                return number
-        return None
+    def _up(self, heights: tuple[int, ...]) -> tuple[frozenset[int], frozenset[int]]:
+        """The cards that may go up, and those of them that lose nothing by it."""
+        known = self._known.get(heights)
+        if known is None:
+            size = self._piles
+            waiting = {at // size << 4 | height + 1 for at, height in enumerate(heights) if height < KING}
+            harmless = frozenset(card for card in waiting if self._loses_nothing(heights, card))
+            known = self._known[heights] = frozenset(waiting), harmless
+        return known
+
+    def _raise(self, heights: tuple[int, ...], card: int) -> tuple[int, ...]:
+        """The heights after a card has gone up."""
+        raised = self._raised.get((heights, card))
+        if raised is None:
+            at, size = (card >> 4) * self._piles, self._piles
+            group = list(heights[at : at + size])
+            group[group.index((card & 15) - 1)] += 1
+            raised = (*heights[:at], *sorted(group), *heights[at + size :])
+            self._raised[heights, card] = raised
+        return raised
 
     def _loses_nothing(self, heights: Sequence[int], card: int) -> bool:
         rank = card & 15
@@ -148,23 +155,23 @@ class Packing:
         same, other = (reds, blacks) if card >> 4 in (DIAMONDS, HEARTS) else (blacks, reds)
         return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)
 
-    def _harmless(self, heights: Sequence[int], columns: Sequence[bytes], waste: bytes) -> Step | None:
-        for src, cards in (*enumerate(columns), (TURNED, waste)):
-            fits = cards and self.destination(heights, cards[-1]) is not None
-            if fits and self._loses_nothing(heights, cards[-1]):
+    def _harmless(self, heights: tuple[int, ...], columns: Sequence[bytes], waste: bytes) -> Step | None:
+        _, harmless = self._up(heights)
+        for src, cards in enumerate(columns):
+            if cards and cards[-1] in harmless:
                 return src, 1, UP
-        return None
+        return (TURNED, 1, UP) if waste and waste[-1] in harmless else None
 
     def _tidy(self, columns: Sequence[bytes]) -> Step | None:
         kind = self.kind
+        ends = {kind[cards[-1]] - 1: number for number, cards in enumerate(columns) if cards}
         for src, cards in enumerate(columns):
             if cards:
-                base, last = kind[cards[0]] + 1, kind[cards[-1]] + 1
-                for dst, other in enumerate(columns):
-                    if other and kind[other[-1]] == base:
-                        return src, len(cards), dst
-                    if other and kind[other[-1]] == last and base <= kind[other[0]]:
-                        return src, 1, dst
+                base, last = kind[cards[0]], kind[cards[-1]]
+                if base in ends:
+                    return src, len(cards), ends[base]
+                if last in ends and base < kind[columns[ends[last]][0]]:
+                    return src, 1, ends[last]
         return None
 
     def score(self, position: Position) -> int:
