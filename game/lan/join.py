@@ -36,6 +36,7 @@ from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient
 from game.net.keys import HostKey
+from game.net.transport.noise import fingerprint
 from game.net.wire.messages import Join
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
@@ -81,18 +82,24 @@ def join_table(
     watch: bool = False,
     woken: Callable[[], None] | None = None,
     notify: Notify = unheard,
+    host: HostKey | None = None,
 ) -> RemoteTable:
-    """Join a table, at the player's earlier seat if there is one. Raises TableUnavailable."""
+    """Join a table, at the player's earlier seat if there is one; `host`: nobody else's than this host's.
+
+    Raises TableUnavailable.
+    """
     tokens, hosts, key = _seat_tokens(folder, notify), KnownHosts(folder), own_key(folder, notify)
     join = Join(player_name(settings), settings.back, watch=watch)
     supervisor = connect(address, join, code, replay_keeper(folder, notify), tokens.at, woken, key)
+    if host:
+        supervisor.client.table.connection.only_host = fingerprint(host.exchange)
 
     def keep(table: TableClient) -> None:
         _keep_seat(tokens, table)
         welcome, room = table.welcome, table.room
         assert welcome and room
-        host = HostKey(welcome.host, table.connection.host_key)
-        hosts.remember(host, room.name, welcome.table, date.today())
+        found = HostKey(welcome.host, table.connection.host_key)
+        hosts.remember(found, room.name, welcome.table, date.today())
 
     return RemoteTable(supervisor, keep)
 

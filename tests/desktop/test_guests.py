@@ -46,6 +46,49 @@ def test_who_is_shown_out_is_told_and_does_not_get_in_again(program: Start) -> N
         bo.wait_words("The host won’t let you back in.")
 
 
+def test_a_host_played_with_before_is_known_again_and_one_with_its_name_is_told(program: Start) -> None:
+    known, told = "You have played with this host before.", "was on another computer when you last played"
+    kitchen = "host", "--name", "Kitchen"
+    with program(name="Bo") as bo:
+        with program(*kitchen, name="Anna") as anna:
+            to_table(bo, "Kitchen")
+            bo.wait_scene("lobby")
+            bo.key("Escape")
+            bo.wait_scene("ask")
+            bo.click("Leave the table")
+            bo.wait_scene("tables")
+            bo.wait(lambda seen: any(known in each.help for each in seen.controls), "the mark")
+            anna.wait_scene("lobby")
+        with program(*kitchen, name="Eve") as eve:
+            eve.wait_scene("lobby")
+            bo.wait(
+                lambda seen: any("another computer" in each.help for each in seen.controls), "the warning"
+            )
+            bo.wait(lambda seen: not any(known in each.help for each in seen.controls), "the other to go")
+            bo.click("Kitchen")
+            bo.wait_words(told)
+            bo.click("Join anyway")
+            bo.wait_scene("lobby")
+
+
+def test_a_suggested_code_is_told_and_typed_by_a_guest(program: Start) -> None:
+    with program(name="Anna") as anna, program(name="Bo") as bo:
+        anna.click("Play with friends")
+        anna.wait_scene("tables")
+        anna.click("Suggest")
+        code = str(
+            anna.wait(lambda seen: next(e.value for e in seen.controls if e.label == "Code"), "a code")
+        )
+        assert len(code.split()) == 3
+        anna.click("Open the table")
+        anna.wait_words(code)
+        to_table(bo, "Anna’s table")
+        bo.wait_words("This table needs a code.")
+        bo.fill("Code", code.title().replace(" ", ""))
+        bo.click("Sit down")
+        bo.wait_scene("lobby")
+
+
 def test_a_wrong_code_three_times_and_then_the_right_one(program: Start) -> None:
     with program("host", "--name", "Kitchen", "--code", "sesåme", name="Anna"), program(name="Bo") as bo:
         to_table(bo, "Kitchen")
@@ -71,7 +114,7 @@ def test_two_of_the_same_name_are_two_people(program: Start) -> None:
             each.click("Knock")
         for each in (first, second):
             each.wait_scene("lan-table")
-            assert at_table(each.seen) == ["Bo", "Bo"]
+            assert at_table(each.seen) == ["Bo", "Bo 2"]
         assert {first.seen.seat, second.seen.seat} == {0, 1}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from game.lan.join import join_table, open_table
 from game.lan.known_hosts import FILE, KEPT, KnownHosts
-from game.lan.table import JOINED
+from game.lan.table import JOINED, REFUSED
 from game.net.keys import HostKey, host_key
 from game.net.wire.packet import TableInfo
 from game.storage.settings import Settings
@@ -78,6 +78,25 @@ def test_what_could_be_read_of_a_damaged_file_remains(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b"[", b"[7,", 1))
     hosts = KnownHosts(tmp_path)
     assert hosts.notice and hosts.knows(HOST_KEY)
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bool, tmp_path: Path) -> None:
+    lan = open_table(Settings(name="Anna"), tmp_path, "Kitchen", 3, 0, "", 0)
+    guest = None
+    try:
+        assert lan.server
+        host = lan.server.table._host if right else HOST_KEY
+        guest = join_table(Settings(name="Bo"), None, ("127.0.0.1", lan.server.ports.port), host=host)
+        end = time.perf_counter() + 10
+        while guest.status not in (JOINED, REFUSED):
+            assert time.perf_counter() < end
+            time.sleep(0.01)
+        assert guest.status == (JOINED if right else REFUSED)
+    finally:
+        if guest:
+            guest.close()
+        lan.close()
 
 
 def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp_path: Path) -> None:

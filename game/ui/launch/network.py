@@ -5,6 +5,7 @@ from collections.abc import Callable
 from game.lan import join
 from game.lan.table import RemoteTable
 from game.net.address import Address
+from game.net.keys import HostKey
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
@@ -16,9 +17,12 @@ def open_table(ctx: Context, name: str, seats: int, bots: int, code: str, port: 
     )
 
 
-def join_table(ctx: Context, address: Address, code: str, watch: bool) -> RemoteTable:
-    """Join a table, as a player or only to `watch`. Raises TableUnavailable."""
-    return join.join_table(ctx.settings, ctx.folder, address, code, watch, wake, _notifier(ctx))
+def join_table(
+    ctx: Context, address: Address, code: str, watch: bool, host: HostKey | None = None
+) -> RemoteTable:
+    """Join a table, as a player or only to `watch`; `host` if only this one will do. Raises
+    TableUnavailable."""
+    return join.join_table(ctx.settings, ctx.folder, address, code, watch, wake, _notifier(ctx), host)
 
 
 def knows_code(ctx: Context, table: bytes) -> bool:

@@ -25,6 +25,7 @@ from game.ui.widgets.rows import Button, Widget
 
 if TYPE_CHECKING:
     from game.lan.table import RemoteTable
+    from game.net.keys import HostKey
 
 TIMEOUT = 5.0
 """Seconds without an answer after which the attempt fails."""
@@ -60,14 +61,16 @@ class CallingScene(Scene):
         name: str = "",
         locked: bool = False,
         changed: bool = False,
+        host: "HostKey | None" = None,
         lan: "RemoteTable | None" = None,
     ) -> None:
         """Join `where`, an address or what a player typed. `name`: the table's, if known.
 
         `locked`: ask for the code first. `changed`: ask first whether to join a host that has the name of
-        another one. `lan`: a table just opened on this machine.
+        another one. `host`: the only one that may answer there. `lan`: a table just opened on this machine.
         """
         self._where, self._code, self._watch, self._lan = where, code, watch, lan
+        self._host = host
         self._written = where if isinstance(where, str) else short(where)
         self._title = name or self._written
         self.words = ""
@@ -192,7 +195,7 @@ class CallingScene(Scene):
         self._disconnect()
         address, self._tried = self._addresses[self._tried], self._tried + 1
         try:
-            self._lan = join_table(self.ctx, address, self._code, self._watch)
+            self._lan = join_table(self.ctx, address, self._code, self._watch, self._host)
         except TableUnavailable as error:
             if self._tried == len(self._addresses):
                 self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))

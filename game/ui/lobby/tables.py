@@ -201,7 +201,9 @@ class TablesScene(FormScene):
         info = found.info
         locked = info.code and not knows_code(self.ctx, info.id)
         changed = self._list.hosts.standing(found.host, info) == "changed"
-        self._open_scene(CallingScene(found.address, name=info.name, locked=locked, changed=changed))
+        self._open_scene(
+            CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
+        )
 
     def _open(self) -> None:
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
