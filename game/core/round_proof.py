@@ -5,6 +5,7 @@ Everything checked here was told by a host that need not be honest; nothing it s
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -103,9 +104,10 @@ class RoundProof:
             raise Fault(NUMBER)
         if seen.number and (seen.seat is None or deal.openings[seen.seat] != seen.number):
             raise Fault(LEFT_OUT)
-        if seen.dealt != Dealt(deal.round, self._dealt().view()):
+        if seen.dealt != Dealt(deal.round, self._dealt.view()):
             raise Fault(DEAL)
 
+    @cached_property
     def _dealt(self) -> Table:
         """The opening table as the numbers say."""
         deal = self._deal
@@ -116,7 +118,7 @@ class RoundProof:
         starts = next((event.at for event in seen.events if isinstance(event, Started)), None)
         if starts is None:
             raise Fault(LOG)
-        state = State(PLAYING, self._deal.round, self._dealt(), seen.totals, starts=starts)
+        state = State(PLAYING, self._deal.round, self._dealt, seen.totals, starts=starts)
         self._match.resume(state, starts)
 
     def _check_move(self, entry: LogEntry, later: Iterable[LogEntry]) -> None:

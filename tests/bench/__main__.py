@@ -7,6 +7,7 @@ from collections.abc import Callable
 from tests.bench import (
     cheats,
     comeout,
+    deals,
     desktop,
     fairness,
     handshake,
@@ -34,6 +35,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "fairness": fairness.measure,
     "ties": ties.measure,
     "cheats": cheats.measure,
+    "deals": deals.measure,
 }
 
 if __name__ == "__main__":  # fairness starts a process that imports this anew

@@ -73,8 +73,11 @@ def verdict(
     long = not told.parts or len(seen.events) >= MOST
     try:
         proof.check_deal()
+        yield None
+        entries = unpacked_log(seen.starts, b"".join(seen.log))
+        yield None
         if not long:
-            for _ in proof.check_log(unpacked_log(seen.starts, b"".join(seen.log))):
+            for _ in proof.check_log(entries):
                 yield None
     except Fault as fault:
         yield Verdict(BROKEN, str(fault))
