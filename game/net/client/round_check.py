@@ -12,7 +12,6 @@ from game.core.table import Move
 from game.core.verdict import BROKEN, LATE, LOG, LONG, OPEN, PROVED, SECRET, UNPROVABLE, WITHHELD, Verdict
 from game.net.wire.deal_messages import Reveal
 from game.net.wire.round_log import unpacked_log
-from game.net.wire.validate import WireError
 
 MOST = 60_000
 """The most events of a round, and the most own moves, that are kept for its proof."""
@@ -81,7 +80,7 @@ def verdict(
                 yield None
     except Fault as fault:
         yield Verdict(BROKEN, str(fault))
-    except WireError:
+    except (IndexError, ValueError):  # it cannot even be read or played
         yield Verdict(BROKEN, LOG)
     else:
         yield _accepted(seen.seated, numbers, deal, long)

@@ -1,0 +1,174 @@
+"""What a host says of deals that makes no sense: the client leaves it or finds it wrong, and nothing else."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment, seat_commitment
+from game.core.limits import SEATS
+from game.core.match import LogEntry
+from game.core.shuffle import derive
+from game.core.state import Dealt, Scored, Started, State, opening
+from game.core.table import Move
+from game.core.verdict import BROKEN, CHECKING, LONG, UNPROVABLE, Verdict
+from game.net.client.deal_witness import DealWitness
+from game.net.client.round_check import PlayedFor
+from game.net.wire.deal_messages import (
+    LOG_PART,
+    LOG_PARTS,
+    Commitments,
+    FromDeal,
+    HostCommitment,
+    Openings,
+    Reveal,
+    RoundLog,
+    SeatCommitment,
+    SeatOpening,
+)
+from game.net.wire.round_log import packed_log, reveal, unpacked_log
+from game.net.wire.validate import WireError
+from game.rules.haisty import Haisty
+
+TABLE, SECRET, OTHER = b"12345678", bytes(NUMBER), bytes(COMMITMENT)
+TERMS = PlayedFor(Haisty(), 100, 0)
+ASKED = HostCommitment(1, 0, host_commitment(TABLE, 1, SECRET))
+OWN, RULES = 0, Haisty()
+
+
+def hear(witness: DealWitness, *messages: FromDeal) -> SeatCommitment | SeatOpening | None:
+    """The answer to the last of these."""
+    answer = None
+    for message in messages:
+        answer = witness.hear(message, TABLE, TERMS)
+    return answer
+
+
+def listed(committed: SeatCommitment | SeatOpening | None, *others: bytes) -> Commitments:
+    assert isinstance(committed, SeatCommitment)
+    return Commitments(1, ASKED.commitment, (committed.commitment, *others))
+
+
+def at_the_end() -> DealWitness:
+    """A witness of a round of two whose deal was honest; it is over at once."""
+    witness = DealWitness()
+    opened = hear(witness, commitments := listed(hear(witness, ASKED), b""))
+    assert isinstance(opened, SeatOpening)
+    deal = FairDeal(TABLE, 1, SECRET, commitments.commitments, (opened.number, b""))
+    hear(witness, Openings(1, deal.openings))
+    table = RULES.deal(derive(deal.seed, 1), 2)
+    before = State("waiting", 1, table, (0, 0))
+    witness.observe(Dealt(1, table.view()), opening(2), OWN, 0)
+    witness.observe(Started(1_000), before, OWN, 0)
+    witness.observe(Scored("knock", 0, (0, 0), (0, 0)), before, OWN, 0)
+    assert witness.verdicts == {1: Verdict(CHECKING)}
+    return witness
+
+
+def verdict(witness: DealWitness) -> Verdict:
+    witness.advance(100_000)
+    return witness.verdicts[1]
+
+
+def test_a_number_is_opened_once_and_only_if_the_own_commitment_is_told_as_it_was() -> None:
+    witness = DealWitness()
+    committed = hear(witness, ASKED)
+    opened = hear(witness, listed(committed, OTHER))
+    assert isinstance(committed, SeatCommitment)
+    assert isinstance(opened, SeatOpening)
+    assert seat_commitment(TABLE, 1, 0, opened.number) == committed.commitment
+    with pytest.raises(ValueError, match="known"):
+        hear(witness, listed(committed, OTHER))
+
+
+def test_a_number_is_drawn_anew_whenever_the_host_asks() -> None:
+    witness = DealWitness()
+    assert hear(witness, ASKED) != hear(witness, ASKED)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        Commitments(1, ASKED.commitment, ()),
+        Commitments(1, ASKED.commitment, (OTHER, OTHER)),
+        Commitments(2, ASKED.commitment, (OTHER,)),
+    ],
+)
+def test_nothing_is_opened_for_another_commitment(told: Commitments) -> None:
+    witness = DealWitness()
+    hear(witness, ASKED)
+    assert hear(witness, told) is None
+
+
+def test_nothing_is_opened_if_the_host_has_changed_its_mind() -> None:
+    witness = DealWitness()
+    committed = hear(witness, ASKED)
+    assert isinstance(committed, SeatCommitment)
+    assert hear(witness, Commitments(1, OTHER, (committed.commitment,))) is None
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        (RoundLog(1, 1, b""),),
+        (RoundLog(1, 0, b""), RoundLog(1, 0, b"")),
+        (RoundLog(1, 0, b""), Reveal(1, SECRET, 2)),
+        (Reveal(1, SECRET, 1),),
+    ],
+)
+def test_parts_out_of_order_make_no_sense(messages: tuple[FromDeal, ...]) -> None:
+    with pytest.raises(ValueError, match="log"):
+        hear(at_the_end(), *messages)
+
+
+@pytest.mark.parametrize("messages", [(Reveal(2, SECRET, 0),), (RoundLog(7, 5, b"x"),), (Openings(3, ()),)])
+def test_what_is_said_of_other_rounds_is_ignored(messages: tuple[FromDeal, ...]) -> None:
+    witness = at_the_end()
+    assert hear(witness, *messages) is None
+    assert verdict(witness) == Verdict(CHECKING)
+
+
+def random_logs() -> Iterator[bytes]:
+    source = random.Random(5)
+    yield from (b"", b"\x80" * 900, b"\xff" * 1000, b"\0", bytes(1000))
+    for size in range(1, 60):
+        yield source.randbytes(size * 7)
+
+
+def test_any_bytes_are_found_to_be_no_log_of_the_round() -> None:
+    for data in random_logs():
+        witness = at_the_end()
+        hear(witness, RoundLog(1, 0, data), Reveal(1, SECRET, 1))
+        assert verdict(witness).kind == BROKEN
+
+
+def test_a_round_without_its_log_is_not_proved() -> None:
+    witness = at_the_end()
+    hear(witness, Reveal(1, SECRET, 0))
+    assert verdict(witness) == Verdict(UNPROVABLE, LONG)
+
+
+def test_a_log_is_told_whole_in_parts_that_fit_or_not_at_all() -> None:
+    source = random.Random(3)
+    entries = []
+    at = 10**12
+    for _ in range(18_000):
+        at += source.randrange(200_000)
+        move = Move(source.randrange(128), source.randrange(128), source.randrange(65))
+        entries.append(LogEntry(at, source.randrange(SEATS), at - source.randrange(300_000), move))
+    assert reveal(FairDeal(TABLE, 1, SECRET, (), ()), 10**12, entries) == [Reveal(1, SECRET, 0)]
+    entries = entries[:9000]
+    assert unpacked_log(10**12, packed_log(10**12, entries)) == entries
+    deal = FairDeal(TABLE, 1, SECRET, (), ())
+    *parts, last = reveal(deal, 10**12, entries)
+    assert last == Reveal(1, SECRET, len(parts))
+    data = [part.entries for part in parts if isinstance(part, RoundLog)]
+    assert b"".join(data) == packed_log(10**12, entries)
+    assert 50 < len(data) <= LOG_PARTS
+    assert max(map(len, data)) <= LOG_PART
+
+
+@pytest.mark.parametrize("data", [b"\1", b"\1\1\1", b"\1\1\1\1", b"\x80" * 20])
+def test_half_an_entry_is_told(data: bytes) -> None:
+    with pytest.raises(WireError):
+        unpacked_log(0, data)
