@@ -18,7 +18,9 @@ from importlib import import_module
 
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
+from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.handshakes import INTERVAL
+from game.net.server.peer import NOTED
 from game.net.transport.cipher import PacketCipher
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE, STAMP, TIME, WATERMARK, Endpoint
 from tests.net.impair import Way
@@ -95,6 +97,7 @@ def own_host() -> None:
     now = microseconds()
     free = [Endpoint(pair(number)[0], CLIENT_NOTE, INTERVAL, now) for number in range(CLIENTS)]
     lines: dict[Address, Endpoint] = {}
+    noted = dict.fromkeys(free, now - NOTED)
     while True:
         wait = min((line.due for line in lines.values()), default=now + 100_000) - microseconds()
         ports.wait(wait / 1e6)
@@ -112,7 +115,10 @@ def own_host() -> None:
             for message in said:
                 line.send(message, now)
         for address, line in lines.items():
-            if line.due <= now:
+            if line.due <= now < noted[line] + NOTED:
+                ports.send(line.packet(0, b"", now), address)
+            elif line.due <= now:
+                noted[line] = now
                 ports.send(line.packet(TIME, bytes(12), now), address)
 
 
@@ -121,7 +127,8 @@ def own_clients(port: int, seconds: float, seed: int) -> None:
     to: Address = ("127.0.0.1", port)
     now = microseconds()
     ends: list[tuple[Ports, Endpoint]] = [
-        (open_client(to), Endpoint(pair(number)[1], HOST_NOTE, INTERVAL, now)) for number in range(CLIENTS)
+        (open_client(to), Endpoint(pair(number)[1], HOST_NOTE, PLAYING_INTERVAL, now))
+        for number in range(CLIENTS)
     ]
     sockets = [ports.sockets[0] for ports, _line in ends]
     talk = Talk(seconds, seed)

@@ -89,7 +89,7 @@ def test_cut_off_packet_is_refused() -> None:
 
 def test_no_counter_is_used_twice() -> None:
     a, b = ends()
-    a._counter, b._newest = 2**32 - 1, 2**32 - 2  # as after so many packets, which nobody can wait for
+    a._counter, b.newest = 2**32 - 1, 2**32 - 2  # as after so many packets, which nobody can wait for
     assert b.open(a.seal(b"last")) == b"last"
     with pytest.raises(OverflowError):
         a.seal(b"more")

@@ -22,14 +22,10 @@ class PacketCipher:
     def __init__(self, send: bytes, receive: bytes) -> None:
         self._send, self._receive = ChaCha20Poly1305(send), ChaCha20Poly1305(receive)
         self._counter = 0
-        self._newest = -1
+        self.newest = -1
+        """The highest counter received; -1 before the first."""
         self._seen = 0
         """Which of the last counters up to the newest have been received, one bit each."""
-
-    @property
-    def newest(self) -> int:
-        """The highest counter received; -1 before the first."""
-        return self._newest
 
     def seal(self, inside: bytes) -> bytes:
         """A datagram with this payload."""
@@ -45,8 +41,8 @@ class PacketCipher:
         if len(datagram) < HEAD + TAG or datagram[0] < DATA:
             return None
         low = int.from_bytes(datagram[:HEAD], "big")
-        behind = (self._newest - low + _LOW // 2 & _LOW) - _LOW // 2
-        counter = self._newest - behind
+        behind = (self.newest - low + _LOW // 2 & _LOW) - _LOW // 2
+        counter = self.newest - behind
         if behind >= 0 and (behind >= _REMEMBERED or self._seen >> behind & 1 or counter < 0):
             return None
         try:
@@ -57,7 +53,7 @@ class PacketCipher:
         if behind < 0:
             kept = self._seen << -behind if -behind < _REMEMBERED else 0
             self._seen = (kept | 1) & ((1 << _REMEMBERED) - 1)
-            self._newest = counter
+            self.newest = counter
         else:
             self._seen |= 1 << behind
         return inside

@@ -8,7 +8,7 @@ from game.net.wire.packet import CAP
 BURST, SPARE = 20_000, 8_000
 """How far, in microseconds, packets may run ahead of what LEAST, A_BYTE and MOST allow: those with something
 new, and those with mere copies."""
-LEAST, A_BYTE, MOST = 3_000, 84, 8_000
+LEAST, A_BYTE, MOST = 3_000, 84, 6_000
 """Microseconds that a packet takes of the time for packets: at least, for each byte, and at most."""
 ACKNOWLEDGE, GAP = 12_000, 2_000
 """Microseconds before received messages are acknowledged, as more may arrive meanwhile; and where packets are
@@ -16,8 +16,8 @@ lost and a message is missing."""
 LOSSES = (0.01, 0.03, 0.1)
 """From which fraction of packets lost on more copies of each message are wanted (see channel.COPIES)."""
 _ROOM = CAP - HEAD - TAG
-_MEMORY = 1 / 128
-"""Weight of the newest packet in the estimate of the loss."""
+_MEMORY, _NEW = 128, 16
+"""How many packets the estimate of the loss remembers: in the end, and at first."""
 
 HOST_NOTE: Note = (0, 12, None, None)
 """Bytes of the host's note by its parts. TIME: its clock u48, the newest stamp received u24 (0: none), and
@@ -50,7 +50,7 @@ class Endpoint:
 
     @property
     def newest(self) -> int:
-        """The number of the newest packet received, counted from 0."""
+        """The number of the newest packet received, counted from 0; -1 before the first."""
         return self._cipher.newest
 
     @property
@@ -96,12 +96,7 @@ class Endpoint:
         if heard is None:
             return None
         self.heard = now
-        missing = self.newest - newest - 1
-        if missing < 0:  # it was late, not lost
-            self.loss = max(0.0, self.loss - _MEMORY)
-        else:
-            for lost in (1.0,) * min(missing, 64) + (0.0,):
-                self.loss += (lost - self.loss) * _MEMORY
+        self._count_lost(self.newest - newest - 1)
         if heard.some:
             wait = now + (GAP if self._channel.gap and self.loss > LOSSES[0] else ACKNOWLEDGE)
             self._acknowledge = wait if self._acknowledge is None else min(wait, self._acknowledge)
@@ -109,6 +104,16 @@ class Endpoint:
             self.due = self._sent + self.interval
             self._schedule(now)
         return heard
+
+    def _count_lost(self, missing: int) -> None:
+        """Follow the loss: so many packets are missing before one that has come; -1: it was late itself."""
+        weight = 1 / min(_MEMORY, _NEW + self.newest)
+        if missing < 0:
+            self.loss = max(0.0, self.loss - weight)
+            return
+        for _ in range(min(missing, 64)):
+            self.loss += (1 - self.loss) * weight
+        self.loss -= self.loss * weight
 
     def _schedule(self, now: int) -> None:
         """Have the next packet go when a message or an acknowledgement is due, if that is sooner."""
