@@ -54,7 +54,7 @@ class SeenRound(NamedTuple):
     plays: Sequence[Play]
     """The moves asked for by the own seat, in order."""
     heard: Mapping[tuple[Move, int], int]
-    """By move and press, when by its own clock the host told of an own throw."""
+    """By move and press, when the host's word of an own throw came, by the host's clock."""
 
 
 class RoundProof:
@@ -158,7 +158,7 @@ class RoundProof:
         exact = [number for number in alike if self._plays[number].press == press]
         if not alike or move is None:
             raise Fault(OWN)
-        if not exact and press > self._seen.heard.get((move, press), press):
+        if not exact and press > self._seen.heard.get((move, press), press) + CLOCK:
             raise Fault(OWN)
         number = (exact or alike)[0]
         del self._plays[number]

@@ -98,15 +98,15 @@ class DealWitness:
 
     # -- what happens
 
-    def observe(self, event: Event, before: State, seat: int | None, sent: int) -> None:
-        """Take a confirmed event that the host sent at `sent` by its clock; `before` is the match before it,
+    def observe(self, event: Event, before: State, seat: int | None, now: int) -> None:
+        """Take a confirmed event that came at `now` by the host's clock; `before` is the match before it,
         `seat` the own one, if there is one."""
         if isinstance(event, Dealt):
             self._begin(event, before.totals, seat)
         elif self._record and len(self._record.events) < MOST:
             self._record.events.append(event)
             if isinstance(event, Thrown) and event.seat == seat:
-                self._record.heard.setdefault((event.move, event.at), sent)
+                self._record.heard.setdefault((event.move, event.at), now)
         if isinstance(event, Scored):
             self._end(before.round)
 

@@ -51,7 +51,7 @@ class RoundRecord:
         self.events: list[Event] = []
         self.plays: list[Play] = []
         self.heard: dict[tuple[Move, int], int] = {}
-        """By move and press, when by its own clock the host told of an own throw."""
+        """By move and press, when the host's word of an own throw came, by the host's clock."""
         self.log: list[bytes] = []
         """The parts of the log told so far."""
 

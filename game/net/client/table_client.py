@@ -181,7 +181,7 @@ class TableClient:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
         match message:
             case TimedEvent(at, event):
-                self._confirm(event)
+                self._confirm(event, now)
                 self._show(event, at)
             case HostCommitment() | Commitments() | Openings() | RoundLog() | Reveal():
                 self._hear_of_deal(message, now)
@@ -220,7 +220,7 @@ class TableClient:
             self._show(Resumed(opening(0)))
         self.room = room
 
-    def _confirm(self, event: Event) -> None:
+    def _confirm(self, event: Event, now: int) -> None:
         """Apply a confirmed event. Raises IndexError or ValueError if it is impossible at this table."""
         if isinstance(event, Started | Thrown):
             self._soon(event.at)
@@ -228,7 +228,7 @@ class TableClient:
             self._has_places(event.seat + 1)
         before = self.confirmed.state
         self.confirmed.add(event, self._played())
-        self.witness.observe(event, before, self.seat, self.connection.sent)
+        self.witness.observe(event, before, self.seat, self.host_now(now))
 
     def _hear_of_deal(self, message: FromDeal, now: int) -> None:
         """Take part in a deal. Raises ValueError if what the host says of it makes no sense."""
