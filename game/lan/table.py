@@ -25,8 +25,9 @@ CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "si
 """States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""
 UNHEARD = 1.0
 """Seconds after which the host counts as silent."""
-AWAITED = 5.0
-"""Seconds to wait for a silent host once the match is over: nobody takes the table over then."""
+AWAITED, MISSED = 5.0, 15.0
+"""Seconds to wait for a silent host once the match is over, and before there is one: nobody takes the table
+over then."""
 _LONGEST = 0.25
 
 Keep = Callable[[TableClient], None]
@@ -88,8 +89,15 @@ class RemoteTable:
         if table.connection.state in (DENIED, BROKEN):
             return REFUSED
         if self.silence > UNHEARD:
-            return CLOSED if self.over and self.silence > AWAITED else SILENT
+            return CLOSED if self._given_up else SILENT
         return JOINED if table.connection.state == CONNECTED and table.seated else CONNECTING
+
+    @property
+    def _given_up(self) -> bool:
+        """Whether the host has been silent for so long that it will not come back."""
+        if self.over:
+            return self.silence > AWAITED
+        return self.room is not None and not self.room.playing and self.silence > MISSED
 
     @property
     def other_half(self) -> str:

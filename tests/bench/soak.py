@@ -79,6 +79,9 @@ class Soak:
                         rounds_then, ended = self.tally.rounds, self.seconds
                     elif self.seconds - ended > STUCK:
                         self.stuck += 1
+                        print(
+                            f"stuck at {self.seconds:.1f} s", *self._net.programs, sep="\n  ", file=sys.stderr
+                        )
                         ended = self.seconds
                         self._close()
                         self._open()

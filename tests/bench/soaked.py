@@ -106,6 +106,16 @@ class Host(ServerThread, Program):
         match = self.server.table.room.match
         return bool(match and match.state.phase == WON)
 
+    def __repr__(self) -> str:
+        table = self.server.table
+        match, room = table.room.match, table.room
+        stands = (match.state.phase, match.state.round, match.state.ready) if match else None
+        members = {one.number: (one.seat, one.peer is not None) for one in table.members.all.values()}
+        return (
+            f"host {self.address[1]} epoch {table.epoch} playing {room.playing} {stands} members {members} "
+            f"waking {self.server.waking} leaving {self._until} frozen {self.frozen:.1f}"
+        )
+
     def turn(self) -> float:
         server = self.server
         if self._until is not None:
@@ -187,6 +197,18 @@ class Player(Program):
         """Whether it may ask for another match."""
         table = self.at.client.table
         return bool(table.room and table.welcome and table.room.owner == table.welcome.member)
+
+    def __repr__(self) -> str:
+        client, failover = self.at.client, self.at.failover
+        table, state = client.table, client.table.state
+        epoch = table.welcome.epoch if table.welcome else None
+        trying = [*(failover.clients if failover else []), *self.at._reconnect.clients]
+        return (
+            f"P{self.number} at {client.address[1]} {table.connection.state} {table.closed} epoch {epoch} "
+            f"seat {table.seat} {state.phase} {state.round} silence {client.silence:.1f} "
+            f"over {self.bot.over} trying {[each.address[1] for each in trying]} "
+            f"hosts {bool(self.host)} frozen {self.frozen:.1f}"
+        )
 
     def turn(self) -> float:
         if self.host and self.host._gone:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from game.core.requests import Knock
+from game.lan import table as lan_table
 from game.lan.join import join_table, open_table
-from game.lan.table import CLOSED, JOINED, RemoteTable
+from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.client.connection import CONNECTED, RESPONDING
 from game.net.server.listener import LINGER
 from game.net.wire.messages import Leave, SetBot, Sit
@@ -199,4 +200,16 @@ def test_a_host_closes_the_table_though_the_network_is_away_for_a_moment(
     relay.cut(LOST / SECOND)
     host.leave()
     until(lambda: bo.status == CLOSED)
+    bo.leave()
+
+
+def test_a_host_that_is_gone_before_the_match_is_waited_for_only_so_long(
+    host: RemoteTable, relay: Relay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lan_table, "MISSED", 2.0)
+    bo = joined(relay)
+    relay.cut(60)
+    until(lambda: bo.status == SILENT)
+    until(lambda: bo.status == CLOSED)
+    assert bo.ending == ""
     bo.leave()

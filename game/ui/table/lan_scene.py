@@ -27,6 +27,8 @@ def farewell(lan: RemoteTable) -> str:
         return _("The table no longer lets you in.")
     if lan.ending == "kicked":
         return _("The host has removed you from the table.")
+    if not lan.ending:
+        return _("The host no longer answers.")
     return _("The host has closed the table.")
 
 
