@@ -44,7 +44,7 @@ def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> No
         line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
         if info.code:
             line.append(_("code needed"))
-        match hosts.standing(one.host, info):
+        match hosts.standing(one.host, info.name, info.id):
             case "known":
                 line.append(_("known from before"))
             case "changed":
@@ -105,6 +105,6 @@ def _as_data(one: Found, hosts: KnownHosts) -> dict[str, object]:
         "playing": info.playing,
         "code": info.code,
         "id": info.id.hex(),
-        "host": hosts.standing(one.host, info),
+        "host": hosts.standing(one.host, info.name, info.id),
         "key": one.host.signing.hex(),
     }

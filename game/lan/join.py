@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.names import BOT_NAMES
 from game.core.limits import NAME, Level, line
-from game.i18n import Notice, reason
+from game.i18n import N_, Notice, reason
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.failover import Failover
@@ -99,6 +99,8 @@ def join_table(
         welcome, room = table.welcome, table.room
         assert welcome and room
         found = HostKey(welcome.host, table.connection.host_key)
+        if host is None and hosts.standing(found, room.name, welcome.table) == "changed":
+            notify(Notice(N_("This name belonged to another computer when you last played there.")))
         hosts.remember(found, room.name, welcome.table, date.today())
 
     return RemoteTable(supervisor, keep)

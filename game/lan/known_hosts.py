@@ -9,7 +9,6 @@ import msgspec
 
 from game.core.names import looks
 from game.i18n import N_, Notice
-from game.net.wire.packet import TableInfo
 from game.storage import files
 from game.storage.data_folder import DataFolderError, write
 
@@ -58,12 +57,12 @@ class KnownHosts:
         """Whether the player has sat at a table of this host."""
         return (host.signing.hex(), host.exchange.hex()) in self._keys
 
-    def standing(self, host: "HostKey", info: TableInfo) -> Standing:
-        """What this host with this table is to the player."""
-        if self.knows(host) or any(each.table == info.id.hex() for each in self._hosts):
+    def standing(self, host: "HostKey", name: str, table: bytes) -> Standing:
+        """What this host, with a table of this name and id, is to the player."""
+        if self.knows(host) or any(each.table == table.hex() for each in self._hosts):
             return "known"
-        alike = any(not looks(each.name).isdisjoint(looks(info.name)) for each in self._hosts)
-        return "changed" if info.name and alike else "new"
+        alike = any(not looks(each.name).isdisjoint(looks(name)) for each in self._hosts)
+        return "changed" if name and alike else "new"
 
     def remember(self, host: "HostKey", name: str, table: bytes, today: date) -> None:
         """Remember that the player has joined this host's table."""

@@ -11,7 +11,6 @@ from game.lan.join import join_table, open_table
 from game.lan.known_hosts import FILE, KEPT, KnownHosts
 from game.lan.table import JOINED, REFUSED
 from game.net.keys import HostKey, host_key
-from game.net.wire.packet import TableInfo
 from game.storage.settings import Settings
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
@@ -21,19 +20,15 @@ ANEW = msgspec.structs.replace(INFO, id=other_table(1).id)
 TODAY = date(2026, 3, 1)
 
 
-def named(name: str) -> TableInfo:
-    return msgspec.structs.replace(ANEW, name=name)
-
-
 def test_host_is_known_again_by_its_key_whatever_its_table_is_called(tmp_path: Path) -> None:
     hosts = KnownHosts(tmp_path)
-    assert hosts.standing(HOST_KEY, INFO) == "new"
+    assert hosts.standing(HOST_KEY, INFO.name, INFO.id) == "new"
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
     for now in (hosts, KnownHosts(tmp_path)):
-        assert now.standing(HOST_KEY, named("Attic")) == "known"
+        assert now.standing(HOST_KEY, "Attic", ANEW.id) == "known"
         assert now.knows(HOST_KEY)
         assert not now.knows(OTHER)
-        assert now.standing(OTHER, named("Attic")) == "new"
+        assert now.standing(OTHER, "Attic", ANEW.id) == "new"
 
 
 @pytest.mark.parametrize("name", ["Kitchen", "kitchen", "Кitchen", "K1tchen", "Ｋｉｔｃｈｅｎ"])
@@ -41,17 +36,17 @@ def test_another_host_with_a_name_that_looks_the_same_is_told(name: str, tmp_pat
     hosts = KnownHosts(tmp_path)
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
     expected = "new" if name == "K1tchen" else "changed"
-    assert hosts.standing(OTHER, named(name)) == expected
-    assert hosts.standing(HostKey(HOST_KEY.signing, OTHER.exchange), named(name)) == expected
+    assert hosts.standing(OTHER, name, ANEW.id) == expected
+    assert hosts.standing(HostKey(HOST_KEY.signing, OTHER.exchange), name, ANEW.id) == expected
     hosts.remember(OTHER, name, ANEW.id, TODAY)
-    assert hosts.standing(OTHER, named(name)) == "known", "the player has been told, and joined"
-    assert hosts.standing(HOST_KEY, named(name)) == "known"
+    assert hosts.standing(OTHER, name, ANEW.id) == "known", "the player has been told, and joined"
+    assert hosts.standing(HOST_KEY, name, ANEW.id) == "known"
 
 
 def test_table_that_another_machine_has_taken_over_is_still_known(tmp_path: Path) -> None:
     hosts = KnownHosts(tmp_path)
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
-    assert hosts.standing(OTHER, INFO) == "known", "its key has certified the other host"
+    assert hosts.standing(OTHER, INFO.name, INFO.id) == "known", "its key has certified the other host"
 
 
 def test_only_the_last_hosts_are_remembered(tmp_path: Path) -> None:
@@ -96,6 +91,25 @@ def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bo
     finally:
         if guest:
             guest.close()
+        lan.close()
+
+
+def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_path: Path) -> None:
+    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    lan = open_table(Settings(name="Eve"), None, "Kitchen", 3, 0, "", 0)
+    told: list[str] = []
+    try:
+        for times in (1, 1):  # the second time it is known
+            assert lan.server
+            address = "127.0.0.1", lan.server.ports.port
+            guest = join_table(Settings(), tmp_path, address, notify=lambda notice: told.append(str(notice)))
+            end = time.perf_counter() + 10
+            while not (guest.status == JOINED and guest._keep is None):
+                assert time.perf_counter() < end
+                time.sleep(0.01)
+            guest.leave()
+            assert told == ["This name belonged to another computer when you last played there."] * times
+    finally:
         lan.close()
 
 

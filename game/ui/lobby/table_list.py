@@ -43,7 +43,7 @@ class TableList:
         for gone in [key for key in self._rows if key not in found]:
             del self._rows[gone]
         for key, table in found.items():
-            standing = self.hosts.standing(table.host, table.info)
+            standing = self.hosts.standing(table.host, table.info.name, key)
             if key in self._rows:
                 self._rows[key].update(table, standing)
             else:

@@ -200,7 +200,7 @@ class TablesScene(FormScene):
 
         info = found.info
         locked = info.code and not knows_code(self.ctx, info.id)
-        changed = self._list.hosts.standing(found.host, info) == "changed"
+        changed = self._list.hosts.standing(found.host, info.name, info.id) == "changed"
         self._open_scene(
             CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
         )
