@@ -1,0 +1,84 @@
+"""Deals when people come and go: who sits down later has a part in the next one, and so has every seat at a
+host that goes on with the match."""
+
+from game.core import verdict as why
+from game.core.requests import Knock
+from game.core.state import PLAYING, SCORED, WON
+from game.core.table import Move
+from game.core.verdict import PROVED, UNPROVABLE, Verdict
+from game.net.wire.messages import Sit
+from tests.net.duel import Duel
+from tests.net.impair import LAN
+from tests.net.simnet import Client, Net, new_table
+from tests.net.test_fair_deals import SEED, found, start, table_of
+
+
+def end_round(net: Net, client: Client) -> None:
+    """This client, at the first seat, knocks."""
+    net.press(client, Move(0, 0, 0))
+    assert net.run(5, lambda: net.match.state.phase in (SCORED, WON))
+    net.run(1)
+
+
+def next_round(net: Net, clients: list[Client]) -> None:
+    number = net.match.state.round + 1
+    for client in clients:
+        net.ask(client, Knock())
+    assert net.run(5, lambda: net.match.state.round == number and net.match.state.phase == PLAYING)
+    net.run(4)
+
+
+def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
+    net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
+    for _ in range(2):
+        net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    start(net)
+    net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    net.run(1)
+    end_round(net, net.clients[0])
+    assert net.match.seats == 3
+    next_round(net, net.clients)
+    assert all(net.match.deals[2].openings)
+    end_round(net, net.clients[0])
+    assert found(net, 2) == [Verdict(PROVED)] * 3
+    assert found(net, 1) == [Verdict(PROVED), Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+
+
+def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
+    net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
+    for _ in range(2):
+        net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    start(net)
+    watcher = net.join(LAN, LAN, level=None, watch=True, rules=lambda house: Duel())
+    net.run(1)
+    end_round(net, net.clients[0])
+    net.clients[1].table.witness.hear = lambda *_: None  # type: ignore[method-assign]
+    for client in net.clients[:2]:
+        net.ask(client, Knock())
+    net.run(0.1)
+    net.ask(watcher, Sit(True))
+    net.run(4)
+    assert (net.match.state.round, net.match.seats) == (2, 2)
+
+
+def test_the_next_host_deals_with_the_numbers_of_all() -> None:
+    net = table_of(LAN, LAN, rounds=3, rules=Duel)
+    start(net)
+    old = [client.table for client in net.clients]
+    room = old[0].room
+    assert room
+    table = new_table(2, rounds=3, seed=bytes(range(32)), rules=Duel)
+    table.epoch = 1
+    table.inherit(room, old[0].successors, old[0].confirmed, 300_000, 1, 0)
+    new = Net(table, 5)
+    for before in old:
+        assert before.welcome
+        key = before.connection.key
+        client = new.join(level=None, token=before.welcome.token, key=key, rules=lambda house: Duel())
+        assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
+        client.table.follow(before)
+    end_round(new, new.clients[0])
+    assert found(new) == [Verdict(UNPROVABLE, why.MOVED)] * 2
+    next_round(new, new.clients)
+    end_round(new, new.clients[0])
+    assert found(new, 2) == [Verdict(PROVED)] * 2
