@@ -14,6 +14,7 @@ from game.net.server.cookies import COOKIE_LASTS
 from game.net.server.handshakes import Applicant, refusal
 from game.net.server.listener import Listener
 from game.net.server.peer import Peer
+from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_up
 from game.net.wire.messages import Join
 from game.net.wire.packet import (
@@ -94,6 +95,19 @@ def test_who_means_one_table_comes_in_at_no_other() -> None:
         host.come(ann)
         assert ann.state == state
     assert len(host.let_in) == 1
+
+
+def test_who_means_one_host_says_nothing_to_another() -> None:
+    host, false = Host("4711"), Host("4711")
+    ann = connection("4711")
+    host.come(ann)
+    for where, state in ((false, BROKEN), (host, CONNECTED)):
+        again = connection("4711")
+        again.only_host = fingerprint(ann.host_key)
+        sent = where.come(again)
+        assert again.state == state
+        assert state == CONNECTED or {data[7] for data in sent} == {HELLO}
+    assert not false.let_in
 
 
 def test_nothing_is_kept_before_the_cookie() -> None:

@@ -1,15 +1,18 @@
 """Seats at tables are found again, whatever happens to the file that remembers them."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from game.lan.join import open_table
+from game.lan.join import join_table, open_table
 from game.lan.seat_tokens import FILE, KEPT, SeatTokens
+from game.lan.table import JOINED
 from game.net.client.connection import Credentials
 from game.storage.settings import Settings
 
@@ -92,6 +95,7 @@ def test_a_table_opens_over_a_damaged_file_and_says_so(tmp_path: Path) -> None:
 
 KEEPER = """
 import sys
+import time
 from pathlib import Path
 from game.lan.seat_tokens import SeatTokens
 sys.stdin.readline()
@@ -108,3 +112,32 @@ def test_programs_that_sit_down_at_once_forget_nothing(tmp_path: Path) -> None:
     assert all(
         SeatTokens(tmp_path).at(bytes([number]) * 16).token == bytes([number]) * 16 for number in range(4)
     )
+
+
+@pytest.mark.parametrize("code", ["", "sesame"])
+def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Path) -> None:
+    """Another one has all that is remembered of the seat, but not the key that it was given to."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    host = open_table(Settings(name="Ann"), tmp_path / "host", "Own", 4, code=code, port=0)
+    try:
+        assert host.server
+        address = ("127.0.0.1", host.server.ports.port)
+
+        def came(folder: Path) -> tuple[int | None, int | None]:
+            """The member and seat of a program with this folder, which then vanishes without a word."""
+            guest = join_table(Settings(name="Bo"), folder, address, code)
+            end = time.perf_counter() + 10
+            while guest.status != JOINED or not (folder / FILE).exists():
+                assert time.perf_counter() < end, guest.refusal
+                time.sleep(0.01)
+            guest.close()
+            return guest.member, guest.seat
+
+        first = came(here)
+        assert came(here) == first
+        there.mkdir()
+        shutil.copy(here / FILE, there / FILE)
+        assert came(there) != first
+        assert came(here) == first, "and nothing was taken from it"
+    finally:
+        host.leave()
