@@ -9,12 +9,12 @@ goes on where it was; `--fresh` begins anew. Daily deals that there are keep the
 Each solution is shortened until no move can be left out of it, so that its moves are good hints.
 
 **Difficulty** (`grade`) is in bits, the sum of
-- how seldom chance wins: -log2 of the share of 16 greedy playouts that come out (to the foundations first,
+- how seldom chance wins: -log2 of the share of 8 greedy playouts that come out (to the foundations first,
   else any move at random but the last one's undoing), with half a win added;
 - how long one has to be right, and how few moves are: a tenth of the bits of the decisions that the solution
-  takes before the place from where half of such playouts come out. A decision has log2 of how many times more
-  moves are sensible than leave the rest of the solution standing, so one way out of four has two bits; 16 of
-  the decisions are tried, evenly spread;
+  takes before the place from where two of three such playouts come out. A decision has log2 of how many times
+  more moves are sensible than leave the rest of the solution standing, so one way out of four has two bits;
+  16 of the decisions are tried, evenly spread;
 - how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;
 - 3 where the player has to keep in mind what the piles wait for;
 - 4 where Staffelpatience comes out with a double series only, and the player has to see that.

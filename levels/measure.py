@@ -12,9 +12,7 @@ from game.core.table import Move, Table
 from levels.effort import Effort, effort
 from levels.shorten import after, follow, walk
 
-PLAYOUTS = 16
-FEWER = 4
-"""Playouts from a table in the middle of the solution."""
+PLAYOUTS = 8
 SPARE = 20
 """Moves that a playout may make more than the solution still has."""
 FORKS = 16
@@ -34,7 +32,7 @@ class Measures(NamedTuple):
     wins: int
     """How many of PLAYOUTS greedy playouts came out."""
     needed: int
-    """Decisions before the place in the solution from where half of the greedy playouts come out."""
+    """Decisions before the place in the solution from where two of three greedy playouts come out."""
     narrow: float
     """Bits of the mean decision among them."""
     switches: int
@@ -58,15 +56,16 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
         seen.add(table)
         ways.append(_sensible(rules, roles, table, seen))
 
-    def wins(start: int, count: int) -> int:
+    def wins(start: int, number: int) -> bool:
         most = len(moves) - start + SPARE
-        streams = (Stream(derive(seed, start, number)) for number in range(count))
-        return sum(_playout(rules, roles, tables[start], stream, most) for stream in streams)
+        return _playout(rules, roles, tables[start], Stream(derive(seed, start, number)), most)
 
-    lucky = wins(0, PLAYOUTS)
-    easy = 0
-    if 2 * lucky < PLAYOUTS:
-        easy = bisect_left(range(len(moves)), True, key=lambda start: 2 * wins(start, FEWER) >= FEWER)
+    def mostly_wins(start: int) -> bool:
+        first, second = wins(start, 0), wins(start, 1)
+        return first if first == second else wins(start, 2)
+
+    lucky = sum(wins(0, number) for number in range(PLAYOUTS))
+    easy = bisect_left(range(len(moves)), True, key=mostly_wins) if 2 * lucky < PLAYOUTS else 0
     forks = [number for number in range(easy) if len(ways[number]) > 1]
     tried = forks[:: max(1, len(forks) // FORKS)][:FORKS]
     bits = [_narrow(rules, moves, tables, number, ways[number].values()) for number in tried]

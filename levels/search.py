@@ -2,7 +2,7 @@
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import asdict
 from hashlib import sha256
@@ -64,8 +64,12 @@ class Order(NamedTuple):
 
 def search(order: Order, number: int) -> Unit:
     """Try the seeds of a unit."""
-    first = order.recipe.first + number * order.recipe.unit
-    found = (certify(order, seed) for seed in range(first, first + order.recipe.unit))
+    recipe = order.recipe
+    first = recipe.first + number * recipe.unit
+    seeds: Sequence[int] = range(first, first + recipe.unit)
+    if recipe.sieve:
+        seeds = recipe.sieve(rules_from(order.game, recipe.rules), seeds)
+    found = (certify(order, seed) for seed in seeds)
     return Unit(number, tuple(deal for deal in found if deal))
 
 
@@ -73,8 +77,6 @@ def certify(order: Order, seed: int) -> Found | None:
     """The deal of a seed, if it is found to come out: solved, shortened, measured."""
     recipe = order.recipe
     rules = rules_from(order.game, recipe.rules)
-    if recipe.sieve and not recipe.sieve(rules, seed):
-        return None
     table = rules.deal(seed, 1)
     verdict = solve(rules, table, expansions=recipe.expansions)
     if verdict.verdict != WON:
