@@ -130,7 +130,7 @@ def _challenge(args: argparse.Namespace) -> int:
     def begin(ctx: "Context") -> None:
         from game.ui.menu.challenges import ChallengesScene
 
-        ctx.push(ChallengesScene(level.game if level else ""))
+        ctx.push(ChallengesScene(level.game, level.id) if level else ChallengesScene())
         if level:
             ctx.launcher.challenge(level.id)
 

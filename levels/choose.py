@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.challenges.daily import Calendar, rounds
+from game.challenges.grades import GRADES
 from game.challenges.level import Deal
 from levels.search import Order
 
-GRADES = 5
-"""From gentle to fiendish."""
 PLACES = 0.0, 0.3, 0.6, 0.85, 1.0
 """Where in the order of difficulty the deals of each grade are taken: the first are the gentlest of all that
 were found, the last the hardest."""
@@ -20,7 +19,7 @@ def chosen(deals: Sequence[Deal], count: int) -> list[Deal]:
     spare = len(ranked) - count
     if spare < 0:
         raise ValueError("not so many deals were found")
-    ends = [count * grade // GRADES for grade in range(GRADES + 1)]
+    ends = [count * grade // len(GRADES) for grade in range(len(GRADES) + 1)]
     return [
         ranked[round(place * spare) + number]
         for place, (start, end) in zip(PLACES, pairwise(ends), strict=True)

@@ -36,10 +36,10 @@ class Recipe(NamedTuple):
 
 RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     "acht-mal-acht": (Recipe(spare=165, expansions=30_000),),
-    "rot-und-schwarz": (Recipe(spare=60),),
+    "rot-und-schwarz": (Recipe(spare=5),),
     "farbwechsel": (
         Recipe({"way": "a"}, 20, 175, 20, first=10_000_001, unit=100, sieve=both_keys),
-        Recipe({"way": "b"}, 40, 350, 300, unit=20_000, sieve=twice_with_both_keys),
+        Recipe({"way": "b"}, 40, 350, 60, unit=20_000, sieve=twice_with_both_keys),
     ),
     "paare": (Recipe(spare=600, unit=500, sieve=pairs_with_both_keys),),
     "zahlenpatience": (
@@ -49,8 +49,8 @@ RECIPES: Mapping[str, tuple[Recipe, ...]] = {
         Recipe({"must_lay": True, "hidden": True}, 10, 80, 40, first=30_001),
     ),
     "staffelpatience": (
-        Recipe({"double_series": False}, 45, 420, 135),
-        Recipe({}, 15, 105, 80, first=10_001, sieve=not_by_books, insight=4.0),
+        Recipe({"double_series": False}, 45, 420, 45),
+        Recipe({}, 15, 105, 20, first=10_001, sieve=not_by_books, insight=4.0),
     ),
     "haisty": (Recipe(spare=115, expansions=12_000),),
 }

@@ -62,6 +62,8 @@ LIGHT_SEEDS, LIGHT_TABLES = range(1, 41), 8
 """The deals of Zahlenpatience in which the light is tried, and at how many tables of each."""
 CARELESS = (0.0, 0.05, 0.2)
 """How often a player leaves a card that fits."""
+EVERY = 5
+"""Hints are asked for every fifth challenge."""
 HINTS = 4
 """Hints asked for a level, each after a move that its solution does not make."""
 
@@ -136,7 +138,7 @@ def hints() -> Told:
     draw, solver = Random(1), SolverClient()
     on, beside, moves = list[float](), list[float](), 0
     _answered(SolverCache(paare := games()["paare"](), solver), Solo(paare, 1))  # the process is there
-    for level in levels()[0]:
+    for level in levels()[0][::EVERY]:
         rules, line = level.variant(), level.line()
         if rules.reflex:
             continue

@@ -25,7 +25,7 @@ from game.rules.rot_und_schwarz import COLUMNS, RotUndSchwarz
 from game.rules.zahlenpatience import Zahlenpatience
 from game.solve import solve
 from levels import executors
-from levels.choose import GRADES, begun, chosen, share
+from levels.choose import begun, chosen, share
 from levels.effort import Effort
 from levels.executors import Workers, cluster, local
 from levels.make_levels import write
@@ -147,7 +147,6 @@ def test_each_grade_has_as_many_and_the_ends_are_the_gentlest_and_the_hardest() 
     assert [each.seed for each in chosen(deals[:7], 7)] == list(range(7))
     with pytest.raises(ValueError, match="not so many"):
         chosen(deals, 101)
-    assert GRADES == 5
 
 
 def test_daily_deals_keep_their_places_and_no_deal_comes_twice() -> None:

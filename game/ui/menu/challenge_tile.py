@@ -48,6 +48,29 @@ class GameRow(Button):
         text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=where)
 
 
+class GradeTab(Button):
+    """A grade of a game, and how many of its challenges have been won; `chosen`: they are shown below."""
+
+    def __init__(self, title: str, action: Callable[[], None], won: int, of: int) -> None:
+        super().__init__(title, action)
+        self._won, self._of = won, of
+        self.chosen = False
+        self.help = _("{won} of {of} challenges won").format(won=won, of=of)
+
+    def draw_inside(self, surface: Surface) -> None:
+        """The name left, the count right; the chosen grade is underlined."""
+        u, rect = self.u, self.rect
+        if self.chosen:
+            bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), theme.GOLD, None, 0)
+            surface.blit(bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))))
+        color = theme.GOLD if self._won == self._of else theme.MIST
+        corner = rect.right - 12 * u, rect.centery
+        end = text.draw(surface, str(self._won), _SMALL * u, color, midright=corner).x
+        room, where = end - rect.x - 18 * u, (rect.x + 12 * u, rect.centery)
+        color = theme.IVORY if self.chosen else theme.MIST
+        text.draw(surface, self.label, 22 * u, color, max_width=room, midleft=where)
+
+
 class DayRow(Button):
     """The deal of the day: its game, today's result, and the streak of days."""
 

@@ -1,11 +1,10 @@
-"""The challenges: the deal of the day and every game on the left, a game's twelve on the right."""
+"""The challenges: the deal of the day and every game on the left, a game's grades on the right."""
 
 from collections.abc import Callable
 from datetime import date
-from itertools import groupby
 
 import pygame
-from pygame import Rect, Surface
+from pygame import Surface
 from pygame.event import Event
 
 from game.challenges.level import Level, LevelError
@@ -13,9 +12,9 @@ from game.challenges.level_files import daily, levels
 from game.i18n import N_, _
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
-from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.menu.challenge_tile import DayRow, GameRow, Tile, explained, pip_count
+from game.ui.menu.challenge_pages import ChallengePages
+from game.ui.menu.challenge_tile import DayRow, GameRow, GradeTab, Tile, explained
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
@@ -26,27 +25,36 @@ from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 14
 """The padding around rows, in units."""
-_HEAD, _ACROSS, _TILE = 46, 4, 132
-"""Height of the right column's heading; tiles per row; the greatest height of a tile."""
 _FOOT = 658
 """Top of the last row in units."""
 _NOTICES = 750
 """Space for notices beside the heading, in units."""
-_KEYS = N_("Choose a game, then a challenge. The best run is kept: race it.")
+_KEYS = N_(
+    "Choose a game, a grade and a challenge; Page Up and Page Down turn the grades. "
+    "The best run is kept: race it."
+)
+_ARROWS = (pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT)
+_TURNS = {pygame.K_PAGEUP: -1, pygame.K_PAGEDOWN: 1}
+"""The keys that turn the grades."""
 
 
 class ChallengesScene(FormScene):
     """Lists the challenges with their results, and starts them."""
 
-    def __init__(self, game: str = "") -> None:
-        """`game`: the one whose challenges are shown first."""
-        self._game = game
+    def __init__(self, game: str = "", last: str = "") -> None:
+        """`game`: the one whose challenges are shown first, and `last`: the challenge whose grade is."""
+        self._game, self._last = game, last
+        self._page: int | None = None
 
     def enter(self, ctx: Context) -> None:
-        """Read the levels and the records."""
+        """Read the levels and the records; errors hide nothing else."""
         super().enter(ctx)
-        self._tell_errors = True
-        self._at = 0
+        found, errors = levels()
+        for error in errors:
+            self.ctx.notify(error)
+        self._levels: dict[str, list[Level]] = {}
+        for level in found:
+            self._levels.setdefault(level.game, []).append(level)
         self._read()
 
     def resume(self) -> None:
@@ -61,20 +69,14 @@ class ChallengesScene(FormScene):
             self.ctx.redraw()
 
     def take(self, event: Event) -> None:
-        """Up and down move by rows of tiles."""
+        """Arrows move among the tiles; what they do not use is for the widgets."""
         if not self._walk(event):
             super().take(event)
 
     # -- reading
 
     def _read(self, focus: int = 0) -> None:
-        """All levels with their results; errors are shown once, and hide nothing else."""
-        found, errors = levels()
-        self._levels = {game: list(each) for game, each in groupby(found, lambda level: level.game)}
-        if self._tell_errors:
-            self._tell_errors = False
-            for error in errors:
-                self.ctx.notify(error)
+        """The results."""
         self._awaits = self.ctx.launcher.recording
         try:
             self._bests: dict[Leaderboard, Result] = self.ctx.launcher.results.bests()
@@ -98,18 +100,10 @@ class ChallengesScene(FormScene):
             row.help = explained(today, best)
             self._day.append(row)
         self._games = {game: self._game_row(game) for game in self._levels}
-        shown = self._levels.get(self._game, [])
-        grades = [level.grade for level in shown]
-        self._tiles = [
-            Tile(
-                number,
-                level,
-                pip_count(level.grade, min(grades), max(grades)),
-                self._bests.get(level.leaderboard()),
-                self._player(level),
-            )
-            for number, level in enumerate(shown, 1)
-        ]
+        self._pages = ChallengePages(self._levels.get(self._game, []), self._bests, self._player, self._turn)
+        wanted = self._pages.page_of(self._last) if self._page is None else self._page
+        self._page = self._pages.page_to_play() if wanted is None else wanted
+        self._pages.open(self._page)
         ghost = Switch(_("Race my best run"), self.ctx.settings.ghost, self._set_ghost)
         ghost.help = _("A thin bar beside the table shows how far your best run was at the same time.")
         self._foot: list[Widget] = [
@@ -118,8 +112,11 @@ class ChallengesScene(FormScene):
             Button(_("Free play"), self._free),
             Button(_("Records"), self._records),
         ]
-        rows = [*self._day, *self._games.values(), *self._tiles, *self._foot]
+        rows = self._rows()
         self.group = Group(rows, min(focus, len(rows) - 1))
+
+    def _rows(self) -> list[Widget]:
+        return [*self._day, *self._games.values(), *self._pages.widgets, *self._foot]
 
     def _game_row(self, game: str) -> GameRow:
         own = self._levels[game]
@@ -133,8 +130,15 @@ class ChallengesScene(FormScene):
     # -- actions
 
     def _show(self, game: str) -> None:
-        self._game = game
+        self._game, self._page = game, None
         self._build(self.group.index)
+        self.ctx.redraw()
+
+    def _turn(self, page: int) -> None:
+        """Show another grade; the focus stays where it is."""
+        self._page = page
+        self._pages.open(page)
+        self.group.set_widgets(self._rows())
         self.ctx.redraw()
 
     def _player(self, level: Level) -> Callable[[], None]:
@@ -154,35 +158,70 @@ class ChallengesScene(FormScene):
         self.ctx.settings.ghost = on
 
     def _walk(self, event: Event) -> bool:
-        """Move between the columns and among the tiles by arrow keys; returns whether it was one that did."""
-        if event.type != pygame.KEYDOWN or not self._tiles:
+        """Move between the columns, the grades and the tiles by keys; returns whether it was one that did."""
+        if event.type != pygame.KEYDOWN or not self._pages.tiles:
             return False
-        rows = self.group.widgets
-        first, at = rows.index(self._tiles[0]), self.group.index
-        tile = at - first
-        if at < first:
-            here = rows[at]
-            if event.key != pygame.K_RIGHT:
-                return False
+        here = self.group.widgets[self.group.index]
+        if event.key in _TURNS:
+            return self._turn_by(_TURNS[event.key], here)
+        if event.key not in _ARROWS:
+            return False
+        if isinstance(here, Tile):
+            self._walk_from_tile(here, event.key)
+        elif isinstance(here, GradeTab):
+            self._walk_from_tab(here, event.key)
+        elif event.key == pygame.K_RIGHT and here in (*self._day, *self._games.values()):
             game = next((game for game, row in self._games.items() if row is here), None)
             if game and game != self._game:
                 self._show(game)
-            self.group.focus(first)
-        elif tile < len(self._tiles):
-            step = {pygame.K_UP: -_ACROSS, pygame.K_DOWN: _ACROSS}.get(event.key, 0)
-            if event.key == pygame.K_LEFT and tile % _ACROSS == 0:
-                self.group.focus(rows.index(self._games[self._game]))
-            elif step < 0 and tile < _ACROSS:
-                self.group.focus(first - 1)
-            elif step and tile + step < len(self._tiles):
-                self.group.focus(at + step)
-            elif step:
-                self.group.focus(first + len(self._tiles))
-            else:
-                return False
+            self._focus(self._pages.tiles[0])
         else:
             return False
         return True
+
+    def _walk_from_tile(self, here: Tile, key: int) -> None:
+        pages = self._pages
+        tile = pages.tiles.index(here)
+        to = pages.beside(tile, key)
+        if to is not None:
+            self._focus(pages.tiles[to])
+        elif key == pygame.K_LEFT:
+            self._focus(self._games[self._game])
+        elif key == pygame.K_UP:
+            self._focus(pages.tabs[pages.page] if pages.tabs else self._games[self._game])
+        elif key == pygame.K_RIGHT and pages.page + 1 < len(pages):
+            self._turn(pages.page + 1)
+            self._focus(self._pages.tiles[0])
+        else:
+            self._focus(self._foot[0])
+
+    def _walk_from_tab(self, here: GradeTab, key: int) -> None:
+        pages = self._pages
+        page = pages.tabs.index(here)
+        if key == pygame.K_DOWN:
+            self._focus(pages.tiles[0])
+        elif key == pygame.K_UP or (key == pygame.K_LEFT and page == 0):
+            self._focus(self._games[self._game])
+        elif key == pygame.K_RIGHT and page + 1 == len(pages):
+            self._focus(pages.tiles[0])
+        else:
+            page += 1 if key == pygame.K_RIGHT else -1
+            self._turn(page)
+            self._focus(pages.tabs[page])
+
+    def _turn_by(self, step: int, here: Widget) -> bool:
+        """Show the grade before or after; a tile keeps its place on the page, as far as there is one."""
+        page = self._pages.page + step
+        if not 0 <= page < len(self._pages):
+            return False
+        place = self._pages.tiles.index(here) if isinstance(here, Tile) else None
+        self._turn(page)
+        if place is not None:
+            self._focus(self._pages.tiles[min(place, len(self._pages.tiles) - 1)])
+        return True
+
+    def _focus(self, row: Widget) -> None:
+        self.group.focus(self.group.widgets.index(row))
 
     # -- layout
 
@@ -194,7 +233,8 @@ class ChallengesScene(FormScene):
         y = place_column(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
         y += 4 * u
         place_column(list(self._games.values()), left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
-        self._lay_out_tiles(surface, right, u)
+        title = _(games()[self._game].title) if self._game else ""
+        self._pages.lay_out(surface, right, u, title)
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
         each = (wide - 3 * GAP * u) / 4
         for i, row in enumerate(self._foot):
@@ -206,20 +246,3 @@ class ChallengesScene(FormScene):
             self.ctx.take_unseen()
             sheet = written(notices[::-1], _NOTICES * u, u, 3)
             surface.blit(sheet, sheet.get_rect(midright=(round(right), round(middle))))
-
-    def _lay_out_tiles(self, surface: Surface, box: Rect, u: float) -> None:
-        pad, gap = _PAD * u, GAP * u
-        middle = box.y + (_HEAD / 2 + 3) * u
-        if self._game:
-            title = _(games()[self._game].title)
-            text.draw(surface, title, 30 * u, theme.IVORY, midleft=(box.x + pad + 4 * u, middle))
-        rows = max(1, -(-len(self._tiles) // _ACROSS))
-        w = (box.w - 2 * pad - (_ACROSS - 1) * gap) / _ACROSS
-        h = min(_TILE * u, (box.h - _HEAD * u - pad - (rows - 1) * gap) / rows)
-        for i, tile in enumerate(self._tiles):
-            column, row = i % _ACROSS, i // _ACROSS
-            where = box.x + pad + column * (w + gap), box.y + _HEAD * u + row * (h + gap)
-            tile.u, tile.rect = u, Rect(round(where[0]), round(where[1]), round(w), round(h))
-        if not self._tiles:
-            words = _("There are no challenges here.")
-            text.draw(surface, words, 24 * u, theme.MIST, center=box.center)

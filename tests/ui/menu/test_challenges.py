@@ -13,12 +13,14 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.challenges.grades import by_grade
 from game.challenges.level_files import FOLDER, levels, named, read_level
 from game.core.table import Move
 from game.i18n import LANGUAGES, set_language
 from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
+from game.storage.result import Result
 from game.storage.settings import Settings
 from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
@@ -28,7 +30,7 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.menu.challenge_tile import GameRow, Tile, explained, pip_count
+from game.ui.menu.challenge_tile import GameRow, GradeTab, Tile, explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
 from game.ui.solo.challenge_end import ChallengeEnd
@@ -117,7 +119,7 @@ def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
     scene = listed(ctx)
     rows = [row.label for row in scene.group.widgets if isinstance(row, GameRow)]
     assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
-    assert len(tiles(scene)) >= 12
+    assert len(tiles(scene)) == 12
 
 
 def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
@@ -149,6 +151,95 @@ def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     assert scene.group.widgets[scene.group.index] is shown[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
     assert isinstance(scene.group.widgets[scene.group.index], GameRow)
+
+
+def shown_grade(scene: ChallengesScene) -> list[str]:
+    """The names of the grades that are marked."""
+    return [row.label for row in scene.group.widgets if isinstance(row, GradeTab) and row.chosen]
+
+
+def opened(ctx: Context, game: str = "haisty", last: str = "") -> ChallengesScene:
+    """The list of a game that has sixty challenges."""
+    scene = ChallengesScene(game, last)
+    ctx.push(scene)
+    draw(ctx)
+    return scene
+
+
+def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
+    scene = opened(ctx)
+    names: list[str] = []
+    tabs = [row for row in scene.group.widgets if isinstance(row, GradeTab)]
+    assert [tab.label for tab in tabs] == ["Gentle", "Easy", "Medium", "Hard", "Fiendish"]
+    for tab in tabs:
+        click(ctx, tab)
+        draw(ctx)
+        assert shown_grade(scene) == [tab.label]
+        assert len(tiles(scene)) == 12
+        names += [tile.label for tile in tiles(scene)]
+    assert names == [f"haisty-{number:02}" for number in range(1, 61)]
+    assert len({(tile.rect.x, tile.rect.y) for tile in tiles(scene)}) == 12
+
+
+def test_few_challenges_are_not_graded() -> None:
+    some = [level for level in levels()[0] if level.game == "haisty"]
+    assert by_grade(some[:12]) == [some[:12]]
+    assert [len(grade) for grade in by_grade(some[:13])] == [2, 3, 2, 3, 3]
+    assert [level for grade in by_grade(some) for level in grade] == some
+    assert by_grade([]) == [[]]
+
+
+def test_keys_turn_the_grades_and_keep_their_place(ctx: Context) -> None:
+    scene = opened(ctx)
+    scene.group.focus(scene.group.widgets.index(tiles(scene)[5]))
+    press(ctx, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
+    assert shown_grade(scene) == ["Medium"]
+    assert scene.group.widgets[scene.group.index].label == "haisty-30"
+    press(ctx, pygame.K_PAGEUP)
+    assert scene.group.widgets[scene.group.index].label == "haisty-18"
+    press(ctx, *[pygame.K_PAGEUP] * 3)
+    assert shown_grade(scene) == ["Gentle"]
+    press(ctx, *[pygame.K_PAGEDOWN] * 9)
+    assert shown_grade(scene) == ["Fiendish"]
+    assert scene.group.widgets[scene.group.index].label == "haisty-54"
+
+
+def test_arrows_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
+    scene = opened(ctx)
+    scene.group.focus(scene.group.widgets.index(tiles(scene)[0]))
+    walked = [scene.group.widgets[scene.group.index].label]
+    for _number in range(59):
+        press(ctx, pygame.K_RIGHT)
+        walked.append(scene.group.widgets[scene.group.index].label)
+    assert walked == [f"haisty-{number:02}" for number in range(1, 61)]
+    press(ctx, pygame.K_RIGHT)
+    assert scene.group.widgets[scene.group.index].label == "Back", "and out at the end"
+    scene.group.focus(scene.group.widgets.index(tiles(scene)[0]))
+    press(ctx, pygame.K_UP)
+    assert scene.group.widgets[scene.group.index].label == "Fiendish"
+    press(ctx, pygame.K_LEFT, pygame.K_LEFT)
+    assert shown_grade(scene) == ["Medium"]
+    press(ctx, pygame.K_DOWN, pygame.K_DOWN)
+    assert scene.group.widgets[scene.group.index].label == "haisty-29"
+    press(ctx, pygame.K_UP, pygame.K_UP, pygame.K_UP)
+    assert isinstance(scene.group.widgets[scene.group.index], GameRow)
+
+
+def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Context) -> None:
+    won = {"game": "haisty", "won": True, "placed": 13, "cards": 13, "time": 1, "when": 1}
+    for number in range(1, 13):
+        level = named(f"haisty-{number:02}")
+        ctx.launcher.results.add(Result(seed=level.seed, challenge=level.id, **won))  # type: ignore[arg-type]
+    scene = opened(ctx)
+    assert shown_grade(scene) == ["Easy"]
+    first = next(row for row in scene.group.widgets if isinstance(row, GradeTab))
+    assert first.help == "12 of 12 challenges won"
+    press(ctx, pygame.K_PAGEDOWN)
+    ctx.push(RecordsScene("haisty"))
+    press(ctx, pygame.K_ESCAPE)
+    assert shown_grade(scene) == ["Medium"], "as it was left"
+    press(ctx, pygame.K_ESCAPE)
+    assert shown_grade(opened(ctx, last="haisty-49")) == ["Fiendish"], "that of the challenge just played"
 
 
 def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(ctx: Context) -> None:
@@ -362,6 +453,11 @@ def test_list_end_and_records_fit_in_every_language(
         scene.group.focus(scene.group.widgets.index(row))
         draw(ctx)
         assert len(scene.hint_bar.words(row)) <= 2
+    press(ctx, pygame.K_ESCAPE)
+    for page in range(5):
+        scene = opened(ctx, last=f"haisty-{12 * page + 1}")
+        assert all(bounds.contains(row.rect) for row in scene.group.widgets)
+        press(ctx, pygame.K_ESCAPE)
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())
     draw(ctx)
