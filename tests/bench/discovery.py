@@ -1,7 +1,11 @@
 """How soon a table is found: with two network cards, and at 20 % loss each way."""
 
 import statistics
+import time
 
+from game.net.discovery.answer import Answerer, read_answer
+from game.net.wire.packet import ASK, NONCE, plain
+from tests.net.answerer import HOST, INFO, KITCHEN, SEEKER
 from tests.net.lan import Lan, obstacle, result, start
 
 ANSWERER, SEARCHER = "tests.net.answerer", "tests.net.searcher"
@@ -40,6 +44,24 @@ def loopback(fault: dict[str, object]) -> list[float | None]:
         host.process.communicate()
 
 
+def signatures(times: int = 500) -> dict[str, object]:
+    """Microseconds of a processor for a new answer, for one already given, and for checking one."""
+    host = Answerer(HOST, KITCHEN, 0)
+    questions = [plain(ASK, number.to_bytes(NONCE), padded=True) for number in range(times)]
+    begun = time.process_time()
+    answers = [
+        host.answer(question, SEEKER, INFO, number * 100_000) for number, question in enumerate(questions)
+    ]
+    signed = time.process_time()
+    for _ in questions:
+        host.answer(questions[-1], SEEKER, INFO, 0)
+    again = time.process_time()
+    assert all(answer and read_answer(answer) for answer in answers)
+    ends = time.process_time()
+    spent = {"answer": signed - begun, "repeated_answer": again - signed, "check": ends - again}
+    return {f"{what}_us": round(seconds / times * 1e6, 1) for what, seconds in spent.items()}
+
+
 def measure_discovery() -> dict[str, object]:
     """Milliseconds from starting to look until the table is listed; `missed`: runs of 5 s without."""
     reason = obstacle()
@@ -50,4 +72,4 @@ def measure_discovery() -> dict[str, object]:
         figures[f"{name}_p50_ms"] = round(statistics.median(found), 1) if found else None
         figures[f"{name}_max_ms"] = round(max(found), 1) if found else None
         figures[f"{name}_missed"] = len(runs) - len(found)
-    return figures | {"runs": RUNS}
+    return figures | signatures() | {"runs": RUNS}
