@@ -254,12 +254,20 @@ def test_no_more_wait_for_a_turn_than_there_are_turns() -> None:
     assert max(waits) == (TURNS + 1) * PAUSE
 
 
-@pytest.mark.parametrize("said", [b"", b"A" * 33, b"B" + b"\xff" * 32, b"A" + bytes(32), bytes(33)])
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"A" * 33, b"B" + b"\xff" * 32, b"A" + bytes(32), bytes(33)],
+    ids=["nothing", "letters", "own side", "A and zeros", "zeros"],
+)
 def test_nonsense_makes_no_key(said: bytes) -> None:
     assert CodeExchange("4711", False, b"a", b"b", TABLE).key(said) is None
 
 
-@pytest.mark.parametrize("said", [b"x", bytes(33), b"A" + os.urandom(32), os.urandom(200)])
+@pytest.mark.parametrize(
+    "said",
+    [b"x", bytes(33), b"A" + os.urandom(32), os.urandom(200)],
+    ids=["short", "zeros", "no point", "long"],
+)
 def test_nonsense_in_place_of_a_code_is_a_wrong_code(said: bytes) -> None:
     listener, nonce, own = Listener(TABLE, "4711"), bytes(NONCE), X25519PrivateKey.generate()
     cookie = listener.handshake(plain(HELLO, nonce, padded=True), fresh(1), 0)
