@@ -7,8 +7,9 @@ from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
 from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
 
-PATIENCE = 500_000
-"""Microseconds that the host waits for the seats' commitments, and again for their openings."""
+COMMITTING, OPENING = 300_000, 700_000
+"""Microseconds that the host waits for the seats' commitments, once the deal is asked for, and for their
+openings: who opens too late has had a part in the gathering, and so is waited for longer."""
 
 Players = Mapping[int, Peer]
 """By seat, the connections of the members who play."""
@@ -34,7 +35,7 @@ class DealGathering:
     def begin(self, now: int) -> None:
         """The round is to be dealt as soon as the numbers are there."""
         if self.due is None:
-            self.due = now + PATIENCE
+            self.due = now + COMMITTING
 
     def hear(self, seat: int, peer: Peer, message: SeatCommitment | SeatOpening) -> None:
         """A seat commits to its number, or opens it. What comes late, twice or does not fit is ignored."""
@@ -54,7 +55,7 @@ class DealGathering:
             deliveries += self._ask(players)
             if self.due is None or (self._commitments.keys() < players.keys() and now < self.due):
                 return deliveries
-            self._listed, self.due = self._by_seat(self._commitments, seats), now + PATIENCE
+            self._listed, self.due = self._by_seat(self._commitments, seats), now + OPENING
             deliveries.append(Delivery(Commitments(self._round, self._commitment, self._listed), everyone))
         if self.deal is None and self.due is not None:
             there = {seat for seat in self._commitments if players.get(seat) is self._asked[seat]}

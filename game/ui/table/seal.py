@@ -34,7 +34,7 @@ _REASONS = {
     verdict.UNTOLD: N_("does not hold: the host kept its number for the deal to itself"),
     verdict.SECRET: N_("does not hold: the host’s number for the deal is not the one it promised"),
     verdict.NUMBER: N_("does not hold: somebody’s number for the deal is not the one promised"),
-    verdict.LEFT_OUT: N_("does not hold: your number for the deal was left out"),
+    verdict.LEFT_OUT: N_("does not hold: your number for the deal was left out, or came too late"),
     verdict.DEAL: N_("does not hold: the cards lay otherwise than was drawn"),
     verdict.LOG: N_("does not hold: by the rules the round would have gone otherwise"),
     verdict.ORDER: N_("does not hold: a card landed before its turn"),
