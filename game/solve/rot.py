@@ -2,11 +2,12 @@
 
 There is one pass, so a position after n drawn cards never recurs after n + 1: the search goes through the
 stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
-until one wins. Between two beams an exhaustive search runs within bounds that grow as well: if it ends
+until one wins. Between them an exhaustive search runs within bounds that grow as well: if it ends
 without a win, the position is hopeless.
 """
 
 from array import array
+from collections import Counter
 from collections.abc import Iterable
 
 from game.core.rules import Rules, replay
@@ -20,7 +21,10 @@ from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 DRAW = 255
 """The step that draws a card; any other step is an index into the packed moves of its position."""
 WIDTH, WIDER = 30, 3
-"""How many positions of a layer go on in the first beam, and the factor from each beam to the next."""
+"""How many positions of a layer go on in the first beams, and the factor from each width to the next."""
+ALIKE = 30
+"""In the second beam of each width, at most one position in so many may have the same cards on the
+foundations: what one beam misses the other may find."""
 WHOLE = 20
 """How many times the beam's width a layer may hold in the exhaustive search."""
 
@@ -39,8 +43,8 @@ class BeamSearch:
         width = WIDTH
         try:
             while True:
-                for full, room in (False, width), (True, WHOLE * width):
-                    steps, ended = self._beam(full, room)
+                for full, room, alike in (False, width, 1), (False, width, ALIKE), (True, WHOLE * width, 1):
+                    steps, ended = self._beam(full, room, alike)
                     if steps is not None:
                         return Verdict(WON, self._moves(steps, full), self._budget.expanded)
                     if full and ended:
@@ -49,8 +53,10 @@ class BeamSearch:
         except Exhausted:
             return Verdict(UNDECIDED, (), self._budget.expanded)
 
-    def _beam(self, full: bool, room: int) -> tuple[list[int] | None, bool]:
-        """One beam through the stock: the winning steps, if found, and whether nothing was pruned."""
+    def _beam(self, full: bool, room: int, alike: int) -> tuple[list[int] | None, bool]:
+        """One beam through the stock: the winning steps, if found, and whether nothing was pruned.
+
+        At most one position in `alike` of a layer may have the same cards on the foundations."""
         packing = self._packing
         parents, choices = array("I", [0]), array("B", [DRAW])
         layer = {packing.after(packing.pack(self._table), None, full): 0}
@@ -77,7 +83,7 @@ class BeamSearch:
             for heights, columns, waste in queue:
                 pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
                 following.setdefault(packing.after(pulled, None, full), layer[heights, columns, waste])
-            best = list(following) if full else sorted(following, key=packing.score)[:room]
+            best = list(following) if full else _best(sorted(following, key=packing.score), room, alike)
             layer = {}
             for position in best:
                 layer[position] = len(choices)
@@ -121,3 +127,16 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if rules.won(table):
         return Verdict(WON)
     return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
+
+
+def _best(found: list[Position], room: int, alike: int) -> list[Position]:
+    """The first positions, as many as there is room for, and not too many of them alike."""
+    if alike == 1:
+        return found[:room]
+    seen: Counter[tuple[int, ...]] = Counter()
+    best = []
+    for position in found:
+        seen[position[0]] += 1
+        if seen[position[0]] <= max(1, room // alike):
+            best.append(position)
+    return best[:room]
