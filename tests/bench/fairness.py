@@ -128,8 +128,10 @@ class Hand:
         press = self._press
         if press is not None and press <= now and table.seat is not None:
             place = 2 + self.number % 2
-            table.ask(Play(Move(table.seat, place), table.host_now(press)), now)
-            self.errors.append(table.connection.clock.at(press) - (press - self._begun))
+            # As the game dates it, when the input was read: `host_now` would never go back to that.
+            dated = max(table.connection.watermark, table.connection.clock.at(press))
+            table.ask(Play(Move(table.seat, place), dated), now)
+            self.errors.append(dated - (press - self._begun))
             self.late.append(now - press)
             self.number += 1
             self._plan_next()
