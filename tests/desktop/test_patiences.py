@@ -143,6 +143,33 @@ def test_free_play_deals_what_comes_out_and_its_hint_is_proved(program: Start) -
         game.wait_words("This move leads to a win.")
 
 
+def test_the_grades_are_walked_from_the_gentle_to_the_fiendish(program: Start) -> None:
+    with program() as game:
+        game.click("Patiences")
+        game.wait_scene("challenges")
+        game.click("Haisty Patience")
+        game.wait_control("haisty-01")
+        game.click("Fiendish")
+        game.wait_control("haisty-60")
+        game.click("haisty-60")
+        game.wait_scene("solo")
+        game.key("Escape")
+        game.wait_scene("solo-pause")
+        game.click("Leave the table")
+        game.wait_scene("challenges")
+        game.wait_control("haisty-60")
+        game.key("Prior")
+        game.wait_control("haisty-37")
+        game.click("Gentle")
+        game.click("haisty-01")
+        game.wait_scene("solo")
+        game.key("Escape")
+        game.click("Leave the table")
+        game.wait_control("haisty-01")
+        game.click("Back")
+        game.wait_scene("title")
+
+
 def begin(patience: Patience) -> Table:
     """Turn the stock, or make the first move if it cannot be turned; returns the table then."""
     moves = [move for move in patience.rules.moves(patience.table, 0) if move.count]
