@@ -20,8 +20,9 @@ Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
 """Saves a match with the names and backs of its seats, and the table that it is played at."""
 PAUSE = 8_000_000
 """Microseconds after a match before the table reopens, if it does so by itself."""
-GATHER = 2_000
-"""Microseconds for which datagrams gather while the table rests, to be handled together."""
+GATHER = 5_000
+"""Microseconds for which datagrams gather while the table rests, to be handled together: less than it takes
+until all watermarks have passed a press, so that nobody is told of it later for that."""
 _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 
@@ -147,6 +148,7 @@ class Server:
         until = min([self.table.next_time(), *wakes])
         if self.table.rests and until - self.now > GATHER:
             self._clock.pause(GATHER / 1e6)
+            return self.ports.sockets
         return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
 
     def _receive(self, ready: Sequence[socket]) -> None:
