@@ -88,11 +88,16 @@ class Failover:
 
     def watch(self, current: LanClient) -> LanClient | None:
         """Check on the host; returns the connection to another one once there is one."""
-        if current is self._own_client and self.server_thread and not self.server_thread.alone:
+        own = current is self._own_client
+        if own and self._old and self.server_thread and not self.server_thread.alone:
             self._reconnect.close()  # others have joined: the old host is too late
         elif back := self._reconnect.watch(self._old or current):
-            return self._return(current, back)
-        return self._keep(current) if current is self._own_client else self._search(current)
+            if not own or self._old:
+                return self._return(current, back)
+            current.close()  # the own host has lost it: this machine slept
+            self._own_client = back
+            return back
+        return self._keep(current) if own else self._search(current)
 
     def _search(self, current: LanClient) -> LanClient | None:
         """Look for the table on other machines, and take it over when it is this machine's turn."""
@@ -125,6 +130,7 @@ class Failover:
             self._leave_candidates()
             if old:
                 old.close()
+                self._reconnect.close()
             self._old = None
             self.server_thread.answer_at(self._old_address[1])
             return None
@@ -151,6 +157,8 @@ class Failover:
                 if candidate is self._own_client:
                     self._fail()
                     return None
+                if self.server_thread and self.server_thread.server.overtaken:
+                    self.server_thread.server.go_on()
                 continue
             before, welcome = current.table.welcome, new.welcome
             if not (before and welcome and welcome.table == before.table and welcome.epoch >= epoch):

@@ -42,7 +42,7 @@ class Soak:
         self.tally = Tally(folder)
         self.memory: list[tuple[float, float]] = []
         """Seconds of play, and the process's MB then."""
-        self.stuck = self.kills = self.freezes = 0
+        self.stuck = self.left = self.kills = self.freezes = 0
         self._rng = Random(seed)
         self._net = Network(WAY, seed)
         self._absent: list[tuple[float, Player]] = []
@@ -77,7 +77,7 @@ class Soak:
                         self.memory.append((self.seconds, psutil.Process().memory_info().rss / 2**20))
                     if self.tally.rounds > rounds_then:
                         rounds_then, ended = self.tally.rounds, self.seconds
-                    elif self.seconds - ended > STUCK:
+                    elif self.seconds - ended > STUCK or not self._net.programs:
                         self.stuck += 1
                         print(
                             f"stuck at {self.seconds:.1f} s", *self._net.programs, sep="\n  ", file=sys.stderr
@@ -100,6 +100,7 @@ class Soak:
             "datagrams": self._net.sent,
             "killed": self.kills,
             "frozen": self.freezes,
+            "left_by_themselves": self.left,
             "takeovers": tally.takeovers,
             "tables_lost": self.stuck,
             "digests_compared": tally.compared,
@@ -159,11 +160,16 @@ class Soak:
                 program.frozen = until
 
     def _return_absent(self) -> None:
+        for program in self._of(Player):
+            if isinstance(program, Player) and program.ended:
+                program.kill()
+                self.left += 1
+                self._absent.append((self.seconds + 2, program))
         host = self._host()
         for at, player in list(self._absent):
             if host and at < self.seconds and not host.frozen > self.seconds:
                 self._absent.remove((at, player))
-                self._net.add(Player(self._net, self.tally, player.number, host.address, player.token))
+                self._net.add(Player(self._net, self.tally, player.number, host.address, player))
 
     def _ask_for_another_match(self) -> None:
         """The owner does so a few seconds after a match, as a person would."""

@@ -4,7 +4,10 @@ import socket
 from collections.abc import Sequence
 from pathlib import Path
 
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+
 from game.core.match import Match
+from game.core.requests import Knock
 from game.core.state import SCORED, WON, State
 from game.lan.bot_client import BotClient
 from game.lan.client import LanClient
@@ -172,25 +175,31 @@ class Player(Program):
     """A program with a bot at the table, which could become its host."""
 
     def __init__(
-        self, net: Network, tally: Tally, number: int, address: Address, token: bytes | None = None
+        self, net: Network, tally: Tally, number: int, address: Address, before: "Player | None" = None
     ) -> None:
+        """`before`: the same player's program, which has been killed."""
         self.number, self._net, self._tally = number, net, tally
+        self._key: X25519PrivateKey = before._key if before else X25519PrivateKey.generate()
+        self._before = token = before.token if before else None
         spare, save = bind(0), replay_keeper(tally.folder / f"P{number}")
-        join = Join(f"P{number}", number, token, bot="hard", spare=spare.port)
-        client = LanClient(address, join, "", lambda table: Credentials(token), None, haisty_rules, net.clock)
+        join = Join(f"P{number}", number, token, spare=spare.port)
+        back = Credentials(token)
+        client = LanClient(address, join, "", lambda _: back, None, haisty_rules, net.clock, self._key)
         failover = Failover(spare, save, net.clock, self._serve)
         self.at = ConnectionSupervisor(client, failover)
         self.bot = BotClient(self.at, "hard", number)
         self.host: Host | None = None
         """The host that runs here."""
+        self.ended = False
+        """Whether the table is gone, for all that it knows."""
         self._seen: _Round | None = None
-        self._again = address, token
+        self._knocked = 0.0
 
     @property
     def token(self) -> bytes | None:
         """What brings it back to its seat."""
         welcome = self.at.client.table.welcome
-        return welcome.token if welcome else self._again[1]
+        return welcome.token if welcome else self._before
 
     @property
     def owner(self) -> bool:
@@ -214,8 +223,10 @@ class Player(Program):
         if self.host and self.host._gone:
             self.host = None
         if self.bot.over:
+            self.ended = True
             return _CALM
         wait = self.bot.step(0)
+        self._get_ready()
         self._compare()
         clock, client = self._net.clock, self.at.client
         now = clock.microseconds()
@@ -243,6 +254,16 @@ class Player(Program):
             self.at.split.close()
             failover.ports.close()
         self._net.remove(self)
+
+    def _get_ready(self) -> None:
+        """Knock before the match, once all have sat down."""
+        table, now = self.at.client.table, self._net.clock.now
+        room, seat = table.room, table.seat
+        if room is None or room.playing or seat is None or room.places[seat].ready or now - self._knocked < 1:
+            return
+        if all(place.kind != "empty" for place in room.places):
+            self._knocked = now
+            self.at.client.ask(Knock())
 
     def _serve(self, server: Server) -> Host:
         self.host = Host(self._net, self._tally, server)

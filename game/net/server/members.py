@@ -255,18 +255,18 @@ class Members:
     def successors(self) -> tuple[Successor, ...]:
         """The machines that could take the table over: people's first, those on the host's machine last.
 
-        The host's own player, lost together with it, is listed without a port, but may come back. Everyone
-        with a seat is listed, and as many watchers as fit.
+        The host's own player, lost together with it, and those who are away are listed without a port, but
+        may come back. Everyone with a seat is listed, and as many watchers as fit.
         """
         at_host = self.at_host
-        there = ((m, m.peer) for m in self.all.values() if m.peer)
-        known = sorted(there, key=lambda one: one[0].seat is None)[:SUCCESSORS]
-        known.sort(key=lambda one: (is_loopback(one[1].address[0]), one[0].bot is not None))
+        known = [m for m in self.all.values() if m.peer or m.seat is not None]
+        known = sorted(known, key=lambda m: m.seat is None)[:SUCCESSORS]
+        known.sort(key=lambda m: (bool(m.peer and is_loopback(m.peer.address[0])), m.bot is not None))
         return tuple(
-            Successor(m.number, m.seat, "", 0, m.mark, m.player)
-            if m is at_host
-            else Successor(m.number, m.seat, peer.address[0], peer.join.spare, m.mark, m.player)
-            for m, peer in known
+            Successor(m.number, m.seat, m.peer.address[0], m.peer.join.spare, m.mark, m.player)
+            if m.peer and m is not at_host
+            else Successor(m.number, m.seat, "", 0, m.mark, m.player)
+            for m in known
         )
 
 
