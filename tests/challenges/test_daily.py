@@ -12,6 +12,7 @@ from game.challenges.level_files import FOLDER, daily, read_list
 
 CALENDAR = msgspec.toml.decode((FOLDER / "daily" / "calendar.toml").read_bytes(), type=Calendar)
 FIRST = CALENDAR.epochs[0]
+LAST = CALENDAR.epochs[-1]
 YEARS = [FIRST.since + timedelta(days=n) for n in range(-400, 2000)]
 LATER = FIRST.since + timedelta(days=1003)
 """Not at the end of a round."""
@@ -49,7 +50,8 @@ def test_each_round_has_every_game_once_and_none_on_two_days_running() -> None:
 
 
 def test_no_game_is_tied_to_a_weekday() -> None:
-    met = Counter((turn(day, CALENDAR)[0], day.weekday()) for day in YEARS)
+    days = (FIRST.since + timedelta(days=n) for n in range(3653))
+    met = Counter((turn(day, CALENDAR)[0], day.weekday()) for day in days)
     assert len(met) == 7 * len(FIRST.deals)
     assert max(met.values()) < 2 * min(met.values())
 
@@ -78,6 +80,20 @@ def test_a_new_epoch_goes_on_with_the_deals_where_the_last_one_was() -> None:
     before = [turn(LATER - timedelta(days=n), grown) for n in range(1, 200)]
     after = [turn(LATER + timedelta(days=n), grown) for n in range(200)]
     assert not set(before) & set(after)
+
+
+def test_no_deal_comes_twice_while_each_game_has_more() -> None:
+    days = (LAST.since - FIRST.since).days + len(LAST.deals) * (min(LAST.deals.values()) - 2)
+    met = [turn(FIRST.since + timedelta(days=n), CALENDAR) for n in range(days)]
+    assert len(set(met)) == len(met)
+
+
+def test_games_of_525_deals_have_a_new_one_each_turn_for_ten_years() -> None:
+    many = {game for game, deals in LAST.deals.items() if deals >= 525}
+    assert len(many) >= 5
+    days = (turn(FIRST.since + timedelta(days=n), CALENDAR) for n in range(3653))
+    met = [day for day in days if day[0] in many]
+    assert len(set(met)) == len(met)
 
 
 def test_the_first_days_are_what_was_published() -> None:
