@@ -29,6 +29,8 @@ STUCK = 120.0
 _HOUR = 3600.0
 _LOOK = 0.25
 """Seconds between two looks at the table."""
+_AFTER = 2.0
+"""Seconds in which the last round's end reaches everyone."""
 _SAMPLE = 60.0
 """Seconds between two looks at the memory."""
 
@@ -36,9 +38,9 @@ _SAMPLE = 60.0
 class Soak:
     """One table at a time, and those who play at it."""
 
-    def __init__(self, folder: Path, seed: int, trouble: float) -> None:
+    def __init__(self, folder: Path, seed: int, trouble: float, seats: int) -> None:
         """`trouble`: seconds from one misfortune to the next, on average."""
-        self._every = trouble
+        self._every, self._seats = trouble, seats
         self.tally = Tally(folder)
         self.memory: list[tuple[float, float]] = []
         """Seconds of play, and the process's MB then."""
@@ -61,7 +63,9 @@ class Soak:
             trouble, ended = self.seconds + self._every, self.seconds
             look, sample, rounds_then = 0.0, 0.0, 0
             try:
-                while self.tally.rounds < rounds and self.seconds < seconds:
+                while self.seconds < seconds:
+                    if self.tally.rounds >= rounds:
+                        seconds = min(seconds, self.seconds + _AFTER)
                     self._net.step()
                     if self.seconds < look:
                         continue
@@ -116,8 +120,8 @@ class Soak:
         }
 
     def _open(self) -> None:
-        host = first_host(self._net, self.tally, SEATS)
-        for number in range(SEATS):
+        host = first_host(self._net, self.tally, self._seats)
+        for number in range(self._seats):
             self._net.add(Player(self._net, self.tally, number, host.address))
 
     def _close(self) -> None:
@@ -139,7 +143,7 @@ class Soak:
         """A program is killed or frozen, every third time the host."""
         host, rng = self._host(), self._rng
         players = [program for program in self._net.programs if isinstance(program, Player)]
-        if host is None or len(players) < SEATS - 2:
+        if host is None or len(players) < self._seats - 2:
             return
         victim: Program = host if rng.random() < 1 / 3 else rng.choice(players)
         player = next((p for p in players if victim in (p, p.host)), None)
@@ -185,9 +189,11 @@ class Soak:
                     self._won = self.seconds
 
 
-def soak(rounds: int, seed: int, hours: float, folder: Path, trouble: float = TROUBLE) -> dict[str, object]:
+def soak(
+    rounds: int, seed: int, hours: float, folder: Path, trouble: float = TROUBLE, seats: int = SEATS
+) -> dict[str, object]:
     """The figures of so many rounds or hours, whichever comes first; also if it is interrupted."""
-    begun, soaked = time.process_time(), Soak(folder, seed, trouble)
+    begun, soaked = time.process_time(), Soak(folder, seed, trouble, seats)
     broken_off = False
     try:
         soaked.run(rounds, hours * _HOUR)

@@ -14,6 +14,8 @@ from game.lan.udp import Ports
 from game.net.address import Address
 from tests.net.impair import Impaired, Way
 
+_IDLE = 0.1
+"""Seconds that pass at once if there is nobody."""
 _STEP = 1e-5
 """The least seconds from one turn of a program to its next."""
 
@@ -112,9 +114,8 @@ class Network:
 
     def step(self) -> None:
         """Let time pass to whatever comes next, and have it done."""
-        nearest = min(
-            program.frozen if program.frozen > program.due else program.due for program in self.programs
-        )
+        turns = (program.frozen if program.frozen > program.due else program.due for program in self.programs)
+        nearest = min(turns, default=self.clock.now + _IDLE)
         if self._under_way:
             nearest = min(nearest, self._under_way[0][0] / 1e6)
         now = self.clock.now = max(self.clock.now, nearest)
