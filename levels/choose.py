@@ -28,19 +28,25 @@ def chosen(deals: Sequence[Deal], count: int) -> list[Deal]:
 
 
 def share(
-    orders: Sequence[Order], found: Sequence[Sequence[Deal]], published: Sequence[Deal] = (), fixed: int = 0
+    orders: Sequence[Order],
+    found: Sequence[Sequence[Deal]],
+    published: Sequence[Deal] = (),
+    fixed: int = 0,
+    current: Sequence[Deal] = (),
 ) -> tuple[list[Deal], list[Deal]]:
     """The challenges of a game in the order of their difficulty, and its daily deals.
 
     `published` are the daily deals that there are: they keep their places, and the first `fixed` of them
-    everything. The others follow, by recipes in turns, in the order in which they were found.
+    everything. The others follow, by recipes in turns, in the order in which they were found. `current` are
+    the challenges that there are: they stay if they are as many as are wanted.
     """
-    taken = {_name(deal) for deal in published}
+    taken, before = ({_name(deal) for deal in deals} for deals in (published, current))
     levels: list[Deal] = []
     days: list[tuple[float, int, Deal]] = []
     for number, (order, deals) in enumerate(zip(orders, found, strict=True)):
         own = [deal for deal in deals if _name(deal) not in taken]
-        levels += (picked := chosen(own, order.recipe.levels))
+        stay = [deal for deal in own if _name(deal) in before]
+        levels += (picked := stay if len(stay) == order.recipe.levels else chosen(own, order.recipe.levels))
         names = {_name(deal) for deal in picked}
         more = max(0, order.recipe.deals - sum(deal.rules == deals[0].rules for deal in published))
         others = [deal for deal in own if _name(deal) not in names][:more]

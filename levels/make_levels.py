@@ -4,7 +4,8 @@
 Seeds are tried in order with the house rules of recipes.py, on all cores, or on a Dask cluster
 (`--scheduler tcp://…`). The solver has a limit of positions, never of seconds, so the same arguments give
 the same files wherever it runs. What has been searched is kept in .cache/levels: a run that was broken off
-goes on where it was; `--fresh` begins anew. Daily deals that there are keep their places (choose.py).
+goes on where it was; `--fresh` begins anew. Daily deals that there are keep their places; challenges that
+there are stay, unless their file is taken away (choose.py).
 
 Each solution is shortened until no move can be left out of it, so that its moves are good hints.
 
@@ -56,9 +57,9 @@ def make(game: str, workers: Workers, folder: Path, cache: Path, fresh: bool = F
     orders = [Order(game, recipe) for recipe in RECIPES.get(game, EVERY_GAME)]
     found = [find(order, *workers, cache, fresh) for order in orders]
     days, calendar = folder / DAILY / f"{game}.toml", folder / DAILY / "calendar.toml"
-    published = [_deal(level) for level in listed(days)] if days.exists() else []
+    published, current = (_there(path) for path in (days, folder / f"{game}.toml"))
     fixed = begun(checked(read_toml(calendar), Calendar, calendar)) if published else 0
-    write(game, *share(orders, found, published, fixed), folder)
+    write(game, *share(orders, found, published, fixed, current), folder)
 
 
 def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path) -> None:
@@ -68,9 +69,10 @@ def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path)
         path.write_text(list_text(game, deals), "utf-8")
 
 
-def _deal(deal: Deal) -> Deal:
-    """A level without its name."""
-    return Deal(**{field: getattr(deal, field) for field in Deal.__struct_fields__})
+def _there(path: Path) -> list[Deal]:
+    """The deals of a list, if there is one. Raises LevelError."""
+    found = listed(path) if path.exists() else []
+    return [Deal(**{field: getattr(level, field) for field in Deal.__struct_fields__}) for level in found]
 
 
 def main() -> None:

@@ -16,6 +16,9 @@ Bytes a solution, the mean of 20 deals a game (in base 85 a quarter more):
 | Farbwechsel | 73 | 293 | 49 | 22 | 1 |
 | Paare | 37 | 222 | 39 | 14 | 1 |
 
+With seed, rules, times and grade, 3,852 deals of seven games take 64 bytes each, 248 kB in all; as TOML keys
+with the solution in notation they would take 3.5 MB.
+
 Weighing the moves (foundations first) would save another fifth of the longest, and make that weighing part of
 the form. The seed alone would save all of it, but would prove nothing before the deal has been solved again.
 """

@@ -160,7 +160,7 @@ def test_daily_deals_keep_their_places_and_no_deal_comes_twice() -> None:
     assert len(levels) == 10
     names = [(each.seed, each.rules["way"]) for each in (*levels, *days)]
     assert len(set(names)) == len(names)
-    assert share((one, other), found, days, fixed=1)[1] == days, "and nothing is added"
+    assert share((one, other), found, days, 1, levels) == (levels, days), "and nothing changes the next time"
 
 
 def test_the_days_before_the_last_epoch_are_counted() -> None:
