@@ -52,6 +52,8 @@ class MatchServer:
         """How many numbered events there have been."""
         self._lead = lead
         self._announced: Thrown | None = None
+        self._held: list[tuple[int, Play]] = []
+        """Moves made after an own throw had landed that is not judged yet, by seat: they come after it."""
         self._announcer = Announcer()
 
     def start(self) -> list[Notice]:
@@ -95,6 +97,8 @@ class MatchServer:
             notices += self._notices(events, landing)
         else:
             self.match.settle(limit, ends)
+        if self._held:
+            notices += self._release(now)
         knock = self.match.ending(limit)
         if knock and not knock.move.count and knock is not self._announced:
             self._announced = knock
@@ -110,7 +114,11 @@ class MatchServer:
     def _judge(self, seat: int, request: Request, now: int, earliest: int) -> list[Event]:
         match request:
             case Play(move, press):
-                return self.match.claim(seat, move, max(press, earliest), now)
+                play = Play(move, min(max(press, earliest), now))
+                if self._waits(seat, play.press):
+                    self._held.append((seat, play))
+                    return []
+                return self.match.claim(seat, move, play.press, now)
             case Knock():
                 return self.match.ready(seat, now)
             case Shout(shout) if 0 <= shout < SHOUTS:
@@ -118,6 +126,19 @@ class MatchServer:
             case Cheer(kind) if kind in KINDS_OF_CHEER and self._may_cheer(seat):
                 return [Cheered(seat, kind)]
         return []
+
+    def _waits(self, seat: int, press: int) -> bool:
+        """Whether a press at that time came after the landing of an own throw that is not judged yet."""
+        return any(
+            thrown.seat == seat and thrown.at + FLIGHT <= press for thrown in self.match.state.air
+        ) or any(held == seat for held, _play in self._held)
+
+    def _release(self, now: int) -> list[Notice]:
+        """Judge the moves held back whose throw has been judged."""
+        held, self._held, events = self._held, [], list[Event]()
+        for seat, play in held:
+            events += self._judge(seat, play, now, play.press)
+        return self._notices(events)
 
     def _may_cheer(self, seat: int) -> bool:
         return self.match.state.phase == WON and self.match.state.winner == seat
