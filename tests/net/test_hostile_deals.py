@@ -11,7 +11,7 @@ from game.core.match import LogEntry
 from game.core.shuffle import derive
 from game.core.state import Dealt, Scored, Started, State, opening
 from game.core.table import Move
-from game.core.verdict import BROKEN, CHECKING, LONG, UNPROVABLE, Verdict
+from game.core.verdict import AGAIN, BROKEN, CHECKING, LONG, UNPROVABLE, UNTOLD, Verdict
 from game.net.client.deal_witness import DealWitness
 from game.net.client.round_check import PlayedFor
 from game.net.wire.deal_messages import (
@@ -32,7 +32,6 @@ from game.rules.haisty import Haisty
 
 TABLE, SECRET, OTHER = b"12345678", bytes(NUMBER), bytes(COMMITMENT)
 TERMS = PlayedFor(Haisty(), 100, 0)
-ASKED = HostCommitment(1, 0, host_commitment(TABLE, 1, SECRET))
 OWN, RULES = 0, Haisty()
 
 
@@ -46,28 +45,41 @@ def hear(witness: DealWitness, *messages: FromDeal) -> SeatCommitment | SeatOpen
 
 def listed(committed: SeatCommitment | SeatOpening | None, *others: bytes) -> Commitments:
     assert isinstance(committed, SeatCommitment)
-    return Commitments(1, ASKED.commitment, (committed.commitment, *others))
+    number = committed.round
+    return Commitments(number, asked(number).commitment, (committed.commitment, *others))
 
 
-def at_the_end() -> DealWitness:
-    """A witness of a round of two whose deal was honest; it is over at once."""
-    witness = DealWitness()
-    opened = hear(witness, commitments := listed(hear(witness, ASKED), b""))
+def asked(number: int) -> HostCommitment:
+    return HostCommitment(number, 0, host_commitment(TABLE, number, SECRET))
+
+
+ASKED = asked(1)
+
+
+def opens(witness: DealWitness, number: int = 1) -> FairDeal:
+    """The deal of a round, when the own number has just been opened for it."""
+    opened = hear(witness, commitments := listed(hear(witness, asked(number)), b""))
     assert isinstance(opened, SeatOpening)
-    deal = FairDeal(TABLE, 1, SECRET, commitments.commitments, (opened.number, b""))
-    hear(witness, Openings(1, deal.openings))
-    table = RULES.deal(derive(deal.seed, 1), 2)
-    before = State("waiting", 1, table, (0, 0))
-    witness.observe(Dealt(1, table.view()), opening(2), OWN, 0)
+    return FairDeal(TABLE, number, SECRET, commitments.commitments, (opened.number, b""))
+
+
+def at_the_end(witness: DealWitness | None = None, number: int = 1) -> DealWitness:
+    """A witness of a round of two whose deal was honest; it is over at once."""
+    witness = witness or DealWitness()
+    deal = opens(witness, number)
+    hear(witness, Openings(number, deal.openings))
+    table = RULES.deal(derive(deal.seed, number), 2)
+    before = State("waiting", number, table, (0, 0))
+    witness.observe(Dealt(number, table.view()), opening(2), OWN, 0)
     witness.observe(Started(1_000), before, OWN, 0)
     witness.observe(Scored("knock", 0, (0, 0), (0, 0)), before, OWN, 0)
-    assert witness.verdicts == {1: Verdict(CHECKING)}
+    assert witness.verdicts[number] == Verdict(CHECKING)
     return witness
 
 
-def verdict(witness: DealWitness) -> Verdict:
+def verdict(witness: DealWitness, number: int = 1) -> Verdict:
     witness.advance(100_000)
-    return witness.verdicts[1]
+    return witness.verdicts[number]
 
 
 def test_a_number_is_opened_once_and_only_if_the_own_commitment_is_told_as_it_was() -> None:
@@ -126,6 +138,44 @@ def test_what_is_said_of_other_rounds_is_ignored(messages: tuple[FromDeal, ...])
     witness = at_the_end()
     assert hear(witness, *messages) is None
     assert verdict(witness) == Verdict(CHECKING)
+
+
+@pytest.mark.parametrize("moved", [False, True])
+def test_a_number_asked_for_again_on_another_connection_is_a_choice_of_deals(moved: bool) -> None:
+    old, new = DealWitness(), DealWitness()
+    opens(old)
+    new.follow(old, moved)
+    at_the_end(new)
+    hear(new, Reveal(1, SECRET, 0))
+    assert verdict(new) == Verdict(UNPROVABLE, AGAIN)
+
+
+def test_who_comes_back_before_the_next_deal_is_told_of_no_choice() -> None:
+    old, new = at_the_end(), DealWitness()
+    new.follow(old, moved=False)
+    at_the_end(new, 2)
+    hear(new, Reveal(2, SECRET, 0))
+    assert verdict(new, 2) == Verdict(UNPROVABLE, LONG)
+
+
+def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_checked() -> None:
+    witness = at_the_end()
+    hear(witness, Reveal(1, SECRET, 0))
+    opens(witness, 2)
+    hear(witness, asked(2))
+    assert verdict(witness) == Verdict(UNPROVABLE, LONG)
+    at_the_end(witness, 2)
+    hear(witness, Reveal(2, SECRET, 0))
+    assert verdict(witness, 2) == Verdict(UNPROVABLE, AGAIN)
+
+
+def test_a_host_that_opens_nothing_after_the_last_round_is_found_when_the_match_is_put_away() -> None:
+    silent, open_ = at_the_end(), at_the_end()
+    hear(open_, Reveal(1, SECRET, 0))
+    silent.stop()
+    open_.stop()
+    assert verdict(silent) == Verdict(BROKEN, UNTOLD)
+    assert verdict(open_) == Verdict(UNPROVABLE, LONG)
 
 
 def random_logs() -> Iterator[bytes]:

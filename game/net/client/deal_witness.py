@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from game.core.fair_deal import NUMBER, seat_commitment
 from game.core.requests import Play
 from game.core.state import PLAYING, WAITING, Dealt, Event, Scored, State, Thrown
-from game.core.verdict import AGAIN, BROKEN, CHECKING, GAP, MOVED, OPEN, PROVED, UNPROVABLE, UNTOLD, Verdict
+from game.core.verdict import BROKEN, CHECKING, GAP, MOVED, OPEN, UNPROVABLE, UNTOLD, Verdict
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.wire.deal_messages import (
     Commitments,
@@ -35,6 +35,8 @@ class DealWitness:
         """The round that is played, or for which the host has yet to open its number."""
         self._again = False
         """Whether an own number was opened for a deal that did not come."""
+        self._opened = 0
+        """The round that the latest own number was opened for, if its deal was not seen; else 0."""
         self._moved = False
         """Whether another host goes on with the match, and has not dealt yet."""
         self._check: tuple[int, Iterator[Verdict | None]] | None = None
@@ -76,7 +78,7 @@ class DealWitness:
         if self._record and self._record.numbers:
             self._judge(self._record.dealt.round, Verdict(BROKEN, UNTOLD))
             self._record = None
-        self._again |= self._numbers is not None and self._numbers.opened
+        self._again |= self._opened >= message.round or (self._numbers is not None and self._numbers.opened)
         self._numbers = numbers = Numbers(message.round, message.commitment)
         numbers.seat, numbers.own = message.seat, os.urandom(NUMBER)
         numbers.commitment = seat_commitment(table, message.round, message.seat, numbers.own)
@@ -93,7 +95,7 @@ class DealWitness:
         seat = numbers.seat
         if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):
             return None
-        numbers.opened = True
+        numbers.opened, self._opened = True, max(self._opened, numbers.round)
         return SeatOpening(numbers.round, numbers.own)
 
     # -- what happens
@@ -124,14 +126,16 @@ class DealWitness:
 
     def stop(self) -> None:
         """The match is over, or was broken off."""
+        if (record := self._record) and self.verdicts.get(record.dealt.round) == Verdict(CHECKING):
+            self._judge(record.dealt.round, Verdict(BROKEN, UNTOLD))
         self._again |= self._numbers is not None and self._numbers.opened
-        self._record = self._numbers = None
+        self._record, self._numbers, self._opened = None, None, 0
 
     def follow(self, old: "DealWitness", moved: bool) -> None:
         """Continue from an earlier connection to the table; `moved`: to another host."""
-        asked, opened = self._numbers, old._numbers is not None and old._numbers.opened
-        asked_again = asked is not None and old._numbers is not None and asked.round == old._numbers.round
-        self._again |= old._again or (opened and asked_again and not moved)
+        asked_again = self._numbers is not None and old._opened >= self._numbers.round
+        self._again |= old._again or asked_again
+        self._opened = max(self._opened, old._opened)
         self._moved |= moved or old._moved
         self._check = self._check or old._check
         for number, known in old.verdicts.items():
@@ -145,9 +149,7 @@ class DealWitness:
                 return
             number, check = self._check
             if found := next(check):
-                if found.kind == PROVED and self._again:
-                    found = Verdict(UNPROVABLE, AGAIN)
-                self._again, self._check = False, None
+                self._check = None
                 self._judge(number, found)
 
     def _begin(self, dealt: Dealt, totals: tuple[int, ...], seat: int | None) -> None:
@@ -157,8 +159,10 @@ class DealWitness:
             numbers = None
         if dealt.round == 1:
             self.verdicts.clear()
-        self._record, self._numbers = RoundRecord(dealt, totals, numbers, seat is not None), None
-        self._moved = False
+        self._record = RoundRecord(dealt, totals, numbers, seat is not None, self._again)
+        self._numbers, self._again, self._moved = None, False, False
+        if self._opened <= dealt.round:
+            self._opened = 0
 
     def _end(self, number: int) -> None:
         """A round is scored."""

@@ -9,7 +9,19 @@ from game.core.round_proof import Fault, RoundProof, SeenRound
 from game.core.rules import Rules
 from game.core.state import Dealt, Event, Started
 from game.core.table import Move
-from game.core.verdict import BROKEN, LATE, LOG, LONG, OPEN, PROVED, SECRET, UNPROVABLE, WITHHELD, Verdict
+from game.core.verdict import (
+    AGAIN,
+    BROKEN,
+    LATE,
+    LOG,
+    LONG,
+    OPEN,
+    PROVED,
+    SECRET,
+    UNPROVABLE,
+    WITHHELD,
+    Verdict,
+)
 from game.net.wire.deal_messages import Reveal
 from game.net.wire.round_log import unpacked_log
 
@@ -45,9 +57,13 @@ class Numbers:
 class RoundRecord:
     """What a client saw of a round from its deal on."""
 
-    def __init__(self, dealt: Dealt, totals: tuple[int, ...], numbers: Numbers | None, seated: bool) -> None:
-        """`seated`: whether it played, and should have had a part in the deal."""
+    def __init__(
+        self, dealt: Dealt, totals: tuple[int, ...], numbers: Numbers | None, seated: bool, again: bool
+    ) -> None:
+        """`seated`: whether it played, and should have had a part in the deal. `again`: whether it had opened
+        a number before, for a deal that did not come."""
         self.dealt, self.totals, self.numbers, self.seated = dealt, totals, numbers, seated
+        self.again = again
         self.events: list[Event] = []
         self.plays: list[Play] = []
         self.heard: dict[tuple[Move, int], int] = {}
@@ -83,17 +99,19 @@ def verdict(
     except (IndexError, ValueError):  # it cannot even be read or played
         yield Verdict(BROKEN, LOG)
     else:
-        yield _accepted(seen.seated, numbers, deal, long)
+        yield _accepted(seen, numbers, deal, long)
 
 
-def _accepted(seated: bool, numbers: Numbers, deal: FairDeal, long: bool) -> Verdict:
+def _accepted(seen: RoundRecord, numbers: Numbers, deal: FairDeal, long: bool) -> Verdict:
     """The verdict on a round in which nothing is wrong: could somebody have chosen the deal all the same?"""
     if numbers.changed:
         return Verdict(BROKEN, SECRET)
     if deal.withheld:
         return Verdict(UNPROVABLE, WITHHELD, deal.withheld)
-    if seated and not numbers.opened:
+    if seen.seated and not numbers.opened:
         return Verdict(UNPROVABLE, LATE)
     if not any(deal.openings):
         return Verdict(UNPROVABLE, OPEN)
+    if seen.again:
+        return Verdict(UNPROVABLE, AGAIN)
     return Verdict(UNPROVABLE, LONG) if long else Verdict(PROVED)
