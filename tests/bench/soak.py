@@ -143,7 +143,9 @@ class Soak:
         """A program is killed or frozen, every third time the host."""
         host, rng = self._host(), self._rng
         players = [program for program in self._net.programs if isinstance(program, Player)]
-        if host is None or len(players) < self._seats - 2:
+        if host is None or host.won or not host.server.table.room.playing:
+            return  # nobody takes a table over that has no match to go on with
+        if len(players) < self._seats - 2:
             return
         victim: Program = host if rng.random() < 1 / 3 else rng.choice(players)
         player = next((p for p in players if victim in (p, p.host)), None)
