@@ -15,8 +15,9 @@ LEVELS = levels()[0][::5]
 
 @pytest.mark.parametrize(
     ("game", "most"),
-    # A column of Rot und Schwarz moves as a whole and never into a gap: there little can be taken back.
-    [("acht-mal-acht", 0.6), ("rot-und-schwarz", 0.25), ("staffelpatience", 0.5)],
+    # A column of Rot und Schwarz moves as a whole and never into a gap: there little can be taken back,
+    # least in the fiendish ones.
+    [("acht-mal-acht", 0.6), ("rot-und-schwarz", 0.2), ("staffelpatience", 0.5)],
 )
 def test_what_is_found_wins_and_so_many_single_steps_aside_are_mended(game: str, most: float) -> None:
     found = [mended(level) for level in LEVELS if level.game == game]

@@ -71,6 +71,7 @@ def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
     seat.keys(pygame.K_d)
     assert called(seat.session, 0)
     assert seat.advice.words == "You call speltorka. Waiting for B."
+    seat.wait(0.1)
     seat.click(WASTE)
     seat.wait(0.2)
     assert seat.count(SLOT) == 2
@@ -86,6 +87,7 @@ def test_one_card_at_a_time_is_marked_as_long_as_it_holds(seat: Seat) -> None:
     assert one_by_one(seat.session)
     assert seat.advice.words == ""
     assert seat.shown() != calm
+    seat.wait(0.1)
     seat.click(WASTE)
     seat.wait(0.2)
     assert seat.session.state.table.mode == THREES
