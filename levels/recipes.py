@@ -35,8 +35,8 @@ class Recipe(NamedTuple):
 
 
 RECIPES: Mapping[str, tuple[Recipe, ...]] = {
-    # The dearest to find: as many as there are so far. With more of them the calendar gets one more epoch.
-    "acht-mal-acht": (Recipe(deals=282, spare=0, expansions=30_000),),
+    # The dearest to find: none to spare.
+    "acht-mal-acht": (Recipe(spare=0, expansions=30_000),),
     "rot-und-schwarz": (Recipe(spare=5),),
     "farbwechsel": (
         Recipe({"way": "a"}, 20, 175, 20, first=10_000_001, unit=100, sieve=both_keys),
