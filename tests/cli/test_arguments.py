@@ -118,7 +118,7 @@ def test_common_options_may_stand_before_the_command(tmp_path: Path) -> None:
         ("play haisty --rule moon=yes", "has no house rule 'moon'; it has any_part, round_corner, "),
         ("play paare --rule moon=yes", "paare has no house rule 'moon'; it has none"),
         ("play haisty --rule any_part=perhaps", "any_part is one of false, true, not 'perhaps'"),
-        ("challenge whist", "there is no challenge 'whist'; there are daily, acht-mal-acht-01 … 12, "),
+        ("challenge whist", "there is no challenge 'whist'; there are daily, acht-mal-acht-01 … 60, "),
         ("whist", "choose from 'haisty', 'play', "),
         ("haisty --level godlike", "choose from 'easy', 'medium', 'hard'"),
         ("--lang sv play whist", "det finns inget spel 'whist'; det finns acht-mal-acht, "),
