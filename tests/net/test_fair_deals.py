@@ -67,8 +67,8 @@ def start(net: Net) -> None:
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
 
 
-def duel(net: Net) -> list[Verdict | None]:
-    """A round of the duel with three ties, and what the clients find of it."""
+def tie_and_knock(net: Net) -> None:
+    """A round with three ties, up to the knock that ends it."""
     start(net)
     for place in (0, 1, 0):
         press = max(client.table.host_now(client.clock(net.now)) for client in net.clients)
@@ -76,6 +76,11 @@ def duel(net: Net) -> list[Verdict | None]:
             net.ask(client, Play(Move(seat, len(net.clients) + place), press))
         net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
+
+
+def duel(net: Net) -> list[Verdict | None]:
+    """A round of the duel with three ties, and what the clients find of it."""
+    tie_and_knock(net)
     assert net.run(5, lambda: all(client.table.state.phase in (SCORED, WON) for client in net.clients))
     return found(net)
 
@@ -508,13 +513,7 @@ def test_a_host_that_gathers_again_for_a_better_deal_is_found() -> None:
 
 def duel_in(net: Net, patch: pytest.MonkeyPatch) -> list[Verdict | None]:
     """The duel; the check itself is done by honest code."""
-    start(net)
-    for place in (0, 1, 0):
-        press = max(client.table.host_now(client.clock(net.now)) for client in net.clients)
-        for seat, client in enumerate(net.clients):
-            net.ask(client, Play(Move(seat, len(net.clients) + place), press))
-        net.run(0.5)
-    net.press(net.clients[0], Move(0, 0, 0))
+    tie_and_knock(net)
     assert net.run(5, lambda: net.match.state.phase in (SCORED, WON))
     net.table.update(net.now)
     patch.undo()
