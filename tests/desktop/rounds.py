@@ -54,16 +54,20 @@ def agree(*people: Program) -> None:
 class Round:
     """Plays until the round is over."""
 
-    def __init__(self, game: Program, keys: bool = False, others: Sequence[Program] = ()) -> None:
-        """`keys`: only by keyboard, else only by mouse. `others`: sit there too and play no card."""
-        self._game, self._keys, self._others = game, keys, others
+    def __init__(
+        self, game: Program, keys: bool = False, others: Sequence[Program] = (), first: bool = True
+    ) -> None:
+        """`keys`: only by keyboard, else only by mouse. `others`: sit there too and play no card.
+        `first`: of a match, where all knock to begin; later rounds begin by themselves."""
+        self._game, self._keys, self._others, self._first = game, keys, others, first
         self._turns = 0
         self.moves = 0
         """How many moves have happened."""
 
     def play(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Knock to begin, if still necessary, and play until the round is over or `goes_on` returns False."""
-        if self._game.wait_scene("table", "lan-table").scene == "table":  # on the LAN all have knocked before
+        scene = self._game.wait_scene("table", "lan-table").scene
+        if scene == "table" and self._first:  # on the LAN all have knocked before
             self._press(self._game.wait_control("Knock to begin"))
             self._game.wait_words("Get ready")
         self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
