@@ -81,6 +81,8 @@ class Settings(msgspec.Struct):
     """Whether challenges race the player's own best run."""
     hosts: Annotated[tuple[HostAddress, ...], msgspec.Meta(max_length=HOSTS)] = ()
     """The latest hosts joined, the most recent first."""
+    reduced_motion: bool = False
+    """Whether nothing moves for show alone: no shaking, no fanfares of cards, no pulsing."""
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
