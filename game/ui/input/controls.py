@@ -1,15 +1,23 @@
-"""Pointer and keys at any table: they go to its buttons or to the hand; and what to mark for them."""
+"""What moves a hand at any table: its devices, and the pointer at the table's buttons."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
 from game.ui.cards.pen import Marked
-from game.ui.input.hand import Hand
 from game.ui.input.picker import Refusal
+from game.ui.input.pointer import Pointer
+
+
+class Device(Protocol):
+    """What a player holds: it turns its inputs into what a hand is asked for."""
+
+    def handle(self, event: Input, now: float) -> Refusal | None:
+        """Handle an input, if it is this device's; returns why a move is refused, or None. `now`: seconds of
+        the stage."""
 
 
 class Pressed(NamedTuple):
@@ -19,11 +27,13 @@ class Pressed(NamedTuple):
 
 
 class Controls:
-    """One player's pointer and keys."""
+    """One player's devices."""
 
-    def __init__(self, hand: Hand, buttons: Callable[[], Mapping[str, Rect]]) -> None:
-        """`buttons`: the current ones, by name."""
-        self._hand, self._buttons = hand, buttons
+    def __init__(
+        self, pointer: Pointer, devices: tuple[Device, ...], buttons: Callable[[], Mapping[str, Rect]]
+    ) -> None:
+        """`devices`: those besides the pointer; `buttons`: the current ones, by name."""
+        self._pointer, self._devices, self._buttons = pointer, devices, buttons
         self.pointer: tuple[int, int] | None = None
         """The pointer's last position."""
 
@@ -35,7 +45,10 @@ class Controls:
             button = self._button_at(event.pos) if event.button == pygame.BUTTON_LEFT else ""
             if button or not free:
                 return Pressed(button) if button else None
-        return self._hand.handle(event, at)
+        refusal = self._pointer.handle(event, at)
+        for device in self._devices if free else ():
+            refusal = device.handle(event, at) or refusal
+        return refusal
 
     @property
     def button(self) -> str:
@@ -44,9 +57,19 @@ class Controls:
 
     def marked(self, lights: bool, free: bool = True) -> Marked:
         """What to frame; `lights`: also where the carried cards fit."""
-        hand = self._hand
-        hover = hand.under(self.pointer) if self.pointer and free else None
-        return Marked(hand.source, hand.count, hover, frozenset(hand.fits if lights else ()))
+        pointer, hand = self._pointer, self._pointer.hand
+        hover = pointer.under(self.pointer) if self.pointer and free else None
+        return Marked(hand.source, hand.count, hover, frozenset(pointer.fits if lights else ()))
+
+    def let_go(self, at: float) -> None:
+        """Put back the carried cards, as when the table is covered."""
+        self._pointer.hand.source = None
+        self._pointer.let_go(at)
+
+    def forget(self) -> None:
+        """Forget what was chosen: the whole table has changed."""
+        self._pointer.forget()
+        self._pointer.hand.forget()
 
     def _button_at(self, pos: tuple[int, int]) -> str:
         return next((name for name, rect in self._buttons().items() if rect.collidepoint(pos)), "")

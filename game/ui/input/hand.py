@@ -1,38 +1,33 @@
-"""The player's hand at any table: an input becomes a wish, and the wish a move once the hand is free."""
+"""A player's hand at any table: what a device asks for becomes a wish, and the wish a move once the hand is
+free."""
 
 from collections.abc import Callable
-
-import pygame
-from pygame.event import Event as Input
 
 from game.core.state import FLIGHT, HAND, PLAYING, Event, Returned, Thrown
 from game.core.table import Move, Table
 from game.sessions.session import TableSession
 from game.ui.cards.stage import Stage
-from game.ui.input.drag import Drag
-from game.ui.input.keys import STOCK, foundations_key, named, pile_keys
+from game.ui.input.keys import STOCK, foundations_key, pile_keys
 from game.ui.input.picker import MovePicker, Refusal, Wish
 
-_CLICK = 6
-"""A press that moves less than this many units is a click, otherwise a drag."""
 _SLACK = 2000
 """Microseconds to wait after a landing, for clocks that differ."""
 
 
 class Hand:
-    """One player's pointer and keys. Times are seconds of the stage unless stated otherwise."""
+    """The hand of one seat, whatever moves it. Times are seconds of the stage unless stated otherwise.
+
+    What asks for a move returns why it is refused, or None."""
 
     def __init__(self, session: TableSession, stage: Stage, picker: MovePicker) -> None:
-        self._session, self._stage, self._picker = session, stage, picker
-        self._drag = Drag(stage)
+        """`session`: the table as the hand's seat sees it."""
+        self.session, self.stage, self.picker = session, stage, picker
         self.keys = pile_keys(stage.roles, stage.owners, session.seat)
         """The key of each pile that has one."""
         self.source: int | None = None
-        """The pile chosen by key."""
+        """The pile chosen by name."""
         self._part: tuple[Table, int | None, int] = (Table(()), None, 0)
-        """How many cards of which pile were chosen by key, and on which table."""
-        self._pressed: tuple[int, int, tuple[int, int]] | None = None
-        """Which card of which pile was pressed, and where the pointer was."""
+        """How many cards of which pile were chosen, and on which table."""
         self.read: int | None = None
         """When the input being handled was read, by the host's clock; None: no input is being handled."""
         self._free_at = 0
@@ -42,10 +37,10 @@ class Hand:
 
     def follow(self, event: Event) -> None:
         """Work out from the table's events how long the hand is busy."""
-        own = self._session.seat
+        own = self.session.seat
         match event:
             case Thrown(seat, move, _, at) if seat == own:
-                busy = self._session.rules.busy(self._session.state.table, move) if move.count else 0
+                busy = self.session.rules.busy(self.session.state.table, move) if move.count else 0
                 self._free_at = at + FLIGHT + busy + _SLACK
             case Returned(seat, thrown=True) if seat == own:
                 self._free_at = 0
@@ -58,18 +53,18 @@ class Hand:
     @property
     def _busy(self) -> bool:
         """Whether a card is in flight (its judgement may come late), or a full pile is being put aside."""
-        session = self._session
+        session = self.session
         return session.now < self._free_at or any(flight.seat == session.seat for flight in session.state.air)
 
     def step(self, now: float) -> None:
         """Do what the player wished for while the hand was busy."""
         if self._next and not self._busy:
             find, self._next = self._next, None
-            self._do(Wish(find), now)
+            self.do(Wish(find), now)
 
-    def _do(self, wish: Wish | None, now: float) -> Refusal | None:
-        """Do it now, or once the hand is free; returns why it is refused, or None."""
-        session, state = self._session, self._session.state
+    def do(self, wish: Wish | None, now: float) -> Refusal | None:
+        """Do it now, or once the hand is free."""
+        session, state = self.session, self.session.state
         if not wish or state.phase != PLAYING or state.starts is None or session.now < state.starts:
             return None
         if self._busy:
@@ -82,182 +77,95 @@ class Hand:
                 # The host's event may take long to arrive.
                 flies = session.rules.flies(state.table, session.seat, move)
                 self._free_at = press + (FLIGHT if flies else HAND) + _SLACK
-            self._picker.play(move, press)
+            self.picker.play(move, press)
         elif wish.tried:
-            refusal = self._picker.refuse(wish.tried, now, wish.nowhere)
+            refusal = self.picker.refuse(wish.tried, now, wish.nowhere)
             return None if wish.silent else refusal
         return None
 
+    # -- what devices ask for
+
     def knock(self, now: float) -> None:
         """Knock, if a knock means anything now."""
-        self._do(self._picker.knock(), now)
+        self.do(self.picker.knock(), now)
 
     def call(self, now: float) -> None:
         """Announce that nothing can be played."""
-        self._do(self._picker.call(), now)
+        self.do(self.picker.call(), now)
 
-    # -- input
+    def turn(self, now: float) -> Refusal | None:
+        """Turn the stock."""
+        self.source = None
+        return self.do(self.picker.turn(), now)
 
-    def handle(self, event: Input, now: float) -> Refusal | None:
-        """Handle a key or the pointer; returns why the move is refused, or None."""
-        if event.type == pygame.KEYDOWN:
-            return self._key(event, now)
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self._press(event, now)
-        if event.type == pygame.MOUSEMOTION:
-            self._move(event.pos)
-        elif event.type == pygame.MOUSEBUTTONUP and event.button == pygame.BUTTON_LEFT:
-            return self._release(now)
-        return None
+    def lay(self, pile: int | None, now: float) -> Refusal | None:
+        """Lay a pile's top card onto a foundation; None: whatever is most likely meant."""
+        self.source = None
+        return self.do(self.picker.lay(pile), now)
 
-    # -- keys
+    def send(self, pile: int, count: int, now: float) -> Refusal | None:
+        """Send cards where they fit best; if that choice is left to the player, select the cards, or the
+        target."""
+        self.source = None
+        if self.session.rules.penalty:
+            if self.stage.roles[pile] == "foundation":
+                return self._onto(self.picker.open, pile, now)
+            if pile == self.picker.open and not self.picker.click(pile, count).find():
+                self.source = pile
+                return None
+        return self.do(self.picker.click(pile, count), now)
+
+    def carry(self, move: Move, now: float) -> Refusal | None:
+        """Make this very move, with cards that were carried there."""
+        if self.picker.plays(move):
+            return self.do(Wish(lambda: move), now)
+        return self.picker.refuse(move, now)
+
+    def name(self, pile: int, now: float) -> Refusal | None:
+        """A pile is named: as the source, and then as the target; the same pile twice is sent where it fits
+        best. The stock turns, and a foundation that has no name of its own takes the source's card."""
+        src, roles, key = self.source, self.stage.roles, self.keys.get(pile)
+        if key == STOCK:
+            return self.turn(now)
+        if key and key == foundations_key(roles):
+            return self.lay(src, now)
+        if src is None and (roles[pile] == "foundation" or not self.stage.piles[pile]):
+            return self._onto(self.picker.open, pile, now)
+        if src is None:
+            self.source = pile
+            return None
+        if src != pile:
+            return self._onto(src, pile, now)
+        wish = self.picker.again(src, self.count)
+        self.source = None
+        return self.do(wish, now)
 
     @property
     def count(self) -> int:
-        """How many cards of the pile chosen by key; 0: as many as is most likely meant."""
+        """How many cards of the chosen pile; 0: as many as is most likely meant."""
         table, pile, count = self._part
-        return count if table is self._session.state.table and pile == self.source else 0
+        return count if table is self.session.state.table and pile == self.source else 0
 
-    def _key(self, event: Input, now: float) -> Refusal | None:
-        src, roles = self.source, self._stage.roles
-        if event.key in (pygame.K_UP, pygame.K_DOWN) and src is not None:
-            self._choose_part(src, 1 if event.key == pygame.K_UP else -1)
-            return None
-        name = named(event.key, roles, self.keys.values())
-        pile = next((pile for pile, key in self.keys.items() if key == name), None)
-        if pile is None:
-            if event.key == pygame.K_SPACE:
-                self.knock(now)
-            elif event.key == pygame.K_d:
-                self.call(now)
-        elif name == STOCK:
-            self.source = None
-            return self._do(self._picker.turn(), now)
-        elif name == foundations_key(roles):
-            self.source = None
-            return self._do(self._picker.lay(src), now)
-        elif src is None and (roles[pile] == "foundation" or not self._stage.piles[pile]):
-            return self._onto(self._picker.open, pile, now)
-        elif src is None:
-            self.source = pile
-        elif src == pile:
-            wish = self._picker.again(src, self.count)
-            self.source = None
-            return self._do(wish, now)
-        else:
-            return self._onto(src, pile, now)
-        return None
-
-    def _choose_part(self, pile: int, step: int) -> None:
-        """Choose more or fewer cards of the pile."""
-        if counts := self._picker.counts(pile):
+    def choose_part(self, step: int) -> None:
+        """Choose more or fewer cards of the chosen pile."""
+        if self.source is not None and (counts := self.picker.counts(self.source)):
             at = counts.index(self.count) if self.count in counts else 0
             count = counts[max(0, min(len(counts) - 1, at + step))]
-            self._part = self._session.state.table, pile, count
+            self._part = self.session.state.table, self.source, count
 
     def _onto(self, src: int | None, dst: int, now: float) -> Refusal | None:
         """Move onto the named pile; if that does not fit, choose the named pile instead."""
         if src is None:
             return None
-        count, counts = self.count, self._session.rules.penalty
-        empty = self._picker.is_target(dst) and not self._stage.piles[dst]
-        if counts or empty or self._picker.onto(src, dst, count):
+        count, counts = self.count, self.session.rules.penalty
+        empty = self.picker.is_target(dst) and not self.stage.piles[dst]
+        if counts or empty or self.picker.onto(src, dst, count):
             self.source = None
-            return self._do(Wish(lambda: self._picker.onto(src, dst, count), Move(src, dst)), now)
+            return self.do(Wish(lambda: self.picker.onto(src, dst, count), Move(src, dst)), now)
         self.source = dst
-        return self._picker.refuse(Move(src, dst, max(1, count)), now)
-
-    # -- pointer
-
-    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        """The own pile under the pointer, and the index of the first card that a press would take."""
-        hit = None if self._drag.holding else self._own_hit(pos)
-        first = self._picker.pointed(*hit) if hit else None
-        return (hit[0], first) if hit and first is not None else None
-
-    def _own_hit(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        hit = self._drag.hit(pos)
-        return hit if hit and self._stage.owners[hit[0]] == self._session.seat else None
-
-    def _press(self, event: Input, now: float) -> Refusal | None:
-        """A button went down."""
-        if self._drag.holding or not (hit := self._own_hit(event.pos)):
-            return None
-        pile, index = hit
-        if event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT):
-            self.source = None
-        if event.button == pygame.BUTTON_RIGHT:
-            if not self._session.rules.penalty:
-                return self._do(self._picker.lay(pile), now)
-            return self._click(pile, 1, now) if index >= 0 else None
-        if event.button == pygame.BUTTON_LEFT:
-            if self._stage.roles[pile] == "stock":
-                return self._do(self._picker.turn(), now)
-            if index >= 0:
-                self._pressed = pile, index, event.pos
-            elif self._stage.roles[pile] == "reserve":
-                self.knock(now)
-        return None
-
-    def _move(self, pos: tuple[int, int]) -> None:
-        """The pointer moved."""
-        if self._drag.holding:
-            self._drag.move(pos)
-        elif self._pressed:
-            pile, index, start = self._pressed
-            away = max(abs(pos[0] - start[0]), abs(pos[1] - start[1]))
-            if away < _CLICK * self._stage.layout.unit:
-                return
-            sprites, count = self._stage.piles[pile], self._picker.taken(pile, index)
-            if 0 < count <= len(sprites) and not sprites[-count].aloft:
-                self._drag.start(pile, len(sprites) - count, start)
-                self._drag.move(pos)
-
-    def _release(self, now: float) -> Refusal | None:
-        """The left button came up."""
-        pressed, self._pressed = self._pressed, None
-        if not pressed:
-            return None
-        pile, index, _ = pressed
-        if not self._drag.holding:
-            count = self._picker.taken(pile, index) if index < len(self._stage.piles[pile]) else 0
-            return self._click(pile, count, now)
-        count = self._picker.taken(pile, index)
-        targets = (self._drag.over(places) for places in self._picker.reaches(pile, count))
-        target = next((target for target in targets if target is not None), pile)
-        self._drag.drop(now)
-        if target == pile:
-            return None
-        move = Move(pile, target, count)
-        if self._picker.plays(move):
-            return self._do(Wish(lambda: move), now)
-        return self._picker.refuse(move, now)
-
-    def _click(self, pile: int, count: int, now: float) -> Refusal | None:
-        """Send cards where they fit best; if that choice is left to the player, select the cards, or the
-        target."""
-        if self._session.rules.penalty:
-            if self._stage.roles[pile] == "foundation":
-                return self._onto(self._picker.open, pile, now)
-            if pile == self._picker.open and not self._picker.click(pile, count).find():
-                self.source = pile
-                return None
-        return self._do(self._picker.click(pile, count), now)
-
-    @property
-    def fits(self) -> set[int]:
-        """Where the carried cards fit now."""
-        if not self._drag.holding or not self._pressed:
-            return set()
-        pile, index, _ = self._pressed
-        return self._picker.fits(pile, self._picker.taken(pile, index))
-
-    def let_go(self, now: float) -> None:
-        """Put back the carried cards, as when the table is covered."""
-        self._pressed = self.source = None
-        self._drag.drop(now)
+        return self.picker.refuse(Move(src, dst, max(1, count)), now)
 
     def forget(self) -> None:
         """Forget what was chosen: the whole table has changed."""
-        self._pressed = self.source = None
-        self._picker.forget()
+        self.source = None
+        self.picker.forget()

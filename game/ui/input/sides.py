@@ -7,7 +7,9 @@ from game.core.table import Move
 from game.sessions.solo import SoloSession
 from game.ui.cards.stage import Stage
 from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
+from game.ui.input.pointer import Pointer
 from game.ui.input.solo_picker import SoloPicker
 
 _LEFT, _RIGHT = (pygame.K_LEFT, pygame.K_f), (pygame.K_RIGHT, pygame.K_j)
@@ -26,30 +28,47 @@ class SideHand(Hand):
         self.left, self.right = sorted(piles, key=lambda pile: stage.layout.places[pile].box.x)
         self.keys = {self.left: "F", self.right: "J"}
 
-    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
-        """The pile that a press there would choose."""
-        hit = self._drag.hit(pos)
-        return (hit[0], -1) if hit and hit[0] in (self.left, self.right) else None
-
-    def _key(self, event: Input, now: float) -> Refusal | None:
-        if event.key in _LEFT + _RIGHT:
-            self._send(self.left if event.key in _LEFT else self.right)
-        return None
-
-    def _press(self, event: Input, now: float) -> Refusal | None:
-        """A button went down: on a pile, or beside the middle."""
-        if event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and (under := self.under(event.pos)):
-            self._send(under[0])
-        return None
-
-    def _send(self, pile: int) -> None:
+    def name(self, pile: int, now: float) -> Refusal | None:
         """Send the open card there if it belongs there; otherwise it counts as a mistake."""
-        run, roles, moves = self._run, self._stage.roles, self._picker.legal
+        run, roles, moves = self._run, self.stage.roles, self.picker.legal
         if not moves or not run.rules.meanings(run.state.table).get(pile):
-            return
+            return None
         ranked = sorted(
             moves,
             key=lambda move: _OPEN.index(roles[move.src]) if roles[move.src] in _OPEN else len(_OPEN),
         )
         right = next((move for move in ranked if move.dst == pile), None)
         run.play(right or Move(ranked[0].src, pile, ranked[0].count))
+        return None
+
+
+class SidePointer(Pointer):
+    """A press on a pile names it."""
+
+    def __init__(self, hand: SideHand) -> None:
+        super().__init__(hand)
+        self._sides = hand.left, hand.right
+
+    def under(self, pos: tuple[int, int]) -> tuple[int, int] | None:
+        """The pile that a press there would name."""
+        hit = self.hit(pos)
+        return (hit[0], -1) if hit and hit[0] in self._sides else None
+
+    def _press(self, event: Input, now: float) -> Refusal | None:
+        """A button went down: on a pile, or beside the middle."""
+        if event.button in (pygame.BUTTON_LEFT, pygame.BUTTON_RIGHT) and (under := self.under(event.pos)):
+            return self.hand.name(under[0], now)
+        return None
+
+
+class SideKeyboard(Keyboard):
+    """One key, or arrow, for each of the two piles."""
+
+    def __init__(self, hand: SideHand) -> None:
+        super().__init__(hand)
+        self._sides = dict.fromkeys(_LEFT, hand.left) | dict.fromkeys(_RIGHT, hand.right)
+
+    def handle(self, event: Input, now: float) -> Refusal | None:
+        """Handle an input, if it is a key; a card sent the wrong way is no refusal but a mistake."""
+        pile = self._sides.get(event.key) if event.type == pygame.KEYDOWN else None
+        return None if pile is None else self.hand.name(pile, now)

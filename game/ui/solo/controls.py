@@ -4,9 +4,9 @@ import pygame
 from pygame.event import Event as Input
 
 from game.sessions.solo import SoloSession
-from game.ui.input.controls import Controls, Pressed
-from game.ui.input.hand import Hand
+from game.ui.input.controls import Controls, Device, Pressed
 from game.ui.input.picker import Refusal
+from game.ui.input.pointer import Pointer
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel
 
@@ -38,12 +38,13 @@ class SoloControls:
         self.button = ""
         """The button drawn as being under the pointer."""
 
-    def set_out(self, panel: SoloPanel, hand: Hand, marks: Marks) -> None:
+    def set_out(self, panel: SoloPanel, devices: tuple[Pointer, Device], marks: Marks) -> None:
         """Use these from now on, made for a new window size."""
-        pointer = self._controls.pointer if self._controls else None
-        self._panel, self._hand, self._marks = panel, hand, marks
-        self._controls = Controls(hand, lambda: panel.buttons)
-        self._controls.pointer = pointer
+        position = self._controls.pointer if self._controls else None
+        pointer, self._keyboard = devices
+        self._panel, self._marks = panel, marks
+        self._controls = Controls(pointer, (self._keyboard,), lambda: panel.buttons)
+        self._controls.pointer = position
 
     def handle(self, event: Input, at: float, free: bool) -> Pressed | Refusal | None:
         """Handle an input; returns its command, or why cards are refused. `free`: the hand may play."""
@@ -52,7 +53,7 @@ class SoloControls:
         if name := self._command(event):
             return Pressed(name)
         plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
-        return self._hand.handle(event, at) if free and plain else None
+        return self._keyboard.handle(event, at) if free and plain else None
 
     def _command(self, event: Input) -> str:
         """The command of a key; empty if the key is for the hand, or unused."""
@@ -65,6 +66,16 @@ class SoloControls:
             return _KEYS[event.key]
         letter = getattr(event, "unicode", "").upper()
         return f"gesture{GESTURES.index(letter)}" if letter and letter in GESTURES else ""
+
+    def let_go(self, at: float) -> None:
+        """Put back the carried cards, as when the table is covered."""
+        if self._controls:
+            self._controls.let_go(at)
+
+    def forget(self) -> None:
+        """Forget what was chosen: the whole table has changed."""
+        if self._controls:
+            self._controls.forget()
 
     def mark(self, free: bool, lights: bool) -> None:
         """Mark the button and the cards under the pointer, and what has been chosen by key.

@@ -12,7 +12,9 @@ from game.ui.cards.stage import Hear, Stage, set_up_stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
-from game.ui.input.sides import SideHand
+from game.ui.input.keyboard import Keyboard
+from game.ui.input.pointer import Pointer
+from game.ui.input.sides import SideHand, SideKeyboard, SidePointer
 from game.ui.input.solo_picker import SoloPicker
 from game.ui.solo.commands import Commands
 from game.ui.solo.layout import solo_layout
@@ -26,7 +28,7 @@ class Parts(NamedTuple):
     """What shows the game, and what takes the input."""
 
     stage: Stage
-    hand: Hand
+    devices: tuple[Pointer, Keyboard]
     marks: Marks
     panel: SoloPanel
     rhythm: Rhythm | None
@@ -51,9 +53,10 @@ def make_parts(
     stage.level = fast
     sides = SideHand(session, stage) if fast else None
     hand = sides or Hand(session, stage, SoloPicker(session, stage))
+    devices = (SidePointer(sides), SideKeyboard(sides)) if sides else (Pointer(hand), Keyboard(hand))
     marks = Marks(stage, session, {} if fast else hand.keys)
     name = session.name or _("Deal {seed}").format(seed=session.seed)
     panel = SoloPanel(stage, session, ghost, name)
     rhythm = Rhythm(session, stage, sides, marks, ctx.sounds) if sides else None
-    show = SoloShow(session, stage, hand, marks, rhythm, ctx.sounds)
-    return Parts(stage, hand, marks, panel, rhythm, show, Commands(session, stage, marks))
+    show = SoloShow(session, stage, marks, rhythm, ctx.sounds)
+    return Parts(stage, devices, marks, panel, rhythm, show, Commands(session, stage, marks))

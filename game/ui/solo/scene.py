@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
+from game.core.state import Dealt, Resumed
 from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
@@ -68,7 +69,7 @@ class SoloScene(Scene):
         """Put back the carried cards and stop the clock."""
         now = time.perf_counter()
         if self.stage:
-            self._hand.let_go(self.clock(now))
+            self._controls.let_go(self.clock(now))
         self.session.paused = True
         self.clock.stop(now)
 
@@ -102,6 +103,8 @@ class SoloScene(Scene):
         at = self.clock(now)
         events = self.session.poll()
         for event in events:
+            if isinstance(event, Resumed | Dealt):
+                self._controls.forget()
             self._show.show(event, at)
         if events:
             self.stage.sync(self.session.state.table, at)
@@ -194,7 +197,7 @@ class SoloScene(Scene):
             return
         if self._show.laying_out or not self._panel.can(name):
             return
-        self._hand.let_go(at)
+        self._controls.let_go(at)
         session = self.session
         if name == "finish" and isinstance(session, LiveRun):
             session.lay_out()
@@ -284,8 +287,8 @@ class SoloScene(Scene):
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         parts = make_parts(size, self.session, self.ctx, self._hear, self._ghost)
-        self.stage, self._hand, self._marks, self._panel, self._rhythm, self._show, self._commands = parts
-        self._controls.set_out(self._panel, self._hand, self._marks)
+        self.stage, devices, self._marks, self._panel, self._rhythm, self._show, self._commands = parts
+        self._controls.set_out(self._panel, devices, self._marks)
         self.stage.reset(self.session.state.table)
         if self._deals:
             self._deals = False

@@ -12,7 +12,6 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.sound import Sounds
-from game.ui.input.hand import Hand
 from game.ui.solo.marks import RED, Marks
 from game.ui.solo.rhythm import SCALE, Rhythm
 from game.ui.widgets.times import cost
@@ -34,12 +33,11 @@ class SoloShow:
         self,
         session: SoloSession,
         stage: Stage,
-        hand: Hand,
         marks: Marks,
         rhythm: Rhythm | None,
         sounds: Sounds,
     ) -> None:
-        self._session, self._stage, self._hand = session, stage, hand
+        self._session, self._stage = session, stage
         self._marks, self._rhythm, self._sounds = marks, rhythm, sounds
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
@@ -69,8 +67,6 @@ class SoloShow:
         """Show an event now."""
         if self._rhythm:
             self._rhythm.follow(event, at)
-        if isinstance(event, Resumed | Dealt):
-            self._hand.forget()
         match event:
             case Resumed(state):
                 self._stage.rearrange(state.table, at)

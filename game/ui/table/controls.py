@@ -8,7 +8,9 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
 from game.ui.input.controls import Controls, Pressed
 from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
+from game.ui.input.pointer import Pointer
 from game.ui.table.hud import BEGIN, Hud
 
 
@@ -18,7 +20,7 @@ class TableControls:
     def __init__(self, session: Session, hud: Hud, hand: Hand, lights: bool = False) -> None:
         """`lights`: show where the carried cards fit."""
         self._session, self._hud, self._hand, self._lights = session, hud, hand, lights
-        self._controls = Controls(hand, lambda: hud.buttons)
+        self._controls = Controls(Pointer(hand), (Keyboard(hand),), lambda: hud.buttons)
 
     def handle(self, event: Input, at: float, read: int) -> Refusal | None:
         """Handle a player's input at `at` seconds of the stage; `read`: when it was read, by the host's

@@ -29,9 +29,13 @@ from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import backdrop
 from game.ui.cards.stage import Stage
+from game.ui.input.controls import Controls
 from game.ui.input.drag import Drag
 from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.match_picker import MatchPicker
+from game.ui.input.picker import Refusal
+from game.ui.input.pointer import Pointer
 from game.ui.table.layout import table_layout
 from tests.ui.cards.test_stage import SIZE, art
 
@@ -145,6 +149,8 @@ class Player:
         self.told: list[tuple[str, int]] = []
         """Why cards were refused, and of which piles."""
         self.hand = Hand(self.session, self.stage, MatchPicker(self.session, self.stage))
+        self.pointer = Pointer(self.hand)
+        self.controls = Controls(self.pointer, (Keyboard(self.hand),), dict)
 
     def wait(self, seconds: float) -> None:
         self.session.now += round(seconds * 1e6)
@@ -163,7 +169,7 @@ class Player:
             self.stage.apply(event, self.time)
 
     def send(self, kind: int, **what: Any) -> None:
-        if refusal := self.hand.handle(Input(kind, **what), self.time):
+        if isinstance(refusal := self.controls.handle(Input(kind, **what), self.time), Refusal):
             self.told.append((refusal.why, refusal.pile))
 
     def move(self, pos: tuple[int, int]) -> None:
@@ -295,7 +301,7 @@ def test_a_pointer_on_the_move_has_the_moves_worked_out_once_for_each_table() ->
     player.session.rules = Counting()
     for pile in (RESERVE, BUILD + 1, WASTE) * 20:
         x, y = player.middle(pile, 0)
-        player.hand.under((x, y))
+        player.pointer.under((x, y))
     player.press(player.middle(BUILD + 1, 0))
     for step in range(40):
         player.move((300 + step, 400))
@@ -304,7 +310,7 @@ def test_a_pointer_on_the_move_has_the_moves_worked_out_once_for_each_table() ->
     player.keys(pygame.K_v)
     asked.clear()
     for pile in (RESERVE, BUILD + 1, WASTE) * 20:
-        player.hand.under(player.middle(pile, 0))
+        player.pointer.under(player.middle(pile, 0))
     assert asked == [player.session.state.table], "anew on another table"
 
 
@@ -498,10 +504,10 @@ def test_a_hand_that_cannot_be_turned_says_so() -> None:
 
 def test_what_is_carried_knows_where_it_fits() -> None:
     player = Player(table(reserve="8h", slot="7h"))
-    assert player.hand.fits == set()
+    assert player.pointer.fits == set()
     player.press(player.middle(RESERVE))
-    assert player.hand.fits == set(), "it is not carried yet"
+    assert player.pointer.fits == set(), "it is not carried yet"
     player.move((300, 300))
-    assert player.hand.fits == {BUILD, SLOT}
+    assert player.pointer.fits == {BUILD, SLOT}
     player.release((5, 5))
-    assert player.hand.fits == set()
+    assert player.pointer.fits == set()

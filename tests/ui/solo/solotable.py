@@ -20,6 +20,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.input.hand import Hand
+from game.ui.input.pointer import Pointer
 from game.ui.launch.launcher import GameLauncher
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.panel import SoloPanel
@@ -77,7 +78,12 @@ class Alone:
 
     @property
     def hand(self) -> Hand:
-        return self.scene._hand
+        return self.pointer.hand
+
+    @property
+    def pointer(self) -> Pointer:
+        assert self.scene._controls._controls
+        return self.scene._controls._controls._pointer
 
     @property
     def rhythm(self) -> Rhythm:

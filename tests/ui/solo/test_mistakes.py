@@ -102,7 +102,7 @@ def test_what_is_to_be_kept_in_mind_is_not_given_away() -> None:
     fits, fits_not = sums("9h", hidden=True), sums("Th", hidden=True)
     for place in range(4, 10):
         at = fits.middle(place)
-        assert fits.hand.under(at) == fits_not.hand.under(at)
+        assert fits.pointer.under(at) == fits_not.pointer.under(at)
     shown = sums("9h", hidden=False)
     shown.click(9)
     assert shown.ranks(6) == [6, 9]

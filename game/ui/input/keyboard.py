@@ -1,0 +1,33 @@
+"""A keyboard at a hand's piles: each pile has its key."""
+
+import pygame
+from pygame.event import Event as Input
+
+from game.ui.input.hand import Hand
+from game.ui.input.keys import named
+from game.ui.input.picker import Refusal
+
+
+class Keyboard:
+    """The keys of one hand. Times are seconds of the stage."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+    def handle(self, event: Input, now: float) -> Refusal | None:
+        """Handle an input, if it is a key; returns why the move is refused, or None."""
+        if event.type != pygame.KEYDOWN:
+            return None
+        hand = self.hand
+        if event.key in (pygame.K_UP, pygame.K_DOWN) and hand.source is not None:
+            hand.choose_part(1 if event.key == pygame.K_UP else -1)
+            return None
+        name = named(event.key, hand.stage.roles, hand.keys.values())
+        pile = next((pile for pile, key in hand.keys.items() if key == name), None)
+        if pile is not None:
+            return hand.name(pile, now)
+        if event.key == pygame.K_SPACE:
+            hand.knock(now)
+        elif event.key == pygame.K_d:
+            hand.call(now)
+        return None
