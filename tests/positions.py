@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from game.core.cards import HIDDEN, SUITS, Card, Pile
+from game.core import notation
+from game.core.cards import HIDDEN, SUITS, Card
 from game.core.notation import RANKS, SUIT_LETTERS, card_text
 from game.core.table import Table
 
@@ -34,12 +35,4 @@ def table_text(table: Table, names: Sequence[str]) -> str:
 
 def parse_table(text: str, names: Sequence[str]) -> Table:
     """The table that the lines of `table_text` state; piles not named are empty. Raises ValueError."""
-    piles = dict.fromkeys(names, Pile())
-    for line in filter(None, map(str.strip, text.splitlines())):
-        name, _, faces = line.partition(":")
-        down, bar, up = faces.partition("|")
-        if name not in piles or not bar:
-            raise ValueError(f"not a pile of this table: {line!r}")
-        upper = tuple(map(parse_card, up.split()))
-        piles[name] = Pile((*map(parse_card, down.split()), *upper), len(upper))
-    return Table(tuple(piles.values()))
+    return notation.parse_table(filter(None, map(str.strip, text.splitlines())), names)

@@ -1,4 +1,4 @@
-"""Cards, piles, moves and logs as text; moves and logs back from it too.
+"""Cards, piles, tables, moves and logs as text, and back.
 
 A card is its rank and suit, and its pack where that is not 0: `Th`, `As.3`. A pile is the first letter
 of its role, numbered where a seat (or the shared table) has several: `R B1 B2 B3 B4 S W F12`. A move is
@@ -8,12 +8,12 @@ carry the seat: `B1@2`.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from game.core.cards import HIDDEN, Card
+from game.core.cards import HIDDEN, Card, Pile
 from game.core.match import LogEntry
 from game.core.rules import Spot
-from game.core.table import Move
+from game.core.table import Move, Table
 
 RANKS = " A23456789TJQK"
 SUIT_LETTERS = "cdhs"
@@ -56,6 +56,20 @@ def pile_names(spots: Sequence[Spot], seat: int | None) -> tuple[str, ...]:
     if len(set(names)) < len(names):
         raise ValueError("two roles of this game begin with the same letter")
     return tuple(names)
+
+
+def parse_table(lines: Iterable[str], names: Sequence[str]) -> Table:
+    """The table that the lines state: a pile's name, a colon, the face-down cards, a bar, the face-up ones.
+    Piles not named are empty. Raises ValueError."""
+    piles = dict.fromkeys(names, Pile())
+    for line in lines:
+        name, _, faces = line.partition(":")
+        down, bar, up = faces.partition("|")
+        if name not in piles or not bar:
+            raise ValueError(f"not a pile of this table: {line!r}")
+        upper = tuple(map(parse_card, up.split()))
+        piles[name] = Pile((*map(parse_card, down.split()), *upper), len(upper))
+    return Table(tuple(piles.values()))
 
 
 def move_text(move: Move, names: Sequence[str]) -> str:

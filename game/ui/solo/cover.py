@@ -10,9 +10,9 @@ from pygame.event import Event
 
 from game.sessions.solo import SoloSession
 from game.ui.covers.cover import Covered
-from game.ui.covers.help import HelpScene
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
+from game.ui.rulebook.page import HelpScene
 
 
 class SoloTable(Covered, Protocol):

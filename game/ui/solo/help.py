@@ -3,22 +3,18 @@
 from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.solo import SoloSession
-from game.ui.covers.help import HelpText, Paragraph
-from game.ui.engine import theme
 from game.ui.input.keys import pile_keys
+from game.ui.rulebook.page import HelpText, Rows
 from game.ui.solo.panel import GESTURES
-from game.ui.widgets.house_rules import rule_words
-from game.ui.widgets.key_table import Rows
 
 
 def help_text(session: SoloSession) -> HelpText:
     """The help at this table."""
     rules = session.rules
-    paragraphs = [Paragraph(words, 24, 27, 13) for words in [*map(_, rules.how_to_play), *_prices(session)]]
-    paragraphs.append(Paragraph(" ".join(map(_, rules.advice)), 21, 23, 9))
-    paragraphs.append(Paragraph(_(rules.origin) if rules.origin else "", 19, 23, 9, theme.MIST))
-    mouse = _mouse(rules) if session.plays else []
-    return HelpText(_keys(session), mouse, _(rules.title), paragraphs, " · ".join(rule_words(rules)))
+    devices = [(_("Keys"), _keys(session))]
+    if session.plays:
+        devices.append((_("Mouse"), _mouse(rules)))
+    return HelpText(devices, [*map(_, rules.how_to_play), *_prices(session)])
 
 
 def _keys(session: SoloSession) -> Rows:

@@ -3,15 +3,8 @@
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
-from game.ui.covers.help import HelpText, Paragraph
-from game.ui.engine import theme
+from game.ui.rulebook.page import HelpText, Rows
 from game.ui.table.hud import CRIES
-from game.ui.widgets.key_table import Rows
-
-_MIDDLE = 0.43
-"""Where the rules begin, as a share of the sheet's width."""
-_SMALL = 19
-"""The letter size for what is not needed to play."""
 
 
 def _keys(pauses: bool = True) -> Rows:
@@ -109,9 +102,7 @@ def _end(session: Session) -> list[str]:
 def help_text(session: Session) -> HelpText:
     """What the help says at this table."""
     if session.plays:
-        keys, mouse = _keys(session.can_pause), _mouse()
+        devices = [(_("Keys"), _keys(session.can_pause)), (_("Mouse"), _mouse())]
     else:
-        keys, mouse = _watching() if session.can_pause else _looking_on(), []
-    paragraphs = [Paragraph(rule, 23, 26, 13) for rule in _rules(session)]
-    paragraphs.append(Paragraph(_(session.rules.origin), _SMALL, 22, 0, theme.MIST))
-    return HelpText(keys, mouse, _("Rules"), paragraphs, middle=_MIDDLE, top=42)
+        devices = [(_("Keys"), _watching() if session.can_pause else _looking_on())]
+    return HelpText(devices, _rules(session))

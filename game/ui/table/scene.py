@@ -24,10 +24,10 @@ from game.sessions.session import Session
 from game.ui.cards.deck import Deck
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
-from game.ui.covers.help import HelpScene
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
+from game.ui.rulebook.page import HelpScene
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
 from game.ui.table.parts import make_parts
@@ -238,7 +238,7 @@ class TableScene(Scene):
 
     def show_help(self) -> None:
         """Open the help."""
-        self._cover(HelpScene(self, help_text(self.session)))
+        self._cover(HelpScene(self, self.session.rules, help_text(self.session)))
 
     # -- what a network table overrides
 

@@ -13,11 +13,11 @@ from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
-from game.ui.covers.help import HelpScene
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.rulebook.page import HelpScene
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
 

@@ -1,0 +1,28 @@
+"""The chapters of each game; a game without any has its few sentences and a deal."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from game.core.rules import Rules
+from game.core.words import N_
+from game.ui.rulebook.example import Chapter, Example, Rule
+from game.ui.rulebook.haisty import haisty
+
+_BOOKS: Mapping[str, Callable[[Any], Sequence[Chapter]]] = {"haisty": haisty}
+
+
+def chapters_of(rules: Rules) -> list[Chapter]:
+    """The rules of a game, and its source."""
+    write = _BOOKS.get(rules.name)
+    chapters = list(write(rules) if write else _plain(rules))
+    if rules.advice:
+        chapters.append(Chapter(N_("Playing well"), tuple(map(Rule, rules.advice))))
+    if rules.origin:
+        chapters.append(Chapter(N_("Names and source"), (Rule(rules.origin),)))
+    return chapters
+
+
+def _plain(rules: Rules) -> Sequence[Chapter]:
+    seats = rules.seats.start
+    first, *others = rules.how_to_play or (rules.title,)
+    return [Chapter("", (Rule(first, Example((), seats=seats)), *map(Rule, others)))]

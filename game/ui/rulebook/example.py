@@ -1,0 +1,85 @@
+"""An example of a rule: a position on a real table, and the moves that it shows."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import NamedTuple
+
+from game.core.notation import parse_move, parse_table, pile_names
+from game.core.rules import Rules, play
+from game.core.table import Move, Moved, Table, fold
+
+_NOTHING: Mapping[str, str] = MappingProxyType({})
+
+
+class Example(NamedTuple):
+    """A position in the notation of `core.notation`, and what is to be seen there. Piles are named from the
+    first seat's point of view."""
+
+    rows: tuple[str, ...]
+    """The piles shown, side by side in rows of their names; a dot is half a card of space. Empty: all of
+    them, as they are dealt."""
+    lies: tuple[str, ...] = ()
+    """Where the cards lie. Empty: a deal."""
+    moves: tuple[str, ...] = ()
+    """Legal moves of this position."""
+    wrong: tuple[str, ...] = ()
+    """Moves that are not legal here."""
+    beaten: tuple[str, ...] = ()
+    """Moves that are legal here, but no longer after the first of `moves`."""
+    says: Mapping[str, str] = _NOTHING
+    """What is called out at a pile, by its name."""
+    names: Mapping[str, str] = _NOTHING
+    """What piles are called, written below them."""
+    seats: int = 1
+    mode: int = 0
+    calls: int = 0
+    seed: int = 1
+    """Of the deal."""
+
+    def table(self, rules: Rules) -> Table:
+        """The position."""
+        if not self.lies:
+            return rules.deal(self.seed, self.seats)
+        return parse_table(self.lies, self.pile_names(rules))._replace(mode=self.mode, calls=self.calls)
+
+    def pile_names(self, rules: Rules) -> tuple[str, ...]:
+        """The name of each pile."""
+        return pile_names(rules.spots(self.seats), 0)
+
+    def read(self, rules: Rules, move: str) -> Move:
+        """The move that the text names."""
+        return parse_move(move, self.pile_names(rules))
+
+    def seat(self, rules: Rules, move: str) -> int:
+        """Whose move it is: the one's that the cards come from."""
+        return rules.spots(self.seats)[self.read(rules, move).src].seat or 0
+
+    def travels(self, rules: Rules, move: str) -> tuple[tuple[Moved, Table], ...]:
+        """The cards that a legal move sets going, those that follow by themselves included; each with the
+        table before. Raises IllegalMove."""
+        table, found = self.table(rules), []
+        for event in play(rules, table, self.seat(rules, move), self.read(rules, move)):
+            if isinstance(event, Moved):
+                found.append((event, table))
+            table = fold(table, event)
+        return tuple(found)
+
+    def tables(self, rules: Rules) -> tuple[Table, ...]:
+        """The position, and what each of the legal moves makes of it."""
+        table = self.table(rules)
+        after = [fold(before, event) for move in self.moves for event, before in self.travels(rules, move)]
+        return table, *after
+
+
+class Rule(NamedTuple):
+    """A rule in a sentence or two, marked by N_(), and an example where one is needed."""
+
+    words: str
+    example: Example | None = None
+
+
+class Chapter(NamedTuple):
+    """Rules that belong together. The title is marked by N_()."""
+
+    title: str
+    rules: tuple[Rule, ...]

@@ -1,0 +1,153 @@
+"""The picture of an example: a small table with arrows for its moves."""
+
+from pygame import Rect, Surface
+
+from game.core.limits import BACKS
+from game.core.rules import Rules
+from game.core.table import Move, Table
+from game.i18n import _
+from game.ui.cards.deck import Art
+from game.ui.cards.labels import bubble
+from game.ui.cards.layout import RATIO
+from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, extent, in_rows, miniature
+from game.ui.engine import text, theme
+from game.ui.rulebook.arrow import bow, draw_arrow, hairpin, rings, sign
+from game.ui.rulebook.example import Example
+
+CARD = 50
+"""Width of a card in units."""
+_PAD, _NAME = 13, 22
+"""The felt around the piles, and the space for names below them, in units."""
+_CALL = 24
+"""The space for calls above the piles, in units."""
+_LOW = 0.66
+"""Where arrows begin and end on a card, as a share of its height: below the rank."""
+_RED = (240, 110, 88)
+_FOLLOWS = (150, 205, 240)
+"""What moves by itself after the player's move."""
+_LETTERS = 17
+
+
+class Picture:
+    """Knows its size before it is drawn."""
+
+    def __init__(self, example: Example, rules: Rules, art: Art, u: float) -> None:
+        self._example, self._rules, self._art, self._u = example, rules, art, u
+        self._spots = rules.spots(example.seats)
+        self._names = example.pile_names(rules)
+        tables = example.tables(rules)
+        self._table: Table = tables[0]
+        self._card = round(CARD * u)
+        self._places: Positions = (
+            in_rows(example.rows, self._names, self._spots, *tables)
+            if example.rows
+            else as_dealt(self._spots)
+        )
+        across, down = extent(self._spots, self._places, *tables)
+        pad, foot = 2 * _PAD * u, (_NAME if example.names else 0) * u
+        # A thick pile rises a little above its place.
+        self._top = round((_PAD + (_CALL if example.says else 0)) * u)
+        high = self._top + _PAD * u + down * self._card * RATIO + foot
+        self.size = round(pad + across * self._card), round(high)
+
+    def draw(self, felt: Surface) -> Surface:
+        """Draw it on the lightest part of the felt of the window."""
+        u, size = self._u, self.size
+        base = Surface(size, 0, felt)
+        base.blit(felt, (0, 0), Rect((felt.width - size[0]) // 2, round(felt.height * 0.2), *size))
+        corner = round(_PAD * u), self._top
+        drawn = miniature(
+            self._art, self._table, self._spots, self._places, base, self._card, corner, range(BACKS)
+        )
+        small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.TRAY_EDGE))
+        self._draw_names(small)
+        for move in self._example.moves:
+            self._draw_move(small, move)
+        for move in self._example.beaten:
+            self._draw_beaten(small, move)
+        for move in self._example.wrong:
+            self._draw_wrong(small, move)
+        self._draw_calls(small)
+        return small.picture
+
+    def _draw_names(self, small: Miniature) -> None:
+        u = self._u
+        for names, words in self._example.names.items():
+            piles = [self._names.index(name) for name in names.split()]
+            boxes = [small.card(pile, i) for pile in piles for i in (0, -1)]
+            box = boxes[0].unionall(boxes[1:])
+            text.draw(
+                small.picture, _(words), _LETTERS * u, theme.IVORY, midtop=(box.centerx, box.bottom + 5 * u)
+            )
+
+    def _taken(self, small: Miniature, move: Move, table: Table) -> Rect:
+        """The cards that a move takes."""
+        count = len(table.piles[move.src].cards)
+        return small.card(move.src, count - move.count).union(small.card(move.src, count - 1))
+
+    def _frame(self, picture: Surface, box: Rect, color: theme.Color) -> None:
+        wide = max(2, round(2.5 * self._u))
+        shape = theme.rounded(
+            box.inflate(2 * wide, 2 * wide).size, round(0.1 * self._card), (0, 0, 0, 0), color, wide
+        )
+        picture.blit(shape, box.inflate(2 * wide, 2 * wide))
+
+    def _ghost(self, picture: Surface, box: Rect, color: theme.Color) -> None:
+        """Where a card comes to lie."""
+        wide = max(1, round(1.5 * self._u))
+        shade = (*color[:3], 34)
+        picture.blit(theme.rounded(box.size, round(0.07 * self._card), shade, (*color[:3], 200), wide), box)
+
+    def _draw_move(self, small: Miniature, words: str) -> None:
+        if self._example.read(self._rules, words).count == 0:
+            self._draw_knock(small, self._example.read(self._rules, words).src)
+            return
+        for number, (event, table) in enumerate(self._example.travels(self._rules, words)):
+            move = Move(event.src, event.dst, len(event.cards))
+            if move.src not in self._places or move.dst not in self._places:
+                continue
+            color = _FOLLOWS if number else theme.GOLD
+            box, target = self._taken(small, move, table), self._landing(small, move, table)
+            if not number:
+                self._frame(small.picture, box, color)
+            self._ghost(small.picture, target, color)
+            draw_arrow(small.picture, bow(_grip(box), _grip(target)), color, self._u)
+
+    def _landing(self, small: Miniature, move: Move, table: Table) -> Rect:
+        """Where a move's first card comes to lie."""
+        return small.card(move.dst, len(table.piles[move.dst].cards))
+
+    def _draw_beaten(self, small: Miniature, words: str) -> None:
+        move, u = self._example.read(self._rules, words), self._u
+        box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
+        self._frame(small.picture, box, _RED)
+        draw_arrow(small.picture, hairpin(_grip(box), _grip(target), 8 * u), _RED, u)
+        cross = sign(False, round(22 * u), _RED)
+        small.picture.blit(cross, cross.get_rect(center=(box.right - round(3 * u), box.y + round(3 * u))))
+
+    def _draw_wrong(self, small: Miniature, words: str) -> None:
+        move, u = self._example.read(self._rules, words), self._u
+        box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
+        way = bow(_grip(box), _grip(target))
+        draw_arrow(small.picture, way, _RED, u)
+        cross = sign(False, round(24 * u), _RED)
+        x, y = way[len(way) // 2]
+        small.picture.blit(cross, cross.get_rect(center=(round(x), round(y))))
+
+    def _draw_knock(self, small: Miniature, pile: int) -> None:
+        box = small.card(pile, -1)
+        ring = rings(round(self._card * 1.1), theme.GOLD)
+        small.picture.blit(ring, ring.get_rect(center=box.center))
+
+    def _draw_calls(self, small: Miniature) -> None:
+        u = self._u
+        for name, words in self._example.says.items():
+            box = small.card(self._names.index(name), -1)
+            picture = bubble(_(words), u, theme.PAPER)
+            at = picture.get_rect(bottomleft=(box.x + round(6 * u), box.y - round(2 * u)))
+            text.blit(small.picture, picture, at.clamp(small.picture.get_rect()).topleft)
+
+
+def _grip(box: Rect) -> tuple[float, float]:
+    """Where an arrow begins or ends on a card, or on a run of cards."""
+    return box.centerx, box.y + _LOW * box.h

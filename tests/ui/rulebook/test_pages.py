@@ -1,0 +1,116 @@
+"""The pages of the rules: everything has its place, and pages turn by any device."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+import pytest
+from pygame import Rect
+
+from game.core.rules import Rules
+from game.i18n import set_language
+from game.rules import games
+from game.storage.settings import Settings
+from game.ui.engine import text
+from game.ui.engine.assets import CardImages
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.rulebook.page import RulePage
+
+
+class Reader:
+    """Someone who reads a game's rules."""
+
+    def __init__(self, rules: Rules, size: tuple[int, int] = (1280, 720)) -> None:
+        window = Window(size, fullscreen=False)
+        self.ctx = Context(window, CardImages(), Sounds(muted=True), Settings())
+        self.scene = RulePage(rules)
+        self.ctx.push(self.scene)
+        self.draw()
+
+    def draw(self) -> None:
+        text.erase(self.ctx.window.surface)
+        if self.ctx.scene:
+            self.scene.draw(self.ctx.window.surface, 0.0, 0.0, True)
+
+    def key(self, key: int) -> None:
+        self.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), 0.0)
+        self.draw()
+
+    def click(self, pos: tuple[int, int]) -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.scene.handle(pygame.event.Event(kind, button=1, pos=pos), 0.0)
+        self.draw()
+
+    def texts(self) -> list[tuple[str, Rect]]:
+        return [(span.words, span.rect) for span in text.spans(self.ctx.window.surface)]
+
+    def number(self) -> str:
+        return next((words for words, _ in self.texts() if " / " in words), "")
+
+    def button(self, label: str) -> tuple[int, int]:
+        page = Page()
+        self.scene.describe(page)
+        return Rect(next(c["rect"] for c in page.controls if c["label"] == label)).center
+
+
+@pytest.fixture(autouse=True)
+def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What text is drawn is recorded, and the language is English again afterwards."""
+    monkeypatch.setattr(text, "_spans", None)
+    text.start_recording()
+    yield
+    set_language("en")
+
+
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize("name", sorted(games()))
+def test_every_text_of_every_page_has_its_place(name: str, code: str) -> None:
+    set_language(code)
+    reader = Reader(games()[name]())
+    last = int(reader.number().partition(" / ")[2] or 1)
+    for _ in range(last):
+        texts = reader.texts()
+        for words, rect in texts:
+            assert Rect(28, 14, 1224, 692).contains(rect), words
+        for (words, one), (others, other) in combinations(texts, 2):
+            assert not one.inflate(-4, -6).colliderect(other.inflate(-4, -6)), (words, others)
+        reader.key(pygame.K_RIGHT)
+
+
+def test_pages_turn_by_keys_wheel_and_clicks() -> None:
+    reader = Reader(games()["haisty"]())
+    of = reader.number().partition(" / ")[2]
+    reader.key(pygame.K_RIGHT)
+    reader.key(pygame.K_PAGEDOWN)
+    assert reader.number() == f"3 / {of}"
+    reader.key(pygame.K_LEFT)
+    reader.scene.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1), 0.0)
+    reader.draw()
+    assert reader.number() == f"1 / {of}"
+    reader.key(pygame.K_LEFT)
+    assert reader.number() == f"1 / {of}"
+    reader.click(reader.button("Next page"))
+    reader.click((640, 300))
+    reader.click(reader.button("Page before"))
+    assert reader.number() == f"2 / {of}"
+    reader.key(pygame.K_RETURN)
+    reader.key(pygame.K_RETURN)
+    assert reader.ctx.scene is (None if of == "3" else reader.scene)
+
+
+@pytest.mark.parametrize("key", [pygame.K_ESCAPE, pygame.K_F1, pygame.K_x])
+def test_any_other_key_closes_the_book(key: int) -> None:
+    reader = Reader(games()["haisty"]())
+    reader.key(key)
+    assert reader.ctx.scene is None
+
+
+def test_the_last_page_leads_back() -> None:
+    reader = Reader(games()["haisty"]())
+    for _ in range(int(reader.number().partition(" / ")[2])):
+        assert reader.ctx.scene
+        reader.key(pygame.K_RETURN)
+    assert reader.ctx.scene is None
