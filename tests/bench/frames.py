@@ -89,6 +89,7 @@ class _Flights:
                 time_ = 0.3 + 0.02 * (i % 20)
                 stage.travel(sprite, _MOTION._replace(time=time_), now, to=to)
                 sprite.aloft = True
+                stage.show_owner(sprite)
 
 
 def _stage(size: tuple[int, int]) -> Stage:
@@ -96,7 +97,7 @@ def _stage(size: tuple[int, int]) -> Stage:
     spots = rules.spots(SEATS)
     places = table_layout(size, spots, 0)
     deck = Deck(CardImages().image, tuple({area.card for area in places.areas}), places.unit, 512 << 20)
-    stage = Stage(places, spots, deck, tuple(range(SEATS)), backdrop(places))
+    stage = Stage(places, spots, deck, tuple(range(SEATS)), backdrop(places), own=(0,))
     stage.reset(_midgame(rules).view())
     return stage
 

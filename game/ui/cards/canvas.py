@@ -83,7 +83,7 @@ class Canvas:
         """Draw everything from the background up, without the cached layer; `draw` is checked against it."""
         surface.blit(self._painter.base, (0, 0))
         surface.fblits(self._still(surface.get_rect()))
-        surface.fblits(self._under_way(now))
+        surface.fblits(self._under_way(now)[0])
 
     def draw(self, surface: pygame.Surface, now: float, full: bool) -> list[pygame.Rect]:
         """Bring the surface up to date; returns the rectangles that have changed."""
@@ -91,20 +91,29 @@ class Canvas:
             self.flying.remove(sprite)
             sprite.tween, sprite.item, sprite.ghost = None, None, False
             self.changed(sprite.pile)
-        return self._painter.paint(surface, self._still, self._under_way(now), full)
+        moving, largest = self._under_way(now)
+        return self._painter.paint(surface, self._still, moving, largest, full)
 
-    def _under_way(self, now: float) -> list[Item]:
-        """What is drawn above everything that lies still."""
+    def _under_way(self, now: float) -> tuple[list[Item], list[Item]]:
+        """What is drawn above everything that lies still, and those of it that cover all the rest."""
         deck, queued = self.deck, None
         items: list[Item] = []
+        largest: list[Item] = []
         for sprite in self.flying:
             if sprite.queued(now):
                 queued = sprite
             elif not sprite.ghost:
-                items.append(sprite.travelling(deck, now))
+                item = sprite.travelling(deck, now)
+                items.append(item)
+                largest.append(item)
+                if sprite.corner and (corner := sprite.corner_on(item, deck)):
+                    items.append(corner)
         if queued:  # of the cards waiting in one pile to set out, one is enough to show the pile
-            items.insert(0, queued.travelling(deck, now))
-        return items + [(tag.surface, tag.at) for tag in self.tags.values() if tag.level == AIR]
+            item = queued.travelling(deck, now)
+            items.insert(0, item)
+            largest.append(item)
+        tags = [(tag.surface, tag.at) for tag in self.tags.values() if tag.level == AIR]
+        return items + tags, largest + tags
 
     def _still(self, rect: pygame.Rect) -> list[Item]:
         """Everything still that crosses the rectangle, lowest first."""
@@ -121,15 +130,19 @@ class Canvas:
         fan, askew = self._layout.places[number].fan, self.askew[number]
         away = set(map(id, self.flying))
         items: list[Item] = []
+        lying = 0
         above: Pose | None = None
         for sprite in reversed(self._piles[number]):
             if id(sprite) in away:
                 continue
-            if askew and not fan and len(items) == SEEN:
+            if askew and not fan and lying == SEEN:
                 break
             covered = above is not None and (sprite.rest.x, sprite.rest.y) == (above.x, above.y)
             if not covered or (askew and not fan):
+                if above is None and (corner := sprite.lying_corner(self.deck)):
+                    items.append(corner)
                 items.append(sprite.lying(self.deck))
+                lying += 1
             above = sprite.rest
         items.reverse()
         seen = {id(picture) for picture, _ in items}

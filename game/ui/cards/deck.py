@@ -9,12 +9,15 @@ from typing import NamedTuple
 
 import pygame
 
+from game.ui.cards.corner import corner
 from game.ui.cards.layout import RATIO
 
 Art = Callable[[str, int], pygame.Surface]
 """Rasterises a sprite ("faces/s01", "large/h13", "backs/0") at a width in pixels."""
 
 SQUEEZES = 6
+OTHERS, OWN = "corner ", "own corner "
+"""Before a back's number, a card's turned-up corner that shows it: another seat's, or the player's own."""
 _LARGE_INDEX = 70
 """Cards narrower than this, in units, have the large-index face: with the other the index would be hard to
 read."""
@@ -23,7 +26,7 @@ read."""
 class Look(NamedTuple):
     """Which picture of a card: "s01" or a back's number, its width, tilt, height, stage of a turn.
 
-    An empty side: its shadow alone."""
+    An empty side: its shadow alone. With OTHERS or OWN before a back's number: a corner turned up, alone."""
 
     side: str
     width: int
@@ -76,6 +79,8 @@ class Deck:
     def _make(self, look: Look) -> pygame.Surface:
         if not look.side:
             return self._shadow(look)
+        if look.side.startswith((OTHERS, OWN)):
+            return self._corner(look)
         card = self._card(look)
         shadow = self.picture(look._replace(side=""))
         drop = round(look.width * (0.06 if look.lifted else 0.018))
@@ -86,6 +91,11 @@ class Deck:
         canvas.blit(shadow, ((wide - shadow.width) // 2, (high - shadow.height) // 2 + drop))
         canvas.blit(card, ((wide - card.width) // 2, (high - card.height) // 2))
         return canvas
+
+    def _corner(self, look: Look) -> pygame.Surface:
+        """The turned-up corner alone."""
+        back = self._art(*self._sprite(look.side.rpartition(" ")[2], look.width))
+        return corner(back, look.width / back.width, look.tilt, look.side.startswith(OWN))
 
     def _card(self, look: Look) -> pygame.Surface:
         """The card without its shadow."""

@@ -38,11 +38,13 @@ class Painter:
         target: pygame.Surface,
         still: Callable[[pygame.Rect], Sequence[Item]],
         moving: list[Item],
+        largest: list[Item],
         full: bool = False,
     ) -> list[pygame.Rect]:
         """Bring the target up to date; returns the rectangles that differ from the last frame.
 
-        `still(rect)`: everything still that crosses the rectangle, lowest first.
+        `still(rect)`: everything still that crosses the rectangle, lowest first. `largest`: those of `moving`
+        within whose rectangles the rest lie.
         """
         repaired = self._repair(still)
         if full:
@@ -56,9 +58,9 @@ class Painter:
             # Repairing one moving item may have erased its neighbour: all of them are redrawn.
         target.fblits(moving)
         self._moving = list(moving)
-        area = sum(surface.width * surface.height for surface, _ in moving)
+        area = sum(surface.width * surface.height for surface, _ in largest)
         fit = self._aligned if area > _CACHED else self._unaligned
-        grown = [fit(surface.get_rect(topleft=at)) for surface, at in moving]
+        grown = [fit(surface.get_rect(topleft=at)) for surface, at in largest]
         changed = [self._bounds] if full else repaired + self._above + grown
         self._above = grown
         return _joined(changed) if len(changed) <= _FEW else changed

@@ -1,6 +1,6 @@
 """The table on the screen: the sprites' piles change at once, only their pixels travel."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 
 import pygame
 from pygame import Rect
@@ -10,18 +10,15 @@ from game.core.rules import Spot
 from game.core.state import FLIGHT, Event, Returned, Thrown
 from game.core.table import Moved, Table, Turned
 from game.ui.cards.canvas import SEEN, Canvas
-from game.ui.cards.deck import Deck
+from game.ui.cards.deck import OTHERS, OWN, Deck
 from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.layout import RATIO, Layout
 from game.ui.cards.matching import matched
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
 from game.ui.cards.visible import describe_pile
-from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 
-_PICTURES = 5
-"""Bytes of card pictures to cache for each pixel of the window."""
 _NOWHERE = Pose(0, 0, 0)
 SNAP = 0.1
 """A card that shifts by less than this part of its width does so at once."""
@@ -40,9 +37,11 @@ class Stage:
         backs: Sequence[int],
         base: pygame.Surface,
         hear: Hear = lambda kind, pan, seat: None,
+        own: Container[int] = (),
     ) -> None:
-        """`backs`: each seat's card back. `hear(kind, pan, seat)` is called with each kind of event shown."""
-        self.layout, self.backs, self._hear = layout, backs, hear
+        """`backs`: each seat's card back. `hear(kind, pan, seat)` is called with each kind of event shown.
+        `own`: the seats of the players here, whose cards on the shared table stand out."""
+        self.layout, self.backs, self._hear, self._own = layout, backs, hear, own
         self.owners = [spot.seat for spot in spots]
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
@@ -81,6 +80,7 @@ class Stage:
                 sprite.face = sprite.card if flip else None
                 sprite.card, sprite.up, sprite.item, sprite.aloft = card, i >= down, None, False
                 sprite.pile = number
+                self.show_owner(sprite)
                 if flip or was[id(sprite)] != number:
                     sprite.rest = self.rest(number, i)
                     self.travel(sprite, EFFECTS["undo"].motion, now, start=start, flip=flip)
@@ -98,6 +98,7 @@ class Stage:
                     if sprite.aloft and not thrown:
                         continue  # what was refused is a press made too soon; this card flies on
                     sprite.aloft = False
+                    self.show_owner(sprite)
                     self.travel(sprite, EFFECTS["return"].motion, now)
                     self._hear("return", self._pan(sprite), seat)
             case Moved():
@@ -130,6 +131,12 @@ class Stage:
         for sprite in sprites:
             if not (sprite.aloft or sprite.held):
                 self.travel(sprite, EFFECTS["refuse"].motion, now)
+
+    def show_owner(self, sprite: Sprite) -> None:
+        """Turn up the card's corner if it lies on the shared table or flies there, else turn it down."""
+        seat = sprite.card.pack
+        shared = sprite.aloft or self.canvas.askew[sprite.pile]
+        sprite.corner = f"{OWN if seat in self._own else OTHERS}{sprite.back}" if shared else ""
 
     def find(self, role: str, owner: int | None) -> int:
         """The first pile with this role that belongs to a seat. Raises ValueError if there is none."""
@@ -195,6 +202,7 @@ class Stage:
         left = max(0.02, FLIGHT / 1e6 - late)
         self.travel(sprite, motion._replace(time=left), now, to=target)
         sprite.aloft = True
+        self.show_owner(sprite)
         self._hear("throw", self._pan(sprite), event.seat)
 
     def _move(self, event: Moved, now: float) -> None:
@@ -215,6 +223,7 @@ class Stage:
             start = sprite.pose(now)
             sprite.face = sprite.card if flip and not up else None
             sprite.card, sprite.up, sprite.item, sprite.pile = card, up, None, dst
+            self.show_owner(sprite)
             sprite.rest = self.rest(dst, target.index(sprite))
             seen = i < SEEN if flip else i >= count - SEEN
             sprite.ghost = sprite.ghost or not (self.layout.places[dst].fan or seen)
@@ -268,6 +277,7 @@ class Stage:
         ]
         for i, sprite in enumerate(self.piles[number]):
             sprite.rest = self.rest(number, i)
+            self.show_owner(sprite)
         self.canvas.changed(number)
 
     def _pan(self, sprite: Sprite) -> float:
@@ -281,20 +291,3 @@ class Stage:
 def askew(card: Card) -> float:
     """The small angle at which a card lies on the shared table, always the same for one card."""
     return ((card.rank * 5 + card.suit * 7 + card.pack * 3) % 9 - 4) * 0.6
-
-
-def set_up_stage(
-    cards: CardImages,
-    layout: Layout,
-    spots: Sequence[Spot],
-    backs: Sequence[int],
-    base: pygame.Surface,
-    hear: Hear,
-) -> Stage:
-    """A stage with the pictures it needs; those for other sizes of cards are dropped."""
-    widths = tuple({area.card for area in layout.areas})
-    cards.keep(*widths)
-    wide, high = layout.size
-    deck = Deck(cards.image, widths, layout.unit, _PICTURES * wide * high)
-    cards.prepare(deck.sprites(backs))
-    return Stage(layout, spots, deck, backs, base, hear)

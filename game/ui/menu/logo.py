@@ -116,7 +116,7 @@ class Logo:
     def draw(self, surface: Surface, now: float, full: bool) -> list[Rect]:
         """Bring the screen up to date; returns the rects touched."""
         moving = [sprite.travelling(self._deck, now) for sprite in self._moving]
-        return self._painter.paint(surface, self._still, moving, full)
+        return self._painter.paint(surface, self._still, moving, moving, full)
 
     def _still(self, rect: Rect) -> list[Item]:
         items = [*self._fixed, *(sprite.lying(self._deck) for sprite in self._lying)]

@@ -8,7 +8,8 @@ from pygame import Rect
 from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.cards.labels import backdrop
-from game.ui.cards.stage import Hear, Stage, set_up_stage
+from game.ui.cards.set_up import set_up_stage
+from game.ui.cards.stage import Hear, Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand

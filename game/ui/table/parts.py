@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from game.sessions.session import Session
 from game.ui.cards.labels import backdrop
-from game.ui.cards.stage import Stage, set_up_stage
+from game.ui.cards.set_up import set_up_stage
+from game.ui.cards.stage import Stage
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
 from game.ui.input.match_picker import MatchPicker
@@ -31,7 +32,8 @@ def make_parts(size: tuple[int, int], session: Session, ctx: Context, show: Matc
     """Make the parts for this window size, and switch the show over to them."""
     spots = session.rules.spots(session.seats)
     places = table_layout(size, spots, session.seat)
-    stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear)
+    own = (session.seat,) if session.plays else ()
+    stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear, own)
     hud = Hud(stage, session)
     hand = Hand(session, stage, MatchPicker(session, stage))
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
