@@ -31,6 +31,8 @@ class Place(NamedTuple):
     """The scenes that may have replaced it meanwhile."""
     settings: Mapping[str, Any] = MappingProxyType({})
     """Settings chosen earlier."""
+    pads: bool = False
+    """Whether it takes a gamepad to get there."""
 
 
 def nothing(_game: Program) -> None:
@@ -103,6 +105,17 @@ def given_up(game: Program) -> None:
     game.click("Give up")
 
 
+def by_pad(label: str, role: str) -> Callable[[Program], None]:
+    """Press the button of a gamepad on a control."""
+
+    def go(game: Program) -> None:
+        game.click_at(*game.wait_control(label, role).middle)
+        game.pad("plug 0 xbox")
+        game.press("a")
+
+    return go
+
+
 _EIGHT = "haisty", "--bots", "7", "--level", "hard"
 
 PLACES = [
@@ -112,6 +125,7 @@ PLACES = [
     Place("calling", ("join", "127.0.0.1:9"), nothing, ("title",)),
     Place("lobby", ("host", "--bots", "1"), at_own_table(), ("ask",)),
     Place("ask", ("host", "--bots", "1"), at_own_table("Escape"), ("lobby",)),
+    Place("letters", ("host",), by_pad("Name", "field"), ("lobby",), pads=True),
     Place("lan-table", ("host", "--seats", "2", "--bots", "1"), clicks("Knock"), ("pause",), "help"),
     Place("table", ("haisty", "--bots", "2"), clicks("Knock to begin"), ("pause",), "help"),
     Place("pause", ("haisty", "--bots", "2"), keys("table", "Escape"), ("table",)),

@@ -28,8 +28,8 @@ SIZE = (1280, 720)
 class Program:
     """One program, its window and the virtual screen it is on."""
 
-    def __init__(self, screen: Screen, folder: Path, arguments: Sequence[str]) -> None:
-        """`folder`: for its data and its description of the screen."""
+    def __init__(self, screen: Screen, folder: Path, arguments: Sequence[str], pads: bool = False) -> None:
+        """`folder`: for its data and its description of the screen. `pads`: gamepads can be plugged in."""
         self.screen, self.folder = screen, folder
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
@@ -38,8 +38,16 @@ class Program:
         """Whether the journey has seen it end."""
         with self._errors.open("w") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "main.py", *arguments, "--describe", str(self._said)],
+                [
+                    sys.executable,
+                    *(["-m", "tests.desktop.padded"] if pads else ["main.py"]),
+                    *arguments,
+                    "--describe",
+                    str(self._said),
+                ],
                 cwd=ROOT,
+                stdin=subprocess.PIPE if pads else None,
+                text=True,
                 env=screen.environment() | {"LC_ALL": "C.UTF-8"},
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
@@ -159,6 +167,20 @@ class Program:
         """Drag a visible card onto a pile."""
         self.drag(self.seen.card(card), to.target)
 
+    # -- gamepads
+
+    def pad(self, line: str) -> None:
+        """Operate a gamepad, as `tests/desktop/padded.py` says: "plug 0 playstation"."""
+        assert self.process.stdin
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+
+    def press(self, *buttons: str, pad: int = 0) -> None:
+        """Press buttons of a gamepad, one after the other."""
+        for button in buttons:
+            self.pad(f"down {pad} {button}")
+            self.pad(f"up {pad} {button}")
+
     # -- the end
 
     @property
@@ -226,13 +248,15 @@ class Start:
         screen: tuple[int, int] | None = None,
         data: Path | None = None,
         lang: str = "en",
+        pads: bool = False,
         **settings: Any,
     ) -> Iterator[Program]:
         """A program that is checked at the end of the block: idle, answering, ending with 0 when its window
         is closed.
 
         `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
-        by default a new one. `settings`: chosen earlier, as in settings.json.
+        by default a new one. `pads`: gamepads can be plugged in. `settings`: chosen earlier, as in
+        settings.json.
         """
         self._count += 1
         folder = self._folder / f"program{self._count}"
@@ -242,7 +266,8 @@ class Start:
             (data / "settings.json").write_text(json.dumps(settings), "utf-8")
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
         with Screen(screen or (size[0] + 40, size[1] + 40)) as virtual:
-            program = Program(virtual, folder, [*arguments, "--size", f"{size[0]}x{size[1]}", *common])
+            window = ["--size", f"{size[0]}x{size[1]}"]
+            program = Program(virtual, folder, [*arguments, *window, *common], pads)
             try:
                 yield program
                 if not program.ended:

@@ -53,7 +53,7 @@ def reach(game: Program, place: Place) -> None:
 @pytest.mark.journey
 @EVERYWHERE
 def test_escape_and_f1_lead_where_they_should(program: Start, place: Place) -> None:
-    with program(*place.command, **place.settings) as game:
+    with program(*place.command, pads=place.pads, **place.settings) as game:
         reach(game, place)
         game.key("F1")
         if place.help:
@@ -69,7 +69,7 @@ def test_escape_and_f1_lead_where_they_should(program: Start, place: Place) -> N
 @pytest.mark.journey
 @EVERYWHERE
 def test_escape_leads_back(program: Start, place: Place) -> None:
-    with program(*place.command, **place.settings) as game:
+    with program(*place.command, pads=place.pads, **place.settings) as game:
         reach(game, place)
         game.key("Escape")
         game.wait_scene(*place.escape)
@@ -80,7 +80,7 @@ def test_escape_leads_back(program: Start, place: Place) -> None:
 def test_a_monkey_breaks_nothing(program: Start, place: Place) -> None:
     monkey = Monkey(f"{place.scene} {place.kind}")
     while not monkey.done:
-        with program(*place.command, **place.settings) as game:
+        with program(*place.command, pads=place.pads, **place.settings) as game:
             reach(game, place)
             monkey.bout(game)
 

@@ -7,6 +7,7 @@ from game.core.rules import Rules
 
 if TYPE_CHECKING:
     from game.storage.results import Results
+    from game.ui.engine.typed import Entry
 
 
 class Launcher(Protocol):
@@ -20,6 +21,9 @@ class Launcher(Protocol):
 
     def challenge(self, name: str) -> None:
         """Start the challenge of this name. If it cannot be played, the player is notified."""
+
+    def letters(self, field: "Entry") -> None:
+        """Show the letters with which a player without a keyboard fills in this field."""
 
     @property
     def results(self) -> "Results":

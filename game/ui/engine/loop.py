@@ -11,7 +11,9 @@ from pygame.event import Event
 from game.i18n import N_, Notice, reason
 from game.ui.engine import text
 from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
+from game.ui.engine.pads import PAD_PRESS, Make, as_key
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.typed import TYPE_TEXT
 from game.ui.engine.waiting import WAKE, EventWaiter
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ _MOTION = 1 / 120
 """Seconds between repaints when only the pointer moves: mice report up to 1000 times a second."""
 _NAP = 0.5
 """The longest wait in seconds: Python handles a keyboard interrupt only between waits."""
+_SHAKES = 2
+"""Pixels that a mouse may move without being used."""
 _RESIZED = (pygame.WINDOWSIZECHANGED, pygame.VIDEORESIZE)
 _UNCOVERED = (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED)
 
@@ -40,15 +44,19 @@ class Loop:
         self._painted = 0.0
         self._idle = True
         self._waiter = EventWaiter()
+        self._make: Make | None = None
+        """The make of the pad whose buttons are shown; None: keys are."""
 
     def run(self) -> None:
-        """Show the first frame, open the sound device, and run until the stack of scenes is empty."""
+        """Show the first frame, open the sound device and the gamepads, and run until the stack of scenes is
+        empty."""
         self._paint(time.perf_counter())
         gc.enable()
         keep_large_blocks_apart()
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
             self._ctx.notify(self._ctx.sounds.problem)
+        self._ctx.pads.open()
         try:
             while scene := self._ctx.scene:
                 now = time.perf_counter()
@@ -71,8 +79,12 @@ class Loop:
         elif self._idle:
             self._deadline, self._idle = now, False
         nap = self._describer.INTERVAL if self._describer else _NAP
-        events = self._waiter.until(min(self._deadline, now + nap), at_play=rest < math.inf)
+        pads = self._ctx.pads
+        end = min(self._deadline, now + nap, pads.due)
+        at_play = rest < math.inf
+        events = self._waiter.until(end, at_play, pads.look(now, at_play))
         read = time.perf_counter()
+        events = pads.read(events, read)
         urgent = False
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
@@ -100,8 +112,15 @@ class Loop:
 
     def _handle(self, event: Event, now: float) -> None:
         ctx = self._ctx
+        self._note_device(event)
+        if event.type == PAD_PRESS and ctx.scene and not ctx.scene.takes_pads:
+            if not (key := as_key(event)):
+                return
+            event = key
         if event.type == pygame.QUIT:
             ctx.quit()
+        elif event.type == TYPE_TEXT:
+            ctx.launcher.letters(event.field)
         elif event.type in _RESIZED:
             ctx.window.refresh()
             if not ctx.window.fullscreen:
@@ -113,6 +132,20 @@ class Loop:
             toggle_fullscreen(ctx)
         elif ctx.scene and ctx.scene.accepts(event, now):
             ctx.scene.handle(event, now)
+
+    def _note_device(self, event: Event) -> None:
+        """Show the buttons of the pad in use, and no pointer then; or keys and pointer again."""
+        pads = self._ctx.pads
+        if event.type == PAD_PRESS:
+            pads.used = event.pad
+        elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or _points(event):
+            pads.used = None
+        if self._make != pads.make:
+            self._make = pads.make
+            pygame.mouse.set_visible(self._make is None)
+            for scene in self._ctx.stack:
+                scene.renew_keys()
+            self._ctx.redraw()
 
     def _describe(self, describer: "Describer") -> None:
         try:
@@ -149,6 +182,11 @@ def toggle_fullscreen(ctx: Context) -> None:
     ctx.settings.fullscreen = ctx.window.fullscreen
     ctx.save_settings()
     ctx.redraw()
+
+
+def _points(event: Event) -> bool:
+    """Whether somebody moves the pointer; a table that shakes moves it a little, too."""
+    return event.type == pygame.MOUSEMOTION and max(map(abs, event.rel)) > _SHAKES
 
 
 def _wants_fullscreen(event: Event) -> bool:

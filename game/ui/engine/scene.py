@@ -15,6 +15,7 @@ from game.storage.settings import Settings, save_settings
 from game.ui.engine import waiting
 from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
+from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -32,6 +33,8 @@ class Scene:
     input_delay = 0.0
     """Seconds after its first frame in which keys and buttons are ignored: they were meant for the scene
     before. For scenes that open by themselves during play."""
+    takes_pads = False
+    """Whether it handles PAD_PRESS and PAD_GONE; other scenes receive the key that means the same."""
     visible_since: float | None = None
     """When its first frame was on the screen."""
 
@@ -64,7 +67,7 @@ class Scene:
 
     def accepts(self, event: Event, now: float) -> bool:
         """Whether to handle an input event at this time."""
-        if not self.input_delay or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
+        if not self.input_delay or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, PAD_PRESS):
             return True
         return self.visible_since is not None and now >= self.visible_since + self.input_delay
 
@@ -85,6 +88,9 @@ class Scene:
         """Seconds until its next step is needed: 0 for 60 steps a second, infinity to wait for input only."""
         return math.inf
 
+    def renew_keys(self) -> None:
+        """Called when the keys that it shows are no longer those of the device in use."""
+
     def describe(self, page: Page) -> None:
         """Add what it shows to the page: by default all of its attributes that are Describable."""
         for part in vars(self).values():
@@ -102,6 +108,7 @@ class Context:
     settings: Settings
     folder: Path | None = None
     """The data folder; None: nothing is saved."""
+    pads: Pads = field(default_factory=Pads)
     launcher: Launcher = field(init=False)
     """Starts games; set when the program is assembled."""
     notices: list[object] = field(default_factory=list)

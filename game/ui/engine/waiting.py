@@ -1,5 +1,6 @@
 """Waiting for input events: asleep where the display signals them, else by polling."""
 
+import math
 import os
 import select
 import time
@@ -53,11 +54,12 @@ class EventWaiter:
                 os.close(writer)
             os.close(reader)
 
-    def until(self, end: float, at_play: bool) -> list[Event]:
+    def until(self, end: float, at_play: bool, look: float = math.inf) -> list[Event]:
         """The next events as soon as there are any; an empty list at `end`, in seconds of
-        time.perf_counter(). If nothing moves (not `at_play`) they may come a little later."""
+        time.perf_counter(). If nothing moves (not `at_play`) they may come a little later. `look`:
+        seconds between looks at what no display signals, as gamepads."""
         if self._files:
-            return _sleep(*self._files[:2], end)
+            return _sleep(*self._files[:2], end, look)
         return _wait(end) if at_play else _poll(end)
 
 
@@ -96,10 +98,10 @@ def _connection() -> int | None:
         return None
 
 
-def _sleep(connection: int, wake_pipe: int, end: float) -> list[Event]:
+def _sleep(connection: int, wake_pipe: int, end: float, look: float) -> list[Event]:
     # SDL may already have read what the server sent: ask it before each sleep.
     while not (events := pygame.event.get()) and (left := end - time.perf_counter()) > 0:
-        ready, _, _ = select.select([connection, wake_pipe], [], [], left)
+        ready, _, _ = select.select([connection, wake_pipe], [], [], min(left, look))
         if wake_pipe in ready:
             os.read(wake_pipe, select.PIPE_BUF)
     return events

@@ -11,6 +11,7 @@ from game.ui.engine.waiting import wake
 if TYPE_CHECKING:
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
+    from game.ui.engine.typed import Entry
 
 
 class GameLauncher:
@@ -37,6 +38,12 @@ class GameLauncher:
         from game.ui.launch.solo import SoloGames
 
         SoloGames(self._ctx, self.results_writer).challenge(name)
+
+    def letters(self, field: "Entry") -> None:
+        """Show the letters with which a player without a keyboard fills in this field."""
+        from game.ui.covers.letters import LettersScene
+
+        self._ctx.push(LettersScene(field))
 
     @property
     def results(self) -> "Results":

@@ -10,6 +10,7 @@ from pygame.event import Event
 from game.core.limits import line
 from game.ui.engine import text, theme
 from game.ui.engine.page import Described
+from game.ui.engine.typed import ask_for_letters
 from game.ui.widgets.rows import CONFIRM, Widget
 
 _REPEAT = (350, 35)
@@ -211,15 +212,30 @@ class TextField(Widget):
 
     def key(self, event: Event) -> bool:
         if event.key == pygame.K_BACKSPACE:
-            self._set(self._value[:-1])
+            self.erase()
+        elif event.key == pygame.K_RETURN and hasattr(event, "pad"):
+            ask_for_letters(self)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self._submitted()
+            self.submit()
         elif event.key == pygame.K_v and event.mod & _PASTE:
             with suppress(pygame.error):  # there may be no clipboard
                 self.insert(pygame.scrap.get_text())
         else:
             return event.key in CONFIRM
         return True
+
+    @property
+    def text(self) -> str:
+        """What has been typed so far."""
+        return self._value
+
+    def erase(self) -> None:
+        """Remove the last character."""
+        self._set(self._value[:-1])
+
+    def submit(self) -> None:
+        """The text is complete."""
+        self._submitted()
 
     def insert(self, typed: str) -> None:
         """Add typed text at the end."""

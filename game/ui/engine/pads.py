@@ -1,0 +1,282 @@
+"""Gamepads: what SDL reports of them becomes presses of buttons with names, whatever the make."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+import pygame
+from pygame.event import Event
+
+if TYPE_CHECKING:
+    from pygame._sdl2.controller import Controller
+
+PadButton = Literal[
+    "up", "down", "left", "right", "a", "b", "x", "y", "l", "r", "lt", "rt", "select", "start"
+]
+"""A button by its place, as on an Xbox pad: a below, b at the right; l and r the shoulders, lt and rt the
+triggers. The left stick presses the directions, too."""
+Make = Literal["xbox", "playstation", "nintendo"]
+"""Whose names are on the buttons."""
+
+PAD_PRESS: Final = pygame.event.custom_type()
+"""A button of a pad went down: `pad` (its number), `button`, and `repeat`: it is a direction that is held."""
+
+PAD_GONE: Final = pygame.event.custom_type()
+"""The pad that gave the last input has been unplugged."""
+
+DIRECTIONS: Final = ("up", "down", "left", "right")
+_BUTTONS: Final[dict[int, PadButton]] = {
+    pygame.CONTROLLER_BUTTON_A: "a",
+    pygame.CONTROLLER_BUTTON_B: "b",
+    pygame.CONTROLLER_BUTTON_X: "x",
+    pygame.CONTROLLER_BUTTON_Y: "y",
+    pygame.CONTROLLER_BUTTON_BACK: "select",
+    pygame.CONTROLLER_BUTTON_START: "start",
+    pygame.CONTROLLER_BUTTON_LEFTSHOULDER: "l",
+    pygame.CONTROLLER_BUTTON_RIGHTSHOULDER: "r",
+    pygame.CONTROLLER_BUTTON_DPAD_UP: "up",
+    pygame.CONTROLLER_BUTTON_DPAD_DOWN: "down",
+    pygame.CONTROLLER_BUTTON_DPAD_LEFT: "left",
+    pygame.CONTROLLER_BUTTON_DPAD_RIGHT: "right",
+}
+_TRIGGERS: Final[dict[int, PadButton]] = {
+    pygame.CONTROLLER_AXIS_TRIGGERLEFT: "lt",
+    pygame.CONTROLLER_AXIS_TRIGGERRIGHT: "rt",
+}
+_STICK: Final[dict[int, tuple[PadButton, PadButton]]] = {
+    pygame.CONTROLLER_AXIS_LEFTX: ("left", "right"),
+    pygame.CONTROLLER_AXIS_LEFTY: ("up", "down"),
+}
+_PRESSED, _RELEASED = 0.6, 0.4
+"""How far an axis is out, from 0 to 1, when it presses, and when it lets go."""
+_FIRST, _NEXT = 0.35, 0.11
+"""Seconds until a held direction repeats, and between repeats."""
+_LOOKS = 0.004, 0.012, 0.04
+"""Seconds between looks at the pads: during play, in a menu, and where nobody has touched one for a while.
+Each look costs about 0.1 ms."""
+_WHILE = 5.0
+_RAW: Final = frozenset(
+    {
+        pygame.CONTROLLERAXISMOTION,
+        pygame.CONTROLLERBUTTONDOWN,
+        pygame.CONTROLLERBUTTONUP,
+        pygame.CONTROLLERDEVICEADDED,
+        pygame.CONTROLLERDEVICEREMOVED,
+        pygame.CONTROLLERDEVICEREMAPPED,
+        pygame.CONTROLLERTOUCHPADDOWN,
+        pygame.CONTROLLERTOUCHPADMOTION,
+        pygame.CONTROLLERTOUCHPADUP,
+        pygame.CONTROLLERSENSORUPDATE,
+        pygame.JOYAXISMOTION,  # SDL reports everything twice; without these it reports nothing at all
+        pygame.JOYBALLMOTION,
+        pygame.JOYHATMOTION,
+        pygame.JOYBUTTONDOWN,
+        pygame.JOYBUTTONUP,
+        pygame.JOYDEVICEADDED,
+        pygame.JOYDEVICEREMOVED,
+    }
+)
+_VENDORS: Final[dict[str, Make]] = {"4c05": "playstation", "7e05": "nintendo", "5e04": "xbox"}
+"""The makers' USB numbers as they stand in a pad's GUID."""
+_NAMED: Final[dict[str, Make]] = {
+    "playstation": "playstation",
+    "dualshock": "playstation",
+    "dualsense": "playstation",
+    "ps3": "playstation",
+    "ps4": "playstation",
+    "ps5": "playstation",
+    "nintendo": "nintendo",
+    "switch": "nintendo",
+    "joy-con": "nintendo",
+}
+_OWN_NAMES: Final[dict[Make, dict[PadButton, str]]] = {
+    "xbox": {"l": "LB", "r": "RB", "lt": "LT", "rt": "RT", "select": "View", "start": "Menu"},
+    "playstation": {
+        "a": "Cross",
+        "b": "Circle",
+        "x": "Square",
+        "y": "Triangle",
+        "l": "L1",
+        "r": "R1",
+        "lt": "L2",
+        "rt": "R2",
+        "select": "Share",
+        "start": "Options",
+    },
+    "nintendo": {"l": "L", "r": "R", "lt": "ZL", "rt": "ZR", "select": "−", "start": "+"},
+}
+
+
+def button_name(button: PadButton, make: Make) -> str:
+    """What is printed on the button."""
+    return _OWN_NAMES[make].get(button, button.upper())
+
+
+def make_of(name: str, guid: str) -> Make:
+    """Whose names are on the buttons of a pad, by its name and SDL's GUID; Xbox names are on most."""
+    if by_vendor := _VENDORS.get(guid[8:12]):
+        return by_vendor
+    return next((make for part, make in _NAMED.items() if part in name.lower()), "xbox")
+
+
+@dataclass
+class _Pad:
+    device: "Controller"
+    make: Make
+    held: set[PadButton] = field(default_factory=set)
+    """Buttons and directions that are down."""
+    due: float = math.inf
+    """When the held direction repeats."""
+    direction: PadButton | None = None
+    """The direction that repeats."""
+
+
+class Pads:
+    """The gamepads, plugged in and out at any time. Times are seconds of time.perf_counter()."""
+
+    def __init__(self) -> None:
+        self._pads: dict[int, _Pad] = {}
+        self.used: int | None = None
+        """The number of the pad if the last input came from one."""
+        self._pressed = -math.inf
+        """When a button was pressed last."""
+
+    def open(self) -> None:
+        """Look for pads from now on. It takes a while: call it after the first frame."""
+        from pygame._sdl2 import controller  # noqa: PLC0415 - kept out of the first frame
+
+        controller.init()
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The pads that are plugged in, in the order they came; no number is used twice."""
+        return list(self._pads)
+
+    @property
+    def due(self) -> float:
+        """When the next held direction repeats; infinity: none is held."""
+        return min((pad.due for pad in self._pads.values()), default=math.inf)
+
+    def look(self, now: float, at_play: bool) -> float:
+        """How many seconds to wait at most before asking SDL for events; infinity: there is no pad."""
+        if not self._pads:
+            return math.inf
+        play, menu, rest = _LOOKS
+        return play if at_play else menu if now < self._pressed + _WHILE else rest
+
+    @property
+    def make(self) -> Make | None:
+        """Whose names are on the pad that gave the last input; None if that came from elsewhere."""
+        return self.make_of(self.used)
+
+    def make_of(self, number: int | None) -> Make | None:
+        """Whose names are on the buttons of this pad; None: there is no such pad."""
+        pad = self._pads.get(number) if number is not None else None
+        return pad.make if pad else None
+
+    def rumble(self, number: int | None, strong: float, weak: float, seconds: float) -> None:
+        """Let a pad rumble, if it can: with so much of its slow and its fast motor, 0 to 1."""
+        if pad := self._pads.get(number) if number is not None else None:
+            pad.device.rumble(strong, weak, round(seconds * 1000))
+
+    def read(self, events: Sequence[Event], now: float) -> list[Event]:
+        """The events with those of pads replaced by PAD_PRESS and PAD_GONE, and with the repeats that are
+        due."""
+        if not self._pads and not any(event.type in _RAW for event in events):
+            return list(events)
+        found: list[Event] = []
+        for event in events:
+            if event.type in _RAW:
+                found += self._take(event, now)
+            else:
+                found.append(event)
+        for number, pad in self._pads.items():
+            if pad.due <= now and pad.direction:
+                pad.due = now + _NEXT
+                found.append(_press(number, pad.direction, repeat=True))
+        if any(event.type == PAD_PRESS for event in found):
+            self._pressed = now
+        return found
+
+    def _take(self, event: Event, now: float) -> list[Event]:
+        if event.type == pygame.CONTROLLERDEVICEADDED:
+            self._plug_in(event.device_index, event.guid)
+            return []
+        number = getattr(event, "instance_id", -1)
+        if (pad := self._pads.get(number)) is None:
+            return []
+        if event.type == pygame.CONTROLLERDEVICEREMOVED:
+            del self._pads[number]
+            if self.used == number:
+                self.used = None
+                return [Event(PAD_GONE)]
+        elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            if button := _BUTTONS.get(event.button):
+                return self._set(number, pad, button, event.type == pygame.CONTROLLERBUTTONDOWN, now)
+        elif event.type == pygame.CONTROLLERAXISMOTION:
+            return self._axis(number, pad, event.axis, event.value / 32768, now)
+        return []
+
+    def _plug_in(self, index: int, guid: str) -> None:
+        from pygame._sdl2.controller import Controller  # noqa: PLC0415 - as above
+
+        try:
+            device = Controller(index)
+            number = device.as_joystick().get_instance_id()  # its own id is the index, which others had
+        except pygame.error:  # it is out again, or may not be read
+            return
+        self._pads[number] = _Pad(device, make_of(device.name, guid))
+
+    def _axis(self, number: int, pad: _Pad, axis: int, out: float, now: float) -> list[Event]:
+        if trigger := _TRIGGERS.get(axis):
+            return self._lean(number, pad, trigger, out, now)
+        found = []
+        for direction, part in zip(_STICK.get(axis, ()), (-out, out), strict=False):
+            found += self._lean(number, pad, direction, part, now)
+        return found
+
+    def _lean(self, number: int, pad: _Pad, button: PadButton, out: float, now: float) -> list[Event]:
+        down = out > (_RELEASED if button in pad.held else _PRESSED)
+        return self._set(number, pad, button, down, now)
+
+    def _set(self, number: int, pad: _Pad, button: PadButton, down: bool, now: float) -> list[Event]:
+        if down == (button in pad.held):
+            return []
+        if not down:
+            pad.held.discard(button)
+            if pad.direction == button:
+                pad.direction, pad.due = None, math.inf
+            return []
+        pad.held.add(button)
+        if button in DIRECTIONS:
+            pad.direction, pad.due = button, now + _FIRST
+        return [_press(number, button)]
+
+
+_KEYS: Final[dict[PadButton, int]] = {
+    "up": pygame.K_UP,
+    "down": pygame.K_DOWN,
+    "left": pygame.K_LEFT,
+    "right": pygame.K_RIGHT,
+    "a": pygame.K_RETURN,
+    "b": pygame.K_ESCAPE,
+    "x": pygame.K_BACKSPACE,
+    "y": pygame.K_SPACE,
+    "l": pygame.K_PAGEUP,
+    "r": pygame.K_PAGEDOWN,
+    "select": pygame.K_F1,
+    "start": pygame.K_p,
+}
+
+
+def as_key(press: Event) -> Event | None:
+    """The press of a key that means the same in a menu, with the pad's number; None: it means nothing
+    there."""
+    if not (key := _KEYS.get(press.button)):
+        return None
+    return Event(pygame.KEYDOWN, key=key, mod=0, unicode="", pad=press.pad)
+
+
+def _press(number: int, button: PadButton, repeat: bool = False) -> Event:
+    return Event(PAD_PRESS, pad=number, button=button, repeat=repeat)

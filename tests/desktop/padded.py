@@ -1,0 +1,42 @@
+"""The game with virtual gamepads: main.py in this process, its pads operated by lines on standard input.
+
+`plug 0 playstation`, `down 0 a`, `up 0 a`, `lean 0 0 0.9` (pad, axis, how far), `unplug 0`.
+"""
+
+import sys
+import threading
+import time
+from typing import cast
+
+from pygame._sdl2 import controller
+
+import main
+from game.ui.engine.pads import PadButton
+from tests.pads import VirtualPad
+
+
+def operate() -> None:
+    """Carry out the lines on standard input, once the game has opened the gamepads."""
+    while not controller.get_init():
+        time.sleep(0.01)
+    pads: dict[str, VirtualPad] = {}
+    for line in sys.stdin:
+        verb, number, *rest = line.split()
+        if verb == "plug":
+            pads[number] = VirtualPad(*rest)
+            while not pads[number].noticed:
+                time.sleep(0.01)
+        elif verb == "lean":
+            pads[number].lean(int(rest[0]), float(rest[1]))
+        elif verb == "unplug":
+            pads.pop(number).unplug()
+        else:
+            button, down = cast(PadButton, rest[0]), verb == "down"
+            pads[number].set(button, down)
+            while not pads[number].reported(button, down):
+                time.sleep(0.001)
+
+
+if __name__ == "__main__":
+    threading.Thread(target=operate, daemon=True).start()
+    sys.exit(main.main())
