@@ -94,8 +94,8 @@ class Haisty(Rules):
         spots: list[Spot] = []
         for seat in range(seats):
             spots.append(Spot("reserve", 0, 0, "", seat))
-            spots += [Spot("build", 1.24 + 1.23 * i, 0, "down", seat) for i in range(BUILDS)]
-            spots += [Spot("stock", 6.2, 0, "", seat), Spot("waste", 7.35, 0, "right", seat)]
+            spots += [Spot("build", 1.17 + 1.14 * i, 0, "down", seat) for i in range(BUILDS)]
+            spots += [Spot("stock", 5.77, 0, "", seat), Spot("waste", 6.9, 0, "right", seat)]
         slots = SLOTS * seats
         rows = 1 if seats <= 2 else 2
         columns = slots // rows

@@ -1,10 +1,11 @@
 """Where everything lies at the table of a match: the seats around it, the shared piles, and the own cards."""
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from math import ceil
 
 from game.core.rules import Spot
-from game.ui.cards.fan import ACROSS_STEP, LEAST_STEP
+from game.ui.cards.fan import ACROSS_STEP, LEAST_STEP, OPEN_STEPS, TIGHT_STEP, UP_STEP
 from game.ui.cards.layout import (
     PLATES,
     RATIO,
@@ -22,14 +23,30 @@ from game.ui.cards.layout import (
 from game.ui.engine import theme
 
 _PLATE_SHARE, _WATCH_SHARE = 0.3, 0.62
-_TRAY_FAN, _LONG_FAN, _PLATE_FAN = 6 * LEAST_STEP, 12 * LEAST_STEP, 0.44
-"""Room for fans in card heights. In the tray 7 cards are easy to read, and 13 if there is room; longer fans
-are squeezed."""
-_PLATE_CARD, _PLATE_MOST = 0.56, 59
+_EASE = (
+    (12 * LEAST_STEP, 1.0),
+    (6 * LEAST_STEP, 1.0),
+    (6 * LEAST_STEP, 0.85),
+    (6 * TIGHT_STEP, 0.74),
+    (5 * TIGHT_STEP, 0.64),
+)
+"""What is left for fans in the tray, in card heights, and for the shared cards, in widths of the own ones;
+from ample to tight. The own cards are as large as the last allows, then the first is taken that fits."""
+_PLATE_FAN = 0.44
+"""Room for the fans on plates, in card heights."""
+_PLATE_CARD, _PLATE_MOST = 0.46, 59
 """Width of other seats' cards, relative to the own ones, and in units; larger ones would have small
 indices."""
-_PANEL, _PANEL_HIGH = 236, 240
+_PANEL, _PANEL_HIGH = 236, 280
 _TRAY_HEAD, _TRAY_FOOT, _PLATE_HEAD = 24, 12, 28
+_ROW_STEP = 1.1
+"""From the last of a row to the first of the next where rows are joined, in card widths."""
+_SHARED_LEAST = 66
+"""Width of the shared cards, in units, below which larger own ones do not push them."""
+_PAD = 14
+"""Between the own piles, the panel and the tray's edges, in units."""
+_SPREAD = 1.13
+"""How far apart the own piles may move where there is room."""
 _MARGIN = 26
 """Left and right of the shared places, where the key caps are."""
 _THIN = 0.05
@@ -37,7 +54,33 @@ _THIN = 0.05
 
 
 def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Layout:
-    """Plates of the other seats on top, in seat order after `own`; the shared places; the own tray."""
+    """Plates of the other seats on top, in seat order after `own`; the shared places, in one row where that
+    leaves more to the own cards; the own tray."""
+    found = _laid_out(size, spots, own)
+    if own is None:
+        return found
+    other = _laid_out(size, _in_one_row(spots), own)
+
+    def worth(layout: Layout) -> tuple[float, int, int]:
+        tray, shared = layout.areas[0].card, layout.areas[-1].card
+        return min(shared, _SHARED_LEAST * layout.unit), tray, shared
+
+    return max(found, other, key=worth)
+
+
+def _in_one_row(spots: Sequence[Spot]) -> list[Spot]:
+    """The shared places side by side, row by row."""
+    shared = sorted((spot for spot in spots if spot.seat is None), key=lambda spot: (spot.y, spot.x))
+    rows = [list(row) for _, row in groupby(shared, key=lambda spot: spot.y)]
+    at: dict[int, float] = {}
+    begin = 0.0
+    for row in sorted(rows, key=lambda row: (row[0].x, row[0].y)):
+        at |= {id(spot): begin + spot.x - row[0].x for spot in row}
+        begin = at[id(row[-1])] + _ROW_STEP
+    return [spot if spot.seat is not None else spot._replace(x=at[id(spot)], y=0.0) for spot in spots]
+
+
+def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Layout:
     width, height = size
     unit = theme.unit(size)
     gap = max(2, round(9 * unit))
@@ -60,13 +103,14 @@ def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) 
     def below(above: list[Area]) -> int:
         return above[-1].box.y + above[-1].box.h if above else 0
 
-    def above(card: int) -> tuple[float, float]:
-        """The space needed for the plates and the shared places above own cards of this width."""
-        high = RATIO * _shared_card(wide, shared, card) * (_extent(shared, 0)[1] + 0.08)
-        return below(plates(card)) - gap, high + 2 * gap
+    def above(card: int, share: float) -> float:
+        """The space needed above own cards of this width if the shared ones have this share of it."""
+        most = min(card, max(share * card, _SHARED_LEAST * unit))
+        high = RATIO * _shared_card(wide, shared, most) * (_extent(shared, 0)[1] + 0.08)
+        return below(plates(card)) + gap + ceil(high)
 
     mine = [_tray(inner, tray, unit, above)] if tray else []
-    most = mine[0].card if tray else width  # the shared cards are no larger, so that they share pictures
+    most = mine[0].card if tray else width
     around = plates(most)
     top = below(around) + gap
     bottom = mine[0].box.y - gap if tray else height - gap
@@ -83,28 +127,33 @@ def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
     return across, down
 
 
-def _tray(
-    inner: Box, spots: Sequence[Spot], unit: float, above: Callable[[int], tuple[float, float]]
-) -> Area:
-    """The largest cards that leave enough space above them; spare space goes to the fans."""
+def _tray(inner: Box, spots: Sequence[Spot], unit: float, above: Callable[[int, float], float]) -> Area:
+    """The largest cards that leave enough space above them; spare space goes to the shared cards and to the
+    fans, and beside them between the piles."""
     x, y, w, h = inner
     pads = (_TRAY_HEAD + _TRAY_FOOT) * unit
-    across, down = _extent(spots, _TRAY_FAN)
-    card = int((min(w, round(h * 2.1)) - (_PANEL + 4 * 14) * unit) / across)
-    while card > 8 and pads + card * RATIO * down + sum(above(card)) > h:
+    across = _extent(spots, 0)[0]
+
+    def tall(card: int, fan: float) -> float:
+        return pads + card * RATIO * _extent(spots, fan)[1]
+
+    tight, share = _EASE[-1]
+    card = int((min(w, round(h * 2.1)) - (_PANEL + 3 * _PAD) * unit) / across)
+    while card > 8 and tall(card, tight) + above(card, share) > h:
         card -= 1
-    plates, places = above(card)
-    least, most = (pads + card * RATIO * fan for fan in (down, _extent(spots, _LONG_FAN)[1]))
-    height = max(least, min(most, h - plates - 1.2 * places))
-    wide = min(w, round(card * across + (_PANEL + 7 * 14) * unit))
-    box = Box(x + (w - wide) // 2, y + h - round(height), wide, round(height))
-    return Area(TRAY, spots[0].seat, box, card)
+    ease = (each for each in _EASE if tall(card, each[0]) + above(card, each[1]) <= h)
+    fan, share = next(ease, _EASE[-1])
+    least, most = tall(card, fan), tall(card, _EASE[0][0])
+    high = int(max(least, min(most, h - above(card, share))))
+    spread = card * (across + (_SPREAD - 1) * max(spot.x for spot in spots))
+    wide = min(w, round(spread + (_PANEL + 3 * _PAD) * unit))
+    return Area(TRAY, spots[0].seat, Box(x + (w - wide) // 2, y + h - high, wide, high), card)
 
 
 def _panel(tray: Box, unit: float) -> Box:
     """The panel at the tray's right end."""
     x, y, w, h = tray
-    wide, pad = round(_PANEL * unit), round(14 * unit)
+    wide, pad = round(_PANEL * unit), round(_PAD * unit)
     return Box(x + w - wide - pad, y + pad, wide, min(h - 2 * pad, round(_PANEL_HIGH * unit)))
 
 
@@ -135,7 +184,7 @@ def _plates(inside: Box, seats: list[int], spots: Sequence[Spot], unit: float, l
     return areas
 
 
-def _shared_card(width: int, spots: Sequence[Spot], most: int) -> int:
+def _shared_card(width: int, spots: Sequence[Spot], most: float) -> int:
     """The width of the shared cards that fit side by side, no larger than `most`."""
     return int(min(width / (_extent(spots, 0)[0] + 0.1), most))
 
@@ -155,25 +204,30 @@ def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float) -> tuple[
     origins = [_origin(area, [spot for spot in spots if spot.seat == area.seat], unit) for area in areas]
     boxes = []
     for spot in spots:
-        (left, top), card = origins[index[spot.seat]], areas[index[spot.seat]].card
+        (left, top, step), card = origins[index[spot.seat]], areas[index[spot.seat]].card
         high = round(card * RATIO)
-        boxes.append(Box(round(left + spot.x * card), round(top + spot.y * high), card, high))
+        boxes.append(Box(round(left + spot.x * step), round(top + spot.y * high), card, high))
     places = []
     for spot, box in zip(spots, boxes, strict=True):
         area = areas[index[spot.seat]]
         mine = [each for each, other in zip(boxes, spots, strict=True) if other.seat == spot.seat]
-        places.append(Place(spot.role, index[spot.seat], box, spot.fan, _room(spot, box, mine, area, unit)))
+        steps = OPEN_STEPS if area.kind == TRAY else (UP_STEP,)
+        space = _room(spot, box, mine, area, unit)
+        places.append(Place(spot.role, index[spot.seat], box, spot.fan, space, steps))
     return tuple(places)
 
 
-def _origin(area: Area, spots: Sequence[Spot], unit: float) -> tuple[float, float]:
-    """The origin of a seat's spots."""
+def _origin(area: Area, spots: Sequence[Spot], unit: float) -> tuple[float, float, float]:
+    """The origin of a seat's spots, and how many pixels one width of a card is between them."""
     x, y, w, _ = area.box
-    wide = _extent(spots, 0)[0] * area.card
+    across, card = _extent(spots, 0)[0], area.card
     if area.kind == TRAY:
-        pad = round(14 * unit)
-        return x + max(pad, (w - round(_PANEL * unit) - pad - wide) / 2), y + _TRAY_HEAD * unit
-    return (x + (w - wide) / 2, y + _PLATE_HEAD * unit) if area.kind == PLATES else (x, y)
+        free, last = w - (_PANEL + 3 * _PAD) * unit, max(spot.x for spot in spots)
+        step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
+        wide = step * last + card * (across - last)
+        return x + _PAD * unit + (free - wide) / 2, y + _TRAY_HEAD * unit, step
+    top = y + _PLATE_HEAD * unit if area.kind == PLATES else y
+    return (x + (w - across * card) / 2 if area.kind == PLATES else x), top, card
 
 
 def _room(spot: Spot, box: Box, boxes: Sequence[Box], area: Area, unit: float) -> int:
