@@ -90,6 +90,24 @@ class LanClient:
             self.table.press(move, rules, now, press)
             self._send(now)
 
+    def claim(self, move: Move, press: int | None = None) -> int | None:
+        """Tell the host of a move without showing anything; see TableClient."""
+        with self._lock:
+            now = self.clock.microseconds()
+            at = self.table.claim(move, now, press)
+            self._send(now)
+            return at
+
+    def foresee(self, rules: Rules, seat: int, move: Move, press: int) -> None:
+        """Show what a move of the partner's brings about."""
+        with self._lock:
+            self.table.foresee(rules, seat, move, press)
+
+    def overhear(self, event: Event) -> Event | None:
+        """Show what the host has told only the partner's client; returns what of it is new."""
+        with self._lock:
+            return self.table.overhear(event)
+
     def update(self) -> list[Event]:
         """The events due by now."""
         with self._lock:

@@ -10,7 +10,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.names import BOT_NAMES
-from game.core.limits import NAME, Level, line
+from game.core.limits import BACKS, NAME, Level, line
 from game.i18n import N_, Notice, reason
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
@@ -106,6 +106,24 @@ def join_table(
     return RemoteTable(supervisor, keep)
 
 
+def join_beside(
+    lan: RemoteTable,
+    settings: Settings,
+    folder: Path | None,
+    woken: Callable[[], None] | None = None,
+    notify: Notify = unheard,
+) -> None:
+    """Let the second player of this machine join the table too. Raises TableUnavailable."""
+    first, tokens = lan.client, SeatTokens(folder, second=True)
+    code, key = first.table.connection.code, own_key(folder, notify)
+    join = Join(second_name(settings), second_back(settings))
+    supervisor = connect(first.address, join, code, replay_keeper(None), tokens.at, woken, key, hosts=False)
+    connection = supervisor.client.table.connection
+    connection.only = first.table.welcome.table if first.table.welcome else None
+    connection.only_host = fingerprint(first.table.connection.host_key)
+    lan.partner = RemoteTable(supervisor, lambda table: _keep_seat(tokens, table))
+
+
 def connect(
     address: Address,
     join: Join,
@@ -114,14 +132,16 @@ def connect(
     credentials: Callable[[bytes], Credentials] | None = None,
     woken: Callable[[], None] | None = None,
     key: X25519PrivateKey | None = None,
+    hosts: bool = True,
 ) -> ConnectionSupervisor:
-    """Connect to a table, ready to become its host if necessary; `key` is the player's lasting one.
+    """Connect to a table, ready to become its host if necessary and if it `hosts`; `key` is the player's
+    lasting one.
 
     Raises TableUnavailable.
     """
     spare = bind(0)
     try:
-        join = msgspec.structs.replace(join, spare=spare.port)
+        join = msgspec.structs.replace(join, spare=spare.port if hosts else 0)
         client = LanClient(address, join, code, credentials, woken, haisty_rules, key=key)
     except OSError as error:
         spare.close()
@@ -137,6 +157,16 @@ def player_name(settings: Settings) -> str:
         return line(getpass.getuser().capitalize())[:NAME].strip()
     except (OSError, KeyError, ImportError):
         return ""
+
+
+def second_name(settings: Settings) -> str:
+    """The name of the second player at this machine."""
+    return settings.second_name or player_name(settings)
+
+
+def second_back(settings: Settings) -> int:
+    """The second player's card back, another than the first one's."""
+    return settings.second_back if settings.second_back != settings.back else (settings.back + 1) % BACKS
 
 
 def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:

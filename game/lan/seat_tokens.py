@@ -31,8 +31,10 @@ class _Seat(msgspec.Struct):
 class SeatTokens:
     """The seats, kept in the data folder in one file for all programs."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, second: bool = False) -> None:
+        """`second`: those of the second player at this machine."""
         self._path = folder / FILE if folder else None
+        self._whose = "-2" if second else ""
         self.notice: Notice | None = None
         """A notice for the player if the file was damaged."""
         self._seats: dict[str, _Seat] = {}
@@ -42,12 +44,12 @@ class SeatTokens:
 
     def at(self, table: bytes) -> Credentials:
         """What let the player in at the table last time."""
-        seat = self._seats.get(table.hex())
+        seat = self._seats.get(table.hex() + self._whose)
         return Credentials(bytes.fromhex(seat.token), seat.code) if seat else Credentials()
 
     def keep(self, table: bytes, token: bytes, code: str = "") -> None:
         """Remember a seat; the oldest beyond the limit is forgotten."""
-        name, seat = table.hex(), _Seat(token.hex(), code)
+        name, seat = table.hex() + self._whose, _Seat(token.hex(), code)
         if self._path is None or self._seats.get(name) == seat:
             return
         with (

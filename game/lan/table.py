@@ -7,7 +7,7 @@ from game.bots.names import BOT_NAMES
 from game.core.limits import Level
 from game.core.requests import Knock, Request
 from game.core.rules import Rules
-from game.core.state import WON, Event, State
+from game.core.state import WON, Event, State, Thrown, private_to
 from game.core.table import Move
 from game.core.verdict import Verdict
 from game.i18n import _
@@ -62,6 +62,8 @@ class RemoteTable:
         """The code that others need to join, if there is one."""
         self.wants = not supervisor.client.table.connection.join.watch
         """Whether the player takes a seat as soon as one is free."""
+        self.partner: RemoteTable | None = None
+        """The connection of a second player at this screen, who sees this one's table."""
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
@@ -185,7 +187,15 @@ class RemoteTable:
 
     def poll(self) -> list[Event]:
         """The events of the match since the last call."""
-        return self.client.update()
+        events = self.client.update()
+        if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
+            self.part()
+        if self.partner:
+            self.client.table.partner = seat = self.partner.seat
+            for event in self.partner.poll():
+                if seat == private_to(event) and not isinstance(event, Thrown):  # throws are foreseen here
+                    events += filter(None, (self.client.overhear(event),))
+        return events
 
     def session(self) -> RemoteSession:
         """A session for the current match."""
@@ -203,18 +213,29 @@ class RemoteTable:
             return
         self.client.press(move, self.rules, press)
 
+    def press_beside(self, move: Move, press: int | None = None) -> None:
+        """Make the second player's move, and show it at this player's table."""
+        if self.partner and not self.waking and (seat := self.partner.seat) is not None:
+            at = self.partner.client.claim(move, press)
+            if at is not None:
+                self.client.foresee(self.rules, seat, move, at)
+
     def knock(self) -> None:
-        """Knock: be ready."""
+        """Knock: be ready, as are both who play here."""
         self.ask(Knock())
+        if self.partner:
+            self.partner.knock()
 
     def change_appearance(self, name: str, back: int) -> None:
         """Choose another name and card back."""
         self.ask(Appearance(name, back))
 
     def sit(self, down: bool) -> None:
-        """Take a seat as soon as one is free, or get up and watch."""
+        """Take a seat as soon as one is free, or get up and watch; both who play here do."""
         self.wants = down
         self.ask(Sit(down))
+        if self.partner:
+            self.partner.sit(down)
 
     def seat_bot(self, place: int, level: Level | None) -> None:
         """As the owner: put a bot on a seat, or clear it."""
@@ -228,8 +249,16 @@ class RemoteTable:
         """As the owner, after a match: return to the table before it."""
         self.ask(Rematch())
 
+    def part(self) -> None:
+        """Let the second player leave, without waiting for the threads."""
+        if partner := self.partner:
+            self.partner = self.client.table.partner = None
+            threading.Thread(target=partner.leave).start()
+
     def leave(self) -> None:
         """Leave for good; closes the table if it is hosted here."""
+        if self.partner:
+            self.partner.leave()
         self._stop.set()
         if not self._supervisor.hosts:
             self.ask(Leave())  # at once, without waiting for the thread
@@ -239,6 +268,8 @@ class RemoteTable:
 
     def close(self) -> None:
         """Close the connection; the seat is kept for a while."""
+        if self.partner:
+            self.partner.close()
         self._stop.set()
         self._thread.join(2)
         self._supervisor.close()

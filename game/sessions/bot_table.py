@@ -4,6 +4,7 @@ from game.bots.bot import Bot
 from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
+from game.core.state import Dud, Event, Returned, Thrown
 from game.net.server.match_server import MatchServer, Notice
 from game.net.server.seat_view import SeatView
 
@@ -11,9 +12,12 @@ from game.net.server.seat_view import SeatView
 class BotTable:
     """A match and its bots in one process, in simulated time: the same seed, the same match."""
 
-    def __init__(self, match: Match, levels: dict[int, str]) -> None:
-        """`levels` gives the level of each bot's seat; the other seats are for people."""
-        self.match, self.now = match, 0
+    def __init__(self, match: Match, levels: dict[int, str], people: int = 1) -> None:
+        """`levels` gives the level of each bot's seat; the other seats are for people.
+
+        `people`: so many of the first seats share the first view, at one screen.
+        """
+        self.match, self.now, self._people = match, 0, people
         self._server = MatchServer(match)
         self.views = [SeatView(match.seats) for _ in range(match.seats)]
         self._bots = {
@@ -52,7 +56,14 @@ class BotTable:
         """Fold what has happened into the bots' views; a person's view is updated when polled."""
         for notice in notices:
             for seat, view in enumerate(self.views):
-                if notice.reaches(seat):
+                if not 0 < seat < self._people and notice.reaches(self._ear(seat, notice.event)):
                     view.put(notice.event, notice.at)
         for seat in self._bots:
             self.views[seat].update(self.now)
+
+    def _ear(self, seat: int, event: Event) -> int:
+        """The seat for which a view hears of an event: at the shared one, of their own throws and duds each
+        for itself, once."""
+        if seat < self._people and isinstance(event, Thrown | Returned | Dud) and event.seat < self._people:
+            return event.seat
+        return seat

@@ -1,4 +1,4 @@
-"""A session at a table of bots in this process."""
+"""A session at a table of bots in this process, for one person or for two at one screen."""
 
 from collections.abc import Callable
 
@@ -9,11 +9,13 @@ from game.core.table import Move
 from game.core.verdict import Verdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
+from game.sessions.partner import PartnerSeat
+from game.sessions.session import MatchSeat
 from game.sessions.stopwatch import Stopwatch
 
 
 class LocalSession:
-    """A person at a table of bots in this process."""
+    """People at a table of bots in this process; they have the first seats."""
 
     seat = 0
     plays = True
@@ -27,16 +29,18 @@ class LocalSession:
         backs: tuple[int, ...],
         clock: Callable[[], float],
         save: Callable[[], None],
+        people: int = 1,
     ) -> None:
         """`clock` is monotonic, in seconds; `save` saves the match so far."""
         self.rules, self.seats = match.rules, match.seats
         self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
-        self._table = BotTable(match, levels)
+        self._table = BotTable(match, levels, people)
         self._view = self._table.views[self.seat]
         self._clock, self._save = AwakeClock(clock), save
         self._stopwatch = Stopwatch(self._clock)
         self._stopwatch.start()
+        self.here: tuple[MatchSeat, ...] = (self, *map(self._partner, range(1, people)))
 
     @property
     def state(self) -> State:
@@ -67,19 +71,19 @@ class LocalSession:
 
     def play(self, move: Move, press: int | None = None) -> None:
         """Make a move, pressed at `press` on the host's clock; None: now."""
-        self._ask(Play(move, self.now if press is None else press))
+        self._press(self.seat, move, press)
 
     def ready(self) -> None:
         """Knock for the start of a round."""
-        self._ask(Knock())
+        self._ask(self.seat, Knock())
 
     def shout(self, shout: int) -> None:
         """Call out one of the shouts."""
-        self._ask(Shout(shout))
+        self._ask(self.seat, Shout(shout))
 
     def cheer(self, kind: int) -> None:
         """Show, as the winner, gracious or gloating."""
-        self._ask(Cheer(kind))
+        self._ask(self.seat, Cheer(kind))
 
     def poll(self) -> list[Event]:
         """Advance the match to the present and return the events since the last call."""
@@ -94,7 +98,18 @@ class LocalSession:
         """Leave the table and save the match."""
         self._save()
 
-    def _ask(self, request: Request) -> None:
+    def _partner(self, seat: int) -> PartnerSeat:
+        return PartnerSeat(
+            self,
+            seat,
+            lambda move, press: self._press(seat, move, press),
+            lambda request: self._ask(seat, request),
+        )
+
+    def _press(self, seat: int, move: Move, press: int | None) -> None:
+        self._ask(seat, Play(move, self.now if press is None else press))
+
+    def _ask(self, seat: int, request: Request) -> None:
         if not self.paused:
             self._table.advance(self.now)
-            self._table.ask(self.seat, request)
+            self._table.ask(seat, request)

@@ -19,6 +19,7 @@ from game.core.state import (
 from game.core.table import Move
 from game.core.verdict import Verdict
 from game.sessions.playback import PlaybackClock
+from game.sessions.session import MatchSeat
 from game.storage.match_replay import MatchReplay
 
 COUNTING = 12_000_000
@@ -29,6 +30,7 @@ class MatchPlayback:
     """Plays back a match as the first seat sees it; requests are ignored."""
 
     seat = 0
+    here: tuple[MatchSeat, ...] = ()
     plays = False
     can_pause = True
 

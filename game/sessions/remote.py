@@ -1,4 +1,4 @@
-"""A session at a table on the network, as a player or as a watcher."""
+"""A session at a table on the network, as a player, as two at one screen, or as a watcher."""
 
 from typing import Protocol
 
@@ -8,6 +8,8 @@ from game.core.state import Event, State
 from game.core.table import Move
 from game.core.verdict import Verdict
 from game.net.wire.messages import Room
+from game.sessions.partner import PartnerSeat
+from game.sessions.session import MatchSeat
 
 
 class NetworkTable(Protocol):
@@ -43,8 +45,15 @@ class NetworkTable(Protocol):
     def moment(self, local: int) -> int:
         """The host's time at a local moment, given in microseconds of time.perf_counter()."""
 
+    @property
+    def partner(self) -> "NetworkTable | None":
+        """The second player's connection to the same table, if two play at this screen."""
+
     def press(self, move: Move, press: int | None = None) -> None:
         """Make a move, pressed at `press` on the host's clock; None: now."""
+
+    def press_beside(self, move: Move, press: int | None = None) -> None:
+        """Make the second player's move."""
 
     def ask(self, request: Request) -> None:
         """Send a request to the host."""
@@ -66,16 +75,25 @@ class RemoteSession:
         self._table = table
         self.rules = table.rules
         self.seats = len(self.state.totals)
-        self.plays = table.seat is not None and table.seat < self.seats
-        self.seat = table.seat if self.plays and table.seat is not None else 0
+        self._seats = self._seats_now()
+        own, beside = self._seats
+        self.plays = own is not None
+        self.seat = own or 0
+        self.here: tuple[MatchSeat, ...] = (self,) if self.plays else ()
+        if table.partner and beside is not None:
+            self.here += (PartnerSeat(self, beside, table.press_beside, table.partner.ask),)
 
     @property
     def fresh(self) -> bool:
         """Whether the seats are still those the session was made for."""
-        seat = self._table.seat
-        own = self.seat if self.plays else None
-        now = seat if seat is not None and seat < len(self.state.totals) else None
-        return len(self.state.totals) == self.seats and own == now
+        return len(self.state.totals) == self.seats and self._seats == self._seats_now()
+
+    def _seats_now(self) -> tuple[int | None, int | None]:
+        """The seats of the player and of the second one, as far as they are in the match."""
+        there = range(len(self.state.totals))
+        partner = self._table.partner
+        own, beside = self._table.seat, partner.seat if partner else None
+        return own if own in there else None, beside if beside in there else None
 
     @property
     def names(self) -> tuple[str, ...]:

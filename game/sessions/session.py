@@ -8,21 +8,12 @@ from game.core.table import Move
 from game.core.verdict import Verdict
 
 
-class TableSession(Protocol):
-    """A table of one or more seats, as a player or a watcher sees it."""
+class SeatSession(Protocol):
+    """A table of one or more seats, as one of them sees it."""
 
     rules: Rules
     seats: int
     seat: int
-    """The seat shown large at the bottom."""
-    plays: bool
-    """Whether the person at this screen plays, or only watches."""
-    can_pause: bool
-    paused: bool
-
-    @property
-    def backs(self) -> tuple[int, ...]:
-        """The backs of the seats' packs."""
 
     @property
     def state(self) -> State:
@@ -32,6 +23,35 @@ class TableSession(Protocol):
     def now(self) -> int:
         """Microseconds of the table's own clock, which stops while the game is paused."""
 
+
+class MatchSeat(SeatSession, Protocol):
+    """A seat in a match, and what its player asks for."""
+
+    def play(self, move: Move, press: int | None = None) -> None:
+        """Make a move, pressed at `press` on the host's clock; None: now."""
+
+    def ready(self) -> None:
+        """Knock for the start of a round."""
+
+    def shout(self, shout: int) -> None:
+        """Call out one of the shouts."""
+
+    def cheer(self, kind: int) -> None:
+        """Show, as the winner, gracious or gloating."""
+
+
+class TableSession(SeatSession, Protocol):
+    """A table as the screen of a player or a watcher shows it; the session's seat is large at the bottom."""
+
+    plays: bool
+    """Whether the person at this screen plays, or only watches."""
+    can_pause: bool
+    paused: bool
+
+    @property
+    def backs(self) -> tuple[int, ...]:
+        """The backs of the seats' packs."""
+
     def poll(self) -> list[Event]:
         """Advance the table to the present and return the events since the last call."""
 
@@ -39,8 +59,12 @@ class TableSession(Protocol):
         """Leave the table."""
 
 
-class Session(TableSession, Protocol):
+class Session(TableSession, MatchSeat, Protocol):
     """A seat in a match, or a place to watch it from."""
+
+    @property
+    def here(self) -> tuple[MatchSeat, ...]:
+        """The seats played at this screen, the session's own first; empty for a watcher."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -59,15 +83,3 @@ class Session(TableSession, Protocol):
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""
-
-    def play(self, move: Move, press: int | None = None) -> None:
-        """Make a move, pressed at `press` on the host's clock; None: now."""
-
-    def ready(self) -> None:
-        """Knock for the start of a round."""
-
-    def shout(self, shout: int) -> None:
-        """Call out one of the shouts."""
-
-    def cheer(self, kind: int) -> None:
-        """Show, as the winner, gracious or gloating."""

@@ -83,6 +83,10 @@ class Settings(msgspec.Struct):
     """The latest hosts joined, the most recent first."""
     reduced_motion: bool = False
     """Whether nothing moves for show alone: no shaking, no fanfares of cards, no pulsing."""
+    players: Annotated[int, msgspec.Meta(ge=1, le=2)] = 1
+    """How many people play at this machine, in matches."""
+    second_name: Name = ""
+    second_back: Back = 1
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
@@ -124,7 +128,7 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
             setattr(settings, key, files.decode(bytes(value), types[key]))
         except (KeyError, ValueError):
             unfit.append(repr(key[:_SHOWN]))
-    settings.name = line(settings.name)
+    settings.name, settings.second_name = line(settings.name), line(settings.second_name)
     return settings, unfit[:_SHOWN]
 
 

@@ -1,9 +1,11 @@
-"""Client-side prediction: own moves are shown at once, and the host's answer only confirms them.
+"""Client-side prediction: own moves are shown at once, and the host's answer only confirms them. Own are
+those of all seats played at this screen.
 
 A card not yet known is HIDDEN until the host names it; a move the host refuses is rolled back.
 """
 
 from collections import deque
+from collections.abc import Collection
 from contextlib import suppress
 
 from game.core.cards import HIDDEN
@@ -21,8 +23,8 @@ class Prediction:
     def __init__(self, state: State) -> None:
         self.base = state
         self.state = state
-        self._expected: deque[Event] = deque()
-        """Predicted events that the host has yet to confirm, in order."""
+        self._expected: dict[int, deque[Event]] = {}
+        """By own seat, predicted events that the host has yet to confirm, in order."""
 
     def press(self, rules: Rules, seat: int, move: Move, at: int) -> list[Event]:
         """The immediate effects of an own move made at `at`; nothing if it has to wait for the host."""
@@ -30,7 +32,8 @@ class Prediction:
         in_air = any(thrown.seat == seat for thrown in state.air)
         if state.phase != PLAYING or in_air or not move.count or at < (state.starts or 0):
             return []
-        if len(self._expected) >= FAR:
+        expected = self._expected.setdefault(seat, deque())
+        if len(expected) >= FAR:
             return []
         events: list[Event] = []
         if rules.flies(state.table, seat, move):
@@ -42,23 +45,28 @@ class Prediction:
                 events += play(rules, state.table, seat, move)
         for event in events:
             self.state = fold_match(self.state, event)
-        self._expected.extend(events)
+        expected.extend(events)
         return events
 
-    def receive(self, event: Event, seat: int | None) -> Event | None:
-        """Apply an event from the host; returns what of it is new to a viewer of `state`, or None."""
+    def receive(self, event: Event, seats: Collection[int | None]) -> Event | None:
+        """Apply an event from the host; returns what of it is new to a viewer of `state`, or None. `seats`:
+        the own ones."""
         self.base = fold_match(self.base, event)
         new: Event | None = event
-        if self._expected and _alike(event, self._expected[0]):
-            self._expected.popleft()
+        confirmed = next((own for own in self._expected.values() if own and _alike(event, own[0])), None)
+        if confirmed is not None:
+            confirmed.popleft()
             new = None
-        elif _overturns(event, seat):
-            if isinstance(event, Returned) and any(isinstance(e, Thrown) for e in self._expected):
-                new = event._replace(thrown=True)  # here it has already left the hand
+        elif isinstance(event, Dealt | Scored | Resumed | Mode):
             self._expected.clear()
+        elif isinstance(event, Moved | Returned) and event.seat in seats:
+            wrong = self._expected.pop(event.seat, ())
+            if isinstance(event, Returned) and any(isinstance(e, Thrown) for e in wrong):
+                new = event._replace(thrown=True)  # here it has already left the hand
         self.state = self.base
-        for expected in self._expected:
-            self.state = fold_match(self.state, expected)
+        for own in self._expected.values():
+            for expected in own:
+                self.state = fold_match(self.state, expected)
         return new
 
 
@@ -74,11 +82,11 @@ def _alike(heard: Event, expected: Event) -> bool:
     return False
 
 
-def _overturns(event: Event, seat: int | None) -> bool:
-    """Whether the event means that none of the predicted ones will come."""
+def apart(event: Event, seat: int) -> bool:
+    """Whether the event leaves the seat's own cards as they are."""
     match event:
-        case Moved(mover) | Returned(mover):
-            return mover == seat
-        case Dealt() | Scored() | Resumed() | Mode():
-            return True
+        case Moved(mover) | Thrown(mover) | Returned(mover):
+            return mover != seat
+        case Turned(_, card):
+            return card.pack != seat
     return False

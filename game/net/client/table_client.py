@@ -11,7 +11,6 @@ from game.core.state import (
     PLAYING,
     Event,
     Resumed,
-    Returned,
     Sat,
     Scored,
     Started,
@@ -19,10 +18,10 @@ from game.core.state import (
     Thrown,
     opening,
 )
-from game.core.table import Move, Moved, Turned
+from game.core.table import Move
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
-from game.net.client.prediction import Prediction
+from game.net.client.prediction import Prediction, apart
 from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.keys import TableKey
@@ -85,6 +84,8 @@ class TableClient:
         self.confirmed = ConfirmedMatch()
         self.witness = DealWitness()
         self._prediction = Prediction(opening(0))
+        self.partner: int | None = None
+        """The seat of another client whose player looks at this one's table: its moves are shown at once."""
         self._pressed: list[Event] = []
         """Events of own moves since the last update."""
         self._coming: deque[tuple[int, Event]] = deque()
@@ -125,15 +126,29 @@ class TableClient:
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
         effects that depend on nobody else are shown at once."""
+        at = self.claim(move, now, press)
+        if self.seat is not None and at is not None:
+            self.foresee(rules, self.seat, move, at)
+
+    def claim(self, move: Move, now: int, press: int | None) -> int | None:
+        """Tell the host of a move without showing anything; returns the press that counts, None if not
+        connected."""
         latest = self.host_now(now)
         press = latest if press is None else min(latest, max(self.connection.watermark, press))
         self.ask(Play(move, press), now)
-        if self.seat is not None and self.connection.state == CONNECTED:
-            self._pressed += self._prediction.press(rules, self.seat, move, press)
+        return press if self.connection.state == CONNECTED else None
+
+    def foresee(self, rules: Rules, seat: int, move: Move, press: int) -> None:
+        """Show what a move made at this screen brings about, as far as it depends on nobody else."""
+        self._pressed += self._prediction.press(rules, seat, move, press)
+
+    def overhear(self, event: Event) -> Event | None:
+        """Show what the host has told only the partner's client; returns what of it is new."""
+        return self._prediction.receive(event, (self.seat, self.partner))
 
     def follow(self, old: "TableClient") -> None:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
-        self._prediction = Prediction(old.state)
+        self._prediction, self.partner = Prediction(old.state), old.partner
         self.known = old.known | self.known
         there = self.welcome and old.welcome and self.welcome.epoch == old.welcome.epoch
         self.witness.follow(old.witness, moved=not there)
@@ -159,7 +174,7 @@ class TableClient:
         while self._coming and self._coming[0][0] <= host:
             event = self._coming.popleft()[1]
             try:
-                new = self._prediction.receive(event, self.seat)
+                new = self._prediction.receive(event, (self.seat, self.partner))
                 if isinstance(event, Scored):
                     self.ask(Digest(self.state.round, digest(self.state)), now)
             except (IndexError, ValueError):  # inconsistent with what the host sent before
@@ -262,7 +277,7 @@ class TableClient:
             self._coming.clear()
             raise ValueError("too much is to be shown")
         self._soon(at)
-        if isinstance(event, Thrown) and all(_apart(other, event.seat) for _at, other in self._coming):
+        if isinstance(event, Thrown) and all(apart(other, event.seat) for _at, other in self._coming):
             self._coming.appendleft((at, event))  # it need not wait for landings that were judged ahead
         else:
             self._coming.append((at, event))
@@ -279,13 +294,3 @@ class TableClient:
         self.confirmed.resume(state, head.events, self._played())
         self.witness.resume(state)
         self._show(Resumed(state))
-
-
-def _apart(event: Event, seat: int) -> bool:
-    """Whether the event leaves the seat's own cards as they are."""
-    match event:
-        case Moved(mover) | Thrown(mover) | Returned(mover):
-            return mover != seat
-        case Turned(_, card):
-            return card.pack != seat
-    return False

@@ -142,9 +142,10 @@ class Members:
         return next((m for m in self.all.values() if m.peer and m.peer.address == address), None)
 
     def may_sit(self, machine: str) -> bool:
-        """Whether one more from this machine may sit: it gets half of the seats, so that others find one."""
+        """Whether one more from this machine may sit: it gets half of the seats, rounded up, so that
+        others find one."""
         seated = sum(bool(chair.member and chair.member.machine == machine) for chair in self.chairs)
-        return seated < max(1, len(self.chairs) // 2)
+        return seated < (len(self.chairs) + 1) // 2
 
     def add(self, join: Join, key: bytes, playing: bool, address: Address) -> Member | None:
         """A new member, whose lasting public key this is; None if there is neither a free seat before the

@@ -25,6 +25,11 @@ def join_table(
     return join.join_table(ctx.settings, ctx.folder, address, code, watch, wake, _notifier(ctx), host)
 
 
+def join_beside(ctx: Context, lan: RemoteTable) -> None:
+    """Let the second player of this machine join the table too. Raises TableUnavailable."""
+    join.join_beside(lan, ctx.settings, ctx.folder, wake, _notifier(ctx))
+
+
 def knows_code(ctx: Context, table: bytes) -> bool:
     """Whether the code of the table with this id is remembered."""
     return join.knows_code(ctx.folder, table, _notifier(ctx))
