@@ -8,8 +8,9 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
-from game.ui.covers.cover import Cover, Covered
+from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
+from game.ui.engine.covered import Covered
 from game.ui.engine.page import Page
 from game.ui.widgets.group import Group
 from game.ui.widgets.rows import Button

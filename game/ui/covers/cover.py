@@ -1,29 +1,15 @@
 """A scene that covers a table, whether the table is paused or goes on."""
 
 import math
-from typing import Protocol
 
 from pygame import Rect, Surface
 
 from game.ui.engine import theme
+from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Scene
 
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
-
-
-class Covered(Protocol):
-    """What a cover needs to know of the table beneath it."""
-
-    hides: bool
-    """Whether the cover hides the cards, so that nobody can think while the clock is stopped."""
-
-    @property
-    def stands(self) -> bool:
-        """Whether the table is paused while it is covered."""
-
-    def pump(self, now: float) -> None:
-        """Process what has happened."""
 
 
 class Cover(Scene):

@@ -8,8 +8,9 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
-from game.ui.covers.cover import Cover, Covered
+from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
+from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Context
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
@@ -52,6 +53,7 @@ class PauseScene(Cover):
         self._rows: list[Widget] = [
             Button(_("Continue"), self.back),
             Button(_("Keys and rules"), self.table.show_help),
+            Button(_("Settings"), lambda: self.ctx.launcher.settings(self.table)),
             *self._menu.rows,
         ]
         self.group = Group(self._rows)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.core.limits import Level
 from game.core.rules import Rules
+from game.ui.engine.covered import Covered
 
 if TYPE_CHECKING:
     from game.storage.results import Results
@@ -11,7 +12,10 @@ if TYPE_CHECKING:
 
 
 class Launcher(Protocol):
-    """Starts games. Scenes use it for games whose scenes they must not import."""
+    """Starts games and opens the settings, whose scenes a scene must not import."""
+
+    def settings(self, table: Covered | None = None) -> None:
+        """Open the settings, over a table that goes on beneath if there is one."""
 
     def match(self, bots: int, level: Level, seed: int | None = None) -> None:
         """Start a match against bots; without a seed, a random one."""

@@ -197,6 +197,10 @@ class Context:
         self.seen += len(fresh)  # other threads may have added more by now
         return fresh
 
+    def apply_settings(self) -> None:
+        """Let the settings take effect, now that some have changed."""
+        self.sounds.set_volume(self.settings.volume, self.settings.muted)
+
     def save_settings(self) -> None:
         """Save the settings; notifies the player if that fails."""
         if self.folder is None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from game.core.limits import Level
 from game.core.rules import Rules
+from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
@@ -20,6 +21,12 @@ class GameLauncher:
     def __init__(self, ctx: Context) -> None:
         self._ctx = ctx
         ctx.launcher = self
+
+    def settings(self, table: Covered | None = None) -> None:
+        """Open the settings, over a table that goes on beneath if there is one."""
+        from game.ui.settings.scene import SettingsScene
+
+        self._ctx.push(SettingsScene(table))
 
     def match(self, bots: int, level: Level, seed: int | None = None) -> None:
         """Start a match against bots; without a seed, a random one."""

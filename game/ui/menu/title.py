@@ -149,9 +149,7 @@ class TitleScene(Scene):
         self.ctx.launcher.match(self.ctx.settings.bots, self.ctx.settings.level)
 
     def _set_up(self) -> None:
-        from game.ui.menu.settings import SettingsScene  # noqa: PLC0415 - kept out of the first frame
-
-        self.ctx.push(SettingsScene())
+        self.ctx.launcher.settings()
 
     def _meet(self) -> None:
         from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - kept out of the first frame

@@ -8,7 +8,7 @@ from pygame import Rect
 from game.core.rules import Rules
 from game.i18n import _
 from game.ui.covers.book import Book, Leaf
-from game.ui.covers.cover import Covered
+from game.ui.engine.covered import Covered
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.pages import Block, Heading, KeyRow, Paragraph, Title, column_width, set_pages
 from game.ui.rulebook.picture import Picture

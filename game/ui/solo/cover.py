@@ -9,9 +9,9 @@ import pygame
 from pygame.event import Event
 
 from game.sessions.solo import SoloSession
-from game.ui.covers.cover import Covered
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
+from game.ui.engine.covered import Covered
 from game.ui.rulebook.page import HelpScene
 
 

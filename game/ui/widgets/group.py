@@ -53,12 +53,13 @@ class Group:
 
     def draw(self, surface: Surface, full: bool) -> list[Rect]:
         """Draw the widgets that changed; if `full`, all of them onto the current background."""
+        placed = [widget for widget in self.widgets if widget.rect.size != UNPLACED.size]
         if full:
-            bounds = self.widgets[0].rect.unionall([widget.rect for widget in self.widgets[1:]])
+            bounds = placed[0].rect.unionall([widget.rect for widget in placed[1:]])
             bounds = bounds.clip(surface.get_rect())
             self._backdrop, self._origin = surface.subsurface(bounds).copy(), bounds.topleft
         rects = []
-        for widget in self.widgets:
+        for widget in placed:
             if full or widget.dirty:
                 if self._backdrop and not full:
                     x, y = self._origin

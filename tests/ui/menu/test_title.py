@@ -11,17 +11,13 @@ from pygame.event import Event
 
 from game.core.limits import Level
 from game.i18n import language, set_language
-from game.rules.haisty import Haisty
 from game.storage.settings import Settings
-from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.menu.settings import SettingsScene
 from game.ui.menu.title import TitleScene
-from game.ui.widgets.rows import Choice
 
 SETTLED = 3.0
 
@@ -148,30 +144,6 @@ def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> 
     assert ctx.stack == []
 
 
-def test_settings_change_what_is_played(ctx: Context) -> None:
-    ctx.push(TitleScene())
-    ctx.push(SettingsScene())
-    draw(ctx, 0)
-    press(
-        ctx,
-        *[pygame.K_DOWN] * 7,
-        pygame.K_RIGHT,
-        pygame.K_DOWN,
-        pygame.K_RIGHT,
-        pygame.K_DOWN,
-        pygame.K_RIGHT,
-    )
-    assert ctx.settings.rules(Haisty) == Haisty(any_part=True, round_corner=False, auto_knock=True)
-    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
-    draw(ctx, 0)
-    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
-    assert ctx.settings.rounds == 4
-    assert 0 < draw(ctx, 0) < 5
-    assert draw(ctx, 0) == 0
-    press(ctx, pygame.K_ESCAPE)
-    assert isinstance(ctx.scene, TitleScene)
-
-
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
 @pytest.mark.parametrize("code", ["sv", "de", "en"])
 def test_every_row_lies_in_the_window_apart_from_the_others(
@@ -179,59 +151,12 @@ def test_every_row_lies_in_the_window_apart_from_the_others(
 ) -> None:
     set_language(code)
     ctx.window = Window(size)
-    for scene in (TitleScene(), SettingsScene()):
-        ctx.push(scene)
-        draw(ctx, 0)
-        rects = [widget.rect for widget in scene.group.widgets]
-        assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
-        assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160)])
-def test_the_rows_of_the_settings_stay_on_their_panels(ctx: Context, size: tuple[int, int]) -> None:
-    ctx.window = Window(size)
-    scene = SettingsScene()
+    scene = TitleScene()
     ctx.push(scene)
     draw(ctx, 0)
-    *rows, back = scene.group.widgets
-    assert max(row.rect.bottom for row in rows) <= scene.hint_bar.rect.y - 16 * size[1] / 720
-    assert scene.hint_bar.rect.bottom < back.rect.y
-
-
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
-@pytest.mark.parametrize("code", ["sv", "de", "en"])
-@pytest.mark.parametrize("rounds", [0, 3])
-def test_every_row_of_the_settings_is_readable_and_explained_at_the_foot(
-    ctx: Context, code: str, size: tuple[int, int], rounds: int
-) -> None:
-    set_language(code)
-    ctx.window, ctx.settings.rounds = Window(size), rounds
-    scene = SettingsScene()
-    ctx.push(scene)
-    draw(ctx, 0)
-    plate, told = scene.hint_bar.rect, set()
-    assert plate.width > 0.8 * size[0]
-    for widget in scene.group.widgets:
-        full = round(widget.size)
-        assert text.fit(widget.label, full, widget.field().x - widget.rect.x - 26 * widget.u)[1] == full
-        rows = scene.group.widgets[:-1]
-        assert all(row.rect.bottom < plate.top for row in rows)
-        assert plate.bottom < scene.group.widgets[-1].rect.top
-        assert len(scene.hint_bar.words(widget)) <= 2
-        told.add(bytes(ctx.window.surface.subsurface(plate).copy().get_buffer().raw))
-        press(ctx, pygame.K_DOWN)
-        draw(ctx, 0)
-    explained = sum(bool(widget.help) for widget in scene.group.widgets)
-    assert explained >= 9
-    assert len(told) == explained + 1, "a sentence of its own for each, and one for all the others"
-
-
-def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
-    set_language("sv")
-    ctx.push(SettingsScene())
-    buffer = ctx.scene.group.widgets[6] if isinstance(ctx.scene, SettingsScene) else None
-    assert isinstance(buffer, Choice)
-    assert buffer.name == "512 sampel"
+    rects = [widget.rect for widget in scene.group.widgets]
+    assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
+    assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
 
 
 def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:

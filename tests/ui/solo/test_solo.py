@@ -130,4 +130,4 @@ def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> 
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.top, SoloPause)
     labels = [row.label for row in table.top.group.widgets if isinstance(row, Button)]
-    assert labels == ["Continue", "Keys and rules", "From the beginning", "Leave the table"]
+    assert labels == ["Continue", "Keys and rules", "Settings", "From the beginning", "Leave the table"]

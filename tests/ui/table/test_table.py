@@ -340,8 +340,7 @@ def test_time_stands_still_under_pause_and_help(evening: Evening) -> None:
 
 def test_leaving_the_match_leaves_nothing_behind(evening: Evening) -> None:
     evening.key(pygame.K_ESCAPE)
-    evening.key(pygame.K_DOWN)
-    evening.key(pygame.K_DOWN)
+    evening.key(pygame.K_UP)
     evening.key(pygame.K_RETURN)
     assert evening.ctx.stack == []
 
