@@ -73,8 +73,8 @@ def count(table: Table, piles: Iterable[int]) -> int:
 def two_rows(columns: int) -> tuple[Spot, ...]:
     """The spots of a solo table: a foundation above each column, stock and waste beside them."""
     return (
-        *(Spot("foundation", 1.12 * i, 0, "", 0) for i in range(columns)),
-        *(Spot("build", 1.12 * i, 1.18, "down", 0) for i in range(columns)),
-        Spot("stock", 1.12 * columns + 0.29, 0, "", 0),
-        Spot("waste", 1.12 * columns + 0.29, 1.18, "", 0),
+        *(Spot("foundation", 1.07 * i, 0, "", 0) for i in range(columns)),
+        *(Spot("build", 1.07 * i, 1.18, "down", 0) for i in range(columns)),
+        Spot("stock", 1.07 * columns + 0.15, 0, "", 0),
+        Spot("waste", 1.07 * columns + 0.15, 1.18, "", 0),
     )

@@ -59,10 +59,10 @@ class Staffelpatience(Rules):
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The columns at full height; stock and waste at their left, books at the right."""
         return (
-            *(Spot("build", 1.35 + 1.12 * i, 0, "down", 0) for i in COLUMNS),
+            *(Spot("build", 1.2 + 1.07 * i, 0, "down", 0) for i in COLUMNS),
             Spot("stock", 0, 0, "", 0),
             Spot("waste", 0, 1.12, "", 0),
-            *(Spot("foundation", 9.42, 1.12 * i, "", 0) for i in range(4)),
+            *(Spot("foundation", 8.82, 1.12 * i, "", 0) for i in range(4)),
         )
 
     def deal(self, seed: Seed, seats: int) -> Table:

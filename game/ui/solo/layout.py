@@ -11,8 +11,9 @@ from game.ui.engine import theme
 PANEL = 0.17
 """The panel's share of the window's width, as long as its text fits."""
 _PANEL_LEAST = 226
-_FAN = 1.45
-"""The least space for a fan below the lowest row of places, in card heights."""
+_FAN, _LAID_FAN = 1.45, 0.8
+"""The least space for a fan below the lowest row of places, in card heights; of a fan that is only laid onto,
+the last card is what counts."""
 _HEAD, _FOOT, _SIDE = 34, 16, 26
 """Margins in units: above the cards, where the keys are, below, and at the sides."""
 _TALLEST = 0.36
@@ -45,10 +46,14 @@ def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[
     left, top = _SIDE * unit, _HEAD * unit
     wide, high = felt.w - 2 * left, felt.h - top - (_FOOT + foot) * unit
     at = _joined(spots)
-    fans = [y for spot, (_, y) in zip(spots, at, strict=True) if spot.fan == "down"]
+    fans = [
+        y + (_LAID_FAN if spot.role == "foundation" else _FAN)
+        for spot, (_, y) in zip(spots, at, strict=True)
+        if spot.fan == "down"
+    ]
     across = max(x + 1 + tail(spot) for spot, (x, _) in zip(spots, at, strict=True))
     down = max(y for _, y in at) + 1
-    fan = max(0.0, max(fans) + 1 + _FAN - down) if fans else 0.0
+    fan = max(0.0, max(fans) + 1 - down) if fans else 0.0
     card = int(min(wide / across, high / (RATIO * (down + fan)), _TALLEST * felt.h / RATIO))
     tall = round(card * RATIO)
     # Spare space goes between the places; a table of few cards is centred.
