@@ -51,7 +51,9 @@ class AchtMalAcht(Rules):
         N_("Don’t play cards to the foundations too early; long runs in the columns are worth more."),
         N_("Leave a turned card that fits if its twin will soon be free in a column."),
     )
-    origin: ClassVar[str] = N_("From Dietrich Juhl’s collection of patiences.")
+    origin: ClassVar[str] = N_(
+        "Eight by eight: eight columns of eight. From Dietrich Juhl’s collection of patiences."
+    )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The foundations above their columns; stock and waste beside them."""

@@ -53,7 +53,8 @@ class Farbwechsel(Rules):
         N_("A wrong card costs two seconds."),
     )
     origin: ClassVar[str] = N_(
-        "Rot und Schwarz in its second version, simple enough for children. After Irmgard Wolter-Rosendorf."
+        "Rot und Schwarz 2: the second of three patiences of this name. After Irmgard Wolter-Rosendorf, "
+        "Patiencen in Wort und Bild."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

@@ -29,7 +29,10 @@ class Paare(Rules):
         N_("When the stock is through, the waste is shuffled and played once more."),
         N_("A wrong pile costs two seconds."),
     )
-    origin: ClassVar[str] = N_("Rot und Schwarz in its third version.")
+    origin: ClassVar[str] = N_(
+        "Rot und Schwarz 3: the third of three patiences of this name. As kartenspiele.net, kartenspiel.org "
+        "and spielregeln.de tell it."
+    )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """The two turned cards between the waste at the left and the pairs at the right, the stock above."""

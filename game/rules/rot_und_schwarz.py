@@ -41,7 +41,8 @@ class RotUndSchwarz(Rules):
         N_("A gap is filled by the turned card only, never from another column, and may stay empty."),
     )
     origin: ClassVar[str] = N_(
-        "The classic of this name; Lady Cadogan’s book of patiences calls it Red and Black."
+        "The first of three patiences of this name; the second and third are Farbwechsel and Paare here. "
+        "Lady Cadogan’s book of patiences and Brenda Ralph Lewis’s Card Games for One call it Red and Black."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

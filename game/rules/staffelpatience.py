@@ -47,8 +47,8 @@ class Staffelpatience(Rules):
         N_("Before you turn the stock, check whether a card in the columns fits by now."),
     )
     origin: ClassVar[str] = N_(
-        "The columns are laid in steps, Staffel in German. "
-        "A run that is finished and pushed together is a book."
+        "The columns are laid in steps, Staffel in German. After an old German reference book, from its "
+        "articles on games of chance."
     )
 
     @property

@@ -53,7 +53,10 @@ class Zahlenpatience(Rules):
     advice: ClassVar[tuple[str, ...]] = (
         N_("Say out loud the four cards you are waiting for; it helps you remember them."),
     )
-    origin: ClassVar[str] = N_("Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle.")
+    origin: ClassVar[str] = N_(
+        "Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle. After an unsigned description in "
+        "German."
+    )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """Each lower pile below its card of the row, fanned out unless it is to be kept in mind."""

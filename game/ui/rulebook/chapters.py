@@ -5,10 +5,23 @@ from typing import Any
 
 from game.core.rules import Rules
 from game.core.words import N_
+from game.ui.rulebook.acht_mal_acht import acht_mal_acht
 from game.ui.rulebook.example import Chapter, Example, Rule
 from game.ui.rulebook.haisty import haisty
+from game.ui.rulebook.reflex import farbwechsel, paare
+from game.ui.rulebook.rot_und_schwarz import rot_und_schwarz
+from game.ui.rulebook.staffelpatience import staffelpatience
+from game.ui.rulebook.zahlenpatience import zahlenpatience
 
-_BOOKS: Mapping[str, Callable[[Any], Sequence[Chapter]]] = {"haisty": haisty}
+_BOOKS: Mapping[str, Callable[[Any], Sequence[Chapter]]] = {
+    "acht-mal-acht": acht_mal_acht,
+    "farbwechsel": farbwechsel,
+    "haisty": haisty,
+    "paare": paare,
+    "rot-und-schwarz": rot_und_schwarz,
+    "staffelpatience": staffelpatience,
+    "zahlenpatience": zahlenpatience,
+}
 
 
 def chapters_of(rules: Rules) -> list[Chapter]:

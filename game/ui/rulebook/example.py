@@ -32,15 +32,17 @@ class Example(NamedTuple):
     """What piles are called, written below them."""
     seats: int = 1
     mode: int = 0
-    calls: int = 0
+    passes: int = 0
     seed: int = 1
     """Of the deal."""
+    card: int = 50
+    """Width of a card in units."""
 
     def table(self, rules: Rules) -> Table:
         """The position."""
         if not self.lies:
             return rules.deal(self.seed, self.seats)
-        return parse_table(self.lies, self.pile_names(rules))._replace(mode=self.mode, calls=self.calls)
+        return parse_table(self.lies, self.pile_names(rules))._replace(mode=self.mode, passes=self.passes)
 
     def pile_names(self, rules: Rules) -> tuple[str, ...]:
         """The name of each pile."""

@@ -25,15 +25,16 @@ def haisty(rules: Haisty) -> Sequence[Chapter]:
 _SETTING_UP = (
     Rule(
         N_(
-            "Two to eight players, each with a pack of 52 cards. The backs must differ: afterwards they tell "
-            "whose card is whose."
+            "Two to eight players, each with a pack of 52 cards. The backs must differ: "
+            "afterwards they tell whose card is whose."
         )
     ),
     Rule(
         N_(
-            "Count off 13 cards face down and turn the top one up: your 13-pile, which has to go. Beside it, "
-            "four cards face up begin your build piles. The other 35 stay in your hand, face down. The "
-            "middle of the table is everyone’s, and empty for now."
+            "Count off 13 cards face down and turn the top one up: your 13-pile, which has "
+            "to go. Beside it, four cards face up begin your build piles. The other 35 stay "
+            "in your hand, face down. The middle of the table is everyone’s, and empty for "
+            "now."
         ),
         Example(
             ("R . B1 B2 B3 B4 . S W",),
@@ -55,8 +56,8 @@ _SETTING_UP = (
     ),
     Rule(
         N_(
-            "All knock on the table together, and off you go: everyone at once, without turns, but one card "
-            "at a time and with one hand only."
+            "All knock on the table together, and off you go: everyone at once, without "
+            "turns, but one card at a time and with one hand only."
         )
     ),
 )
@@ -64,15 +65,15 @@ _SETTING_UP = (
 _PLAYING = (
     Rule(
         N_(
-            "Turn your hand three cards at a time. Only the top turned card plays; once it has gone, the one "
-            "below it."
+            "Turn your hand three cards at a time. Only the top turned card plays; once it "
+            "has gone, the one below it."
         ),
         Example(("S W",), (_HAND, "W: | 5c Jd 7h"), ("S>Wx3",)),
     ),
     Rule(
         N_(
-            "Build piles go down, red on black and black on red. The top turned card and the top of the "
-            "13-pile may go there."
+            "Build piles go down, red on black and black on red. The top turned card and the "
+            "top of the 13-pile may go there."
         ),
         Example(
             ("R . B1 B2 . W",),
@@ -82,8 +83,8 @@ _PLAYING = (
     ),
     Rule(
         N_(
-            "A whole build pile may go onto another one where it fits. The gap is filled from the 13-pile at "
-            "once."
+            "A whole build pile may go onto another one where it fits. The gap is filled "
+            "from the 13-pile at once."
         ),
         Example(("R . B1 B2",), ("R: ?? ?? ?? | 4c", "B1: | 9s 8h", "B2: | Jc Td"), ("B1>B2x2",)),
     ),
@@ -92,8 +93,9 @@ _PLAYING = (
 _MIDDLE = (
     Rule(
         N_(
-            "Aces go to the middle. On them follow two, three … king in the same suit, whoever’s they are. "
-            "The top turned card may go there, the top of the 13-pile, and the last card of a build pile."
+            "Aces go to the middle. On them follow two, three … king in the same suit, "
+            "whoever’s they are. The top turned card may go there, the top of the 13-pile, "
+            "and the last card of a build pile."
         ),
         Example(
             ("F1 F2 F3", "R . B1 . W"),
@@ -107,8 +109,9 @@ _MIDDLE = (
 _RACE = (
     Rule(
         N_(
-            "Two cards for one pile: the card that is there first stays, the other one goes back. In this "
-            "game a throw takes a tenth of a second for everyone, so who threw first is there first."
+            "Two cards for one pile: the card that is there first stays, the other one goes "
+            "back. In this game a throw takes a tenth of a second for everyone, so who threw "
+            "first is there first."
         ),
         Example(
             ("W . F1 . W@1",),
@@ -121,8 +124,8 @@ _RACE = (
     ),
     Rule(
         N_(
-            "Whoever lays a king puts the full pile aside and makes room for a new one. That hand is busy "
-            "meanwhile."
+            "Whoever lays a king puts the full pile aside and makes room for a new one. That "
+            "hand is busy meanwhile."
         ),
         Example(
             ("W . F1 . F",),
@@ -136,8 +139,9 @@ _RACE = (
 
 _SPELTORKA = Rule(
     N_(
-        "If nobody can play, everyone calls speltorka. Then all turn one card at a time instead of three, "
-        "until somebody has laid a card in the middle. Stuck even then? Call once more, and the round ends."
+        "If nobody can play, everyone calls speltorka. Then all turn one card at a time "
+        "instead of three, until somebody has laid a card in the middle. Stuck even "
+        "then? Call once more, and the round ends."
     ),
     Example(
         ("S W . S@1 W@1",),
@@ -152,14 +156,15 @@ _SPELTORKA = Rule(
 _COUNT = (
     Rule(
         N_(
-            "The winner gathers the middle and hands every card back to its owner. Each own card from there "
-            "counts +1, each card left in the 13-pile −2: 17 cards in the middle and 4 left make 9."
+            "The winner gathers the middle and hands every card back to its owner. Each own "
+            "card from there counts +1, each card left in the 13-pile −2: 17 cards in the "
+            "middle and 4 left make 9."
         )
     ),
     Rule(
         N_(
-            "The sums add up from round to round. Whoever has 100 wins, and shows how good or bad a winner "
-            "that is."
+            "The sums add up from round to round. Whoever has 100 wins, and shows how good "
+            "or bad a winner that is."
         )
     ),
 )
@@ -184,15 +189,15 @@ def _corner(rules: Haisty) -> Rule:
     if rules.round_corner:
         return Rule(
             N_(
-                "Round the corner: with one or two cards left in the hand, put the turned pack under them, "
-                "so that it is always three that you turn."
+                "Round the corner: with one or two cards left in the hand, put the turned pack "
+                "under them, so that it is always three that you turn."
             ),
             Example(("S W",), ("S: ?? |", "W: | 9c 4d Jh 2s"), ("S>Wx3",)),
         )
     return Rule(
         N_(
-            "House rule: with fewer than three left, turn what is left; then turn the pack over and "
-            "start again."
+            "House rule: with fewer than three left, turn what is left; then turn the pack "
+            "over and start again."
         ),
         Example(("S W",), ("S: ?? ?? |", "W: | 9c 4d Jh 2s"), ("S>Wx2",)),
     )
@@ -212,15 +217,15 @@ def _knock(rules: Haisty) -> Rule:
     if rules.auto_knock:
         return Rule(
             N_(
-                "House rule: as soon as a 13-pile is empty, the table knocks. Everything stops: cards on "
-                "their way go back."
+                "House rule: as soon as a 13-pile is empty, the table knocks. Everything stops: "
+                "cards on their way go back."
             ),
             example,
         )
     return Rule(
         N_(
-            "With your 13-pile empty you may knock, at once or after some more cards. The first knock stops "
-            "everything: cards on their way go back."
+            "With your 13-pile empty you may knock, at once or after some more cards. The "
+            "first knock stops everything: cards on their way go back."
         ),
         example,
     )

@@ -16,6 +16,8 @@ _KEY, _KEY_LINE, _INDENT = 20, 22, 172
 """The same of a table of keys, and the width of its first column, in units."""
 _GAP, _BELOW = 17, 9
 """Between a picture and the words beside it, and those below it, in units."""
+_ABOVE = 6
+"""More space above a heading, in units."""
 _NARROW = 0.5
 """A picture no wider than this share of a column has its words beside it."""
 
@@ -135,12 +137,14 @@ def set_pages(title: Title, blocks: Sequence[Block], box: Rect, u: float) -> lis
     column, y = 0, top
     for number, block in enumerate(blocks):
         following = blocks[number + 1 : number + 2] if isinstance(block, Heading) else []
-        wanted = block.high + sum(round(block.after * u) + each.high for each in following)
+        wanted = block.high + sum(round((_ABOVE + block.after) * u) + each.high for each in following)
         if y > top and y + wanted > box.bottom:
             column, y = column + 1, top
         if column == len(columns):
             column = 0
             pages.append([])
+        if isinstance(block, Heading) and y > top:
+            y += round(_ABOVE * u)
         pages[-1].append((block, columns[column], y))
         y += block.high + round(block.after * u)
     return [Sheet(title, page) for page in pages]

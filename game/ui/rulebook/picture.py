@@ -14,8 +14,6 @@ from game.ui.engine import text, theme
 from game.ui.rulebook.arrow import bow, draw_arrow, hairpin, rings, sign
 from game.ui.rulebook.example import Example
 
-CARD = 50
-"""Width of a card in units."""
 _PAD, _NAME = 13, 22
 """The felt around the piles, and the space for names below them, in units."""
 _CALL = 24
@@ -37,7 +35,7 @@ class Picture:
         self._names = example.pile_names(rules)
         tables = example.tables(rules)
         self._table: Table = tables[0]
-        self._card = round(CARD * u)
+        self._card = round(example.card * u)
         self._places: Positions = (
             in_rows(example.rows, self._names, self._spots, *tables)
             if example.rows

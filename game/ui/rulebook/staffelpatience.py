@@ -1,0 +1,92 @@
+"""Staffelpatience for people to read (rules: seed 004)."""
+
+from collections.abc import Sequence
+
+from game.i18n import N_
+from game.rules.staffelpatience import DECLARED, Staffelpatience
+from game.ui.rulebook.example import Chapter, Example, Rule
+
+_RUN = "Kc Qd Jc Th 9s 8d 7c 6h 5s 4d 3c 2h As"
+"""From king to ace, red and black in turn."""
+
+
+def staffelpatience(rules: Staffelpatience) -> Sequence[Chapter]:
+    """The chapters, by the house rules in force."""
+    end = [Rule(N_("It has come out when all four books are made."))]
+    if rules.double_series:
+        end += _DOUBLE
+    return (
+        Chapter(N_("The table"), (_SETTING_UP,)),
+        Chapter(N_("The columns"), _COLUMNS),
+        Chapter(N_("The stock"), (_STOCK,)),
+        Chapter(N_("Books"), (_book(rules), *end)),
+    )
+
+
+_SETTING_UP = Rule(
+    N_(
+        "One pack of 52 cards. Lay out seven columns of seven, six, five … one card, "
+        "face down; only the last card of each is face up. The other 24 cards are the "
+        "stock, face down."
+    ),
+    Example((), card=40),
+)
+
+_COLUMNS = (
+    Rule(
+        N_(
+            "Columns build down, red on black and black on red. A run, or any part of one, "
+            "moves as one. A card laid bare is turned face up."
+        ),
+        Example(("B1 B2",), ("B1: ?? ?? | 9c 8h", "B2: ?? | Td"), ("B1>B2x2",)),
+    ),
+    Rule(
+        N_("Into an empty column only a king goes, alone or with its run. There are never more than seven."),
+        Example(
+            ("B1 B2 B3",),
+            ("B1: ?? ?? | Kh Qs", "B3: ?? | 9d"),
+            ("B1>B2x2",),
+            wrong=("B3>B2",),
+        ),
+    ),
+)
+
+_STOCK = Rule(
+    N_(
+        "Turn the stock card by card; the top of the turned cards stays playable. When "
+        "it is used up, turn the waste over, without shuffling, as often as you like."
+    ),
+    Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 9c 6d", "B1: ?? | 7s"), ("W>B1",)),
+)
+
+_DOUBLE = [
+    Rule(
+        N_(
+            "If it will not come out so, you may declare double series once a book is made: "
+            "on its ace build up again, two to king, red and black in turn. There is no way "
+            "back, and it counts less."
+        ),
+        Example(("F1 . W",), (f"F1: | {_RUN}", "W: | 9c 2d"), ("W>F1",), mode=DECLARED),
+    ),
+    Rule(N_("A double series up to the king makes up for a missing book; the ace left over counts as laid.")),
+]
+
+
+def _book(rules: Staffelpatience) -> Rule:
+    """How a run from king to ace is put away."""
+    example = Example(("B1 . F1",), (f"B1: | {_RUN}",), ("B1>F1x13",), card=38)
+    if rules.by_click:
+        return Rule(
+            N_(
+                "When a column ends in a run from king to ace, push it together and lay it aside "
+                "with the ace on top: a book. Here a click on the run does it."
+            ),
+            example,
+        )
+    return Rule(
+        N_(
+            "When a column ends in a run from king to ace, it is pushed together and laid "
+            "aside with the ace on top: a book. House rule: that happens by itself."
+        ),
+        example,
+    )
