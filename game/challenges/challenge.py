@@ -4,8 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from game.challenges.level import MEDALS, SECOND, Level
+from game.core.solo import Solo
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun
+from game.sessions.run_keeper import RunKeeper
 from game.solve.hints.cache import Solver
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
@@ -13,9 +15,16 @@ from game.storage.result import Result
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 
 
-def begin_run(level: Level, clock: Callable[[], float], back: int, solver: Solver | None) -> LiveRun:
-    """A new run at the challenge, with its time limit, medals and solution. Raises LevelError if the
-    solution cannot be read."""
+def begin_run(
+    level: Level,
+    clock: Callable[[], float],
+    back: int,
+    solver: Solver | None,
+    keeper: RunKeeper | None = None,
+    kept: RunReplay | None = None,
+) -> LiveRun:
+    """A run at the challenge, with its time limit, medals and solution: a new one, or one that was `kept`.
+    Raises LevelError if the solution cannot be read."""
     return LiveRun(
         level.variant(),
         level.seed,
@@ -26,6 +35,8 @@ def begin_run(level: Level, clock: Callable[[], float], back: int, solver: Solve
         medals=[(medal, level.medal_time(medal)) for medal in MEDALS],
         solution=level.line(),
         solver=solver,
+        keeper=keeper,
+        kept=kept,
     )
 
 
@@ -35,21 +46,28 @@ def finished_run(session: LiveRun, level: Level | None, name: str, when: int) ->
     `name` is the player's, `when` is in seconds since 1970.
     """
     run = RunReplay.from_solo(session.solo, session.now, level.id if level else "", name)
-    solo, won = session.solo, session.won
-    return run, Result(
-        game=session.rules.name,
-        seed=session.seed,
-        rules=changed(session.rules),
+    return run, result_of(run, session.solo, level, when)
+
+
+def result_of(run: RunReplay, solo: Solo, level: Level | None, when: int) -> Result:
+    """The result of a run; a time beyond the challenge's limit is the limit."""
+    time = run.result.time
+    if level and not solo.won:
+        time = min(time, level.limit * SECOND)
+    return Result(
+        game=solo.rules.name,
+        seed=solo.seed,
+        rules=changed(solo.rules),
         challenge=level.id if level else "",
-        won=won,
-        placed=session.rules.worth(solo.table),
+        won=solo.won,
+        placed=solo.rules.worth(solo.table),
         cards=run.result.cards,
-        time=run.result.time if won else session.elapsed,
+        time=time,
         penalty=solo.penalty,
         hints=solo.hints,
         undos=solo.undos,
         mistakes=solo.mistakes,
-        medal=(level.medal(won, run.result.time) if level else None) or "",
+        medal=(level.medal(solo.won, run.result.time) if level else None) or "",
         when=when,
     )
 

@@ -42,6 +42,10 @@ class Hints:
         else:
             self.thinking = True
 
+    def paid(self) -> None:
+        """The hint for the current table has been paid for."""
+        self._paid.add(self._solo.table)
+
     def moved(self) -> None:
         """The table has changed: drop the last hint."""
         self.advice, self.thinking = None, False
@@ -68,7 +72,6 @@ class Hints:
     def _advise(self, at: int) -> None:
         """Give the best hint available; one that shows a move costs its penalty."""
         self.thinking, self.advice = False, self._cache.hint(self._solo.history)
-        table = self._solo.table
-        if self.advice.move and table not in self._paid:
-            self._paid.add(table)
+        if self.advice.move and self._solo.table not in self._paid:
+            self.paid()
             self._solo.hint(at)

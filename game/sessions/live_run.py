@@ -3,12 +3,15 @@
 from collections.abc import Callable, Sequence
 
 from game.core.rules import IllegalMove, Rules
+from game.core.solo import HINT
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move, Table, mask
 from game.sessions.hints import Hints
+from game.sessions.run_keeper import RunKeeper
 from game.sessions.solo import SoloSession
 from game.sessions.stopwatch import Stopwatch
 from game.solve.hints.cache import Solver, SolverCache, laying_out
+from game.storage.run_replay import RunReplay
 
 
 class LiveRun(SoloSession):
@@ -29,18 +32,33 @@ class LiveRun(SoloSession):
         medals: Sequence[tuple[str, int]] = (),
         solution: Sequence[Move] = (),
         solver: Solver | None = None,
+        keeper: RunKeeper | None = None,
+        kept: RunReplay | None = None,
     ) -> None:
         """`clock` is monotonic, in seconds; `name` is the challenge's, empty in free play; `solution`: moves
-        proved to win."""
+        proved to win. `keeper`: keeps it for later; `kept`: a checked run of this deal to go on with."""
         self.limit, self.medals = limit, tuple(medals)
         self._clock = clock
         self._cache = SolverCache(rules, solver)
         self._cache.learn(rules.deal(seed, 1), solution)
+        self._keeper = keeper
         super().__init__(rules, seed, back, name)
+        if kept:
+            self._go_on(kept)
+
+    def _go_on(self, kept: RunReplay) -> None:
+        """Repeat what was played earlier. The clock starts when the table is first looked at."""
+        for act in kept.acts:
+            self.solo.replay((act,))
+            if act.what == HINT:
+                self.hints.paid()
+            self._goes_on |= isinstance(act.what, Move)
+        self._watch = Stopwatch(self._clock, kept.result.time - self.solo.penalty)
+        self._changed()
 
     def _deal(self) -> None:
         super()._deal()
-        self.timed_out = False
+        self.timed_out = self._goes_on = False
         self._watch = Stopwatch(self._clock)
         self.hints = Hints(self._cache, self.solo, self._clock)
         self._finish: tuple[Table, tuple[Move, ...]] | None = None
@@ -55,7 +73,12 @@ class LiveRun(SoloSession):
     @property
     def begun(self) -> bool:
         """Whether the clock has started: by a move, or by a mistake that costs."""
-        return self._watch.started
+        return self._watch.started or self._goes_on
+
+    @property
+    def keeps(self) -> bool:  # type: ignore[override]  # read-only here
+        """Whether it is kept for later if the player leaves now."""
+        return self._keeper is not None and self.begun and not self.over
 
     @property
     def paused(self) -> bool:
@@ -134,14 +157,20 @@ class LiveRun(SoloSession):
     def close(self) -> None:
         """Leave the table."""
         self._watch.stop()
+        if self._keeper and self.keeps:
+            self._keeper.keep(self.solo, self.now)
         self._cache.close()
 
     # -- internals
 
     def _advance(self) -> None:
-        """Check the time limit and take in the solver's answers."""
+        """Check the time limit, take in the solver's answers, and keep the run."""
+        if self._goes_on:
+            self._watch.start()
         self._look_at_the_clock()
         self.hints.poll(self.now)
+        if self._keeper and not self.over:
+            self._keeper.look(self.solo, self.now, self.begun)
 
     def _open(self) -> bool:
         """Whether the player may act now."""

@@ -22,6 +22,8 @@ class SoloSession(ABC):
     medals: tuple[tuple[str, int], ...] = ()
     """Each medal with its time limit, the best first."""
     hints: Hints | None = None
+    keeps = False
+    """Whether it is kept for later if the player leaves now."""
     timed_out = False
     """Whether the run ended at the time limit."""
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 class Stopwatch:
     """Counts microseconds of play."""
 
-    def __init__(self, clock: Callable[[], float]) -> None:
-        """`clock` is monotonic, in seconds."""
+    def __init__(self, clock: Callable[[], float], counted: int = 0) -> None:
+        """`clock` is monotonic, in seconds; `counted`: microseconds played earlier."""
         self._clock = clock
-        self._counted = 0
+        self._counted = counted
         self._since: float | None = None
         self._paused = self._stopped = False
         self.started = False

@@ -58,7 +58,7 @@ class ResultsWriter:
         """`tell` is called with notices for the player, `wake` after each result, both in the writing thread.
         Without a folder nothing is written, and results are ready at once."""
         self._folder, self._tell, self._wake = folder, tell, wake
-        self._queue: SimpleQueue[tuple[RunReplay, PendingResult] | None] = SimpleQueue()
+        self._queue: SimpleQueue[tuple[RunReplay, PendingResult, Callable[[], None]] | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._results: Results | None = None
         self._opening = RLock()
@@ -80,13 +80,13 @@ class ResultsWriter:
         """Whether something is still to be written."""
         return self._last is not None and self._last.saved is None
 
-    def save(self, run: RunReplay, result: Result) -> PendingResult:
-        """Queue a run and its result for saving."""
+    def save(self, run: RunReplay, result: Result, then: Callable[[], None] = lambda: None) -> PendingResult:
+        """Queue a run and its result for saving; `then` is called after that, in the writing thread."""
         self._last = pending = PendingResult(result)
         if self._folder is None:
-            self._save(run, pending, self.results)
+            self._save(run, pending, then, self.results)
             return pending
-        self._queue.put((run, pending))
+        self._queue.put((run, pending, then))
         if self._thread is None:
             self._thread = Thread(target=self._write, daemon=True)
             self._thread.start()
@@ -116,8 +116,11 @@ class ResultsWriter:
             self._wake()
         own.close()
 
-    def _save(self, run: RunReplay, pending: PendingResult, results: "Results") -> None:
+    def _save(
+        self, run: RunReplay, pending: PendingResult, then: Callable[[], None], results: "Results"
+    ) -> None:
         saved = save_result(run, pending.result, results, self._folder)
         for notice in saved.problems:
             self._tell(notice)
+        then()
         pending.saved = saved

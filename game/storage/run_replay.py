@@ -2,7 +2,7 @@
 
 A line of the body is microseconds of play, then a move, `undo`, `redo` or `hint`. The last line states the
 result: how it ended, cards placed of cards to place, and microseconds with penalties, as in
-`= won 104/104 183250000`.
+`= won 104/104 183250000`. A run that is kept to go on with later has not ended: it is `open`.
 """
 
 import re
@@ -26,6 +26,8 @@ from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_h
 from game.storage.settings import Name
 
 MAGIC: Final = "haisty-run 1"
+OPEN: Final = "open"
+"""States that a run has not ended: it can be gone on with."""
 _ENDED: Final = "ended"
 """The end of a run that did not come out: given up, out of time, or left."""
 _ACT = re.compile(r"([0-9]{1,19}) (\S+)")
@@ -67,11 +69,14 @@ class RunReplay(msgspec.Struct, frozen=True):
         return rules_from_file(self.header.game, self.header.rules)
 
     @classmethod
-    def from_solo(cls, solo: Solo, at: int, challenge: str = "", name: str = "") -> "RunReplay":
-        """The run so far, at that time of play; a deal that came out ended with its last act."""
+    def from_solo(
+        cls, solo: Solo, at: int, challenge: str = "", name: str = "", ended: bool = True
+    ) -> "RunReplay":
+        """The run so far, at that time of play; a deal that came out ended with its last act. Not `ended`: it
+        is to be gone on with."""
         rules: Any = solo.rules
         outcome, last = solo.outcome, solo.log[-1].at if solo.log else 0
-        how = outcome.reason if solo.won and outcome else _ENDED
+        how = outcome.reason if solo.won and outcome else _ENDED if ended else OPEN
         time = (last if solo.won else max(at, last)) + solo.penalty
         header = RunHeader(rules.name, asdict(rules), solo.seed, challenge, name)
         placed, cards = solo.rules.progress(solo.table)
@@ -93,6 +98,24 @@ def read_run(path: Path) -> RunReplay:
 def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:
     """A run and its deal, checked. Raises ReplayError, or Mismatch with the file's name."""
     return replay_format.read_checked(path, _RunParser(), check_run)
+
+
+def peek(path: Path) -> tuple[RunHeader, RunResult]:
+    """What a run starts from and its stated result, without its acts. Raises ReplayError."""
+    return replay_format.read(path, _PeekParser())
+
+
+class _PeekParser(Parser[tuple[RunHeader, RunResult]]):
+    magic = MAGIC
+
+    def header(self, line: str) -> None:
+        self._header = parse_header(line, RunHeader)
+
+    def body(self, line: str) -> None:
+        """The acts are not looked at."""
+
+    def end(self, line: str) -> tuple[RunHeader, RunResult]:
+        return self._header, _result(line)
 
 
 class _RunParser(Parser[RunReplay]):
@@ -121,10 +144,14 @@ class _RunParser(Parser[RunReplay]):
         self._acts.append(Act(int(found[1]), what))
 
     def end(self, line: str) -> RunReplay:
-        found = _RESULT.fullmatch(line)
-        if not found or len(line) > 80:
-            raise ValueError(Notice(N_("not the result of a run: {line!r}"), line=line[:60]))
-        return RunReplay(self._header, tuple(self._acts), RunResult(found[1], *map(int, found.groups()[1:])))
+        return RunReplay(self._header, tuple(self._acts), _result(line))
+
+
+def _result(line: str) -> RunResult:
+    found = _RESULT.fullmatch(line)
+    if not found or len(line) > 80:
+        raise ValueError(Notice(N_("not the result of a run: {line!r}"), line=line[:60]))
+    return RunResult(found[1], *map(int, found.groups()[1:]))
 
 
 def check_run(run: RunReplay) -> Solo:
@@ -137,7 +164,7 @@ def check_run(run: RunReplay) -> Solo:
         lost = N_("act {number} (at {at}) has no place in this run")
         raise Mismatch(Notice(lost, number=number + 1, at=run.acts[number].at)) from None
     stated = run.result
-    given = RunReplay.from_solo(solo, stated.time - solo.penalty).result
+    given = RunReplay.from_solo(solo, stated.time - solo.penalty, ended=stated.how != OPEN).result
     if given != stated:
         raise Mismatch(Notice(N_("it gives “{found}” and states “{stated}”"), found=given, stated=stated))
     return solo

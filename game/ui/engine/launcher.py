@@ -7,6 +7,7 @@ from game.core.rules import Rules
 from game.ui.engine.covered import Covered
 
 if TYPE_CHECKING:
+    from game.storage.kept_games import KeptGame
     from game.storage.results import Results
     from game.ui.engine.typed import Entry
 
@@ -21,10 +22,18 @@ class Launcher(Protocol):
         """Start a match against bots; without a seed, a random one."""
 
     def free_play(self, rules: Rules, seed: int | None = None) -> None:
-        """Start a solo game without a time limit; without a seed, a random one."""
+        """Start a solo game without a time limit, or go on with it if it is kept; without a seed, a random
+        one."""
 
     def challenge(self, name: str) -> None:
-        """Start the challenge of this name. If it cannot be played, the player is notified."""
+        """Start the challenge of this name, or go on with it if it is kept. If it cannot be played, the
+        player is notified."""
+
+    def go_on(self, game: "KeptGame") -> None:
+        """Go on with a kept game. If it cannot be gone on with, the player is notified."""
+
+    def kept_games(self) -> "list[KeptGame]":
+        """The kept games, the latest first. The player is notified of unusable files."""
 
     def letters(self, field: "Entry") -> None:
         """Show the letters with which a player without a keyboard fills in this field."""

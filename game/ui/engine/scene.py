@@ -10,6 +10,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, Notice
+from game.storage.background import BackgroundWriter
 from game.storage.data_folder import DataFolderError
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import waiting
@@ -120,8 +121,17 @@ class Context:
     stack: list[Scene] = field(default_factory=list)
     changed: bool = True
     """Whether everything must be redrawn, as when the topmost scene has changed."""
+    background: BackgroundWriter = field(init=False)
+    """Writes files while the scenes go on."""
     _removing: bool = False
     """Whether scenes are being removed; meanwhile none may be pushed."""
+
+    def __post_init__(self) -> None:
+        self.background = BackgroundWriter(self._notify_from_thread)
+
+    def _notify_from_thread(self, notice: object) -> None:
+        self.notify(notice)
+        waiting.wake()
 
     @property
     def scene(self) -> Scene | None:
@@ -164,9 +174,10 @@ class Context:
         self._remove(self.stack)
 
     def close(self) -> None:
-        """Remove all scenes, and wait until their results are on disk."""
+        """Remove all scenes, and wait until all that they leave is on disk."""
         self.quit()
         self.launcher.close()
+        self.background.flush()
 
     def _remove(self, scenes: Sequence[Scene], resume: bool = True) -> None:
         """Remove scenes in one go: none of them resumes or opens anything on its way out; only the scene that

@@ -10,9 +10,11 @@ from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
+    from game.storage.kept_games import KeptGame, KeptGames
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
     from game.ui.engine.typed import Entry
+    from game.ui.launch.solo import SoloGames
 
 
 class GameLauncher:
@@ -36,15 +38,28 @@ class GameLauncher:
 
     def free_play(self, rules: Rules, seed: int | None = None) -> None:
         """Start a solo game without a time limit; without a seed, a random one."""
-        from game.ui.launch.solo import SoloGames
-
-        SoloGames(self._ctx, self.results_writer).free_play(rules, seed)
+        self._solo_games.free_play(rules, seed)
 
     def challenge(self, name: str) -> None:
         """Start the challenge of this name. If it cannot be played, the player is notified."""
+        self._solo_games.challenge(name)
+
+    def go_on(self, game: "KeptGame") -> None:
+        """Go on with a kept game. If it cannot be gone on with, the player is notified."""
+        self._solo_games.go_on(game)
+
+    def kept_games(self) -> "list[KeptGame]":
+        """The kept games, the latest first. The player is notified of unusable files."""
+        games, notices = self._kept.games()
+        for notice in notices:
+            self._ctx.notify(notice)
+        return games
+
+    @property
+    def _solo_games(self) -> "SoloGames":
         from game.ui.launch.solo import SoloGames
 
-        SoloGames(self._ctx, self.results_writer).challenge(name)
+        return SoloGames(self._ctx, self.results_writer, self._kept)
 
     def letters(self, field: "Entry") -> None:
         """Show the letters with which a player without a keyboard fills in this field."""
@@ -68,6 +83,12 @@ class GameLauncher:
         from game.storage.results_writer import ResultsWriter
 
         return ResultsWriter(self._ctx.folder, self._ctx.notify, wake)
+
+    @cached_property
+    def _kept(self) -> "KeptGames":
+        from game.storage.kept_games import KeptGames
+
+        return KeptGames(self._ctx.folder, self._ctx.background)
 
     def close(self) -> None:
         """Wait until every result is on disk."""

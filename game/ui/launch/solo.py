@@ -2,15 +2,20 @@
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
-from game.challenges.challenge import begin_run, finished_run, load_ghost
+from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
 from game.challenges.level import Level, LevelError, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
+from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun
+from game.sessions.run_keeper import RunKeeper
 from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient
+from game.storage.kept_games import MOST, KeptGame, KeptGames, kept_name
+from game.storage.replay_format import ReplayError
 from game.storage.result import PendingResult, ResultsError
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay
@@ -22,14 +27,14 @@ from game.ui.solo.scene import SoloScene
 
 
 class SoloGames:
-    """Starts solo games. However they end, they are recorded."""
+    """Starts solo games, or goes on with one that was kept. However they end, they are recorded."""
 
-    def __init__(self, ctx: Context, writer: ResultsWriter) -> None:
-        self._ctx, self._writer = ctx, writer
+    def __init__(self, ctx: Context, writer: ResultsWriter, kept: KeptGames) -> None:
+        self._ctx, self._writer, self._kept = ctx, writer, kept
 
     def free_play(self, rules: Rules, seed: int | None) -> None:
-        """Start without a time limit; without a seed, a random deal, first proved solvable if the player
-        wants that."""
+        """Start without a time limit, or go on if that deal is kept; without a seed, a random deal, first
+        proved solvable if the player wants that."""
         ctx, solver = self._ctx, SolverClient()
 
         def dealt(scene: Scene, deal: FoundDeal) -> None:
@@ -42,8 +47,8 @@ class SoloGames:
             ctx.push(self._free_table(rules, deal, solver))
 
     def challenge(self, name: str) -> None:
-        """Start a challenge, against the best run so far if the player wants that. If it cannot be played,
-        the player is notified."""
+        """Start a challenge, or go on with it if it is kept, against the best run so far if the player wants
+        that. If it cannot be played, the player is notified."""
         ctx = self._ctx
         try:
             level = named(name)
@@ -51,23 +56,93 @@ class SoloGames:
         except LevelError as error:
             ctx.notify(error)
             return
-        session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient())
+        keeper, kept = self._keep(level.variant(), level.seed, level.id)
+        session = begin_run(level, time.perf_counter, ctx.settings.back, SolverClient(), keeper, kept)
 
         def ended(scene: SoloScene) -> None:
-            run, entry = self._record(session, level)
+            run, entry = self._record(session, level, keeper)
             ctx.push(ChallengeEnd(scene, level, entry, _next(level), lambda: self._watch(run)))
 
-        ctx.push(SoloScene(session, ended, self._best_run(level), left=lambda: self._record(session, level)))
+        left = self._leaver(session, level, keeper)
+        ctx.push(SoloScene(session, ended, self._best_run(level), left))
+
+    def go_on(self, game: KeptGame) -> None:
+        """Go on with a kept game."""
+        head = game.header
+        if head.challenge:
+            self.challenge(head.challenge)
+            return
+        try:
+            self.free_play(rules_from_file(head.game, head.rules), head.seed)
+        except ValueError as error:
+            self._ctx.notify(error)
 
     def _free_table(self, rules: Rules, deal: FoundDeal, solver: SolverClient) -> SoloScene:
-        back = self._ctx.settings.back
-        session = LiveRun(rules, deal.seed, time.perf_counter, back=back, solution=deal.moves, solver=solver)
+        keeper, kept = self._keep(rules, deal.seed, "")
+        session = LiveRun(
+            rules,
+            deal.seed,
+            time.perf_counter,
+            back=self._ctx.settings.back,
+            solution=deal.moves,
+            solver=solver,
+            keeper=keeper,
+            kept=kept,
+        )
 
         def ended(scene: SoloScene) -> None:
-            run, entry = self._record(session, None)
+            run, entry = self._record(session, None, keeper)
             self._ctx.push(SoloEnd(scene, entry, lambda: self._watch(run)))
 
-        return SoloScene(session, ended, left=lambda: self._record(session, None))
+        return SoloScene(session, ended, left=self._leaver(session, None, keeper))
+
+    # -- what is kept and recorded
+
+    def _keep(self, rules: Rules, seed: int, challenge: str) -> tuple[RunKeeper, RunReplay | None]:
+        """What keeps a game at this deal, and the run kept of it earlier, if there is one."""
+        name = kept_name(rules.name, seed, changed(rules), challenge)
+        keeper = RunKeeper(self._kept, name, challenge, self._ctx.settings.name)
+        if game := self._kept.find(name):
+            try:
+                run, solo = self._kept.read(game)
+            except ReplayError as error:
+                self._ctx.notify(error)
+            else:
+                if (solo.rules, solo.seed) == (rules, seed):
+                    return keeper, run
+                self._end_kept(game)  # the challenge has another deal now
+        games, _unusable = self._kept.games()
+        for oldest in games[MOST - 1 :]:
+            self._end_kept(oldest)
+        return keeper, None
+
+    def _end_kept(self, game: KeptGame) -> None:
+        """End a kept game as it stands, as if it had been given up."""
+        try:
+            run, solo = self._kept.read(game)
+        except ReplayError as error:
+            self._ctx.notify(error)
+            return
+        level = None
+        if run.header.challenge:
+            with suppress(LevelError):
+                level = named(run.header.challenge)
+        if level and (level.variant(), level.seed) != (solo.rules, solo.seed):
+            level = None
+        played = run.result.time - solo.penalty
+        ended = RunReplay.from_solo(solo, played, level.id if level else "", run.header.name)
+        result = result_of(ended, solo, level, int(game.when))
+        self._kept.end(game.name)
+        self._writer.save(ended, result, lambda: self._kept.forget(game.name))
+
+    def _leaver(self, session: LiveRun, level: Level | None, keeper: RunKeeper) -> Callable[[], None]:
+        """What is done when the player leaves: only a run that has ended is recorded."""
+
+        def left() -> None:
+            if session.over:
+                self._record(session, level, keeper)
+
+        return left
 
     def _best_run(self, level: Level) -> Callable[[int], int] | None:
         """The progress of the best run so far, to race against, if the player wants that."""
@@ -79,9 +154,12 @@ class SoloGames:
             self._ctx.notify(error)
             return None
 
-    def _record(self, session: LiveRun, level: Level | None) -> tuple[RunReplay, PendingResult]:
+    def _record(
+        self, session: LiveRun, level: Level | None, keeper: RunKeeper
+    ) -> tuple[RunReplay, PendingResult]:
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
-        return run, self._writer.save(run, result)
+        keeper.end()
+        return run, self._writer.save(run, result, lambda: self._kept.forget(keeper.name))
 
     def _watch(self, run: RunReplay) -> None:
         self._ctx.push(run_scene(self._ctx, run))

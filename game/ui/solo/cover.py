@@ -8,6 +8,7 @@ from typing import Protocol
 import pygame
 from pygame.event import Event
 
+from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
@@ -22,6 +23,9 @@ class SoloTable(Covered, Protocol):
 
     def restart(self) -> None:
         """Deal the same cards again."""
+
+    def give_up(self) -> None:
+        """End the run as it stands."""
 
     def get_up(self) -> None:
         """Leave the table."""
@@ -47,3 +51,15 @@ class SoloPause(PauseScene):
             self.table.show_help()
         else:
             super().handle(event, now)
+
+
+def ask_to_begin_again(table: SoloTable) -> SoloAsk:
+    """Asks before a run is dropped."""
+    words = _("Start the same deal over? This run will be lost.")
+    return SoloAsk(words, _("Begin again"), table.restart, table)
+
+
+def ask_to_give_up(table: SoloTable) -> SoloAsk:
+    """Asks before a run is ended."""
+    words = _("Give up this deal? The result counts as it stands.")
+    return SoloAsk(words, _("Give up"), table.give_up, table)

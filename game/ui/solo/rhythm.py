@@ -54,6 +54,7 @@ class Rhythm:
     def reset(self) -> None:
         """Start over."""
         self.streak = self.best = self.hits = self.cards = self.tempo = 0
+        self._since = self._session.now
         self._hit_at = self._beat_at = 0.0
         self._shaken = -1.0
 
@@ -110,8 +111,8 @@ class Rhythm:
     @property
     def pace(self) -> int:
         """Cards a minute; 0 until there is enough to judge by."""
-        now = self._session.now
-        return round(self.cards * 60e6 / now) if now >= _JUDGED else 0
+        played = self._session.now - self._since
+        return round(self.cards * 60e6 / played) if played >= _JUDGED else 0
 
     @property
     def _middle(self) -> tuple[int, int]:

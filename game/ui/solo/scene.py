@@ -19,7 +19,7 @@ from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.controls import Pressed
 from game.ui.solo.controls import SoloControls
-from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
+from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
 from game.ui.solo.rhythm import Rhythm
@@ -43,25 +43,22 @@ class SoloScene(Scene):
         ghost: Callable[[int], int] | None = None,
         left: Callable[[], object] = lambda: None,
     ) -> None:
-        """`ended` is called once when it is over and the cards are at rest.
-        `ghost`: how many cards another run had placed at a given time of the clock (microseconds).
-        `left` is called if the player leaves before the end."""
+        """`ended` is called once when it is over and the cards are at rest, or `left` if the player leaves
+        before. `ghost`: how many cards another run had placed at a given time (microseconds)."""
         self._left = left
         self.session, self._ended, self._ghost = session, ended, ghost
         self.stage: Stage | None = None
         self.clock = PausableClock()
         self._end_at = math.inf
         self._end_shown = self._deals = False
-        self._controls = SoloControls(session)
-        self._last_hints: object = None
+        self._controls, self._last_hints = SoloControls(session), object()
         self._paced = 0
         """The second for which the pace is shown."""
 
     def enter(self, ctx: Context) -> None:
-        """Sit down: the cards are dealt at the first drawing."""
+        """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
         super().enter(ctx)
-        self._notice_toasts = NoticeToasts(ctx)
-        self._deals = True
+        self._notice_toasts, self._deals = NoticeToasts(ctx), not self.session.begun
         if self.session.hints and not self._counts:
             self.session.hints.indicates = ctx.settings.light
 
@@ -132,8 +129,8 @@ class SoloScene(Scene):
 
     def _pace(self) -> str:
         """The pace, as text."""
-        if isinstance(self.session, RunPlayback):
-            return _("Replay at {speed} ×").format(speed=f"{self.session.clock.speed:g}")
+        if isinstance(session := self.session, RunPlayback):
+            return _("Replay at {speed} ×").format(speed=f"{session.clock.speed:g}")
         rhythm = self._rhythm
         return _("{n} cards a minute").format(n=rhythm.pace) if rhythm and rhythm.pace else ""
 
@@ -202,15 +199,12 @@ class SoloScene(Scene):
         if name == "finish" and isinstance(session, LiveRun):
             session.lay_out()
             self._show.lay_out(session.poll(), at)
+        elif name == "restart" and session.plays and session.begun and not session.over:
+            self.ctx.push(ask_to_begin_again(self))
         elif name == "restart":
-            if session.plays and session.begun and not session.over:
-                words = _("Start the same deal over? This run will be lost.")
-                self.ctx.push(SoloAsk(words, _("Begin again"), self.restart, self))
-            else:
-                self.restart()
-        elif name == "give up" and isinstance(session, LiveRun) and session.begun:
-            words = _("Give up this deal? The result counts as it stands.")
-            self.ctx.push(SoloAsk(words, _("Give up"), session.give_up, self))
+            self.restart()
+        elif name == "give up" and session.plays and session.begun:
+            self._ask_to_give_up()
         elif name == "give up":
             self.get_up()  # there is nothing to score yet
         else:
@@ -230,9 +224,14 @@ class SoloScene(Scene):
             rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
         if session.begun:
             again = _("Same deal again") if session.plays else _("From the beginning")
-            rows.append(Button(again, self._restart_from_menu))
-        rows.append(Button(_("Leave the table"), self.get_up))
+            rows.append(Button(again, self.restart))
+        if keeps := session.keeps:
+            rows.append(Button(_("Give up"), self._ask_to_give_up))
+        rows.append(Button(_("Keep for later") if keeps else _("Leave the table"), self.get_up))
         return Menu(_("Paused"), rows, f"{_(session.rules.title)} · {exact_time(session.elapsed)}")
+
+    def _ask_to_give_up(self) -> None:
+        self.ctx.push(ask_to_give_up(self))
 
     def _indicate(self, on: bool) -> None:
         assert self.session.hints
@@ -240,10 +239,6 @@ class SoloScene(Scene):
         if not self._counts:
             self.ctx.settings.light = on
             self.ctx.save_settings()
-
-    def _restart_from_menu(self) -> None:
-        self.ctx.pop_to(self)
-        self.restart()
 
     def show_help(self) -> None:
         """Open the help."""
@@ -253,9 +248,16 @@ class SoloScene(Scene):
 
     def restart(self) -> None:
         """Deal the same cards again."""
+        self.ctx.pop_to(self)
         self.session.restart()
         self._end_shown, self._end_at = False, math.inf
         self.ctx.redraw()
+
+    def give_up(self) -> None:
+        """End the run as it stands."""
+        self.ctx.pop_to(self)
+        if isinstance(self.session, LiveRun):
+            self.session.give_up()
 
     def facts(self) -> list[str]:
         """Further facts about the run for its end."""

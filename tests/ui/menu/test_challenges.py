@@ -375,7 +375,7 @@ def test_a_win_by_double_series_is_called_one_and_the_list_shows_it(ctx: Context
     assert explained(level, best) == explained(level, None), "nothing is left to do"
 
 
-def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
+def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx: Context) -> None:
     listed(ctx)
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
@@ -384,9 +384,19 @@ def test_who_leaves_in_the_middle_has_played(ctx: Context) -> None:
     scene.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
     scene.get_up()
+    assert ctx.launcher.results.statistics() == []
+    ctx.launcher.challenge(LEVEL.id)
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    assert scene.session.solo.history.line == (LEVEL.line()[0],)
+    scene.give_up()
+    scene.step(time.perf_counter())
+    scene.get_up()
     written(ctx)
     (line,) = ctx.launcher.results.statistics()
     assert (line.played, line.won) == (1, 0)
+    assert ctx.launcher.kept_games() == []
 
 
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
