@@ -159,7 +159,7 @@ def shove() -> Signal:
     rub = filtered(hiss, speed, 0.7, "band") + 0.8 * filtered(hiss, 0.25 * speed, 0.8, "band")
     settle = modes(0.1, [(150.0, 1.0, 0.018), (310.0, 0.4, 0.01)])
     felt = filtered(rub * push, 1400.0, 0.6, "low")
-    return mix(seconds, (0.0, felt), (0.3, 0.1 * convolve(settle, contact(0.003))))
+    return mix(seconds, (0.0, felt), (0.3, 0.1 * convolve(settle, contact(0.002))))
 
 
 def count() -> Signal:
@@ -203,6 +203,16 @@ def tick() -> Signal:
     return mix(0.05, (0.0, convolve(rim, contact(0.0004))), (0.0, 0.5 * edge))
 
 
+def heart() -> Signal:
+    """One beat of a heart, felt rather than heard: two soft blows on a large skin, the second lighter."""
+    blows = []
+    for start, top, gain in ((0.0, 62.0, 1.0), (0.17, 74.0, 0.62)):
+        blow = sweep(top + 46.0 * decay(0.2, 0.018)) * decay(0.2, 0.042)
+        skin = modes(0.2, [(2.1 * top, 0.5, 0.024), (3.2 * top, 0.3, 0.015)])
+        blows.append((start, gain * convolve(blow + skin, contact(0.002))))
+    return filtered(mix(0.4, *blows), 420.0, 0.6, "low")
+
+
 SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
     "knock": (knock, -20.5, 0.08),
     "dud": (dud, -35.0, 0.06),
@@ -218,6 +228,7 @@ SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
     "chime": (chime, -26.0, 0.06),
     "wrong": (wrong, -30.0, 0.05),
     "tick": (tick, -36.0, 0.02),
+    "heart": (heart, -37.0, 0.06),
     "gracious": (gracious, -23.0, 0.3),
     "gloating": (gloating, -20.0, 0.12),
 }

@@ -97,3 +97,12 @@ def label(words: str, unit: float) -> Surface:
     plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
     text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate
+
+
+def burst(words: str, unit: float, size: float, fill: theme.Color, ink: theme.Color) -> Surface:
+    """A cheer of `size` units on a plate without an edge."""
+    word = text.render(words, size * unit, ink)
+    high = round(1.18 * size * unit)
+    plate = theme.rounded((word.width + high, high), high // 2, fill).copy()
+    text.blit(plate, word, word.get_rect(center=(plate.width // 2, high // 2 + round(0.04 * high))).topleft)
+    return plate

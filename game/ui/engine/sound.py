@@ -30,6 +30,7 @@ NAMES: Final = (
     "chime",
     "wrong",
     "tick",
+    "heart",
     "gracious",
     "gloating",
 )
@@ -37,6 +38,9 @@ RATE: Final = 44_100
 CHANNELS: Final = 32
 """Simultaneous sounds: eight hands and those that still ring; when all channels are in use, a sound is
 skipped."""
+
+SCALE: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
+"""Semitones of a rising chime: a pentatonic scale, so that no two notes clash."""
 
 _HEADER: Final = struct.Struct("<4sI8sIHHIIHH4sI")
 """The header length of the WAV files that make_sounds.py writes: the bytes before the samples."""

@@ -12,14 +12,12 @@ from game.ui.cards.canvas import OVER
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.engine.sound import Sounds
+from game.ui.engine.sound import SCALE, Sounds
 from game.ui.input.sides import SideHand
 from game.ui.solo.marks import RED, Marks
 
 FOOT = 84
 """Space below the cards for streak and tempo, in units."""
-SCALE = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
-"""Semitones of the chime: a pentatonic scale, so that no two notes clash."""
 _CAP = 250
 """The most space for a line of a key's meaning, in units."""
 _TOP = 24

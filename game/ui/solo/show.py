@@ -11,9 +11,9 @@ from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
-from game.ui.engine.sound import Sounds
+from game.ui.engine.sound import SCALE, Sounds
 from game.ui.solo.marks import RED, Marks
-from game.ui.solo.rhythm import SCALE, Rhythm
+from game.ui.solo.rhythm import Rhythm
 from game.ui.widgets.times import cost
 
 _OUT = 0.06

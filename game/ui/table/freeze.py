@@ -1,5 +1,6 @@
-"""The freeze after a knock: everything stands still and pale, and the knocker is named."""
+"""The freeze after a knock: the table shakes once, all stands still and pale, the knocker is named."""
 
+import math
 from collections.abc import Callable
 
 import pygame
@@ -15,6 +16,10 @@ _PULSE = 0.4
 """Seconds until the colours have settled."""
 _FIRST, _LAST = 1.0, 0.72
 """How pale everything is at the knock and afterwards."""
+_SHAKE, _SWINGS = 0.3, 3.5
+"""How long the table shakes, in seconds, and how often it swings to and fro in that time."""
+_WIDE, _HIGH = 5, 11
+"""How far it is thrown off its place, in units."""
 
 
 def landed_knock(session: Session) -> Thrown | None:
@@ -30,8 +35,8 @@ def landed_knock(session: Session) -> Thrown | None:
 class Freeze:
     """Begins at `start` seconds."""
 
-    def __init__(self, name: str, start: float, unit: float) -> None:
-        self.start, self.name, self._unit = start, name, unit
+    def __init__(self, name: str, start: float, unit: float, shakes: bool) -> None:
+        self.start, self.name, self._unit, self._shakes = start, name, unit, shakes
         self._bright: Surface | None = None
         self._settled = False
 
@@ -48,10 +53,10 @@ class Freeze:
             self._words = banner(lines, self._unit, 700 * self._unit)
         elif self._settled and not full:
             return []
-        u = min(1.0, (now - self.start) / _PULSE)
-        surface.blit(self._bright, (0, 0))
+        u, off = min(1.0, (now - self.start) / _PULSE), self._off(now)
+        surface.blit(self._bright, off)  # what it bares at an edge stays as it was a moment ago
         self._pale.set_alpha(round(255 * (_FIRST + (_LAST - _FIRST) * u)))
-        surface.blit(self._pale, (0, 0))
+        surface.blit(self._pale, off)
         width, height = surface.get_size()
         text.erase(surface)
         text.blit(
@@ -59,6 +64,14 @@ class Freeze:
         )
         self._settled = u == 1.0
         return [surface.get_rect()]
+
+    def _off(self, now: float) -> tuple[int, int]:
+        """How far from its place the table is, in pixels."""
+        part = (now - self.start) / _SHAKE
+        if not self._shakes or not 0 <= part < 1:
+            return 0, 0
+        throw, swing = self._unit * (1 - part) ** 2, 2 * math.pi * _SWINGS * part
+        return round(_WIDE * throw * math.sin(0.6 * swing)), round(_HIGH * throw * math.cos(swing))
 
 
 def _rim(size: tuple[int, int]) -> Surface:

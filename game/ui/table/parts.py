@@ -37,6 +37,6 @@ def make_parts(size: tuple[int, int], session: Session, ctx: Context, show: Matc
     hud = Hud(stage, session)
     hand = Hand(session, stage, MatchPicker(session, stage))
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
-    toasts = TableToasts(stage, hud, session)
+    toasts = TableToasts(stage, hud, session, ctx.settings.reduced_motion)
     show.set_out(stage, hand, toasts)
     return Parts(stage, hud, hand, TableControls(session, hud, hand, lights), toasts, Advice(stage, session))

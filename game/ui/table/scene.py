@@ -152,8 +152,7 @@ class TableScene(Scene):
         if not self.stage:
             return
         self._notice_toasts.step(self.stage, at)
-        if self._toasts.step(at, at < self._dealt + _DEALING):
-            self.ctx.sounds.play("knock", 0.9)
+        self._show.step(at, at < self._dealt + _DEALING)
 
     def seat_point(self, seat: int) -> tuple[int, int]:
         """Where a seat's points are counted up."""
@@ -283,7 +282,7 @@ class TableScene(Scene):
                 surface, now, lambda: self.stage and self.stage.draw(surface, self.clock(now), True), full
             )
         at = self.clock(now)
-        self._hud.glow(at)
+        self._hud.glow(0.0 if self.ctx.settings.reduced_motion else at)
         return self.stage.draw(surface, at, full)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:

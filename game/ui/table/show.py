@@ -25,7 +25,9 @@ from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
+from game.ui.table.feats import Feats, milliseconds
 from game.ui.table.freeze import Freeze, landed_knock
+from game.ui.table.tension import Tension
 from game.ui.table.toasts import TableToasts
 
 _FREEZE = 1.3
@@ -44,10 +46,20 @@ class MatchShow:
         self._called = False
         """Whether the empty 13-pile has called for its knock: it chimes once."""
         self._quiet = False
+        self._feats = Feats(ctx.sounds)
 
     def set_out(self, stage: Stage, hand: Hand, toasts: TableToasts) -> None:
         """Use these from now on, made for a new window size."""
         self._stage, self._hand, self._toasts = stage, hand, toasts
+        still = self._ctx.settings.reduced_motion
+        self._tension = None if still else Tension(stage, self.session, self._ctx.sounds)
+
+    def step(self, at: float, dealing: bool) -> None:
+        """Update what is shown for a moment, and what the end of the round brings with it."""
+        if self._toasts.step(at, dealing):
+            self._ctx.sounds.play("knock", 0.9)
+        if self._tension:
+            self._tension.step(at)
 
     def show(self, events: Sequence[Event], at: float, now: float) -> None:
         """Show events that have just happened; a knock that ended the round starts the freeze."""
@@ -58,6 +70,7 @@ class MatchShow:
             self._hand.follow(event)
             self._stage.apply(event, at, late)
             self._annotate(event, at)
+            self._feats.follow(event, self.session, self._toasts, at)
         self._quiet = False
         if knocks and knocks[-1] is not None:
             self.stand_still(knocks[-1], now)
@@ -72,8 +85,7 @@ class MatchShow:
                 self._explained.clear()
             case Returned(seat, move, faster) if seat == session.seat and session.plays:
                 if faster is not None:
-                    words = _("{name} was faster").format(name=session.names[faster])
-                    toasts.lost(words, move.dst, at)
+                    toasts.lost(self._too_late(event, session.names[faster]), move.dst, at)
                 elif not self._quiet:
                     why = why_not(session.rules, session.state.table, seat, move)
                     self.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
@@ -96,6 +108,12 @@ class MatchShow:
                 kind = kind_of(event, self._stage.roles, False)
                 if EFFECTS[kind].motion is None:
                     self.hear(kind, 0.0, getattr(event, "seat", None))
+
+    def _too_late(self, event: Returned, name: str) -> str:
+        """Who was faster, and by how much if it was close."""
+        if (lead := self._feats.leads.lead(event)) is None:
+            return _("{name} was faster").format(name=name)
+        return _("{name} was {n} ms faster").format(name=name, n=milliseconds(lead))
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per round."""
@@ -124,7 +142,8 @@ class MatchShow:
         if not begun:
             self._ctx.sounds.play("knock", 1.0)
             self._clock.stop(now)
-        self.freeze = Freeze(name, begun.start if begun else now, self._stage.layout.unit)
+        start, shakes = begun.start if begun else now, not self._ctx.settings.reduced_motion
+        self.freeze = Freeze(name, start, self._stage.layout.unit, shakes)
 
     def thaw(self, now: float) -> None:
         """End the freeze when its time is up, or at once if the knock turned out not to count."""

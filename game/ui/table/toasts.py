@@ -9,7 +9,7 @@ from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.canvas import AIR
-from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, key_button, label
+from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, burst, key_button, label
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
@@ -20,9 +20,13 @@ BEAT = 600_000
 """Microseconds between the joint knocks of the countdown."""
 BEATS = 3
 
-_BUBBLE, _NOTE = 1.8, 1.6
-"""Seconds that a shout and a note stay."""
-
+_BUBBLE, _NOTE, _CHEER, _STREAK = 1.8, 1.6, 1.4, 0.9
+"""Seconds that a shout, a note, a cheer and a streak stay."""
+_POP, _LARGER = 0.09, 1.35
+"""Seconds that a cheer is larger at first, and how much."""
+_LOUD = 60
+"""The largest letters of a streak, in units."""
+_DARK = (3, 16, 11, 222)
 
 Lines = Sequence[tuple[str, float, theme.Color]]
 
@@ -30,7 +34,11 @@ Lines = Sequence[tuple[str, float, theme.Color]]
 class TableToasts:
     """The shouts and notes, and the prompts that depend on the phase."""
 
-    def __init__(self, stage: Stage, hud: Hud, session: Session) -> None:
+    def __init__(self, stage: Stage, hud: Hud, session: Session, still: bool = False) -> None:
+        """`still`: nothing grows or shrinks."""
+        self._still = still
+        self._popping: list[tuple[float, str, Surface, tuple[int, int], float]] = []
+        """The time when a cheer is shown in its own size, its name, picture, place and end."""
         self._toasts = Toasts(stage.canvas)
         self._stage, self._hud, self._session = stage, hud, session
         self._beat: int | None = None
@@ -56,6 +64,9 @@ class TableToasts:
     def step(self, now: float, dealing: bool) -> bool:
         """Remove what has expired; show prompt and countdown. Returns True at each beat of the countdown."""
         self._toasts.step(now)
+        while self._popping and self._popping[0][0] <= now:
+            _, key, picture, at, until = self._popping.pop(0)
+            self._toasts.put(key, picture, at, until)
         self._prompt(dealing)
         return self._count()
 
@@ -83,6 +94,38 @@ class TableToasts:
         self._toasts.put("lost", picture, at.topleft, now + _NOTE)
         self._hud.frame("lost pile", pile, theme.GOLD)
         self._toasts.end("lost pile", now + _NOTE)
+
+    def streak(self, count: int, pile: int, now: float) -> None:
+        """The own cards laid one after the other without a pause: so many, on the latest."""
+        size = min(_LOUD, 26 + 4.0 * count)
+        x, y = Rect(self._stage.layout.places[pile].box).center
+        self._pop("streak", f"×{count}", size, (_DARK, theme.GOLD), (x, y), now, _STREAK)
+
+    def cheer(self, words: str, pile: int, now: float) -> None:
+        """The own card was first at a shared pile, and only just."""
+        box = Rect(self._stage.layout.places[pile].box)
+        at = box.centerx, round(box.y + 0.8 * box.h)
+        self._pop("cheer", words, 34, (theme.GOLD, theme.INK), at, now, _CHEER)
+
+    def _pop(
+        self,
+        key: str,
+        words: str,
+        size: float,
+        colors: tuple[theme.Color, theme.Color],
+        middle: tuple[int, int],
+        now: float,
+        lasts: float,
+    ) -> None:
+        u, window = self._stage.layout.unit, Rect(0, 0, *self._stage.layout.size)
+        large, own = (burst(words, u, size * part, *colors) for part in (_LARGER, 1.0))
+        places = [each.get_rect(center=middle).clamp(window).topleft for each in (large, own)]
+        self._popping = [pop for pop in self._popping if pop[1] != key]
+        if self._still:
+            self._toasts.put(key, own, places[1], now + lasts)
+            return
+        self._toasts.put(key, large, places[0], now + lasts)
+        self._popping.append((now + _POP, key, own, places[1], now + lasts))
 
     def _say(self, seat: int, words: str, color: theme.Color, now: float) -> None:
         x, y, end = self._hud.voice(seat)

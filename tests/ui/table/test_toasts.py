@@ -24,10 +24,16 @@ NAMES = tuple(f"Maximiliane {letter}" for letter in "ABCDEFGH")
 
 
 def seated(
-    seats: int, size: tuple[int, int] = (1280, 720), fits: Fits = "easy", easy: bool = False
+    seats: int,
+    size: tuple[int, int] = (1280, 720),
+    fits: Fits = "easy",
+    easy: bool = False,
+    sounds: Sounds | None = None,
+    still: bool = False,
 ) -> TableScene:
-    """A table just dealt."""
-    ctx = Context(Window(size), CardImages(), Sounds(muted=True), Settings(fits=fits))
+    """A table just dealt. `still`: with reduced motion."""
+    settings = Settings(fits=fits, reduced_motion=still)
+    ctx = Context(Window(size), CardImages(), sounds or Sounds(muted=True), settings)
     ctx.window.surface = pygame.display.set_mode(size)
     match, levels = Match(Haisty(), seats, 7), dict.fromkeys(range(1, seats), "easy")
     scene = TableScene(

@@ -1,0 +1,93 @@
+"""What a quick hand is cheered for: cards laid one after another, and one that came first by a hair."""
+
+from game.core.match import TIE
+from game.core.state import Dealt, Event, Returned, Thrown
+from game.core.table import Moved
+from game.i18n import _
+from game.sessions.session import Session
+from game.ui.engine.sound import SCALE, Sounds
+from game.ui.table.toasts import TableToasts
+
+STREAK = 2_000_000
+"""The most microseconds between the presses of two cards of a streak."""
+HAIR = 50_000
+"""A card that came first by less than so many microseconds is celebrated."""
+_TUNE = (5, 9, 12)
+"""Semitones of the chime for it."""
+_LOW = -5
+"""The semitones of a streak's second card."""
+
+
+class Leads:
+    """Remembers when cards were thrown: by how much was one faster? All times are the host's."""
+
+    def __init__(self) -> None:
+        self._thrown: dict[int, Thrown] = {}
+        """By seat, its latest throw."""
+        self._laid: dict[int, Thrown] = {}
+        """By pile, the latest throw that landed there."""
+
+    def follow(self, event: Event) -> Thrown | None:
+        """The throw that has landed by this event, if one has."""
+        match event:
+            case Dealt():
+                self._thrown.clear()
+                self._laid.clear()
+            case Thrown(seat, move) if move.count:
+                self._thrown[seat] = event
+            case Moved(seat, src, dst):
+                thrown = self._thrown.get(seat)
+                if thrown and thrown.move[:2] == (src, dst):
+                    self._laid[dst] = thrown
+                    return thrown
+        return None
+
+    def lead(self, event: Returned) -> int | None:
+        """By how many microseconds the returned card came too late, if that was by a hair; else None."""
+        lost, won = self._thrown.get(event.seat), self._laid.get(event.move.dst)
+        if not (lost and won) or lost.move != event.move or won.seat != event.faster:
+            return None
+        lead = lost.at - won.at
+        return max(0, lead) if -TIE <= lead < HAIR else None
+
+
+class Feats:
+    """Cheers what the player here achieves."""
+
+    def __init__(self, sounds: Sounds) -> None:
+        self._sounds = sounds
+        self.leads = Leads()
+        self._streak = 0
+        self._last = -STREAK
+
+    def follow(self, event: Event, session: Session, toasts: TableToasts, at: float) -> None:
+        """Show and sound what the event achieves, at `at` seconds of the stage."""
+        laid = self.leads.follow(event)
+        if not session.plays:
+            return
+        if isinstance(event, Dealt):
+            self._streak = 0
+        elif laid and laid.seat == session.seat:
+            self._laid_own(laid, toasts, at)
+        elif isinstance(event, Returned) and event.faster == session.seat:
+            self._first(event, toasts, at)
+
+    def _first(self, late: Returned, toasts: TableToasts, at: float) -> None:
+        if (lead := self.leads.lead(late)) is None:
+            return
+        toasts.cheer(_("{n} ms!").format(n=milliseconds(lead)), late.move.dst, at)
+        for steps in _TUNE:
+            self._sounds.play("chime", 0.5, pitch_steps=steps)
+
+    def _laid_own(self, thrown: Thrown, toasts: TableToasts, at: float) -> None:
+        quick = thrown.at - self._last <= STREAK
+        self._streak, self._last = self._streak + 1 if quick else 1, thrown.at
+        if self._streak > 1:
+            steps = SCALE[min(len(SCALE), self._streak - 1) - 1]
+            self._sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
+            toasts.streak(self._streak, thrown.move.dst, at)
+
+
+def milliseconds(lead: int) -> str:
+    """A lead of so many microseconds as text."""
+    return str(lead // 1000) if lead >= TIE else "<1"

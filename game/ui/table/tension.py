@@ -1,0 +1,68 @@
+"""The end is near: the own 13-pile at 3, 2, 1 closes in on the table, and a heart beats."""
+
+import pygame
+from pygame import Surface
+
+from game.core.state import PLAYING
+from game.sessions.session import Session
+from game.ui.cards.canvas import UNDER
+from game.ui.cards.stage import Stage
+from game.ui.engine.sound import Sounds
+
+_BEATS = {3: (1.0, 0.5), 2: (0.78, 0.75), 1: (0.6, 1.0)}
+"""By the cards left: seconds from beat to beat, and how loud it is."""
+_DEPTHS = {3: (38, 84), 2: (54, 124), 1: (72, 164)}
+"""By the cards left: how far the rim reaches in, in units, and how opaque it is at the edge."""
+_COLOR = (112, 8, 4)
+_SIDES = ("top", "left", "bottom", "right")
+
+
+class Tension:
+    """Strips along the edges of the window, beneath cards and text; drawn anew when the number changes."""
+
+    def __init__(self, stage: Stage, session: Session, sounds: Sounds) -> None:
+        self._stage, self._session, self._sounds = stage, session, sounds
+        self._left = 0
+        self._beat_at = 0.0
+        self._due: list[str] = []
+        """The sides that have yet to change: one a step, so that no frame repaints them all."""
+
+    def step(self, now: float) -> None:
+        """Show how many cards are left, if few are; let the heart beat."""
+        left = self._few()
+        if left != self._left:
+            self._left, self._due = left, [*_SIDES]
+        if self._due:
+            self._show(self._due.pop(0))
+        if left and now >= self._beat_at:
+            every, gain = _BEATS[left]
+            self._beat_at = now + every
+            self._sounds.play("heart", gain)
+
+    def _few(self) -> int:
+        """The cards left in the own 13-pile while it is played; 0 if there are many or none."""
+        session = self._session
+        if not session.plays or session.state.phase != PLAYING:
+            return 0
+        left = len(self._stage.piles[self._stage.find("reserve", session.seat)])
+        return left if left in _BEATS else 0
+
+    def _show(self, side: str) -> None:
+        layout, canvas = self._stage.layout, self._stage.canvas
+        if not self._left:
+            canvas.tag(f"rim {side}", None)
+            return
+        depth, alpha = _DEPTHS[self._left]
+        strip = _strip(layout.size, round(depth * layout.unit), alpha, side)
+        rect = strip.get_rect(**({"bottomright": layout.size} if side in ("bottom", "right") else {}))
+        canvas.tag(f"rim {side}", strip, rect.topleft, UNDER)
+
+
+def _strip(size: tuple[int, int], depth: int, alpha: int, side: str) -> Surface:
+    """The rim along one side, clear inwards."""
+    across = side in ("top", "bottom")
+    line = Surface((1, depth) if across else (depth, 1), pygame.SRCALPHA)
+    for i in range(depth):
+        out = i if side in ("bottom", "right") else depth - 1 - i
+        line.set_at((0, i) if across else (i, 0), (*_COLOR, round(alpha * ((out + 1) / depth) ** 2)))
+    return pygame.transform.scale(line, (size[0], depth) if across else (depth, size[1])).convert_alpha()
