@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench soak fuzz bots levels prove catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench soak fuzz bots levels prove dist catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -52,11 +52,16 @@ levels: $(VENV)/dev
 prove: $(VENV)/play
 	@for list in $(filter-out %/calendar.toml,$(wildcard levels/*.toml levels/daily/*.toml)); do $(RUN) main.py check $$list || exit 1; done
 
+# A program for this platform that runs without Python, in an archive: dist/haisty-VERSION-PLATFORM.
+dist: $(VENV)/dev
+	@$(RUN) distribution/build.py $(ARGS)
+
 catalogues: $(VENV)/dev
 	$(RUN) -m game.locale.build
 
 sprites: $(VENV)/dev
 	$(RUN) sprites/make_cards.py
+	$(RUN) sprites/make_icon.py
 
 sounds: $(VENV)/dev
 	$(RUN) sounds/make_sounds.py

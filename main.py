@@ -13,6 +13,7 @@ from pathlib import Path
 
 from game import app
 from game.i18n import one_line, reason
+from game.program import PROGRAM
 
 
 def open_missing_streams() -> None:
@@ -44,7 +45,7 @@ def main() -> int:
     except OSError as error:
         unread = isinstance(error, BrokenPipeError)  # the reader of the output has closed it
         if not unread:
-            print(one_line(f"main.py: {reason(error)}"), file=sys.stderr)
+            print(one_line(f"{PROGRAM}: {reason(error)}"), file=sys.stderr)
         # Discard what is still to be flushed at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 0 if unread else 2

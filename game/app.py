@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 
 from game.cli import arguments, signals
 from game.cli.outcome import BAD, DONE, Refused, warn
-from game.i18n import N_, Notice, _, reason, set_language
+from game.i18n import N_, Notice, reason, set_language
+from game.program import PROGRAM
 from game.storage.data_folder import DataFolderError, data_folder, open_folder
 from game.storage.settings import Settings, load_settings
 
 if TYPE_CHECKING:
     from game.ui.engine.describer import Describer
     from game.ui.engine.scene import Context
+
+_NO_DISPLAY = N_("there is no display to play on; `{program} demo` plays without one")
 
 
 def run() -> int:
@@ -181,7 +184,7 @@ def _play(
         if without:
             without()
             return DONE
-        raise Refused(_("there is no display to play on; `main.py demo` plays without one")) from None
+        raise Refused(Notice(_NO_DISPLAY, program=PROGRAM)) from None
     except AssetError as error:
         raise Refused(error) from None
     return DONE

@@ -14,8 +14,9 @@ from game.challenges.deal_list import DealList
 from game.challenges.level import GameDeal, Level, LevelError, level_of, wrong
 from game.challenges.level_toml import checked, read_toml
 from game.i18n import N_, Notice
+from game.program import files
 
-FOLDER: Final = Path(__file__).parents[2] / "levels"
+FOLDER: Final = files("levels")
 DAILY: Final = "daily"
 """The folder of the lists of daily deals; the names of daily challenges begin so."""
 

@@ -8,6 +8,7 @@ from typing import Final, NoReturn
 
 from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
+from game.program import PROGRAM, VERSION
 
 SMALLEST: Final = (1280, 720)
 LARGEST: Final = (15360, 8640)
@@ -113,10 +114,13 @@ def parser() -> Parser:
     """The parser of all commands; common options may come before or after the command."""
     common = _common()
     top = Parser(
-        prog="main.py",
+        prog=PROGRAM,
         description=_("Haisty Patience: every hand at once."),
         parents=[common],
         allow_abbrev=False,
+    )
+    top.add_argument(
+        "--version", action="version", version=f"Haisty {VERSION}", help=_("show the version and exit")
     )
     commands = top.add_subparsers(dest="command", metavar=_("COMMAND"))
 

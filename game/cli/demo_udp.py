@@ -2,8 +2,6 @@
 
 import argparse
 import subprocess
-import sys
-from pathlib import Path
 
 from game.bots.names import BOT_NAMES
 from game.cli.demo import LEVEL
@@ -14,6 +12,7 @@ from game.i18n import N_, Notice
 from game.lan.hosting import bind, make_table, terms_from
 from game.lan.refusals import TableUnavailable
 from game.lan.server import Server
+from game.program import command
 from game.sessions.seeds import fresh_seed
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings
@@ -26,11 +25,11 @@ def demo_udp(args: argparse.Namespace) -> int:
     log = MatchLog(folder)
     table = make_table("demo", args.seats, terms_from(Settings()), seed=seed)
     server = Server(table, bind(0), log.save)
-    command = [sys.executable, str(Path(sys.argv[0]).resolve()), "join", f"127.0.0.1:{server.ports.port}"]
+    joining = [*command(), "join", f"127.0.0.1:{server.ports.port}"]
     bots: list[subprocess.Popen[bytes]] = []
     try:
         for name in BOT_NAMES[: args.seats]:
-            started = [*command, "--bot", LEVEL, "--name", name, "--data", str(folder)]
+            started = [*joining, "--bot", LEVEL, "--name", name, "--data", str(folder)]
             # Ctrl+C goes to every process of the terminal, but only this one may end the bots.
             bots.append(subprocess.Popen(started, stdin=subprocess.DEVNULL, start_new_session=True))
         server.run(lambda: bool(server.played) or all(bot.poll() is not None for bot in bots))

@@ -4,6 +4,7 @@ import sys
 from typing import Final
 
 from game.i18n import one_line, printable
+from game.program import PROGRAM
 
 DONE: Final = 0
 FAILED: Final = 1
@@ -28,4 +29,4 @@ def say(text: str) -> None:
 def warn(notice: object) -> None:
     """Print a notice as one line on standard error, if there is one."""
     if notice:
-        print(one_line(f"main.py: {notice}"), file=sys.stderr)
+        print(one_line(f"{PROGRAM}: {notice}"), file=sys.stderr)

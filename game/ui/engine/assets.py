@@ -11,8 +11,9 @@ from pygame import Surface
 
 from game.core.limits import BACKS
 from game.i18n import _
+from game.program import files
 
-SPRITES: Final = Path(__file__).parents[3] / "sprites"
+SPRITES: Final = files("sprites")
 RATIO: Final = 1.4
 """A card's height by its width."""
 NAMES: Final = (

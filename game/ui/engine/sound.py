@@ -13,8 +13,9 @@ import pygame
 from pygame import mixer
 
 from game.i18n import _
+from game.program import files
 
-FOLDER: Final = Path(__file__).resolve().parents[3] / "sounds"
+FOLDER: Final = files("sounds")
 NAMES: Final = (
     "knock",
     "dud",
