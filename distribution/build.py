@@ -3,8 +3,7 @@
     python distribution/build.py [--to FOLDER] [--one-file]
 
 The archive holds the program, its icon, a few words and the licences of all that it carries. A folder starts
-as fast as the sources do; one file (--one-file, for comparison) unpacks itself first, and takes three times as
-long.
+as fast as the sources do; one file (--one-file, for comparison) unpacks itself first: three times as long.
 """
 
 import argparse
@@ -41,7 +40,8 @@ Exec=haisty
 Icon=haisty
 Categories=Game;CardGame;
 """
-BOOTLOADER = """The program is started by PyInstaller's bootloader. That is under the GPL, version 2 or later, with an
+BOOTLOADER = """\
+The program is started by PyInstaller's bootloader. That is under the GPL, version 2 or later, with an
 exception that allows to build, and to hand on, programs under any licence:
 https://pyinstaller.org/en/stable/license.html
 """

@@ -1,8 +1,8 @@
 """Write the program's icon, the title's first card: icon.png (Linux), icon.ico (Windows), icon.icns (macOS).
 
-They go beside this script or into a folder given. An ICO file holds PNG pictures behind a directory (Microsoft:
-The evolution of the ICO file format, 2010), an ICNS file PNG pictures, each behind a type of four letters and
-its length (Apple: Icon Services).
+They go beside this script or into a folder given. An ICO file holds PNG pictures behind a directory
+(Microsoft: The evolution of the ICO file format, 2010), an ICNS file PNG pictures, each behind a type of four
+letters and its length (Apple: Icon Services).
 """
 
 import io

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import (
+    built,
     cheats,
     comeout,
     deals,
@@ -36,6 +37,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "ties": ties.measure,
     "cheats": cheats.measure,
     "deals": deals.measure,
+    "dist": built.measure,
 }
 
 if __name__ == "__main__":  # fairness starts a process that imports this anew

@@ -28,8 +28,16 @@ SIZE = (1280, 720)
 class Program:
     """One program, its window and the virtual screen it is on."""
 
-    def __init__(self, screen: Screen, folder: Path, arguments: Sequence[str], pads: bool = False) -> None:
-        """`folder`: for its data and its description of the screen. `pads`: gamepads can be plugged in."""
+    def __init__(
+        self,
+        screen: Screen,
+        folder: Path,
+        arguments: Sequence[str],
+        pads: bool = False,
+        built: Path | None = None,
+    ) -> None:
+        """`folder`: for its data and its description of the screen. `pads`: gamepads can be plugged in.
+        `built`: the built program, which is started in an empty environment, instead of the sources."""
         self.screen, self.folder = screen, folder
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
@@ -37,18 +45,16 @@ class Program:
         self.ended = False
         """Whether the journey has seen it end."""
         with self._errors.open("w") as errors:
+            sources = [sys.executable, *(("-m", "tests.desktop.padded") if pads else ("main.py",))]
+            start = [str(built)] if built else sources
+            environment = screen.environment() | {"LC_ALL": "C.UTF-8"}
+            bare = {"DISPLAY": screen.name, "HOME": str(folder)}
             self.process = subprocess.Popen(
-                [
-                    sys.executable,
-                    *(["-m", "tests.desktop.padded"] if pads else ["main.py"]),
-                    *arguments,
-                    "--describe",
-                    str(self._said),
-                ],
-                cwd=ROOT,
+                [*start, *arguments, "--describe", str(self._said)],
+                cwd=folder if built else ROOT,
                 stdin=subprocess.PIPE if pads else None,
                 text=True,
-                env=screen.environment() | {"LC_ALL": "C.UTF-8"},
+                env=bare if built else environment,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
             )
@@ -249,14 +255,15 @@ class Start:
         data: Path | None = None,
         lang: str = "en",
         pads: bool = False,
+        built: Path | None = None,
         **settings: Any,
     ) -> Iterator[Program]:
         """A program that is checked at the end of the block: idle, answering, ending with 0 when its window
         is closed.
 
         `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
-        by default a new one. `pads`: gamepads can be plugged in. `settings`: chosen earlier, as in
-        settings.json.
+        by default a new one. `pads`: gamepads can be plugged in. `built`: the built program, instead of the
+        sources. `settings`: chosen earlier, as in settings.json.
         """
         self._count += 1
         folder = self._folder / f"program{self._count}"
@@ -267,7 +274,7 @@ class Start:
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
         with Screen(screen or (size[0] + 40, size[1] + 40)) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]
-            program = Program(virtual, folder, [*arguments, *window, *common], pads)
+            program = Program(virtual, folder, [*arguments, *window, *common], pads, built)
             try:
                 yield program
                 if not program.ended:

@@ -1,0 +1,91 @@
+"""What is handed on: the package that pip installs, and programs for systems that are not here."""
+
+import os
+import subprocess
+import sys
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from game.program import VERSION
+
+ROOT = Path(__file__).parents[1]
+
+# A system without what only some Unix has: its modules cannot be imported, its functions and signals are not
+# there. The libraries are imported before: each brings what is right for its system.
+_ELSEWHERE = """
+import os, signal, socket, sqlite3, subprocess, sys, tempfile, importlib, pkgutil
+import cryptography.hazmat.primitives.ciphers.aead, ifaddr, msgspec, platformdirs, pygame, spake2
+sys.platform = {platform!r}
+class Absent:
+    def find_spec(self, name, path=None, target=None):
+        if name in {modules!r}:
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Absent())
+for name in {modules!r}:
+    sys.modules.pop(name, None)
+for name in {functions!r}:
+    delattr(os, name)
+for name in {signals!r}:
+    delattr(signal, name)
+import game
+for module in pkgutil.walk_packages(game.__path__, "game."):
+    if not module.name.startswith("game.locale"):
+        importlib.import_module(module.name)
+sys.argv = ["main.py", "demo", "--fast", "--seats", "2", "--seed", "3", "--data", {data!r}]
+import main
+sys.exit(main.main())
+"""
+_LACKS: dict[str, dict[str, tuple[str, ...]]] = {
+    "win32": {
+        "modules": ("fcntl", "grp", "pwd", "resource", "termios", "pty", "syslog", "readline"),
+        "functions": ("fork", "getuid", "geteuid", "getgid", "nice", "setsid", "killpg", "fchmod", "mkfifo"),
+        "signals": ("SIGHUP", "SIGALRM", "SIGUSR1", "SIGUSR2", "SIGCHLD", "SIGPIPE", "SIGQUIT"),
+    },
+    "darwin": {
+        "modules": ("spwd", "ossaudiodev"),
+        "functions": ("sched_getaffinity", "eventfd", "memfd_create", "pipe2", "posix_fadvise"),
+        "signals": ("SIGPWR", "SIGSTKFLT", "SIGPOLL"),
+    },
+}
+
+
+def run(*command: str, cwd: Path, path: Path) -> subprocess.CompletedProcess[str]:
+    """The end of a command that finds modules in `path` first."""
+    environment = os.environ | {"PYTHONPATH": str(path), "SDL_VIDEODRIVER": "dummy", "LC_ALL": "C.UTF-8"}
+    return subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("platform", _LACKS)
+def test_nothing_on_the_way_is_only_of_this_system(platform: str, tmp_path: Path) -> None:
+    script = _ELSEWHERE.format(platform=platform, data=str(tmp_path), **_LACKS[platform])
+    done = run(sys.executable, "-c", script, cwd=ROOT, path=ROOT)
+    assert done.returncode == 0, done.stderr
+    assert "wins." in done.stdout
+    assert list(tmp_path.glob("replays/*.replay"))
+
+
+def test_pip_installs_what_the_sources_need() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["dependencies"] == (ROOT / "requirements.txt").read_text("utf-8").split()
+
+
+def test_the_installed_package_has_all_that_it_needs(tmp_path: Path) -> None:
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
+    assert subprocess.run(build, cwd=ROOT, capture_output=True, check=False).returncode == 0
+    (wheel,) = tmp_path.glob(f"haisty-{VERSION}-*.whl")
+    there = tmp_path / "there"
+    zipfile.ZipFile(wheel).extractall(there)
+
+    def haisty(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return run(sys.executable, "-m", "game.main", *arguments, cwd=tmp_path, path=there)
+
+    assert haisty("--version").stdout == f"Haisty {VERSION}\n"
+    assert haisty("check", "paare-07").returncode == 0
+    assert haisty("--lang", "sv", "--help").stdout.startswith("användning: haisty")
+    assert haisty("play", "nothing").stderr.startswith("haisty")
+    files = {str(path.relative_to(there / "game")) for path in there.glob("game/s*/**/*.*")}
+    for folder, ending in (("sprites", "svg"), ("sounds", "wav")):
+        assert {str(path.relative_to(ROOT)) for path in (ROOT / folder).rglob(f"*.{ending}")} <= files
