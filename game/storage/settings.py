@@ -87,6 +87,8 @@ class Settings(msgspec.Struct):
     """How many people play at this machine, in matches."""
     second_name: Name = ""
     second_back: Back = 1
+    taught: bool = False
+    """Whether the first lesson has been taken or refused; until then the title offers it."""
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
@@ -129,6 +131,7 @@ def _settings(stated: dict[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
         except (KeyError, ValueError):
             unfit.append(repr(key[:_SHOWN]))
     settings.name, settings.second_name = line(settings.name), line(settings.second_name)
+    settings.taught |= "taught" not in stated  # the file is of an older version: its owner has played
     return settings, unfit[:_SHOWN]
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from game.rules import games
+from tests.desktop.lessons import follow
 from tests.desktop.program import Program
 from tests.desktop.seen import Seen
 
@@ -116,10 +117,20 @@ def by_pad(label: str, role: str) -> Callable[[Program], None]:
     return go
 
 
+def through_a_lesson(game: Program) -> None:
+    """Take the first lesson to its end."""
+    game.click("Show me")
+    game.wait_scene("lesson")
+    follow(game)
+
+
 _EIGHT = "haisty", "--bots", "7", "--level", "hard"
 
 PLACES = [
     Place("title", (), nothing, ("title",)),
+    Place("title", (), nothing, ("title",), kind="again", settings={"bots": 3}),
+    Place("lesson", (), clicks("Show me"), ("title",), "help"),
+    Place("lesson-end", (), through_a_lesson, ("title",), "help"),
     Place("settings", (), clicks("Settings and house rules"), ("title",)),
     Place("tables", (), clicks("Play with friends"), ("title",)),
     Place("calling", ("join", "127.0.0.1:9"), nothing, ("title",)),

@@ -91,6 +91,8 @@ class Seen:
         self.still: bool = said.get("still", True)
         self.seat: int | None = said.get("seat")
         self.seats: list[dict[str, Any]] = said.get("seats", [])
+        self.lesson: dict[str, Any] | None = said.get("lesson")
+        """What a lesson asks for."""
         self.controls = [_control(each) for each in said.get("controls", [])]
         self.piles = [_pile(each) for each in said.get("piles", [])]
 

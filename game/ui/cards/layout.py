@@ -93,6 +93,20 @@ class Layout(NamedTuple):
         return x + round(across), y + round(down)
 
 
+def lowered(layout: Layout, by: int) -> Layout:
+    """The layout moved down in a window that is `by` pixels higher."""
+
+    def down(box: Box) -> Box:
+        return box._replace(y=box.y + by)
+
+    return layout._replace(
+        size=(layout.size[0], layout.size[1] + by),
+        areas=tuple(area._replace(box=down(area.box)) for area in layout.areas),
+        places=tuple(place._replace(box=down(place.box)) for place in layout.places),
+        panel=down(layout.panel),
+    )
+
+
 def tail(spot: Spot) -> float:
     """How far cards that fan out across extend beyond their place, in card widths."""
     return {"right": ACROSS_STEP * (WASTE_SHOWN - 1), "beside": BESIDE_STEP}.get(spot.fan, 0.0)

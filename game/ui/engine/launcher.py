@@ -38,6 +38,9 @@ class Launcher(Protocol):
     def letters(self, field: "Entry") -> None:
         """Show the letters with which a player without a keyboard fills in this field."""
 
+    def lesson(self, game: str) -> None:
+        """Start the lesson of this game."""
+
     @property
     def results(self) -> "Results":
         """The results of the solo games so far."""

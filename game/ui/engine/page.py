@@ -31,6 +31,8 @@ class Page:
         """The keys shown on piles, by pile number."""
         self.controls: list[Described] = []
         self.piles: list[Described] = []
+        self.lesson: Described | None = None
+        """What a lesson asks for, if there is one."""
         self.seats: list[Described] = []
         self._texts: list[tuple[str, Rect]] = []
 
@@ -93,6 +95,7 @@ class Page:
             "focus": next((i for i, control in enumerate(self.controls) if control["focused"]), None),
             "controls": self.controls,
             "piles": self.piles,
+            "lesson": self.lesson,
             "seats": self.seats,
             "texts": texts,
         }

@@ -43,8 +43,9 @@ class Drag:
                     continue  # skip what is far off: most piles are
                 box = Box(round(rest.x - w / 2), round(rest.y - h / 2), w, h)
                 if box.holds(x, y, 0 if index < len(sprites) - 1 else _MARGIN * w):
-                    hits.append((_away(box, x, y), number, index))
-                    break
+                    hits.append((away := _away(box, x, y), number, index))
+                    if not away:
+                        break  # a point beside the top card may lie on the one beneath it
         if not hits:
             return None
         _, number, index = min(hits)

@@ -67,6 +67,12 @@ class GameLauncher:
 
         self._ctx.push(LettersScene(field))
 
+    def lesson(self, game: str) -> None:
+        """Start the lesson of this game."""
+        from game.ui.launch.lesson import lesson_scene
+
+        self._ctx.push(lesson_scene(self._ctx, game))
+
     @property
     def results(self) -> "Results":
         """The results so far, for reading. The player is notified of a damaged file."""

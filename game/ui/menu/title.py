@@ -23,6 +23,8 @@ _PLAY = 64
 _FOOT, _FOOT_ITEM = 46, 142
 _WORDS = 1060
 """Space for text between name and menu, in units: the slogan, or notices."""
+_OFFER, _ANSWER, _ANSWER_HIGH = 50, 150, 36
+"""Height of the offer of a lesson, and width and height of an answer, in units."""
 
 
 class TitleScene(Scene):
@@ -45,7 +47,9 @@ class TitleScene(Scene):
         if event.type == pygame.MOUSEMOTION and self._logo and self._logo.point(event.pos, now):
             self.ctx.sounds.play("lift", 0.3)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            if self._asked:
+            if self._offers:
+                self._refuse()
+            elif self._asked:
                 self.ctx.quit()
             else:
                 self._ask(True)
@@ -56,8 +60,10 @@ class TitleScene(Scene):
 
     def step(self, now: float) -> None:
         """Move the cards."""
-        if self._logo:
+        if self._logo and not self._logo.resting():
             self._logo.settle(now)
+            if self._answers and self._logo.resting():
+                self.ctx.redraw()  # a card may have passed beneath the answers when they were drawn
 
     def rest(self, now: float) -> float:
         """No steps once the cards are at rest."""
@@ -71,7 +77,18 @@ class TitleScene(Scene):
             self._lay_out(surface.get_size(), now)
         assert self._logo
         rects = self._logo.draw(surface, now, full)
+        if not full:
+            self._draw_answers(surface, rects)
         return [*rects, *self.group.draw(surface, full)]
+
+    def _draw_answers(self, surface: Surface, rects: Sequence[Rect]) -> None:
+        """Draw the answers anew where a card has passed beneath them."""
+        for answer in self._answers:
+            for rect in filter(answer.rect.colliderect, rects):
+                surface.set_clip(rect)
+                text.erase(surface, answer.rect)
+                answer.draw(surface)
+        surface.set_clip(None)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         """Lay everything out for this window size."""
@@ -88,14 +105,14 @@ class TitleScene(Scene):
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
         self.ctx.take_unseen()  # all of them have been shown now
+        middle = wide // 2, round(top + 298 * u)
         if self.ctx.notices:
             tag = written(self.ctx.notices, _WORDS * u, u, 3)
+        elif self._offers:
+            tag = self._offer(middle, u)
         else:
             tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
-        fixed = [
-            (shape, frame.topleft),
-            (tag, tag.get_rect(center=(wide // 2, round(top + 296 * u))).topleft),
-        ]
+        fixed = [(shape, frame.topleft), (tag, tag.get_rect(center=middle).topleft)]
         foot = high - top - (_FOOT + ROW / 2) * u
         left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
         for i, widget in enumerate(self._foot):
@@ -103,6 +120,39 @@ class TitleScene(Scene):
         back, cards = self.ctx.settings.back, self.ctx.cards
         self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
         self._dealt = True
+
+    @property
+    def _offers(self) -> bool:
+        """Whether a newcomer is offered a lesson; a notice is more urgent."""
+        return not (self.ctx.settings.taught or self.ctx.notices)
+
+    def _offer(self, middle: tuple[int, int], u: float) -> Surface:
+        """The offer of a lesson with its two answers, to be shown around this point."""
+        words = text.render(
+            _("New here? A lesson of two minutes shows you the game."), 27 * u, theme.IVORY, 620 * u
+        )
+        pad = 18 * u
+        box = Rect(0, 0, words.width + round(3 * pad + (2 * _ANSWER + GAP) * u), round(_OFFER * u))
+        box.center = middle
+        plate = theme.rounded(box.size, round(10 * u), theme.TRAY, theme.GOLD, max(1, round(1.5 * u))).copy()
+        text.blit(plate, words, words.get_rect(midleft=(round(pad), box.h // 2)).topleft)
+        x, y = box.x + words.width + 2 * pad, box.centery - _ANSWER_HIGH * u / 2
+        for i, answer in enumerate(self._answers):
+            left, room = x + i * (_ANSWER + GAP) * u, _ANSWER_HIGH * u
+            place_column([answer], left, y, _ANSWER * u, u, room)
+        return plate
+
+    def _learn(self) -> None:
+        """Take the lesson that is offered."""
+        self._refuse()
+        self._logo = None
+        self.ctx.launcher.lesson("haisty")
+
+    def _refuse(self) -> None:
+        """Offer no lesson any more."""
+        self.ctx.settings.taught = True
+        self.ctx.save_settings()
+        self.ctx.redraw()
 
     @staticmethod
     def _pair(row: Widget, beside: Sequence[Widget]) -> None:
@@ -134,7 +184,10 @@ class TitleScene(Scene):
             self._quit,
         ]
         rows = [*self._rows[:-1], *self._beside, self._rows[-1]]
-        self.group = Group([self._play, *rows, *self._foot], focus)
+        self._answers: list[Widget] = []
+        if self._offers:
+            self._answers = [Button(_("Show me"), self._learn), Button(_("No, thanks"), self._refuse)]
+        self.group = Group([self._play, *rows, *self._foot, *self._answers], focus)
 
     def _ask(self, asked: bool) -> None:
         """Ask whether to quit, with the focus on the button that does; or stop asking."""
@@ -144,6 +197,7 @@ class TitleScene(Scene):
             self.group.focus(self.group.widgets.index(self._quit))
 
     def _start(self) -> None:
+        self.ctx.settings.taught = True
         self.ctx.save_settings()
         self._logo = None  # its pictures are not needed during a match
         self.ctx.launcher.match(self.ctx.settings.bots, self.ctx.settings.level)

@@ -4,8 +4,10 @@ from typing import NamedTuple
 
 from game.sessions.session import Session
 from game.ui.cards.labels import backdrop
+from game.ui.cards.layout import lowered
 from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Stage
+from game.ui.engine import theme
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
 from game.ui.input.match_picker import MatchPicker
@@ -28,10 +30,14 @@ class Parts(NamedTuple):
     advice: Advice
 
 
-def make_parts(size: tuple[int, int], session: Session, ctx: Context, show: MatchShow, easy: bool) -> Parts:
-    """Make the parts for this window size, and switch the show over to them."""
+def make_parts(
+    size: tuple[int, int], session: Session, ctx: Context, show: MatchShow, easy: bool, head: int = 0
+) -> Parts:
+    """Make the parts for this window size, and switch the show over to them. `head`: units to leave free
+    above."""
     spots = session.rules.spots(session.seats)
-    places = table_layout(size, spots, session.seat)
+    above = round(head * theme.unit(size))
+    places = lowered(table_layout((size[0], size[1] - above), spots, session.seat), above)
     own = (session.seat,) if session.plays else ()
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear, own)
     hud = Hud(stage, session)

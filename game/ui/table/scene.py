@@ -8,16 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
-from game.core.state import (
-    PLAYING,
-    SCORED,
-    WAITING,
-    WON,
-    Cheered,
-    Dealt,
-    Event,
-    Scored,
-)
+from game.core.state import PLAYING, SCORED, WAITING, WON, Cheered, Dealt, Event, Scored
 from game.core.table import Table
 from game.i18n import _
 from game.sessions.session import Session
@@ -43,6 +34,9 @@ _AFTER = 0.7
 
 class TableScene(Scene):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
+
+    head = 0
+    """Height to leave free above the table, in units."""
 
     def __init__(self, session: Session, easy: bool = False) -> None:
         """`easy`: for a newcomer, who may want to be shown where a card fits."""
@@ -122,7 +116,11 @@ class TableScene(Scene):
         self.tick(now)
         if self.ctx.scene is self and self.stage and self._scored and self.clock(now) >= self._count_at:
             scored, self._scored, self._count_at = self._scored, None, math.inf
-            self.ctx.push(RoundEnd(self, scored))
+            self.end_round(scored)
+
+    def end_round(self, scored: Scored) -> None:
+        """The round is over, and the table has been seen as it was."""
+        self.ctx.push(RoundEnd(self, scored))
 
     @property
     def counts(self) -> bool:
@@ -286,7 +284,7 @@ class TableScene(Scene):
         return self.stage.draw(surface, at, full)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        parts = make_parts(size, self.session, self.ctx, self._show, self._easy)
+        parts = make_parts(size, self.session, self.ctx, self._show, self._easy, self.head)
         self.stage, self._hud, self._hand, self._controls, self._toasts, self._advice = parts
         self._hud.totals = self._totals
         table = self.session.state.table

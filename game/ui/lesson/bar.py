@@ -1,0 +1,163 @@
+"""The bar above the table of a lesson, and the lights on its piles and buttons."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+import pygame
+from pygame import Rect, Surface
+
+from game.core.notation import card_text
+from game.core.state import State
+from game.core.table import Move
+from game.i18n import _
+from game.lessons.lesson import Guide
+from game.ui.cards.canvas import AIR, OVER, UNDER
+from game.ui.cards.pen import Pen
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.page import Page
+
+HEAD = 96
+"""Height of the bar with its margins, in units."""
+_GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
+"""Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
+_LETTERS = ((30, 34), (27, 30), (24, 26), (21, 23))
+"""Heights of letters and lines, in units: the largest that fit are used."""
+_ARROW = 34
+"""Height of the arrow in units."""
+_PLATE = (3, 16, 11, 236)
+_BEATS, _STEPS = 14, 8
+"""Steps of the pulse in a second, and from its darkest to its brightest."""
+
+
+@lru_cache(maxsize=2)
+def _arrow(high: int) -> Surface:
+    """A smooth arrow that points down, dark at its rim."""
+    k, big = 4, Surface((4 * high, 4 * high), pygame.SRCALPHA)
+    shape = [(0.5, 0.97), (0.1, 0.5), (0.33, 0.5), (0.33, 0.03), (0.67, 0.03), (0.67, 0.5), (0.9, 0.5)]
+    points = [(k * high * x, k * high * y) for x, y in shape]
+    pygame.draw.polygon(big, theme.GOLD, points)
+    pygame.draw.lines(big, theme.INK, True, points, max(2, k * high // 14))
+    return pygame.transform.smoothscale(big, (high, high)).convert_alpha()
+
+
+class LessonBar:
+    """Says what to do on a stage that leaves room for it above, and lights where."""
+
+    def __init__(self, stage: Stage, guide: Guide, name: str, unit: float, still: bool) -> None:
+        """`name`: of the other player, if there is one; `unit`: of the whole window; `still`: nothing shall
+        pulse."""
+        self._stage, self._guide, self._name, self._still = stage, guide, name, still
+        self._pen, self._u = Pen(stage), unit
+        gap = round(_GAP * unit)
+        self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((HEAD - _GAP) * unit))
+        self.leave = Rect(0, 0, round(_LEAVE * unit), round(44 * unit))
+        """The button that ends the lesson."""
+        self.leave.midright = self._box.right - round(_PAD * unit), self._box.centery
+        self._words = ""
+        self._lit: list[tuple[int, int]] = []
+        """The piles that are lit, each with how many of its cards."""
+        self._button = ""
+        """The button of the table that is lit."""
+        self._buttons: Mapping[str, Rect] = {}
+        self._level = -1
+
+    def describe(self, page: Page) -> None:
+        """Describe the button, and what is to be done."""
+        self._pen.describe(page)
+        if not self._guide.step:
+            return
+        lit = [number for number, _count in self._lit]
+        cards = self._stage.piles[lit[0]][-self._lit[0][1] :] if len(lit) > 1 else []
+        page.lesson = {
+            "words": self._words,
+            "step": self._guide.made + 1,
+            "steps": len(self._guide.lesson.steps),
+            "piles": lit,
+            "card": card_text(cards[0].card) if cards else None,
+            "button": [*self._buttons[self._button]] if self._button else None,
+        }
+
+    def refresh(self, state: State, buttons: Mapping[str, Rect], declined: bool = False) -> None:
+        """Say what to do on this table, and light it. `buttons`: those of the table by the role of the pile
+        that they stand for; `declined`: a move was right, but is not what the lesson is about."""
+        step = self._guide.step
+        words = _(step.words).format(name=self._name) if step else ""
+        if declined and step:
+            words = _("That is allowed too, but first:") + " " + words
+        self._words, self._buttons = words, buttons
+        wanted = self._guide.wanted(state.table)
+        self._light(wanted[0] if wanted else None)
+        self._write()
+        self._level = -1
+
+    def _light(self, move: Move | None) -> None:
+        for number, _count in self._lit:
+            self._pen.frame(f"lit{number}", None, theme.GOLD)
+        self._lit, self._button = [], ""
+        roles = self._stage.roles
+        if move and not move.count:
+            self._button = roles[move.src]
+        elif move:
+            self._lit = [(move.src, 1 if roles[move.src] == "stock" else move.count)]
+            self._lit += [(move.dst, 1)] if roles[move.src] != "stock" else []
+
+    def glow(self, now: float) -> None:
+        """Let what is lit pulse, and an arrow point at it. `now`: seconds of the stage."""
+        phase = int(now * _BEATS) % (2 * _STEPS)
+        level = _STEPS if self._still else phase if phase < _STEPS else 2 * _STEPS - phase
+        if level == self._level:
+            return
+        self._level = level
+        color = (*theme.GOLD, 135 + 15 * level)
+        for number, count in self._lit:
+            self._pen.frame(f"lit{number}", number, color, OVER, -count)
+        ring, target = None, self._target()
+        if self._button and target:
+            width = max(2, round(3 * self._u))
+            ring = theme.rounded(target.size, round(10 * self._u), (*theme.GOLD, 0), color, width)
+        self._stage.canvas.tag("lit button", ring, target.topleft if target else (0, 0), OVER)
+        arrow, at = _arrow(round(_ARROW * self._u)), (0, 0)
+        if target:
+            up = round((4 + 1.2 * level) * self._u)
+            at = arrow.get_rect(midbottom=(target.centerx, target.y + round(14 * self._u) - up)).topleft
+        self._stage.canvas.tag("arrow", arrow if target else None, at, AIR)
+
+    def _target(self) -> Rect | None:
+        """What to press: a button, or the cards to take; None if nothing is lit."""
+        if rect := self._buttons.get(self._button):
+            return rect.inflate(round(8 * self._u), round(8 * self._u))
+        if not self._lit:
+            return None
+        number, count = self._lit[0]
+        box, sprites = Rect(self._stage.layout.places[number].box), self._stage.piles[number]
+        if sprites:
+            rest = sprites[-count].rest
+            box.center = round(rest.x), round(rest.y)
+        return box
+
+    def _write(self) -> None:
+        box, u, canvas = self._box, self._u, self._stage.canvas
+        plate = theme.rounded(
+            box.size, round(10 * u), (3, 16, 11, 236), theme.GOLD, max(1, round(1.5 * u))
+        ).copy()
+        left, right = _PAD * u + _COUNT * u, self.leave.x - box.x - _PAD * u
+        size, high, lines = self._fitted(right - left)
+        for i, line in enumerate(lines):
+            y = box.h / 2 + (i - (len(lines) - 1) / 2) * high * u
+            text.draw(plate, line, size * u, theme.IVORY, midleft=(left, y))
+        made, steps = min(self._guide.made + 1, len(self._guide.lesson.steps)), len(self._guide.lesson.steps)
+        middle = (_PAD + _COUNT / 2 - 12) * u
+        text.draw(plate, _("Lesson"), 20 * u, theme.MIST, max_width=_COUNT * u, center=(middle, box.h * 0.32))
+        text.draw(plate, f"{made} / {steps}", 28 * u, theme.GOLD, center=(middle, box.h * 0.64))
+        self._pen.no_button("leave lesson")  # it lies on the plate, which is new
+        canvas.tag("lesson", plate, box.topleft, UNDER)
+        self._pen.button("leave lesson", self.leave, _("Leave the lesson"), "Esc")
+
+    def _fitted(self, room: float) -> tuple[int, int, tuple[str, ...]]:
+        """The heights of letters and lines with which the words fit into the bar, and its lines."""
+        for size, high in _LETTERS:
+            lines = text.wrap(self._words, size * self._u, room)
+            if len(lines) * high <= HEAD - _GAP - 12:
+                break
+        return size, high, lines
