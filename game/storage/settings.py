@@ -89,6 +89,8 @@ class Settings(msgspec.Struct):
     second_back: Back = 1
     taught: bool = False
     """Whether the first lesson has been taken or refused; until then the title offers it."""
+    left_handed: bool = False
+    """Whether tables are laid out from right to left, for the left hand."""
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""

@@ -84,6 +84,11 @@ def _controls(rows: Rows) -> list[Widget]:
                 "easy level and in free play."
             ),
         ),
+        rows.switch(
+            "left_handed",
+            _("Left-handed"),
+            _("Your cards lie from right to left: the hand you turn and the buttons at the left."),
+        ),
     ]
 
 

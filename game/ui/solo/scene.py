@@ -273,7 +273,7 @@ class SoloScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The stage; in a game of speed it shakes after a mistake."""
-        if self.stage is None or self.stage.layout.size != surface.get_size():
+        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
             self._lay_out(surface.get_size(), now)
             full = True
         assert self.stage

@@ -88,9 +88,13 @@ class Advice:
             canvas.tag("one by one", None)
             return
         waste, stock = self._own["waste"], self._own["stock"]
-        left = stock.x + 0.72 * stock.w
+        left, right = self._between()
+        if layout.mirrored:  # the number of the cards stands in the middle
+            right -= 0.72 * stock.w
+        else:
+            left += 0.72 * stock.w
         words = _("one card at a time")
-        picture = text.render(words, 19 * layout.unit, theme.GOLD, self._right() - left)
+        picture = text.render(words, 19 * layout.unit, theme.GOLD, right - left)
         canvas.tag("one by one", picture, (round(left), round(waste.y + waste.h + 5 * layout.unit)))
 
     def _say(self, words: str) -> None:
@@ -98,10 +102,10 @@ class Advice:
         if not words:
             canvas.tag("advice", None)
             return
-        u, stock = layout.unit, self._own["stock"]
+        u, (left, right) = layout.unit, self._between()
         tray = next(area.box for area in layout.areas if area.seat == self._session.seat)
         pad = 9 * u
-        box = Rect(stock.x, 0, round(self._right() - stock.x), 0)
+        box = Rect(round(left), 0, round(right - left), 0)
         lines = text.wrap(words, _SIZE * u, box.w - 2 * pad)
         box.h = round(len(lines) * _LINE * u + 1.6 * pad)
         box.bottom = round(tray.y + tray.h - 7 * u)
@@ -118,7 +122,10 @@ class Advice:
             )
         canvas.tag("advice", plate, box.topleft)
 
-    def _right(self) -> float:
-        """How far the text may extend to the right."""
-        layout = self._stage.layout
-        return layout.panel.x - 14 * layout.unit
+    def _between(self) -> tuple[float, float]:
+        """How far the text may extend: from the stock to the panel."""
+        layout, stock = self._stage.layout, self._own["stock"]
+        panel, pad = layout.panel, 14 * layout.unit
+        if layout.mirrored:
+            return panel.x + panel.w + pad, stock.x + stock.w
+        return stock.x, panel.x - pad

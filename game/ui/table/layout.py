@@ -17,6 +17,7 @@ from game.ui.cards.layout import (
     Box,
     Layout,
     Place,
+    mirror,
     room,
     tail,
 )
@@ -53,13 +54,18 @@ _THIN = 0.05
 """How far the top of other seats' thick piles may be from the lowest card, in card widths."""
 
 
-def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Layout:
+def table_layout(
+    size: tuple[int, int], spots: Sequence[Spot], own: int | None, mirrored: bool = False
+) -> Layout:
     """Plates of the other seats on top, in seat order after `own`; the shared places, in one row where that
-    leaves more to the own cards; the own tray."""
-    found = _laid_out(size, spots, own)
+    leaves more to the own cards; the own tray. `mirrored`: the tray from right to left."""
     if own is None:
-        return found
-    other = _laid_out(size, _in_one_row(spots), own)
+        return _laid_out(size, spots, own, mirrored)
+    if mirrored:
+        turned = zip(spots, mirror(spots), strict=True)
+        spots = [other if spot.seat == own else spot for spot, other in turned]
+    found = _laid_out(size, spots, own, mirrored)
+    other = _laid_out(size, _in_one_row(spots), own, mirrored)
 
     def worth(layout: Layout) -> tuple[float, int, int]:
         tray, shared = layout.areas[0].card, layout.areas[-1].card
@@ -80,7 +86,7 @@ def _in_one_row(spots: Sequence[Spot]) -> list[Spot]:
     return [spot if spot.seat is not None else spot._replace(x=at[id(spot)], y=0.0) for spot in spots]
 
 
-def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> Layout:
+def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: int | None, mirrored: bool) -> Layout:
     width, height = size
     unit = theme.unit(size)
     gap = max(2, round(9 * unit))
@@ -116,8 +122,8 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: int | None) -> 
     bottom = mine[0].box.y - gap if tray else height - gap
     middle = _shared(Box(left, top, wide, bottom - top), shared, most)
     areas = [*mine, *around, middle]
-    panel = _panel(areas[0].box, unit) if tray else Box(0, 0, 0, 0)
-    return Layout(size, unit, tuple(areas), _places(spots, areas, unit), panel)
+    panel = _panel(areas[0].box, unit, mirrored) if tray else Box(0, 0, 0, 0)
+    return Layout(size, unit, tuple(areas), _places(spots, areas, unit, mirrored), panel, mirrored)
 
 
 def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
@@ -150,11 +156,16 @@ def _tray(inner: Box, spots: Sequence[Spot], unit: float, above: Callable[[int, 
     return Area(TRAY, spots[0].seat, Box(x + (w - wide) // 2, y + h - high, wide, high), card)
 
 
-def _panel(tray: Box, unit: float) -> Box:
-    """The panel at the tray's right end."""
+def _panel(tray: Box, unit: float, mirrored: bool) -> Box:
+    """The panel at the tray's right end, or its left one if mirrored."""
     x, y, w, h = tray
     wide, pad = round(_PANEL * unit), round(_PAD * unit)
-    return Box(x + w - wide - pad, y + pad, wide, min(h - 2 * pad, round(_PANEL_HIGH * unit)))
+    return Box(
+        x + pad if mirrored else x + w - wide - pad,
+        y + pad,
+        wide,
+        min(h - 2 * pad, round(_PANEL_HIGH * unit)),
+    )
 
 
 def _plates(inside: Box, seats: list[int], spots: Sequence[Spot], unit: float, limit: int) -> list[Area]:
@@ -198,10 +209,11 @@ def _shared(inside: Box, spots: Sequence[Spot], most: int) -> Area:
     return Area(SHARED, None, Box(x + (w - wide) // 2, y + (h - high) // 2, wide, high), card)
 
 
-def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float) -> tuple[Place, ...]:
+def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float, mirrored: bool) -> tuple[Place, ...]:
     """A place for each spot, in the area of its seat."""
     index = {area.seat: number for number, area in enumerate(areas)}
-    origins = [_origin(area, [spot for spot in spots if spot.seat == area.seat], unit) for area in areas]
+    each = [[spot for spot in spots if spot.seat == area.seat] for area in areas]
+    origins = [_origin(area, mine, unit, mirrored) for area, mine in zip(areas, each, strict=True)]
     boxes = []
     for spot in spots:
         (left, top, step), card = origins[index[spot.seat]], areas[index[spot.seat]].card
@@ -217,7 +229,7 @@ def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float) -> tuple[
     return tuple(places)
 
 
-def _origin(area: Area, spots: Sequence[Spot], unit: float) -> tuple[float, float, float]:
+def _origin(area: Area, spots: Sequence[Spot], unit: float, mirrored: bool) -> tuple[float, float, float]:
     """The origin of a seat's spots, and how many pixels one width of a card is between them."""
     x, y, w, _ = area.box
     across, card = _extent(spots, 0)[0], area.card
@@ -225,7 +237,8 @@ def _origin(area: Area, spots: Sequence[Spot], unit: float) -> tuple[float, floa
         free, last = w - (_PANEL + 3 * _PAD) * unit, max(spot.x for spot in spots)
         step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
         wide = step * last + card * (across - last)
-        return x + _PAD * unit + (free - wide) / 2, y + _TRAY_HEAD * unit, step
+        begin = (_PANEL + 2 * _PAD if mirrored else _PAD) * unit
+        return x + begin + (free - wide) / 2, y + _TRAY_HEAD * unit, step
     top = y + _PLATE_HEAD * unit if area.kind == PLATES else y
     return (x + (w - across * card) / 2 if area.kind == PLATES else x), top, card
 

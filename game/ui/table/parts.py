@@ -37,7 +37,8 @@ def make_parts(
     above."""
     spots = session.rules.spots(session.seats)
     above = round(head * theme.unit(size))
-    places = lowered(table_layout((size[0], size[1] - above), spots, session.seat), above)
+    below, left = (size[0], size[1] - above), ctx.settings.left_handed
+    places = lowered(table_layout(below, spots, session.seat, left), above)
     own = (session.seat,) if session.plays else ()
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear, own)
     hud = Hud(stage, session)
