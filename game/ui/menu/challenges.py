@@ -12,8 +12,8 @@ from game.challenges.level_files import daily, levels
 from game.i18n import N_, _
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
-from game.ui.engine import theme
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.menu.challenge_pages import ChallengePages
 from game.ui.menu.challenge_tile import DayRow, GradeTab, ProgressRow, Tile, explained
 from game.ui.rulebook.tables import SmallTables
@@ -68,7 +68,7 @@ class ChallengesScene(FormScene):
 
     def step(self, now: float) -> None:
         """Draw the next table; read again once a result has been written that was pending before."""
-        self._tables.draw_next(self._games.values(), theme.felt(self.ctx.window.size))
+        self._tables.draw_next(self._games.values(), tabletop(self.ctx.window.size))
         if self._awaits and not self.ctx.launcher.recording:
             self._read(self.group.index)
             self.ctx.redraw()

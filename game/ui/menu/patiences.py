@@ -13,6 +13,7 @@ from game.rules import games
 from game.rules.options import options
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.menu.game_row import GameRow
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.tables import SmallTables, small_table
@@ -55,7 +56,7 @@ class PatiencesScene(FormScene):
 
     def step(self, now: float) -> None:
         """Draw the next table."""
-        self._tables.draw_next(self._rows, theme.felt(self.ctx.window.size))
+        self._tables.draw_next(self._rows, tabletop(self.ctx.window.size))
 
     def rest(self, now: float) -> float:
         """Seconds until its next step: at once while there are tables to draw."""
@@ -136,7 +137,7 @@ class PatiencesScene(FormScene):
         wide = box.w - 2 * pad
         if (high := round(end - box.y - pad)) >= _LARGE * u:
             size = round(min(1.6 * high, 0.48 * wide)), high
-            picture = small_table(self.rules, size, self.ctx.cards.image, theme.felt(surface.get_size()))
+            picture = small_table(self.rules, size, self.ctx.cards.image, tabletop(surface.get_size()))
             surface.blit(picture, picture.get_rect(topright=(round(box.right - pad), round(box.y + pad))))
             wide -= size[0] + pad
         for sentence in map(_, self.rules.how_to_play):

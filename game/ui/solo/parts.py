@@ -52,7 +52,7 @@ def make_parts(
     base = backdrop(places)
     theme.panel(base, Rect(places.panel), places.unit)
     owners = [spot._replace(seat=0) for spot in spots]
-    stage = set_up_stage(ctx.cards, places, owners, session.backs, base, hear)
+    stage = set_up_stage(ctx.cards, places, owners, (ctx.settings.back,), base, hear)
     stage.level = fast
     sides = SideHand(session, stage) if fast else None
     hand = sides or Hand(session, stage, SoloPicker(session, stage))

@@ -109,7 +109,7 @@ class Advice:
         lines = text.wrap(words, _SIZE * u, box.w - 2 * pad)
         box.h = round(len(lines) * _LINE * u + 1.6 * pad)
         box.bottom = round(tray.y + tray.h - 7 * u)
-        plate = theme.rounded(box.size, round(8 * u), (3, 16, 11, 236), theme.GOLD, max(1, round(1.5 * u)))
+        plate = theme.rounded(box.size, round(8 * u), (*theme.PLATE, 236), theme.GOLD, max(1, round(1.5 * u)))
         plate = plate.copy()
         for i, line in enumerate(lines):
             text.draw(
