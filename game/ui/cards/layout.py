@@ -3,7 +3,7 @@
 Pure geometry in pixels; it knows roles and fans of spots but no game. Each scene lays out its own table.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.core.rules import Spot
@@ -49,6 +49,8 @@ class Area(NamedTuple):
     box: Box
     card: int
     """Width of a card in pixels."""
+    panel: Box = Box(0, 0, 0, 0)
+    """In the tray of an own seat: where name, score and buttons are."""
 
 
 class Place(NamedTuple):
@@ -73,13 +75,7 @@ class Layout(NamedTuple):
     areas: tuple[Area, ...]
     places: tuple[Place, ...]
     panel: Box
-    """Beside the own cards: name, score, buttons. Empty for a watcher."""
-    mirrored: bool = False
-    """Whether the table is laid out for the left hand: the panel lies at the left."""
-
-    def suits(self, size: tuple[int, int], mirrored: bool) -> bool:
-        """Whether it was made for this size and hand."""
-        return (self.size, self.mirrored) == (size, mirrored)
+    """Where name, score and buttons of the first own seat are. Empty for a watcher."""
 
     def at(self, pile: int, count: int, up: int, index: int) -> tuple[int, int]:
         """Top left corner of card `index` (0 lowest) in a pile of `count`, the top `up` of them face up."""
@@ -107,7 +103,7 @@ def lowered(layout: Layout, by: int) -> Layout:
 
     return layout._replace(
         size=(layout.size[0], layout.size[1] + by),
-        areas=tuple(area._replace(box=down(area.box)) for area in layout.areas),
+        areas=tuple(area._replace(box=down(area.box), panel=down(area.panel)) for area in layout.areas),
         places=tuple(place._replace(box=down(place.box)) for place in layout.places),
         panel=down(layout.panel),
     )
@@ -116,14 +112,6 @@ def lowered(layout: Layout, by: int) -> Layout:
 def tail(spot: Spot) -> float:
     """How far cards that fan out across extend beyond their place, in card widths."""
     return {"right": ACROSS_STEP * (WASTE_SHOWN - 1), "beside": BESIDE_STEP}.get(spot.fan, 0.0)
-
-
-def mirror(spots: Sequence[Spot]) -> list[Spot]:
-    """Each seat's spots from right to left; cards that fan out across still do so to the right."""
-    right: dict[int | None, float] = {}
-    for spot in spots:
-        right[spot.seat] = max(right.get(spot.seat, 0.0), spot.x + 1 + tail(spot))
-    return [spot._replace(x=right[spot.seat] - 1 - tail(spot) - spot.x) for spot in spots]
 
 
 def room(fan: str, box: Box, boxes: Iterable[Box], edge: tuple[int, int], thick: float = THICK) -> int:

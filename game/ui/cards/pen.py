@@ -30,7 +30,7 @@ class Pen:
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
-        self._lit = frozenset[int]()
+        self._lit: dict[str, frozenset[int]] = {}
         self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
         """Each button's label, place, whether it is enabled, and key."""
 
@@ -74,14 +74,15 @@ class Pen:
         ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
         self._stage.canvas.tag(key, ring, box.topleft, level)
 
-    def mark(self, marked: Marked) -> None:
-        """Frame what is marked, and nothing else."""
-        self.frame("source", marked.source, theme.GOLD, index=-max(1, marked.cards))
+    def mark(self, marked: Marked, whose: str = "") -> None:
+        """Frame what is marked for one player, and nothing else for the same."""
+        self.frame("source" + whose, marked.source, theme.GOLD, index=-max(1, marked.cards))
         pile, index = marked.hover or (None, -1)
-        self.frame("hover", pile, _HOVER, index=index)
-        for pile in self._lit ^ marked.fits:
-            self.frame(f"fits{pile}", pile if pile in marked.fits else None, _FITS)
-        self._lit = marked.fits
+        self.frame("hover" + whose, pile, _HOVER, index=index)
+        lit = self._lit.get(whose, frozenset())
+        for pile in lit ^ marked.fits:
+            self.frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
+        self._lit[whose] = marked.fits
 
     def patch(self, key: str, box: Box | Rect, tint: theme.Color | None, radius: float) -> None:
         """A highlight; no tint: none."""
@@ -91,7 +92,7 @@ class Pen:
     def cap(self, key: str, letter: str, x: float, y: float) -> None:
         """A key cap."""
         u = self._layout.unit
-        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (*theme.MIST, 90))
+        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
         self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
         self.text(key, letter, 16, theme.MIST, center=(x, y + u))
 

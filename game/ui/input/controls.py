@@ -1,6 +1,6 @@
 """What moves a hand at any table: its devices, and the pointer at the table's buttons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -30,7 +30,7 @@ class Controls:
     """One player's devices."""
 
     def __init__(
-        self, pointer: Pointer, devices: tuple[Device, ...], buttons: Callable[[], Mapping[str, Rect]]
+        self, pointer: Pointer, devices: Sequence[Device], buttons: Callable[[], Mapping[str, Rect]]
     ) -> None:
         """`devices`: those besides the pointer; `buttons`: the current ones, by name."""
         self._pointer, self._devices, self._buttons = pointer, devices, buttons

@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from game.core.state import FLIGHT, HAND, PLAYING, Event, Returned, Thrown
 from game.core.table import Move, Table
-from game.sessions.session import TableSession
+from game.sessions.session import SeatSession
 from game.ui.cards.stage import Stage
-from game.ui.input.keys import STOCK, foundations_key, pile_keys
+from game.ui.input.keys import foundations_key, pile_keys
 from game.ui.input.picker import MovePicker, Refusal, Wish
 
 _SLACK = 2000
@@ -19,7 +19,7 @@ class Hand:
 
     What asks for a move returns why it is refused, or None."""
 
-    def __init__(self, session: TableSession, stage: Stage, picker: MovePicker) -> None:
+    def __init__(self, session: SeatSession, stage: Stage, picker: MovePicker) -> None:
         """`session`: the table as the hand's seat sees it."""
         self.session, self.stage, self.picker = session, stage, picker
         self.keys = pile_keys(stage.roles, stage.owners, session.seat)
@@ -124,10 +124,10 @@ class Hand:
     def name(self, pile: int, now: float) -> Refusal | None:
         """A pile is named: as the source, and then as the target; the same pile twice is sent where it fits
         best. The stock turns, and a foundation that has no name of its own takes the source's card."""
-        src, roles, key = self.source, self.stage.roles, self.keys.get(pile)
-        if key == STOCK:
+        src, roles = self.source, self.stage.roles
+        if roles[pile] == "stock":
             return self.turn(now)
-        if key and key == foundations_key(roles):
+        if roles[pile] == "foundation" and foundations_key(roles):
             return self.lay(src, now)
         if src is None and (roles[pile] == "foundation" or not self.stage.piles[pile]):
             return self._onto(self.picker.open, pile, now)

@@ -1,6 +1,7 @@
 """Which key stands for which pile, derived from the roles."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 import pygame
 
@@ -66,3 +67,13 @@ def named(key: int, roles: Sequence[str], names: Collection[str]) -> str:
     name = chr(key).upper() if pygame.K_a <= key <= pygame.K_z else _DIGITS.get(key, "")
     spare = name in ("0", "T") and name not in names
     return foundations_key(roles) if spare else name
+
+
+class Caps(NamedTuple):
+    """What stands on the keys of one hand, as written on the table."""
+
+    piles: Mapping[int, str]
+    """By pile; everyone's piles share `table`."""
+    table: str
+    knock: str
+    call: str

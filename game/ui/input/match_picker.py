@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from game.core.state import WAITING
 from game.core.table import Move
-from game.sessions.session import Session
+from game.sessions.session import MatchSeat
 from game.ui.cards.stage import Stage
 from game.ui.input.picker import NEAR, TOUCHING, MovePicker, Wish
 
@@ -13,7 +13,7 @@ from game.ui.input.picker import NEAR, TOUCHING, MovePicker, Wish
 class MatchPicker(MovePicker):
     """Picks the moves of one seat in a match."""
 
-    def __init__(self, session: Session, stage: Stage) -> None:
+    def __init__(self, session: MatchSeat, stage: Stage) -> None:
         super().__init__(session, stage)
         self._seat = session
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.core.cards import HIDDEN, KING
 from game.core.table import Move, Table
 from game.core.why import NOWHERE, why_not
-from game.sessions.session import TableSession
+from game.sessions.session import SeatSession
 from game.ui.cards.stage import Stage
 
 NEAR, TOUCHING = 0.6, 0.1
@@ -38,7 +38,7 @@ class Refusal(NamedTuple):
 class MovePicker(ABC):
     """Knows the moves on the current table, and picks among them."""
 
-    def __init__(self, session: TableSession, stage: Stage) -> None:
+    def __init__(self, session: SeatSession, stage: Stage) -> None:
         self._session, self._stage = session, stage
         self._table: Table | None = None
         self._moves: list[Move] = []

@@ -52,7 +52,8 @@ class SoloScene(Scene):
         self._end_at = math.inf
         self._end_shown = self._deals = False
         self._controls, self._last_hints = SoloControls(session), object()
-        self._paced = 0  # the second for which the pace is shown
+        self._paced = 0
+        """The second for which the pace is shown."""
 
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
@@ -272,9 +273,7 @@ class SoloScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The stage; in a game of speed it shakes after a mistake."""
-        if full and self.look_changed():
-            self.stage = None
-        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
+        if self.stage is None or self.stage.layout.size != surface.get_size():
             self._lay_out(surface.get_size(), now)
             full = True
         assert self.stage
@@ -287,7 +286,6 @@ class SoloScene(Scene):
         return [surface.get_rect()] if shaken else rects
 
     _shaken = False
-    _rhythm: Rhythm | None = None
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         parts = make_parts(size, self.session, self.ctx, self._hear, self._ghost)
@@ -298,3 +296,5 @@ class SoloScene(Scene):
             self._deals = False
             self.stage.deal(self.clock(now))
         self.renew()
+
+    _rhythm: Rhythm | None = None

@@ -26,23 +26,25 @@ def called(session: Session, seat: int) -> bool:
     return session.state.phase == PLAYING and bool(session.state.table.calls >> seat & 1)
 
 
-def advice(session: Session) -> str:
-    """A sentence for a player who cannot move; empty while there is nothing to say."""
+def advice(session: Session, own: int | None = None, key: str = "D") -> str:
+    """A sentence for a player who cannot move; empty while there is nothing to say. `own`: the player's seat,
+    if not the session's; `key`: of the call."""
     state = session.state
+    own = session.seat if own is None else own
     if state.phase != PLAYING or not session.plays:
         return ""
     callers = [name for seat, name in enumerate(session.names) if called(session, seat)]
-    if called(session, session.seat):
+    if called(session, own):
         others = [name for name in session.names if name not in callers]
         return _("You call speltorka. Waiting for {names}.").format(names=few(others)) if others else ""
     if callers:
         return ngettext(
-            "{names} calls speltorka. Nothing to play? Press D.",
-            "{names} call speltorka. Nothing to play? Press D.",
+            "{names} calls speltorka. Nothing to play? Press {key}.",
+            "{names} call speltorka. Nothing to play? Press {key}.",
             len(callers),
-        ).format(names=few(callers))
-    if not any(move.count for move in session.rules.moves(state.table, session.seat)):
-        return _("No card can move and the hand cannot be turned. Press D: speltorka.")
+        ).format(names=few(callers), key=key)
+    if not any(move.count for move in session.rules.moves(state.table, own)):
+        return _("No card can move and the hand cannot be turned. Press {key}: speltorka.").format(key=key)
     return ""
 
 
@@ -61,14 +63,17 @@ def waiting_for(session: Session) -> str:
 
 
 class Advice:
-    """Shows the advice below the own hand, where a stuck player looks."""
+    """Shows the advice below an own hand, where a stuck player looks."""
 
-    def __init__(self, stage: Stage, session: Session) -> None:
-        self._stage, self._session = stage, session
+    def __init__(self, stage: Stage, session: Session, seat: int | None = None, key: str = "D") -> None:
+        """`seat`: if not the session's; `key`: of its player's call."""
+        self._stage, self._session, self._key = stage, session, key
+        self._seat = session.seat if seat is None else seat
+        self._end = "" if self._seat == session.seat else " 2"
         self._own = {
             role: place.box
             for role, owner, place in zip(stage.roles, stage.owners, stage.layout.places, strict=True)
-            if owner == session.seat and role in ("stock", "waste")
+            if owner == self._seat and role in ("stock", "waste")
         }
         self.words = ""
         """The sentence shown."""
@@ -76,7 +81,7 @@ class Advice:
     def refresh(self) -> None:
         """Show the current advice."""
         self._mark()
-        words = advice(self._session)
+        words = advice(self._session, self._seat, self._key)
         if words != self.words:
             self.words = words
             self._say(words)
@@ -85,31 +90,29 @@ class Advice:
         """Show beside the hand that one card is turned at a time, as long as that holds."""
         layout, canvas = self._stage.layout, self._stage.canvas
         if not one_by_one(self._session):
-            canvas.tag("one by one", None)
+            canvas.tag("one by one" + self._end, None)
             return
         waste, stock = self._own["waste"], self._own["stock"]
-        left, right = self._between()
-        if layout.mirrored:  # the number of the cards stands in the middle
-            right -= 0.72 * stock.w
-        else:
-            left += 0.72 * stock.w
+        left = stock.x + 0.72 * stock.w
         words = _("one card at a time")
-        picture = text.render(words, 19 * layout.unit, theme.GOLD, right - left)
-        canvas.tag("one by one", picture, (round(left), round(waste.y + waste.h + 5 * layout.unit)))
+        picture = text.render(words, 19 * layout.unit, theme.GOLD, self._right() - left)
+        canvas.tag(
+            "one by one" + self._end, picture, (round(left), round(waste.y + waste.h + 5 * layout.unit))
+        )
 
     def _say(self, words: str) -> None:
         layout, canvas = self._stage.layout, self._stage.canvas
         if not words:
-            canvas.tag("advice", None)
+            canvas.tag("advice" + self._end, None)
             return
-        u, (left, right) = layout.unit, self._between()
-        tray = next(area.box for area in layout.areas if area.seat == self._session.seat)
+        u, stock = layout.unit, self._own["stock"]
+        tray = next(area.box for area in layout.areas if area.seat == self._seat)
         pad = 9 * u
-        box = Rect(round(left), 0, round(right - left), 0)
+        box = Rect(stock.x, 0, round(self._right() - stock.x), 0)
         lines = text.wrap(words, _SIZE * u, box.w - 2 * pad)
         box.h = round(len(lines) * _LINE * u + 1.6 * pad)
         box.bottom = round(tray.y + tray.h - 7 * u)
-        plate = theme.rounded(box.size, round(8 * u), (*theme.PLATE, 236), theme.GOLD, max(1, round(1.5 * u)))
+        plate = theme.rounded(box.size, round(8 * u), (3, 16, 11, 236), theme.GOLD, max(1, round(1.5 * u)))
         plate = plate.copy()
         for i, line in enumerate(lines):
             text.draw(
@@ -120,12 +123,11 @@ class Advice:
                 max_width=box.w - 2 * pad,
                 topleft=(pad, pad + i * _LINE * u),
             )
-        canvas.tag("advice", plate, box.topleft)
+        canvas.tag("advice" + self._end, plate, box.topleft)
 
-    def _between(self) -> tuple[float, float]:
-        """How far the text may extend: from the stock to the panel."""
-        layout, stock = self._stage.layout, self._own["stock"]
-        panel, pad = layout.panel, 14 * layout.unit
-        if layout.mirrored:
-            return panel.x + panel.w + pad, stock.x + stock.w
-        return stock.x, panel.x - pad
+    def _right(self) -> float:
+        """How far the text may extend to the right."""
+        layout = self._stage.layout
+        area = next(area for area in layout.areas if area.seat == self._seat)
+        beside = area.panel.x > self._own["stock"].x
+        return (area.panel.x if beside else area.box.x + area.box.w) - 14 * layout.unit

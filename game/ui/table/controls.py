@@ -1,39 +1,51 @@
 """Input at the table of a match: its buttons, and what is shown and marked as the pointer moves."""
 
+from collections.abc import Sequence
+
 import pygame
 from pygame.event import Event as Input
 
 from game.core.state import SHOUTS
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
-from game.ui.input.controls import Controls, Pressed
+from game.ui.input.controls import Controls, Device, Pressed
 from game.ui.input.hand import Hand
-from game.ui.input.keyboard import Keyboard
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.table.hud import BEGIN, Hud
 
 
 class TableControls:
-    """One player's keys and pointer."""
+    """The keys and pointers of all who play at this screen."""
 
-    def __init__(self, session: Session, hud: Hud, hand: Hand, lights: bool = False) -> None:
-        """`lights`: show where the carried cards fit."""
-        self._session, self._hud, self._hand, self._lights = session, hud, hand, lights
-        self._controls = Controls(Pointer(hand), (Keyboard(hand),), lambda: hud.buttons)
+    def __init__(
+        self, session: Session, hud: Hud, hands: Sequence[Hand], keyboards: Sequence[Device], lights: bool
+    ) -> None:
+        """`keyboards`: each hand's; `lights`: show where the carried cards fit."""
+        self._session, self._hud, self._hands, self._lights = session, hud, hands, lights
+        self._players = [
+            Controls(Pointer(hand), (keyboard,), lambda: hud.buttons)
+            for hand, keyboard in zip(hands, keyboards, strict=True)
+        ]
 
-    def handle(self, event: Input, at: float, read: int) -> Refusal | None:
-        """Handle a player's input at `at` seconds of the stage; `read`: when it was read, by the host's
-        clock."""
-        self._hand.read = read
-        done = self._controls.handle(event, at)
-        if isinstance(done, Pressed):
-            self._press(done.button, at)
-        self._hand.read = None
-        if self._controls.button != self._hud.hover:
-            self._hud.refresh(self._controls.button)
+    def handle(self, event: Input, at: float, read: int) -> list[Refusal]:
+        """Handle the players' input at `at` seconds of the stage; `read`: when it was read, by the host's
+        clock. Returns why cards are refused."""
+        refusals = []
+        for hand, player in zip(self._hands, self._players, strict=True):
+            hand.read = read
+            done = player.handle(event, at)
+            if isinstance(done, Pressed):
+                self._press(done.button, at, read)
+                break
+            hand.read = None
+            refusals += [done] if done else []
+        for hand in self._hands:
+            hand.read = None
+        if self._button != self._hud.hover:
+            self._hud.refresh(self._button)
         self._mark()
-        return done if isinstance(done, Refusal) else None
+        return refusals
 
     def shared_key(self, event: Input) -> bool:
         """Handle a key that works during the round and after it; returns whether it was one."""
@@ -56,16 +68,24 @@ class TableControls:
 
     def renew(self) -> None:
         """The table has changed: update all text, and mark what is under the pointer now."""
-        self._hud.refresh(self._controls.button)
+        self._hud.refresh(self._button)
         self._mark()
 
-    def _mark(self) -> None:
-        self._hud.mark(self._controls.marked(self._lights))
+    @property
+    def _button(self) -> str:
+        return self._players[0].button if self._players else ""
 
-    def _press(self, button: str, at: float) -> None:
-        if button in ("knock", BEGIN):
-            self._hand.knock(at)
-        elif button == "call":
-            self._hand.call(at)
+    def _mark(self) -> None:
+        for number, player in enumerate(self._players):
+            self._hud.mark(player.marked(self._lights), f" {number}" if number else "")
+
+    def _press(self, button: str, at: float, read: int) -> None:
+        name, _, second = button.partition(" ")
+        hand = self._hands[1 if second else 0]
+        hand.read = read
+        if name in ("knock", BEGIN):
+            hand.knock(at)
+        elif name == "call":
+            hand.call(at)
         else:
-            self._session.shout(int(button.removeprefix("shout")))
+            self._session.shout(int(name.removeprefix("shout")))

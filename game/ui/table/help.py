@@ -4,7 +4,7 @@ from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.ui.rulebook.page import HelpText, Rows
-from game.ui.table.hud import CRIES
+from game.ui.table.own_tray import CRIES
 
 
 def _keys(pauses: bool = True) -> Rows:

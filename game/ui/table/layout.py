@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from math import ceil
+from typing import NamedTuple
 
 from game.core.rules import Spot
 from game.ui.cards.fan import ACROSS_STEP, LEAST_STEP, OPEN_STEPS, TIGHT_STEP, UP_STEP
@@ -17,7 +18,6 @@ from game.ui.cards.layout import (
     Box,
     Layout,
     Place,
-    mirror,
     room,
     tail,
 )
@@ -46,6 +46,8 @@ _SHARED_LEAST = 66
 """Width of the shared cards, in units, below which larger own ones do not push them."""
 _PAD = 14
 """Between the own piles, the panel and the tray's edges, in units."""
+_STRIP = 42
+"""Height of the panel where it lies above the own piles, in units."""
 _SPREAD = 1.13
 """How far apart the own piles may move where there is room."""
 _MARGIN = 26
@@ -54,18 +56,25 @@ _THIN = 0.05
 """How far the top of other seats' thick piles may be from the lowest card, in card widths."""
 
 
-def table_layout(
-    size: tuple[int, int], spots: Sequence[Spot], own: int | None, mirrored: bool = False
-) -> Layout:
-    """Plates of the other seats on top, in seat order after `own`; the shared places, in one row where that
-    leaves more to the own cards; the own tray. `mirrored`: the tray from right to left."""
-    if own is None:
-        return _laid_out(size, spots, own, mirrored)
-    if mirrored:
-        turned = zip(spots, mirror(spots), strict=True)
-        spots = [other if spot.seat == own else spot for spot, other in turned]
-    found = _laid_out(size, spots, own, mirrored)
-    other = _laid_out(size, _in_one_row(spots), own, mirrored)
+class _Frame(NamedTuple):
+    """What a tray needs besides its piles, in units: above and beside them."""
+
+    above: float
+    beside: float
+
+
+_ALONE = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD)
+_TWO = _Frame(_TRAY_HEAD + _STRIP, 2 * _PAD)
+"""For the panel beside the piles, and above them where two trays lie side by side."""
+
+
+def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int]) -> Layout:
+    """Plates of the other seats on top, in seat order after the first of `own`; the shared places, in one row
+    where that leaves more to the own cards; the trays of the own seats, side by side."""
+    found = _laid_out(size, spots, own)
+    if not own:
+        return found
+    other = _laid_out(size, _in_one_row(spots), own)
 
     def worth(layout: Layout) -> tuple[float, int, int]:
         tray, shared = layout.areas[0].card, layout.areas[-1].card
@@ -86,16 +95,16 @@ def _in_one_row(spots: Sequence[Spot]) -> list[Spot]:
     return [spot if spot.seat is not None else spot._replace(x=at[id(spot)], y=0.0) for spot in spots]
 
 
-def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: int | None, mirrored: bool) -> Layout:
+def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int]) -> Layout:
     width, height = size
     unit = theme.unit(size)
     gap = max(2, round(9 * unit))
     seats = sorted({spot.seat for spot in spots if spot.seat is not None})
-    others = [seat for seat in seats if seat != own]
-    if own is not None:
-        others.sort(key=lambda seat: (seat - own) % len(seats))
+    others = [seat for seat in seats if seat not in own]
+    if own:
+        others.sort(key=lambda seat: (seat - own[0]) % len(seats))
     shared = [spot for spot in spots if spot.seat is None]
-    tray = [spot for spot in spots if spot.seat == own and own is not None]
+    tray = [spot for spot in spots if spot.seat in own[:1]]
     inner = Box(gap, gap, width - 2 * gap, height - 2 * gap)
     like = [spot for spot in spots if spot.seat in others[:1]]
     upper = inner._replace(h=round(height * (_PLATE_SHARE if tray else _WATCH_SHARE)))
@@ -115,15 +124,17 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: int | None, mir
         high = RATIO * _shared_card(wide, shared, most) * (_extent(shared, 0)[1] + 0.08)
         return below(plates(card)) + gap + ceil(high)
 
-    mine = [_tray(inner, tray, unit, above)] if tray else []
+    each = (inner.w - (len(own) - 1) * gap) // max(1, len(own))
+    parts = [inner._replace(x=inner.x + i * (each + gap), w=each) for i in range(len(own))]
+    frame = _TWO if own[1:] else _ALONE
+    mine = [_tray(part, seat, tray, unit, above, frame) for part, seat in zip(parts, own, strict=True)]
     most = mine[0].card if tray else width
     around = plates(most)
     top = below(around) + gap
     bottom = mine[0].box.y - gap if tray else height - gap
     middle = _shared(Box(left, top, wide, bottom - top), shared, most)
     areas = [*mine, *around, middle]
-    panel = _panel(areas[0].box, unit, mirrored) if tray else Box(0, 0, 0, 0)
-    return Layout(size, unit, tuple(areas), _places(spots, areas, unit, mirrored), panel, mirrored)
+    return Layout(size, unit, tuple(areas), _places(spots, areas, unit, frame), areas[0].panel)
 
 
 def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
@@ -133,18 +144,25 @@ def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
     return across, down
 
 
-def _tray(inner: Box, spots: Sequence[Spot], unit: float, above: Callable[[int, float], float]) -> Area:
+def _tray(
+    inner: Box,
+    seat: int,
+    spots: Sequence[Spot],
+    unit: float,
+    above: Callable[[int, float], float],
+    frame: _Frame,
+) -> Area:
     """The largest cards that leave enough space above them; spare space goes to the shared cards and to the
     fans, and beside them between the piles."""
     x, y, w, h = inner
-    pads = (_TRAY_HEAD + _TRAY_FOOT) * unit
+    pads = (frame.above + _TRAY_FOOT) * unit
     across = _extent(spots, 0)[0]
 
     def tall(card: int, fan: float) -> float:
         return pads + card * RATIO * _extent(spots, fan)[1]
 
     tight, share = _EASE[-1]
-    card = int((min(w, round(h * 2.1)) - (_PANEL + 3 * _PAD) * unit) / across)
+    card = int((min(w, round(h * 2.1)) - frame.beside * unit) / across)
     while card > 8 and tall(card, tight) + above(card, share) > h:
         card -= 1
     ease = (each for each in _EASE if tall(card, each[0]) + above(card, each[1]) <= h)
@@ -152,20 +170,18 @@ def _tray(inner: Box, spots: Sequence[Spot], unit: float, above: Callable[[int, 
     least, most = tall(card, fan), tall(card, _EASE[0][0])
     high = int(max(least, min(most, h - above(card, share))))
     spread = card * (across + (_SPREAD - 1) * max(spot.x for spot in spots))
-    wide = min(w, round(spread + (_PANEL + 3 * _PAD) * unit))
-    return Area(TRAY, spots[0].seat, Box(x + (w - wide) // 2, y + h - high, wide, high), card)
+    wide = min(w, round(spread + frame.beside * unit))
+    box = Box(x + (w - wide) // 2, y + h - high, wide, high)
+    return Area(TRAY, seat, box, card, _panel(box, unit, frame))
 
 
-def _panel(tray: Box, unit: float, mirrored: bool) -> Box:
-    """The panel at the tray's right end, or its left one if mirrored."""
+def _panel(tray: Box, unit: float, frame: _Frame) -> Box:
+    """The panel at the tray's right end, or above its piles."""
     x, y, w, h = tray
     wide, pad = round(_PANEL * unit), round(_PAD * unit)
-    return Box(
-        x + pad if mirrored else x + w - wide - pad,
-        y + pad,
-        wide,
-        min(h - 2 * pad, round(_PANEL_HIGH * unit)),
-    )
+    if frame is _TWO:
+        return Box(x + pad, y + pad // 2, w - 2 * pad, round(_STRIP * unit) - pad // 2)
+    return Box(x + w - wide - pad, y + pad, wide, min(h - 2 * pad, round(_PANEL_HIGH * unit)))
 
 
 def _plates(inside: Box, seats: list[int], spots: Sequence[Spot], unit: float, limit: int) -> list[Area]:
@@ -209,11 +225,12 @@ def _shared(inside: Box, spots: Sequence[Spot], most: int) -> Area:
     return Area(SHARED, None, Box(x + (w - wide) // 2, y + (h - high) // 2, wide, high), card)
 
 
-def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float, mirrored: bool) -> tuple[Place, ...]:
+def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float, frame: _Frame) -> tuple[Place, ...]:
     """A place for each spot, in the area of its seat."""
     index = {area.seat: number for number, area in enumerate(areas)}
-    each = [[spot for spot in spots if spot.seat == area.seat] for area in areas]
-    origins = [_origin(area, mine, unit, mirrored) for area, mine in zip(areas, each, strict=True)]
+    origins = [
+        _origin(area, [spot for spot in spots if spot.seat == area.seat], unit, frame) for area in areas
+    ]
     boxes = []
     for spot in spots:
         (left, top, step), card = origins[index[spot.seat]], areas[index[spot.seat]].card
@@ -229,16 +246,15 @@ def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float, mirrored:
     return tuple(places)
 
 
-def _origin(area: Area, spots: Sequence[Spot], unit: float, mirrored: bool) -> tuple[float, float, float]:
+def _origin(area: Area, spots: Sequence[Spot], unit: float, frame: _Frame) -> tuple[float, float, float]:
     """The origin of a seat's spots, and how many pixels one width of a card is between them."""
     x, y, w, _ = area.box
     across, card = _extent(spots, 0)[0], area.card
     if area.kind == TRAY:
-        free, last = w - (_PANEL + 3 * _PAD) * unit, max(spot.x for spot in spots)
+        free, last = w - frame.beside * unit, max(spot.x for spot in spots)
         step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
         wide = step * last + card * (across - last)
-        begin = (_PANEL + 2 * _PAD if mirrored else _PAD) * unit
-        return x + begin + (free - wide) / 2, y + _TRAY_HEAD * unit, step
+        return x + _PAD * unit + (free - wide) / 2, y + frame.above * unit, step
     top = y + _PLATE_HEAD * unit if area.kind == PLATES else y
     return (x + (w - across * card) / 2 if area.kind == PLATES else x), top, card
 

@@ -9,12 +9,16 @@ from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
+from game.ui.input.controls import Device
+from game.ui.input.halves import HALVES, HalfKeyboard
 from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.match_picker import MatchPicker
 from game.ui.table.advice import Advice
 from game.ui.table.controls import TableControls
 from game.ui.table.hud import Hud
 from game.ui.table.layout import table_layout
+from game.ui.table.own_tray import standard_caps
 from game.ui.table.show import MatchShow
 from game.ui.table.toasts import TableToasts
 
@@ -24,10 +28,12 @@ class Parts(NamedTuple):
 
     stage: Stage
     hud: Hud
-    hand: Hand
+    hands: tuple[Hand, ...]
+    """Of the seats played at this screen."""
     controls: TableControls
     toasts: TableToasts
-    advice: Advice
+    advice: tuple[Advice, ...]
+    """For each of them."""
 
 
 def make_parts(
@@ -36,14 +42,18 @@ def make_parts(
     """Make the parts for this window size, and switch the show over to them. `head`: units to leave free
     above."""
     spots = session.rules.spots(session.seats)
+    own = tuple(seat.seat for seat in session.here)
     above = round(head * theme.unit(size))
-    below, left = (size[0], size[1] - above), ctx.settings.left_handed
-    places = lowered(table_layout(below, spots, session.seat, left), above)
-    own = (session.seat,) if session.plays else ()
+    places = lowered(table_layout((size[0], size[1] - above), spots, own or (session.seat,)), above)
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear, own)
-    hud = Hud(stage, session)
-    hand = Hand(session, stage, MatchPicker(session, stage))
+    hands = tuple(Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here)
+    halves = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)] if own[1:] else []
+    keyboards: list[Device] = [*halves] or [Keyboard(hand) for hand in hands]
+    caps = [half.caps for half in halves] or [standard_caps(stage, seat) for seat in own]
+    hud = Hud(stage, session, caps)
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
     toasts = TableToasts(stage, hud, session, ctx.settings.reduced_motion)
-    show.set_out(stage, hand, toasts)
-    return Parts(stage, hud, hand, TableControls(session, hud, hand, lights), toasts, Advice(stage, session))
+    show.set_out(stage, hands, toasts)
+    controls = TableControls(session, hud, hands, keyboards, lights)
+    advice = tuple(Advice(stage, session, seat, each.call) for seat, each in zip(own, caps, strict=True))
+    return Parts(stage, hud, hands, controls, toasts, advice)

@@ -87,7 +87,8 @@ class TableScene(Scene):
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards itself
             self.stage.sync(table, at)
         self._controls.renew()
-        self._advice.refresh()
+        for advice in self._advice:
+            advice.refresh()
         self._show.call_for_knock(self._hud.may_knock)
 
     def _heed(self, event: Event, at: float) -> None:
@@ -144,9 +145,10 @@ class TableScene(Scene):
         at = self.clock(now)
         if not self.stage:
             return
-        if self._hand.waiting:
-            self._hand.step(at)
-            self.pump(now)
+        for hand in self._hands:
+            if hand.waiting:
+                hand.step(at)
+                self.pump(now)
         if not self.stage:
             return
         self._notice_toasts.step(self.stage, at)
@@ -185,7 +187,7 @@ class TableScene(Scene):
                 self._controls.watch(event)
             elif not self._show.freeze and not landed_knock(self.session):
                 at = self.clock(now)
-                if refusal := self._controls.handle(event, at, self.session.moment(now)):
+                for refusal in self._controls.handle(event, at, self.session.moment(now)):
                     self._show.refuse(refusal.why, refusal.pile, at)
         self.pump(now)
 
@@ -193,7 +195,7 @@ class TableScene(Scene):
         """Handle a key that works during the round and after it; returns whether it was one."""
         if event.type != pygame.KEYDOWN:
             return False
-        if event.key in (pygame.K_ESCAPE, pygame.K_p):
+        if event.key == pygame.K_ESCAPE or (event.key == pygame.K_p and not self.session.here[1:]):
             self._cover(PauseScene(self))
         elif event.key == pygame.K_F1:
             self.show_help()
@@ -271,10 +273,7 @@ class TableScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The stage, or the picture of the freeze."""
-        if full and self.look_changed():
-            self.session.wear_back(self.ctx.settings.back)
-            self.stage = None
-        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
+        if self.stage is None or self.stage.layout.size != surface.get_size():
             self._lay_out(surface.get_size(), now)
             full = True
         assert self.stage
@@ -288,7 +287,7 @@ class TableScene(Scene):
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         parts = make_parts(size, self.session, self.ctx, self._show, self._easy, self.head)
-        self.stage, self._hud, self._hand, self._controls, self._toasts, self._advice = parts
+        self.stage, self._hud, self._hands, self._controls, self._toasts, self._advice = parts
         self._hud.totals = self._totals
         table = self.session.state.table
         if len(table.piles) == len(self.stage.piles):  # a seat may have been added since the deal
@@ -297,4 +296,5 @@ class TableScene(Scene):
                 self._dealt = self.clock(now)
                 self.stage.deal(self._dealt)
         self._hud.refresh()
-        self._advice.refresh()
+        for advice in self._advice:
+            advice.refresh()

@@ -48,9 +48,9 @@ class MatchShow:
         self._quiet = False
         self._feats = Feats(ctx.sounds)
 
-    def set_out(self, stage: Stage, hand: Hand, toasts: TableToasts) -> None:
+    def set_out(self, stage: Stage, hands: Sequence[Hand], toasts: TableToasts) -> None:
         """Use these from now on, made for a new window size."""
-        self._stage, self._hand, self._toasts = stage, hand, toasts
+        self._stage, self._hands, self._toasts = stage, hands, toasts
         still = self._ctx.settings.reduced_motion
         self._tension = None if still else Tension(stage, self.session, self._ctx.sounds)
 
@@ -61,13 +61,19 @@ class MatchShow:
         if self._tension:
             self._tension.step(at)
 
+    @property
+    def _own(self) -> set[int]:
+        """The seats played at this screen."""
+        return {seat.seat for seat in self.session.here}
+
     def show(self, events: Sequence[Event], at: float, now: float) -> None:
         """Show events that have just happened; a knock that ended the round starts the freeze."""
         knocks = [event.seat for event in events if isinstance(event, Scored) and event.reason == "knock"]
         self._quiet = bool(knocks or self.freeze)
         for event in events:
             late = (self.session.now - event.at) / 1e6 if isinstance(event, Thrown) else 0.0
-            self._hand.follow(event)
+            for hand in self._hands:
+                hand.follow(event)
             self._stage.apply(event, at, late)
             self._annotate(event, at)
             self._feats.follow(event, self.session, self._toasts, at)
@@ -83,14 +89,14 @@ class MatchShow:
                 self._stage.reset(table)
                 self._stage.deal(at)
                 self._explained.clear()
-            case Returned(seat, move, faster) if seat == session.seat and session.plays:
+            case Returned(seat, move, faster) if seat in self._own:
                 if faster is not None:
                     toasts.lost(self._too_late(event, session.names[faster]), move.dst, at)
                 elif not self._quiet:
                     why = why_not(session.rules, session.state.table, seat, move)
                     self.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
-            case Dud():
-                toasts.note(_("Your 13-pile is not empty yet"), self._stage.find("reserve", session.seat), at)
+            case Dud(seat):
+                toasts.note(_("Your 13-pile is not empty yet"), self._stage.find("reserve", seat), at)
                 self.hear(kind_of(event, self._stage.roles, False), 0.0, event.seat)
             case Called(seat) if session.state.phase == PLAYING and not self._quiet:
                 toasts.cry(seat, _("Speltorka!"), at)
@@ -98,10 +104,11 @@ class MatchShow:
                 toasts.note(_("All stuck: one card at a time"), self._stage.find("stock", session.seat), at)
             case Shouted(seat, shout) if not self._ctx.settings.shouts_muted:
                 toasts.shout(seat, shout, at)
-            case Ready(seat) if session.state.phase == SCORED and seat != session.seat:
+            case Ready(seat) if session.state.phase == SCORED and seat not in self._own:
                 pass  # others' knocks would disturb the count, which shows who is ready
             case Scored():
-                self._hand.source = None
+                for hand in self._hands:
+                    hand.source = None
             case Cheered():
                 pass  # the last screen celebrates it
             case _:
@@ -124,7 +131,7 @@ class MatchShow:
     def hear(self, kind: str, pan: float, seat: int | None) -> None:
         """Play the sound of an event's kind; those of other seats more softly."""
         effect = EFFECTS[kind]
-        gain = 1.0 if seat in (None, self.session.seat) else effect.others
+        gain = 1.0 if seat in (None, self.session.seat, *self._own) else effect.others
         if effect.sound and gain and not self._quiet:
             self._ctx.sounds.play(effect.sound, gain, pan * 0.7)
 

@@ -13,7 +13,8 @@ from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, burst, key_bu
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
-from game.ui.table.hud import BEGIN, CRIES, Hud
+from game.ui.table.hud import BEGIN, Hud
+from game.ui.table.own_tray import CRIES
 from game.ui.widgets.toasts import Toasts
 
 BEAT = 600_000

@@ -33,7 +33,7 @@ def surface() -> Iterator[pygame.Surface]:
 def begun() -> tuple[Stage, int]:
     """A table of two on which nothing lies yet but an ace on each one's waste, and its first place."""
     spots = RULES.spots(2)
-    places = table_layout(SIZE, spots, 0)
+    places = table_layout(SIZE, spots, (0,))
     deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 16 << 20)
     stage = Stage(places, spots, deck, (3, 5), backdrop(places), own=(0,))
     table = RULES.deal(3, 2)

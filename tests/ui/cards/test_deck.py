@@ -16,7 +16,7 @@ SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_small_cards_have_the_large_index(size: tuple[int, int], seats: int) -> None:
     Window((1280, 720))
-    found = table_layout(size, Haisty().spots(seats), 0)
+    found = table_layout(size, Haisty().spots(seats), (0,))
     asked: list[str] = []
 
     def art(name: str, width: int) -> pygame.Surface:
@@ -37,6 +37,6 @@ def test_small_cards_have_the_large_index(size: tuple[int, int], seats: int) -> 
 
 def test_the_shared_table_of_eight_is_read_by_large_indices() -> None:
     for size in SIZES[:3]:
-        found = table_layout(size, Haisty().spots(8), 0)
+        found = table_layout(size, Haisty().spots(8), (0,))
         shared = next(area for area in found.areas if area.kind == SHARED)
         assert shared.card < 70 * found.unit <= found.areas[0].card

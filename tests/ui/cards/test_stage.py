@@ -18,8 +18,7 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.deck import Deck
 from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import RATIO
-from game.ui.cards.sprite import askew
-from game.ui.cards.stage import Stage
+from game.ui.cards.stage import Stage, askew
 from game.ui.table.layout import table_layout
 
 RULES = Haisty()
@@ -44,7 +43,7 @@ def surface() -> Iterator[pygame.Surface]:
 
 def build(seats: int = 4) -> Stage:
     spots = RULES.spots(seats)
-    places = table_layout(SIZE, spots, 0)
+    places = table_layout(SIZE, spots, (0,))
     deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 16 << 20)
     return Stage(places, spots, deck, tuple(range(seats)), backdrop(places))
 

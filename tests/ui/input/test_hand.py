@@ -51,7 +51,6 @@ class Alone:
     names: tuple[str, ...] = ("A", "B")
     backs: tuple[int, ...] = (0, 1)
     plays, can_pause, paused = True, True, False
-    here: tuple[MatchSeat, ...] = ()
 
     def __init__(self, table: Table) -> None:
         self.match = Match(self.rules, 2, 1)
@@ -66,10 +65,11 @@ class Alone:
         """The judge's own state: nothing of it is hidden from the hand's own seat that it could use."""
         return self.match.state
 
-    def verdict(self, number: int) -> None: ...
+    @property
+    def here(self) -> tuple[MatchSeat, ...]:
+        return (self,)
 
-    def wear_back(self, back: int) -> None:
-        pass
+    def verdict(self, number: int) -> None: ...
 
     def moment(self, seconds: float) -> int:
         return round(seconds * 1e6)
@@ -146,7 +146,7 @@ class Player:
         pygame.display.set_mode(SIZE)
         self.session = session(start)
         spots = self.session.rules.spots(2)
-        places = table_layout(SIZE, spots, 0)
+        places = table_layout(SIZE, spots, (0,))
         deck = Deck(art, tuple({area.card for area in places.areas}), places.unit, 8 << 20)
         self.stage = Stage(places, spots, deck, (0, 1), backdrop(places))
         self.stage.reset(self.session.state.table)

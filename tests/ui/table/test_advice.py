@@ -11,7 +11,8 @@ from game.core.table import Move
 from game.i18n import set_language
 from game.rules.haisty import ONES, THREES
 from game.ui.table.advice import Advice, advice, called, one_by_one
-from game.ui.table.hud import Hud, round_line
+from game.ui.table.hud import Hud
+from game.ui.table.own_tray import round_line
 from tests.ui.input.test_hand import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7

@@ -1,0 +1,104 @@
+"""Two at one keyboard: each has half of it, by where the keys lie and whatever stands on them."""
+
+import ctypes
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+import pygame
+from pygame.event import Event as Input
+
+from game.ui.cards.stage import Stage
+from game.ui.input.hand import Hand
+from game.ui.input.keys import Caps
+from game.ui.input.picker import Refusal
+
+
+class Half(NamedTuple):
+    """The keys of one half, as scancodes."""
+
+    reserve: int
+    builds: tuple[int, int, int, int]
+    waste: int
+    turn: int
+    table: int
+    knock: int
+    call: int
+
+
+HALVES: Final = (
+    Half(
+        reserve=pygame.KSCAN_Q,
+        builds=(pygame.KSCAN_A, pygame.KSCAN_S, pygame.KSCAN_D, pygame.KSCAN_F),
+        waste=pygame.KSCAN_W,
+        turn=pygame.KSCAN_E,
+        table=pygame.KSCAN_R,
+        knock=pygame.KSCAN_T,
+        call=pygame.KSCAN_G,
+    ),
+    Half(
+        reserve=pygame.KSCAN_U,
+        builds=(pygame.KSCAN_J, pygame.KSCAN_K, pygame.KSCAN_L, pygame.KSCAN_SEMICOLON),
+        waste=pygame.KSCAN_I,
+        turn=pygame.KSCAN_O,
+        table=pygame.KSCAN_P,
+        knock=pygame.KSCAN_LEFTBRACKET,
+        call=pygame.KSCAN_APOSTROPHE,
+    ),
+)
+"""The left and the right half, with the same figure of keys and a column free between them: the build piles
+under the fingers at rest, the other piles above."""
+
+
+@lru_cache(maxsize=64)
+def letter(scancode: int) -> str:
+    """What stands on a key in the player's own layout, or else in the American one."""
+    try:
+        key = ctypes.CDLL(pygame.key.__file__).SDL_GetKeyFromScancode(scancode)
+    except (OSError, AttributeError, TypeError):  # no such file or symbol on this platform
+        key = 0
+    usual = _AMERICAN.get(scancode) or chr(ord("A") + scancode - pygame.KSCAN_A)
+    return chr(key).upper() if 32 < key < 0x3000 else usual
+
+
+_AMERICAN: Final = {
+    pygame.KSCAN_SEMICOLON: ";",
+    pygame.KSCAN_LEFTBRACKET: "[",
+    pygame.KSCAN_APOSTROPHE: "'",
+}
+
+
+class HalfKeyboard:
+    """The keys of one hand on half a keyboard. Times are seconds of the stage."""
+
+    def __init__(self, hand: Hand, half: Half) -> None:
+        self.hand, self._half = hand, half
+        self._piles = _piles(hand.stage, hand.session.seat, half)
+
+    def handle(self, event: Input, now: float) -> Refusal | None:
+        """Handle an input, if it is a key of this half; returns why the move is refused, or None."""
+        if event.type != pygame.KEYDOWN:
+            return None
+        pile = self._piles.get(event.scancode)
+        if pile is not None:
+            return self.hand.name(pile, now)
+        if event.scancode == self._half.knock:
+            self.hand.knock(now)
+        elif event.scancode == self._half.call:
+            self.hand.call(now)
+        return None
+
+    @property
+    def caps(self) -> Caps:
+        """What stands on this half's keys."""
+        half, owners = self._half, self.hand.stage.owners
+        own = {pile: letter(key) for key, pile in self._piles.items() if owners[pile] is not None}
+        return Caps(own, letter(half.table), letter(half.knock), letter(half.call))
+
+
+def _piles(stage: Stage, seat: int, half: Half) -> dict[int, int]:
+    """The pile of each key."""
+    own = [pile for pile, owner in enumerate(stage.owners) if owner == seat]
+    roles = {role: [pile for pile in own if stage.roles[pile] == role] for role in set(stage.roles)}
+    keys = {half.reserve: roles["reserve"][0], half.waste: roles["waste"][0], half.turn: roles["stock"][0]}
+    keys |= dict(zip(half.builds, roles["build"], strict=True))
+    return keys | {half.table: stage.roles.index("foundation")}
