@@ -1,4 +1,4 @@
-"""Frames as players get them: a match of eight hard bots, and the first seconds of each patience.
+"""Frames as players get them: a match of eight hard bots, the first seconds of each patience, and its win.
 
 Sixty frames a second, pictures cold at the start; a frame is a step of the scene, its drawing and the update.
 """
@@ -6,6 +6,7 @@ Sixty frames a second, pictures cold at the start; a frame is a step of the scen
 import time
 
 from game.bots.names import BOT_NAMES
+from game.challenges.level_files import levels
 from game.cli.demo import play_match
 from game.core.match import Match
 from game.core.rules import Rules
@@ -88,12 +89,19 @@ def first_seconds() -> dict[str, dict[str, dict[str, float]]]:
     return {f"{w}x{h}": {name: _begun((w, h), rules()) for name, rules in games().items()} for w, h in SIZES}
 
 
+def wins() -> dict[str, dict[str, dict[str, float]]]:
+    """Milliseconds a frame while the cards of a won patience leave the table."""
+    names = sorted(name for name, kind in games().items() if 1 in kind().seats)
+    return {f"{w}x{h}": {name: _won((w, h), name) for name in names} for w, h in SIZES}
+
+
 def measure() -> dict[str, object]:
     """All figures of frames."""
     return {
         "forty_flying": forty_flying(),
         "in_a_match": in_a_match(),
         "first_seconds_alone": first_seconds(),
+        "wins_alone": wins(),
     }
 
 
@@ -110,3 +118,18 @@ def _begun(size: tuple[int, int], rules: Rules) -> dict[str, float]:
                 session.play(moves[stream.below(len(moves))])
         times.append(show.frame())
     return figures(times)
+
+
+def _won(size: tuple[int, int], name: str) -> dict[str, float]:
+    level = next(level for level in levels()[0] if level.game == name)
+    show, ended = Show(size), list[SoloScene]()
+    session = LiveRun(level.variant(), level.seed, lambda: show.time)
+    show.ctx.push(scene := SoloScene(session, ended.append))
+    show.frame()
+    for move in level.line():
+        session.play(move)
+        scene.pump(show.time)
+    times = []
+    while not ended:
+        times.append(show.frame())
+    return figures(times[60:])  # before that the last cards are laid, here all at once

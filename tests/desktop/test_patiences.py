@@ -25,8 +25,9 @@ def test_a_challenge_is_won_from_its_stored_solution_and_watched(
     level = gentle(name)
     with program("challenge", level.id, name="Ada") as game:
         game.wait_scene("solo")
-        Patience(game, level.variant(), level.seed, keys).play(level.line())
-        end = game.wait_scene("challenge-end")
+        patience = Patience(game, level.variant(), level.seed, keys)
+        patience.play(level.line())
+        end = patience.skip("challenge-end")
         assert any(words in end.words for words in WON)
         game.wait_words("Recorded")
         game.wait_words("Your results: 1 of 1")

@@ -59,5 +59,5 @@ def make_parts(
     name = session.name or _("Deal {seed}").format(seed=session.seed)
     panel = SoloPanel(stage, session, ghost, name)
     rhythm = Rhythm(session, stage, sides, marks, ctx.sounds) if sides else None
-    show = SoloShow(session, stage, marks, rhythm, ctx.sounds)
+    show = SoloShow(session, stage, marks, rhythm, ctx.sounds, ctx.settings.reduced_motion)
     return Parts(stage, devices, marks, panel, rhythm, show, Commands(session, stage, marks))

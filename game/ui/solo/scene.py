@@ -179,6 +179,8 @@ class SoloScene(Scene):
         if event.type == pygame.WINDOWFOCUSLOST:
             if self.session.begun and not self.session.over and self.session.plays:
                 self.ctx.push(SoloPause(self))
+        elif self._show.finale and self._show.finale.handle(event, at):
+            self._end_at = at
         elif isinstance(done := self._controls.handle(event, at, self._open), Pressed):
             self._do(done.button, at)
         elif done:
@@ -272,20 +274,12 @@ class SoloScene(Scene):
     # -- drawing
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The stage; in a game of speed it shakes after a mistake."""
+        """The stage, laid out for this window."""
         if self.stage is None or self.stage.layout.size != surface.get_size():
             self._lay_out(surface.get_size(), now)
             full = True
         assert self.stage
-        at = self.clock(now)
-        away = self._rhythm.shake(at) if self._rhythm else 0
-        shaken, self._shaken = self._shaken or bool(away), bool(away)
-        rects = self.stage.draw(surface, at, full or shaken)
-        if away:
-            surface.scroll(away, 0)
-        return [surface.get_rect()] if shaken else rects
-
-    _shaken = False
+        return self._show.draw(surface, self.clock(now), full)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         parts = make_parts(size, self.session, self.ctx, self._hear, self._ghost)

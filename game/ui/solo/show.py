@@ -4,6 +4,8 @@ win."""
 from collections import deque
 from collections.abc import Sequence
 
+from pygame import Rect, Surface
+
 from game.core.state import Dealt, Event, Resumed, Returned
 from game.core.table import Move
 from game.core.why import why_not
@@ -12,14 +14,15 @@ from game.sessions.solo import SoloSession
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.stage import Stage
 from game.ui.engine.sound import SCALE, Sounds
+from game.ui.solo.finale import Finale
 from game.ui.solo.marks import RED, Marks
 from game.ui.solo.rhythm import Rhythm
 from game.ui.widgets.times import cost
 
 _OUT = 0.06
 """Seconds between two cards of those played automatically at the end."""
-_BEFORE, _HOPS = 0.3, 0.09
-"""Seconds from the last card to the wave of a win, and between two of its cards."""
+_BEFORE, _HOPS = 0.45, 0.09
+"""Seconds from the last card to what follows a win, and between two cards of a wave."""
 _HIGH = 0.25
 """How high a card hops, relative to its width."""
 _OWN = {"land", "build", "flip", "turn"}
@@ -36,12 +39,19 @@ class SoloShow:
         marks: Marks,
         rhythm: Rhythm | None,
         sounds: Sounds,
+        still: bool = False,
     ) -> None:
+        """`still`: nothing moves for show."""
+        self._still = still
+        self.finale: Finale | None = None
+        """How the cards leave after a win, once they have begun to."""
         self._session, self._stage = session, stage
         self._marks, self._rhythm, self._sounds = marks, rhythm, sounds
         self._late: deque[tuple[float, Event]] = deque()
         """Events that are shown one after the other."""
         self._explained: set[str] = set()
+        self._shaken = False
+        """Whether the table was drawn off its place last."""
         self._wave: deque[tuple[float, int]] = deque()
         """Piles whose top cards hop."""
 
@@ -53,7 +63,7 @@ class SoloShow:
     @property
     def busy(self) -> bool:
         """Whether more is to come."""
-        return bool(self._late or self._wave)
+        return bool(self._late or self._wave or (self.finale and not self.finale.over))
 
     def hear(self, kind: str, pan: float = 0.0) -> None:
         """Play the sound of an event's kind; the cards played automatically at the end rise in pitch."""
@@ -73,6 +83,7 @@ class SoloShow:
             case Dealt(_, table):
                 self._late.clear()
                 self._wave.clear()
+                self.finale = None
                 self._explained.clear()
                 self._stage.reset(table)
                 self._stage.deal(at)
@@ -111,12 +122,28 @@ class SoloShow:
         self._late.extend((at + i * _OUT, event) for i, event in enumerate(events))
 
     def end(self, at: float) -> None:
-        """The game is over: a fanfare and a wave through the foundations, or a thud."""
+        """The game is over: a fanfare while the cards leave, or a thud. In a replay they stay: a wave goes
+        through the foundations."""
         self.hear("won" if self._session.won else "dud")
-        if self._session.won:
+        if self._still or not self._session.won:
+            return
+        if self._session.plays:
+            self.finale = Finale(self._stage, self._session.rules.name, at + _BEFORE)
+        else:
             roles = enumerate(self._stage.roles)
             piles = [i for i, role in roles if role == "foundation" and self._stage.piles[i]]
             self._wave.extend((at + _BEFORE + i * _HOPS, pile) for i, pile in enumerate(piles))
+
+    def draw(self, surface: Surface, at: float, full: bool) -> Sequence[Rect]:
+        """Draw the stage; returns what has changed. In a game of speed the table shakes after a mistake."""
+        if self.finale:
+            self.finale.move(at)
+        away = self._rhythm.shake(at) if self._rhythm and not self._still else 0
+        shaken, self._shaken = self._shaken or bool(away), bool(away)
+        rects = self._stage.draw(surface, at, full or shaken)
+        if away:
+            surface.scroll(away, 0)
+        return [surface.get_rect()] if shaken else rects
 
     def step(self, at: float) -> bool:
         """Show what is due; returns True when the last of the queued events has been shown."""

@@ -170,5 +170,5 @@ def test_a_game_it_has_never_heard_of_can_be_played() -> None:
     table.key(pygame.K_h)
     table.press("finish")
     assert table.session.won
-    table.wait(3)
+    table.wait(5)
     assert isinstance(table.top, SoloEnd)
