@@ -207,6 +207,7 @@ def _open(args: argparse.Namespace) -> "Context":
     cards.check()
     sounds = Sounds(settings.volume, settings.muted, settings.audio_buffer)
     ctx = Context(window, cards, sounds, settings, folder, notices=list(filter(None, (unwritable, damaged))))
+    ctx.apply_settings()
     ctx.port = getattr(args, "port", None)
     GameLauncher(ctx)
     return ctx

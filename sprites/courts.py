@@ -95,5 +95,5 @@ class Court:
         }
         step = 17.5
         out += fill(bead, *(shapes[beads](120 + i * step, 168 + i * step * 0.15) for i in range(-3, 4)))
-        rule = RED if colour == RED else BLACK
+        rule = RED if self.suit in "dh" else BLACK
         return out + line(rule, 3, frame(50, 24, 6))

@@ -11,7 +11,8 @@ WIDTH, HEIGHT = 240, 336
 PAPER, EDGE = "#fffdf6", "#8b8472"
 RED, BLACK, INK = "#c8102e", "#17171c", "#1d1b20"
 SUITS = "cdhs"
-COLOURS = {"c": BLACK, "d": RED, "h": RED, "s": BLACK}
+COLOURS = {"c": "#17171b", "d": "#c8102d", "h": "#c8102f", "s": "#17171d"}
+"""Each suit's own red or black, used for nothing else: a deck of four colours replaces it as it is read."""
 
 _TOKEN = re.compile(r"[MLCQZ]|-?\d+(?:\.\d+)?")
 _ROUND = 0.5523  # control length of a quarter circle
@@ -178,6 +179,21 @@ RANKS = {
     12: "M15 1C6 1 2 10 2 25C2 40 6 49 15 49C24 49 28 40 28 25C28 10 24 1 15 1ZM18 36L28.5 50",
     13: "M4 1L4 49M26 1L4 30M12.5 20L27.5 49",
 }
+
+
+# Other letters of the courts: D and B, K followed by a small n.
+LETTERS = {
+    "D": "M4 1L4 49L11 49C22 49 27.5 40 27.5 25C27.5 10 22 1 11 1Z",
+    "B": "M4 1L4 49L14 49C23 49 27.5 43.5 27.5 36.5C27.5 29.5 23 24 14 24L4 24M14 24C21 24 25.5 19 25.5 12.5"
+    "C25.5 6 21 1 14 1L4 1",
+    "Kn": "M-4 1L-4 49M12 1L-4 30M2.5 20L13.5 49M22.5 25L22.5 49M22.5 35C22.5 28 25 25.5 29 25.5"
+    "C34 25.5 35.5 29 35.5 34L35.5 49",
+}
+
+
+def letter(name: str, x: float, y: float, width: float, height: float) -> str:
+    """A court's letters, set as ranks are."""
+    return affine(LETTERS[name], width / 30, 0, 0, height / 50, x, y)
 
 
 def rank(value: int, x: float, y: float, width: float, height: float) -> str:

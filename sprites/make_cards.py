@@ -1,5 +1,6 @@
-"""Write all card pictures: faces/, large/ and backs/, beside this script or in the folder given."""
+"""Write faces/, large/, backs/ and the other letters of courts, beside this script or in a folder given."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import backs
 import jacks
 import kings
 import queens
-from glyphs import BLACK, COLOURS, PAPER, SUITS, card, fill, line, pip, rank, sym, turn
+from glyphs import COLOURS, LETTERS, PAPER, SUITS, card, fill, letter, line, pip, rank, sym, turn
 
 # Pips of the number cards, (x, y) down to the middle line at 168. Those above it are repeated below, turned;
 # only the seven has a pip too few for that.
@@ -54,7 +55,7 @@ def ace(suit: str) -> str:
         return fill(COLOURS[suit], pip(suit, 120, 168, 116))
     leaf = sym("M120 102C131 125 177 150 177 184C177 199 167 208 155 208C140 208 130 199 120 184")
     crown = "M98 186L91 152L108 166L120 143L132 166L149 152L142 186Z"
-    return fill(BLACK, pip("s", 120, 168, 164)) + line(PAPER, 3, leaf) + fill(CROWN, crown)
+    return fill(COLOURS[suit], pip("s", 120, 168, 164)) + line(PAPER, 3, leaf) + fill(CROWN, crown)
 
 
 def face(suit: str, value: int) -> str:
@@ -75,8 +76,19 @@ def large(suit: str, value: int) -> str:
     return card(fill(COLOURS[suit], signs), line(COLOURS[suit], 22, rank(value, left, 26, width, 84)))
 
 
+def letters() -> dict[str, dict[str, str]]:
+    """The strokes of the other court letters, which replace those of the rank in a normal or a large face."""
+    small, big = {}, {}
+    for name in LETTERS:
+        strokes = letter(name, 14.5, 18, 27, 51)
+        small[name] = line("INK", 6.4 if name == "Kn" else 7.5, strokes + turn(strokes))
+        left, width = (38, 63) if name == "Kn" else (28, 78)
+        big[name] = line("INK", 19 if name == "Kn" else 22, letter(name, left, 26, width, 84))
+    return {"faces": small, "large": big}
+
+
 def main(folder: Path) -> None:
-    """Write the 52 faces, 52 large-index faces and 8 backs as SVG files below `folder`."""
+    """Write the 52 faces, 52 large-index faces and 8 backs as SVG files below `folder`, and letters.json."""
     for name in ("faces", "large", "backs"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     for suit in SUITS:
@@ -85,6 +97,7 @@ def main(folder: Path) -> None:
                 (folder / name / f"{suit}{value:02}.svg").write_bytes(picture(suit, value).encode())
     for i, back in enumerate(backs.ALL):
         (folder / "backs" / f"{i}.svg").write_bytes(back().encode())
+    (folder / "letters.json").write_text(json.dumps(letters(), indent=1) + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -47,6 +47,11 @@ class LocalSession:
         """The match as this seat sees it."""
         return self._view.state
 
+    def wear_back(self, back: int) -> None:
+        """Give the player this card back; whoever has it gets the player's."""
+        swapped = {back: self.backs[self.seat], self.backs[self.seat]: back}
+        self.backs = tuple(swapped.get(each, each) for each in self.backs)
+
     @property
     def now(self) -> int:
         """Microseconds since the table was opened, without pauses and the machine's sleep."""

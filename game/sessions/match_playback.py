@@ -46,6 +46,9 @@ class MatchPlayback:
         self.rounds = self.state.round + dealt
         self._next = 0
 
+    def wear_back(self, back: int) -> None:
+        """A recorded match keeps its card backs."""
+
     @property
     def now(self) -> int:
         """The match's own clock in microseconds."""

@@ -58,6 +58,9 @@ class NetworkTable(Protocol):
     def ask(self, request: Request) -> None:
         """Send a request to the host."""
 
+    def change_appearance(self, name: str, back: int) -> None:
+        """Ask for another name and card back."""
+
     def poll(self) -> list[Event]:
         """The events of the match since the last call."""
 
@@ -105,6 +108,11 @@ class RemoteSession:
         """The backs of the seats' packs."""
         room = self._table.room
         return tuple(place.back for place in room.places[: self.seats]) if room else (0,) * self.seats
+
+    def wear_back(self, back: int) -> None:
+        """Ask the host for this card back; it gives another if somebody has this one."""
+        if self.plays:
+            self._table.change_appearance(self.names[self.seat], back)
 
     @property
     def target(self) -> int:

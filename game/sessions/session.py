@@ -81,5 +81,8 @@ class Session(TableSession, MatchSeat, Protocol):
     def verdict(self, number: int) -> Verdict | None:
         """Whether that round is proved; None where nobody need prove it."""
 
+    def wear_back(self, back: int) -> None:
+        """Ask for another card back for the player here; a watcher has none."""
+
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, in seconds of time.perf_counter(), as for input events."""

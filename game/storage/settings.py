@@ -14,6 +14,7 @@ from game.storage.data_folder import unwritable, write
 
 Lang = Literal["sv", "de", "en"]
 Fits = Literal["easy", "always", "never"]
+TableTop = Literal["baize", "wood", "night"]
 Buffer = Literal[256, 512, 1024, 2048]
 Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A player's name: one line that fits at a seat. Signs that earlier versions took are left out on reading."""
@@ -89,6 +90,18 @@ class Settings(msgspec.Struct):
     second_back: Back = 1
     taught: bool = False
     """Whether the first lesson has been taken or refused; until then the title offers it."""
+    left_handed: bool = False
+    """Whether tables are laid out from right to left, for the left hand."""
+
+    table_top: TableTop = "baize"
+    """What lies beneath the cards."""
+    four_colours: bool = False
+    """Whether each suit has a colour of its own."""
+    large_indices: bool = False
+    own_letters: bool = False
+    """Whether courts have the letters of the player's language."""
+    high_contrast: bool = False
+    """Whether text is white, panels are opaque and cards have black edges."""
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""

@@ -150,6 +150,7 @@ PLACES = [
     ),
     Place("challenges", (), clicks("Patiences"), ("title",)),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",)),
+    Place("rule-page", (), clicks("Patiences", "Free play", "Rules"), ("patiences",)),
     Place(
         "dealing",
         (),

@@ -195,3 +195,23 @@ def records(game: Program, name: str) -> str:
     game.click("Records")
     game.wait_scene("records")
     return str(game.value(ALONE[name].title, "button"))
+
+
+def test_a_reader_pages_through_the_rules_of_every_game(program: Start) -> None:
+    with program() as game:
+        game.click("Patiences")
+        game.click("Free play")
+        game.wait_scene("patiences")
+        for kind in ALONE.values():
+            game.click(kind.title)
+            game.click("Rules")
+            page = game.wait_scene("rule-page")
+            pages = 1
+            while any(each.label == "Next page" for each in page.controls):
+                pages += 1
+                game.key("Right")
+                page = game.wait_words(f"{pages} / ")
+            assert kind.title in page.words
+            assert "Names and source" in page.words
+            game.key("Return")
+            game.wait_scene("patiences")

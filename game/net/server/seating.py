@@ -72,8 +72,9 @@ class Seating:
     ) -> Member | None:
         """Grant a member's request if possible; returns the member that the owner removes by it, if any."""
         match message:
-            case Appearance(name, back) if not live:
-                self._members.give_name(member, name)
+            case Appearance(name, back):
+                if not live:
+                    self._members.give_name(member, name)
                 self._members.give_back(member, back)
             case Sit(down):
                 member.wants_seat = down

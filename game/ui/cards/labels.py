@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 
 from game.ui.cards.layout import SHARED, SOLO, Layout
 from game.ui.engine import text, theme
+from game.ui.engine.tabletop import tabletop
 
 BOARD_PAD = 22
 _CAP = (255, 253, 246, 90)
@@ -20,8 +21,8 @@ def figure(number: int, sign: bool = False) -> str:
 
 def backdrop(layout: Layout) -> Surface:
     """The felt with the areas and the empty places on it: everything that never changes."""
-    base = theme.felt(layout.size)
-    theme.felt.cache_clear()  # the felt is drawn on here, and a copy would be 8 MB at 1080p
+    base = tabletop(layout.size)
+    tabletop.cache_clear()  # the felt is drawn on here, and a copy would be 8 MB at 1080p
     u = layout.unit
     for area in layout.areas:
         if area.kind not in (SHARED, SOLO):
@@ -29,8 +30,8 @@ def backdrop(layout: Layout) -> Surface:
     for place in layout.places:
         box = Rect(place.box)
         shared = layout.areas[place.area].kind in (SHARED, SOLO)
-        fill = (150, 214, 178, 26 if place.role != "finished" else 10) if shared else (150, 214, 178, 12)
-        edge = (170, 222, 192, 40 if shared else 30)
+        fill = (*theme.PLACE, (26 if place.role != "finished" else 10) if shared else 12)
+        edge = (*theme.PLACE, 44 if shared else 34)
         base.blit(theme.rounded(box.size, round(0.07 * box.w), fill, edge, max(1, round(u))), box)
     return base
 
@@ -46,7 +47,7 @@ def board(pictures: Sequence[Surface], unit: float) -> Surface:
     wide = max(picture.width for picture in pictures) + 2 * pad
     high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
     plate = theme.rounded(
-        (wide, high), round(12 * unit), (3, 16, 11, 222), theme.TRAY_EDGE, max(1, round(unit))
+        (wide, high), round(12 * unit), (*theme.PLATE, 222), theme.TRAY_EDGE, max(1, round(unit))
     ).copy()
     y = pad
     for picture in pictures:
@@ -94,7 +95,7 @@ def label(words: str, unit: float) -> Surface:
     """A small note."""
     word = text.render(words, 20 * unit, theme.IVORY)
     size = word.width + round(18 * unit), word.height + round(10 * unit)
-    plate = theme.rounded(size, round(7 * unit), (3, 16, 11, 232), theme.GOLD, max(1, round(unit))).copy()
+    plate = theme.rounded(size, round(7 * unit), (*theme.PLATE, 232), theme.GOLD, max(1, round(unit))).copy()
     text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
     return plate
 

@@ -3,7 +3,7 @@
 Pure geometry in pixels; it knows roles and fans of spots but no game. Each scene lays out its own table.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from game.core.rules import Spot
@@ -76,6 +76,12 @@ class Layout(NamedTuple):
     places: tuple[Place, ...]
     panel: Box
     """Where name, score and buttons of the first own seat are. Empty for a watcher."""
+    mirrored: bool = False
+    """Whether the table is laid out for the left hand: the panel lies at the left."""
+
+    def suits(self, size: tuple[int, int], mirrored: bool) -> bool:
+        """Whether it was made for this size and hand."""
+        return (self.size, self.mirrored) == (size, mirrored)
 
     def at(self, pile: int, count: int, up: int, index: int) -> tuple[int, int]:
         """Top left corner of card `index` (0 lowest) in a pile of `count`, the top `up` of them face up."""
@@ -112,6 +118,14 @@ def lowered(layout: Layout, by: int) -> Layout:
 def tail(spot: Spot) -> float:
     """How far cards that fan out across extend beyond their place, in card widths."""
     return {"right": ACROSS_STEP * (WASTE_SHOWN - 1), "beside": BESIDE_STEP}.get(spot.fan, 0.0)
+
+
+def mirror(spots: Sequence[Spot]) -> list[Spot]:
+    """Each seat's spots from right to left; cards that fan out across still do so to the right."""
+    right: dict[int | None, float] = {}
+    for spot in spots:
+        right[spot.seat] = max(right.get(spot.seat, 0.0), spot.x + 1 + tail(spot))
+    return [spot._replace(x=right[spot.seat] - 1 - tail(spot) - spot.x) for spot in spots]
 
 
 def room(fan: str, box: Box, boxes: Iterable[Box], edge: tuple[int, int], thick: float = THICK) -> int:

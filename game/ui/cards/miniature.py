@@ -72,11 +72,16 @@ def as_dealt(spots: Sequence[Spot]) -> Positions:
     }
 
 
-def extent(spots: Sequence[Spot], places: Positions, *tables: Table) -> tuple[float, float]:
-    """Width and height of what lies there on any of the tables, in card widths and card heights."""
+def extent(
+    spots: Sequence[Spot], places: Positions, *tables: Table, step: float = OPEN_STEPS[0]
+) -> tuple[float, float]:
+    """Width and height of what lies there on any of the tables, in card widths and card heights. `step`: the
+    share of a face-up card's height that fans show."""
     across = max(x + 1 + tail(spots[pile]) for pile, (x, _) in places.items())
     down = max(
-        y + _height(spots[pile], table.piles[pile]) for pile, (_, y) in places.items() for table in tables
+        y + _height(spots[pile], table.piles[pile], step)
+        for pile, (_, y) in places.items()
+        for table in tables
     )
     return across, down
 
@@ -101,16 +106,17 @@ def miniature(
     boxes = [
         Box(round(corner[0] + x * card), round(corner[1] + y * high), card, high) for x, y in places.values()
     ]
-    size = base.get_size()
+    size, edge = base.get_size(), min(corner)
+    end = size[0] - edge, size[1] - edge
     lying = [
-        Place(spots[pile].role, 0, box, spots[pile].fan, _room(spots[pile], box, size), OPEN_STEPS)
+        Place(spots[pile].role, 0, box, spots[pile].fan, _room(spots[pile], box, end), OPEN_STEPS)
         for pile, box in zip(numbers, boxes, strict=True)
     ]
     layout = Layout(size, unit, (Area(SOLO, 0, Box(0, 0, *size), card),), tuple(lying), Box(0, 0, 0, 0))
     felt = base.copy()
     for pile, box in zip(numbers, boxes, strict=True):
         if not table.piles[pile].cards:
-            shape = theme.rounded(box[2:], round(0.07 * card), (150, 214, 178, 26), (170, 222, 192, 70))
+            shape = theme.rounded(box[2:], round(0.07 * card), (*theme.PLACE, 26), (*theme.PLACE, 70))
             felt.blit(shape, box[:2])
     deck = Deck(art, (card,), 1e9, _PICTURES)
     stage = Stage(layout, [spots[pile] for pile in numbers], deck, backs, felt)
@@ -130,16 +136,17 @@ def cut_round(picture: Surface, radius: int, edge: theme.Color | None = None) ->
     return cut
 
 
-def _height(spot: Spot, pile: Pile) -> float:
+def _height(spot: Spot, pile: Pile, step: float = OPEN_STEPS[0]) -> float:
     """A pile's height, in card heights."""
     if spot.fan != "down" or not pile.cards:
         return 1.0
     shut = min(len(pile.cards) - 1, len(pile.cards) - pile.up)
-    return 1 + DOWN_STEP * shut + OPEN_STEPS[0] * max(0, pile.up - 1)
+    return 1 + DOWN_STEP * shut + step * max(0, pile.up - 1)
 
 
-def _room(spot: Spot, box: Box, size: tuple[int, int]) -> int:
-    """How far the top card may lie from the lowest, in pixels."""
+def _room(spot: Spot, box: Box, end: tuple[int, int]) -> int:
+    """How far the top card may lie from the lowest, in pixels. `end`: how far right and down cards
+    may lie."""
     if not spot.fan:
         return round(THICK * box.w)
-    return size[0] - box.x - box.w if spot.fan == "right" else size[1] - box.y - box.h
+    return max(0, end[0] - box.x - box.w if spot.fan == "right" else end[1] - box.y - box.h)

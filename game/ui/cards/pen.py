@@ -92,7 +92,7 @@ class Pen:
     def cap(self, key: str, letter: str, x: float, y: float) -> None:
         """A key cap."""
         u = self._layout.unit
-        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (164, 186, 172, 90))
+        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (*theme.MIST, 90))
         self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
         self.text(key, letter, 16, theme.MIST, center=(x, y + u))
 

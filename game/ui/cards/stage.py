@@ -14,7 +14,7 @@ from game.ui.cards.deck import OTHERS, OWN, Deck
 from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.layout import RATIO, Layout
 from game.ui.cards.matching import matched
-from game.ui.cards.sprite import Sprite
+from game.ui.cards.sprite import Sprite, askew
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
 from game.ui.cards.visible import describe_pile
 from game.ui.engine.page import Page
@@ -54,6 +54,15 @@ class Stage:
         """Lay the sprites out as on the table, without animation."""
         for number, pile in enumerate(table.piles):
             self._relay(number, pile)
+
+    def wear(self, backs: Sequence[int]) -> None:
+        """Show the seats' cards with these backs, whatever is moving."""
+        self.backs = backs
+        for number, sprites in enumerate(self.piles):
+            for sprite in sprites:
+                sprite.back, sprite.item = self._back(number, sprite.card), None
+                self.show_owner(sprite)
+            self.canvas.changed(number)
 
     def sync(self, table: Table, now: float) -> None:
         """Correct any difference from the table: name unknown cards, otherwise lay the pile out again."""
@@ -286,8 +295,3 @@ class Stage:
     def _back(self, number: int, card: Card) -> int:
         owner = self.owners[number]
         return self.backs[card.pack if owner is None else owner]
-
-
-def askew(card: Card) -> float:
-    """The small angle at which a card lies on the shared table, always the same for one card."""
-    return ((card.rank * 5 + card.suit * 7 + card.pack * 3) % 9 - 4) * 0.6

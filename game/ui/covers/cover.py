@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Scene
+from game.ui.engine.tabletop import tabletop
 
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
@@ -33,7 +34,7 @@ class Cover(Scene):
         rectangle and the unit."""
         if self.overlay:
             return theme.sheet(surface, size)
-        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        surface.blit(tabletop(surface.get_size()), (0, 0))
         u = theme.unit(surface.get_size())
         rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
         rect.center = surface.get_rect().center

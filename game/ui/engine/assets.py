@@ -1,5 +1,6 @@
 """Card images: SVG files, rasterised for each size when first needed, and cached."""
 
+import io
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ from pygame import Surface
 from game.core.limits import BACKS
 from game.i18n import _
 from game.program import files
+from game.ui.engine.deckstyle import PLAIN, DeckStyle, restyled
 
 SPRITES: Final = files("sprites")
 RATIO: Final = 1.4
@@ -40,15 +42,37 @@ class CardImages:
 
     def __init__(self, folder: Path = SPRITES) -> None:
         self._folder = folder
-        self._cache: dict[tuple[str, int], Surface] = {}
+        self._cache: dict[tuple[str, int, DeckStyle], Surface] = {}
+        self._style = PLAIN
         self._wanted: Sequence[tuple[str, int]] = ()
 
     def image(self, name: str, width: int) -> Surface:
-        """The sprite of this name, one of NAMES. Raises AssetError."""
-        picture = self._cache.get((name, width))
+        """The sprite of this name, one of NAMES, in the style of the deck. Raises AssetError."""
+        style = self._style
+        picture = self._cache.get((name, width, style))
         if picture is None:  # the cache may be cleared while the picture is made
-            picture = self._cache[name, width] = _rasterise(self._folder / f"{name}.svg", width)
+            picture = self._cache[name, width, style] = self._draw(name, width, style)
         return picture
+
+    def _draw(self, name: str, width: int, style: DeckStyle) -> Surface:
+        if style.large_indices:
+            name = name.replace("faces/", "large/")
+        path = self._folder / f"{name}.svg"
+        if style == PLAIN:
+            return _rasterise(path, path, width)
+        try:
+            return _rasterise(io.BytesIO(restyled(name, path, style)), path, width)
+        except FileNotFoundError as error:
+            raise _missing(path) from error
+        except (OSError, ValueError, LookupError) as error:
+            raise _damaged(path) from error
+
+    def dress(self, style: DeckStyle) -> bool:
+        """Show all cards in this style from now on. Returns whether it is another one."""
+        changed, self._style = style != self._style, style
+        if changed:
+            self.keep()
+        return changed
 
     def prepare(self, wanted: Iterable[tuple[str, int]]) -> None:
         """Rasterise these, by name and width, in order in a thread; what remains of an earlier call is
@@ -86,9 +110,10 @@ class CardImages:
                 raise _missing(path)
 
 
-def _rasterise(path: Path, width: int) -> Surface:
+def _rasterise(file: Path | io.BytesIO, path: Path, width: int) -> Surface:
+    """The drawing in the file; `path` for what is said if it cannot be read."""
     try:
-        drawn = pygame.image.load_sized_svg(path, (width, round(width * RATIO)))
+        drawn = pygame.image.load_sized_svg(file, (width, round(width * RATIO)))
         # Not convert_alpha: that needs the window, which may be changing its size while this thread runs.
         picture = drawn.convert(Surface((1, 1), pygame.SRCALPHA, 32))
     except FileNotFoundError as error:

@@ -9,16 +9,17 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import N_, Notice
+from game.i18n import N_, Notice, language
 from game.storage.background import BackgroundWriter
 from game.storage.data_folder import DataFolderError
 from game.storage.settings import Settings, save_settings
-from game.ui.engine import waiting
+from game.ui.engine import deckstyle, theme, waiting
 from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
+from game.ui.engine.tabletop import tabletop
 from game.ui.engine.window import Window
 
 
@@ -39,9 +40,16 @@ class Scene:
     visible_since: float | None = None
     """When its first frame was on the screen."""
 
+    _look: object = None
+
     def enter(self, ctx: "Context") -> None:
         """Called when it has been put on the stack."""
         self.ctx = ctx
+
+    def look_changed(self) -> bool:
+        """Whether the player has chosen another look for everything since the last call."""
+        before, self._look = self._look, self.ctx.look
+        return before not in (None, self._look)
 
     def suspend(self) -> None:
         """Called before another scene is put on top of it."""
@@ -208,9 +216,22 @@ class Context:
         self.seen += len(fresh)  # other threads may have added more by now
         return fresh
 
+    @property
+    def look(self) -> object:
+        """Everything chosen that a table must be built anew for: it differs once something has changed."""
+        settings = self.settings
+        contrast = settings.high_contrast
+        return settings.table_top, contrast, settings.back, deckstyle.chosen(settings), language()
+
     def apply_settings(self) -> None:
         """Let the settings take effect, now that some have changed."""
-        self.sounds.set_volume(self.settings.volume, self.settings.muted)
+        settings = self.settings
+        self.sounds.set_volume(settings.volume, settings.muted)
+        if theme.dress(settings.table_top, settings.high_contrast):
+            tabletop.cache_clear()
+            self.redraw()
+        if self.cards.dress(deckstyle.chosen(settings)):
+            self.redraw()
 
     def save_settings(self) -> None:
         """Save the settings; notifies the player if that fails."""

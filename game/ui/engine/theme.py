@@ -1,10 +1,8 @@
-"""Colours, the unit of size, the felt, and rounded shapes."""
+"""Colours, the unit of size, and rounded shapes."""
 
-import math
-import random
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -12,28 +10,119 @@ from pygame import Rect, Surface
 Color = tuple[int, ...]
 """Red, green, blue, and alpha if not opaque, 0 to 255."""
 
-IVORY: Final = (244, 239, 226)
-"""Primary text."""
-MIST: Final = (164, 186, 172)
-"""Secondary text."""
 GOLD: Final = (232, 190, 92)
 """Only for what needs attention."""
 INK: Final = (24, 26, 32)
 PAPER: Final = (255, 253, 246)
-TRAY: Final = (4, 22, 15, 150)
-"""Panels on the felt."""
-TRAY_EDGE: Final = (150, 200, 172, 54)
-RAISED: Final = (214, 240, 224, 22)
-"""A button or slot at rest."""
-RAISED_HOVER: Final = (214, 240, 224, 48)
-ON: Final = (58, 140, 98)
-OFF: Final = (6, 30, 21)
-"""A switch."""
 
-_SHADE, _SHEET = (0, 8, 5, 205), (6, 30, 21, 245)
-_FELT_LIGHT = (30, 98, 68)
-_FELT_DARK = (5, 27, 20)
-_TILE = 256
+
+class Palette(NamedTuple):
+    """The colours that depend on the table and on the contrast; each is also a variable of this module, in
+    capitals."""
+
+    ivory: Color
+    """Primary text."""
+    mist: Color
+    """Secondary text."""
+    tray: Color
+    """Panels on the table."""
+    tray_edge: Color
+    raised: Color
+    """A button or slot at rest."""
+    raised_hover: Color
+    on: Color
+    off: Color
+    """A switch."""
+    plate: Color
+    """The ground of words that lie over cards; more or less of it may show."""
+    place: Color
+    """An empty place for cards; little of it shows."""
+    rule: Color
+    """Thin lines that part or measure."""
+    shade: Color
+    """Over what is covered."""
+    sheet: Color
+    """A sheet over what is covered."""
+
+
+_BAIZE = Palette(
+    ivory=(244, 239, 226),
+    mist=(190, 210, 197),
+    tray=(4, 22, 15, 150),
+    tray_edge=(150, 200, 172, 54),
+    raised=(214, 240, 224, 22),
+    raised_hover=(214, 240, 224, 48),
+    on=(58, 140, 98),
+    off=(6, 30, 21),
+    plate=(3, 16, 11),
+    place=(150, 214, 178),
+    rule=(52, 92, 74),
+    shade=(0, 8, 5, 205),
+    sheet=(6, 30, 21, 245),
+)
+_PALETTES: dict[str, Palette] = {
+    "baize": _BAIZE,
+    "wood": _BAIZE._replace(
+        mist=(208, 196, 180),
+        tray=(14, 7, 3, 165),
+        tray_edge=(226, 190, 150, 60),
+        raised=(250, 226, 200, 24),
+        raised_hover=(250, 226, 200, 52),
+        off=(26, 14, 8),
+        plate=(16, 9, 5),
+        place=(236, 204, 164),
+        rule=(104, 78, 56),
+        shade=(8, 4, 1, 205),
+        sheet=(34, 20, 12, 248),
+    ),
+    "night": _BAIZE._replace(
+        mist=(176, 190, 220),
+        tray=(3, 5, 14, 165),
+        tray_edge=(150, 172, 226, 60),
+        raised=(206, 220, 255, 22),
+        raised_hover=(206, 220, 255, 50),
+        on=(66, 112, 196),
+        off=(7, 11, 26),
+        plate=(5, 8, 20),
+        place=(160, 184, 240),
+        rule=(58, 74, 116),
+        shade=(1, 2, 8, 205),
+        sheet=(11, 16, 36, 248),
+    ),
+}
+"""By the name of the table."""
+
+table = "baize"
+"""The table that is shown, one of the palettes."""
+IVORY, MIST, TRAY, TRAY_EDGE, RAISED, RAISED_HOVER, ON, OFF, PLATE, PLACE, RULE, SHADE, SHEET = _BAIZE
+
+
+def dress(name: str, high_contrast: bool) -> bool:
+    """Show this table, with stronger contrast if wanted. Returns whether anything has changed."""
+    palette = _stronger(_PALETTES[name]) if high_contrast else _PALETTES[name]
+    colors = {field.upper(): color for field, color in palette._asdict().items()}
+    before = {key: globals()[key] for key in ("table", *colors)}
+    globals().update(colors, table=name)
+    return before != {"table": name} | colors
+
+
+def _stronger(palette: Palette) -> Palette:
+    """White text on dark, opaque panels with clear edges."""
+    white = (255, 255, 255)
+    return palette._replace(
+        ivory=white,
+        mist=(226, 228, 230),
+        tray=(*palette.plate, 255),
+        tray_edge=(*white, 190),
+        raised=(*white, 34),
+        raised_hover=(*white, 84),
+        place=white,
+        rule=(150, 152, 156),
+        shade=(0, 0, 0, 225),
+        sheet=(*palette.plate, 255),
+    )
+
+
 _CORNER_SAMPLES = 4
 _SMALL = 250_000
 """The most pixels of a cached shape: panels are drawn rarely, and take a megabyte or more."""
@@ -42,38 +131,6 @@ _SMALL = 250_000
 def unit(size: tuple[int, int]) -> float:
     """Pixels per unit of length in a window of this size: 1 at 1280 x 720."""
     return min(size[0] / 1280, size[1] / 720)
-
-
-@lru_cache(maxsize=1)
-def felt(size: tuple[int, int]) -> Surface:
-    """The cloth for a window of this size: light from above, dark at the rim, a fine weave."""
-    low = Surface((64, 36), 0, 32)
-    for y in range(36):
-        for x in range(64):
-            away = math.hypot((x - 31.5) / 40, (y - 15) / 27)
-            shade = min(1.0, away) ** 1.6
-            low.set_at(
-                (x, y), [round(a + (b - a) * shade) for a, b in zip(_FELT_LIGHT, _FELT_DARK, strict=True)]
-            )
-    cloth = pygame.transform.smoothscale(low.convert(), size)
-    tile = _weave()
-    xs, ys = range(0, size[0], _TILE), range(0, size[1], _TILE)
-    cloth.fblits([(tile, (x, y)) for y in ys for x in xs], pygame.BLEND_RGB_ADD)
-    return cloth
-
-
-@lru_cache(maxsize=1)
-def _weave() -> Surface:
-    """Grain added to the cloth: it hides the gradient's banding and gives the cloth threads."""
-    noise = random.Random(8).randbytes(_TILE * _TILE)
-    grain = bytearray(noise.translate(bytes(n % 5 for n in range(256))))
-    raised, two = noise.translate(bytes(n % 5 + 2 for n in range(256))), 2 * _TILE
-    for line in range(0, len(grain), two):  # the threads are two pixels wide, shifted in every other line
-        for x in (2, 3) if line % (2 * two) == 0 else (0, 1):
-            grain[line + x : line + two : 4] = raised[line + x : line + two : 4]
-    tile = pygame.image.frombuffer(bytes(grain), (_TILE, _TILE), "P")
-    tile.set_palette([(v, v, v) for v in range(256)])
-    return tile.convert()
 
 
 def rounded(
@@ -135,9 +192,9 @@ def chevron(high: int, color: Color, left: bool) -> Surface:
     return pygame.transform.flip(small, left, False).convert_alpha()
 
 
-def panel(surface: Surface, rect: Rect, u: float, fill: Color = TRAY) -> None:
-    """Draw a panel on the felt."""
-    shape = rounded(rect.size, round(10 * u), fill, TRAY_EDGE, max(1, round(u)))
+def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> None:
+    """Draw a panel on the table, of the usual colour or another."""
+    shape = rounded(rect.size, round(10 * u), fill or TRAY, TRAY_EDGE, max(1, round(u)))
     surface.blit(shape, rect)
 
 
@@ -146,9 +203,9 @@ def sheet(surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
     unit."""
     u = unit(surface.get_size())
     shade = Surface(surface.get_size(), pygame.SRCALPHA)
-    shade.fill(_SHADE)
+    shade.fill(SHADE)
     surface.blit(shade, (0, 0))
     rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
     rect.center = surface.get_rect().center
-    panel(surface, rect, u, _SHEET)
+    panel(surface, rect, u, SHEET)
     return rect, u

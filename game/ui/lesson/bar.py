@@ -25,7 +25,6 @@ _LETTERS = ((30, 34), (27, 30), (24, 26), (21, 23))
 """Heights of letters and lines, in units: the largest that fit are used."""
 _ARROW = 34
 """Height of the arrow in units."""
-_PLATE = (3, 16, 11, 236)
 _BEATS, _STEPS = 14, 8
 """Steps of the pulse in a second, and from its darkest to its brightest."""
 
@@ -139,7 +138,7 @@ class LessonBar:
     def _write(self) -> None:
         box, u, canvas = self._box, self._u, self._stage.canvas
         plate = theme.rounded(
-            box.size, round(10 * u), (3, 16, 11, 236), theme.GOLD, max(1, round(1.5 * u))
+            box.size, round(10 * u), (*theme.PLATE, 236), theme.GOLD, max(1, round(1.5 * u))
         ).copy()
         left, right = _PAD * u + _COUNT * u, self.leave.x - box.x - _PAD * u
         size, high, lines = self._fitted(right - left)

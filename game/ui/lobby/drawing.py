@@ -11,6 +11,7 @@ from game.lan.table import RemoteTable, names_of
 from game.net.wire.messages import Room
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
+from game.ui.engine.tabletop import tabletop
 from game.ui.lobby.seats import LIT, draw_seat
 from game.ui.widgets.group import GAP, place_column
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
@@ -78,7 +79,7 @@ def draw_lobby(surface: Surface, state: LobbyState, widgets: Mapping[str, Widget
     """Draw everything but the widgets, and lay those out."""
     size = wide, high = surface.get_size()
     u = theme.unit(size)
-    surface.blit(theme.felt(size), (0, 0))
+    surface.blit(tabletop(size), (0, 0))
     left, top = (wide - (_LEFT + _BETWEEN + _RIGHT) * u) / 2, (high - 720 * u) / 2
     right = left + (_LEFT + _BETWEEN) * u
     _draw_header(surface, state, left, top, u)

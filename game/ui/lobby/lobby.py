@@ -68,7 +68,10 @@ class LobbyScene(Scene):
         threading.Thread(target=self.lan.leave).start()
 
     def resume(self) -> None:
-        """The match is over, or a question has been answered."""
+        """The match is over, or a question has been answered. The settings may have changed meanwhile."""
+        if (self.appearance.name, self.appearance.back) != (self.ctx.settings.name, self.ctx.settings.back):
+            self.appearance.set_name(self.ctx.settings.name)
+            self.appearance.set_back(self.ctx.settings.back)
         self._see()
 
     # -- updating

@@ -15,6 +15,7 @@ from game.lan.known_hosts import KnownHosts
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed
 from game.ui.lobby.connecting import CallingScene
@@ -119,7 +120,7 @@ class TablesScene(FormScene):
     def lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        surface.blit(tabletop(surface.get_size()), (0, 0))
         across = (2 * _COLUMN + _BETWEEN) * u
         left, top = (wide - across) / 2, (high - 720 * u) / 2
         right, y = left + (_COLUMN + _BETWEEN) * u, top + _TOP * u

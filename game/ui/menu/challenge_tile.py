@@ -6,9 +6,12 @@ from typing import Final
 from pygame import Surface
 
 from game.challenges.level import Level
+from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.storage.result import Result
 from game.ui.engine import text, theme
+from game.ui.menu.game_row import GameRow
+from game.ui.rulebook.tables import SmallTables
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal, metal_name, pips
 from game.ui.widgets.rows import Button
@@ -25,27 +28,27 @@ def pip_count(grade: float, easiest: float, hardest: float) -> int:
     return 1 + round((PIPS - 1) * (grade - easiest) / max(hardest - easiest, 0.1))
 
 
-class GameRow(Button):
-    """A game, and the player's progress in its challenges; `chosen`: they are shown beside it."""
+class ProgressRow(GameRow):
+    """A game, and the player's progress in its challenges."""
 
-    rows = 1.12
+    rows = 1.3
 
-    def __init__(self, title: str, action: Callable[[], None], won: int, of: int) -> None:
-        super().__init__(title, action)
+    def __init__(
+        self, title: str, action: Callable[[], None], rules: Rules, tables: SmallTables, won: int, of: int
+    ) -> None:
+        super().__init__(title, action, rules, tables)
         self._won, self._of = won, of
-        self.chosen = False
 
     def draw_inside(self, surface: Surface) -> None:
-        """The title left, the count right; the chosen game is marked by a bar."""
+        """The table left, beside it the title and the count below it."""
         u, rect = self.u, self.rect
-        if self.chosen:
-            bar = theme.rounded((round(5 * u), round(rect.h - 16 * u)), round(2 * u), theme.GOLD, None, 0)
-            surface.blit(bar, bar.get_rect(midleft=(rect.x + 7 * u, rect.centery)))
+        left = self.draw_table(surface)
+        upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
+        room = rect.right - 10 * u - left
+        text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=(left, upper))
         count = f"{self._won} / {self._of}"
         color = theme.GOLD if self._won == self._of else theme.MIST
-        end = text.draw(surface, count, _SMALL * u, color, midright=(rect.right - 14 * u, rect.centery)).x
-        room, where = end - rect.x - 32 * u, (rect.x + 20 * u, rect.centery)
-        text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=where)
+        text.draw(surface, count, _SMALL * u, color, midleft=(left, lower))
 
 
 class GradeTab(Button):

@@ -13,8 +13,10 @@ from game.i18n import N_, _
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.menu.challenge_pages import ChallengePages
-from game.ui.menu.challenge_tile import DayRow, GameRow, GradeTab, Tile, explained
+from game.ui.menu.challenge_tile import DayRow, GradeTab, ProgressRow, Tile, explained
+from game.ui.rulebook.tables import SmallTables
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
@@ -49,6 +51,7 @@ class ChallengesScene(FormScene):
     def enter(self, ctx: Context) -> None:
         """Read the levels and the records; errors hide nothing else."""
         super().enter(ctx)
+        self._tables = SmallTables(ctx.cards.image)
         found, errors = levels()
         for error in errors:
             self.ctx.notify(error)
@@ -59,14 +62,20 @@ class ChallengesScene(FormScene):
 
     def resume(self) -> None:
         """Read the results again: a challenge may have been played."""
+        self._tables.keep()
         self._read(self.group.index)
         self.ctx.redraw()
 
     def step(self, now: float) -> None:
-        """Read again once a result has been written that was pending before."""
+        """Draw the next table; read again once a result has been written that was pending before."""
+        self._tables.draw_next(self._games.values(), tabletop(self.ctx.window.size))
         if self._awaits and not self.ctx.launcher.recording:
             self._read(self.group.index)
             self.ctx.redraw()
+
+    def rest(self, now: float) -> float:
+        """Seconds until its next step: at once while there are tables to draw."""
+        return 0.0 if self._tables.waiting else super().rest(now)
 
     def take(self, event: Event) -> None:
         """Arrows move among the tiles; what they do not use is for the widgets."""
@@ -118,11 +127,12 @@ class ChallengesScene(FormScene):
     def _rows(self) -> list[Widget]:
         return [*self._day, *self._games.values(), *self._pages.widgets, *self._foot]
 
-    def _game_row(self, game: str) -> GameRow:
+    def _game_row(self, game: str) -> ProgressRow:
         own = self._levels[game]
         played = (self._bests.get(level.leaderboard()) for level in own)
         won = sum(best is not None and best.won for best in played)
-        row = GameRow(_(games()[game].title), lambda: self._show(game), won, len(own))
+        title, rules = _(games()[game].title), games()[game]()
+        row = ProgressRow(title, lambda: self._show(game), rules, self._tables, won, len(own))
         row.chosen = game == self._game
         row.help = _(games()[game].how_to_play[0]) if games()[game].how_to_play else ""
         return row
@@ -232,7 +242,9 @@ class ChallengesScene(FormScene):
         pad = _PAD * u
         y = place_column(self._day, left.x + pad, left.y + pad, left.w - 2 * pad, u)
         y += 4 * u
-        place_column(list(self._games.values()), left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
+        rows = list(self._games.values())
+        place_column(rows, left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
+        self._tables.keep(*{row.picture_size for row in rows})
         title = _(games()[self._game].title) if self._game else ""
         self._pages.lay_out(surface, right, u, title)
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))

@@ -13,6 +13,10 @@ from game.rules import games
 from game.rules.options import options
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
+from game.ui.menu.game_row import GameRow
+from game.ui.rulebook.page import RulePage
+from game.ui.rulebook.tables import SmallTables, small_table
 from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
@@ -22,6 +26,8 @@ from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 18
 """The padding around rows, in units."""
+_LARGE = 130
+"""The least height of the chosen game's table, in units."""
 _DIGITS = 18
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Esc: back")
 
@@ -40,7 +46,21 @@ class PatiencesScene(FormScene):
         names = list(self._games)
         self._game = next((g for g in (self._game, ctx.settings.patience) if g in names), names[0])
         self._seed = ""
+        self._tables = SmallTables(ctx.cards.image)
         self._build(names.index(self._game))
+
+    def resume(self) -> None:
+        """Draw the tables again: the deck may be another one."""
+        self._tables.keep()
+        self.ctx.redraw()
+
+    def step(self, now: float) -> None:
+        """Draw the next table."""
+        self._tables.draw_next(self._rows, tabletop(self.ctx.window.size))
+
+    def rest(self, now: float) -> float:
+        """Seconds until its next step: at once while there are tables to draw."""
+        return 0.0 if self._tables.waiting else super().rest(now)
 
     def take(self, event: Event) -> None:
         """Choose the game that gets the focus."""
@@ -58,7 +78,9 @@ class PatiencesScene(FormScene):
         return self.ctx.settings.rules(self._games[self._game])
 
     def _build(self, focus: int) -> None:
-        self._rows = [_Game(_(kind.title), self._start) for kind in self._games.values()]
+        self._rows = [
+            _Game(_(kind.title), self._start, kind(), self._tables) for kind in self._games.values()
+        ]
         self._rows[list(self._games).index(self._game)].chosen = True
         self._house: list[Widget] = [
             self._option(field) for field in options(type(self.rules)) if field.metadata["seats"] == 1
@@ -70,8 +92,8 @@ class PatiencesScene(FormScene):
         deal.help = _("The same number deals the same cards. Leave it empty for a random deal.")
         self._house.append(deal)
         self._play = Button(_("Play"), self._start, primary=True)
-        self._back = Button(_("Back"), self.back)
-        self.group = Group([*self._rows, *self._house, self._play, self._back], focus)
+        self._foot = [Button(_("Back"), self.back), Button(_("Rules"), self._rules_page)]
+        self.group = Group([*self._rows, *self._house, self._play, *self._foot], focus)
 
     def _option(self, field: "dataclasses.Field[Any]") -> Widget:
         kind = self._games[self._game]
@@ -94,6 +116,7 @@ class PatiencesScene(FormScene):
         text.draw(surface, words, 22 * u, theme.MIST, midright=(x + wide, top + 50 * u))
         pad = _PAD * u
         place_column(self._rows, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)
+        self._tables.keep(*{row.picture_size for row in self._rows})
         self._tell(surface, right, u)
         foot = right.bottom - pad - 58 * u
         rows = foot - (len(self._house) * (ROW + GAP) + 6) * u
@@ -101,17 +124,24 @@ class PatiencesScene(FormScene):
         self._play.u = u
         self._play.rect = Rect(round(right.x + pad), round(foot), round(right.w - 2 * pad), round(58 * u))
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
-        place_column([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
+        for number, row in enumerate(self._foot):
+            place_column([row], x + wide / 2 + (230 * number - 225) * u, top + 658 * u, 220 * u, u)
 
     def _tell(self, surface: Surface, box: Rect, u: float) -> None:
-        """The game's name and as much of its rules as fits above the rows."""
+        """The game's name, as much of its rules as fits above the rows, and its table if it can be large."""
         pad = _PAD * u
         title = _(self.rules.title)
         text.draw(surface, title, 34 * u, theme.IVORY, topleft=(box.x + pad, box.y + 16 * u))
         y = box.y + 58 * u
         end = box.bottom - (_PAD + 58 + 14 + len(self._house) * (ROW + GAP)) * u
+        wide = box.w - 2 * pad
+        if (high := round(end - box.y - pad)) >= _LARGE * u:
+            size = round(min(1.6 * high, 0.48 * wide)), high
+            picture = small_table(self.rules, size, self.ctx.cards.image, tabletop(surface.get_size()))
+            surface.blit(picture, picture.get_rect(topright=(round(box.right - pad), round(box.y + pad))))
+            wide -= size[0] + pad
         for sentence in map(_, self.rules.how_to_play):
-            lines = text.wrap(sentence, 22 * u, box.w - 2 * pad)
+            lines = text.wrap(sentence, 22 * u, wide)
             if y + len(lines) * 25 * u > end:
                 break
             for line in lines:
@@ -122,6 +152,9 @@ class PatiencesScene(FormScene):
     def _choose(self, name: str) -> None:
         self._game = self.ctx.settings.patience = name
         self.ctx.redraw()
+
+    def _rules_page(self) -> None:
+        self.ctx.push(RulePage(self.rules))
 
     def _set_sure(self, on: bool) -> None:
         self.ctx.settings.comes_out = on
@@ -143,22 +176,16 @@ class _Number(TextField):
         super().insert("".join(letter for letter in typed if letter in "0123456789"))
 
 
-class _Game(Button):
+class _Game(GameRow):
     """A game in the list."""
 
-    chosen = False
-
-    def draw(self, surface: Surface) -> None:
-        super().draw(surface)
-        if self.chosen and not self.focused:
-            edge = max(1, round(1.5 * self.u))
-            shape = theme.rounded(self.rect.size, round(8 * self.u), theme.RAISED_HOVER, theme.MIST, edge)
-            surface.blit(shape, self.rect)
-            self.draw_inside(surface)
+    rows = 1.3
 
     def release(self, inside: bool) -> None:
         """A click only chooses: the player may want to see the house rules first."""
 
     def draw_inside(self, surface: Surface) -> None:
-        where = self.rect.x + 16 * self.u, self.rect.centery
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=self.rect.w * 0.88, midleft=where)
+        left = self.draw_table(surface)
+        room = self.rect.right - 10 * self.u - left
+        where = left, self.rect.centery
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)

@@ -13,6 +13,7 @@ from game.storage.result import ResultsError, Statistics
 from game.storage.results_export import export
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
 from game.ui.widgets.hint import HintBar
@@ -128,7 +129,7 @@ class RecordsScene(FormScene):
 
     def lay_out(self, surface: Surface) -> None:
         u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(theme.felt(surface.get_size()), (0, 0))
+        surface.blit(tabletop(surface.get_size()), (0, 0))
         x, top = (wide - _WIDE * u) / 2, (high - 720 * u) / 2
         text.draw(surface, _("Records"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
         box = Rect(round(x), round(top + _TOP * u), round(_WIDE * u), round((_PLOT - _TOP - 12) * u))

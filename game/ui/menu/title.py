@@ -12,6 +12,7 @@ from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.tabletop import tabletop
 from game.ui.menu.logo import Logo
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
@@ -118,7 +119,7 @@ class TitleScene(Scene):
         for i, widget in enumerate(self._foot):
             place_column([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
         back, cards = self.ctx.settings.back, self.ctx.cards
-        self._logo = Logo(cards, theme.felt(size), fixed, u, back, now, self._dealt)
+        self._logo = Logo(cards, tabletop(size), fixed, u, back, now, self._dealt)
         self._dealt = True
 
     @property
@@ -223,4 +224,5 @@ class TitleScene(Scene):
 
     def _set_language(self, code: Lang) -> None:
         self.ctx.settings.lang = set_language(code)
+        self.ctx.apply_settings()
         self.ctx.redraw()

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from pygame import Rect, Surface
 
 from game.ui.engine import text, theme
+from game.ui.engine.tabletop import tabletop
 from game.ui.rulebook.picture import Picture
 
 _MARGIN, _HEAD, _BETWEEN = 30, 76, 36
@@ -68,7 +69,7 @@ class Paragraph:
         """Draw it with its upper left corner there."""
         u = self._u
         if self._picture:
-            drawn = self._picture.draw(theme.felt(surface.get_size()))
+            drawn = self._picture.draw(tabletop(surface.get_size()))
             text.blit(surface, drawn, (x, y + ((self.high - drawn.height) // 2 if self._beside else 0)))
             if self._beside:
                 x, y = x + drawn.width + round(_GAP * u), y + (self.high - self._wordy) // 2

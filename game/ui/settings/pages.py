@@ -1,19 +1,26 @@
 """Which settings there are: pages, each a heading and its rows. A new setting is one more row here."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
+
+from pygame import Rect, Surface
 
 from game.core.limits import BACKS, NAME
 from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
 from game.rules.haisty import Haisty
 from game.rules.options import choices
-from game.storage.settings import Buffer, Fits
+from game.storage.settings import Buffer, Fits, TableTop
+from game.ui.engine.assets import RATIO
+from game.ui.engine.deckstyle import court_letters
 from game.ui.engine.loop import toggle_fullscreen
+from game.ui.engine.scene import Context
 from game.ui.settings.rows import Rows, explained
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
 from game.ui.widgets.rows import Choice, Widget
 
+_SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
+"""Cards of all suits and letters."""
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
 
 
@@ -22,6 +29,7 @@ def _you(rows: Rows) -> list[Widget]:
 
     def speak(code: Lang) -> None:
         ctx.settings.lang = set_language(code)
+        ctx.apply_settings()  # courts may have other letters now
         ctx.redraw()
 
     return [
@@ -35,12 +43,52 @@ def _you(rows: Rows) -> list[Widget]:
 
 
 def _cards(rows: Rows) -> list[Widget]:
-    seen = _("What the others see of your hand.")
-    return [rows.pictures("back", _("Card back"), BACKS, rows.ctx.cards.back, seen)]
+    tables: list[tuple[TableTop, str]] = [
+        ("baize", _("green baize")),
+        ("wood", _("walnut")),
+        ("night", _("night blue")),
+    ]
+    made = [
+        rows.choice("table_top", _("Table"), tables, _("Beneath the cards, and behind every page.")),
+        rows.choice(
+            "four_colours",
+            _("Suits"),
+            [(False, _("two colours")), (True, _("four colours"))],
+            _("Four: spades black, hearts red, diamonds blue, clubs green; also for the colour-blind."),
+        ),
+        rows.switch(
+            "large_indices",
+            _("Large indices"),
+            _("Rank and suit across the card, without pictures."),
+        ),
+        rows.pictures(
+            "back", _("Card back"), BACKS, rows.ctx.cards.back, _("What the others see of your hand.")
+        ),
+    ]
+    own, usual = court_letters(language()), court_letters("")
+    if own != usual:
+        letters = [(False, usual), (True, own)]
+        made.insert(3, rows.choice("own_letters", _("Court letters"), letters, _("On jack, queen and king.")))
+    return made
+
+
+def _sample(ctx: Context, surface: Surface, box: Rect) -> None:
+    """Cards as they look now."""
+    wide = round(min(box.h / RATIO, 0.9 * box.w / len(_SAMPLE)))
+    gap = min(box.w / len(_SAMPLE), wide * 1.14)
+    left = box.centerx - gap * (len(_SAMPLE) - 1) / 2
+    for number, side in enumerate(_SAMPLE):
+        card = ctx.cards.image(f"faces/{side}", wide)
+        surface.blit(card, card.get_rect(center=(round(left + number * gap), box.centery)))
 
 
 def _display(rows: Rows) -> list[Widget]:
     return [
+        rows.switch(
+            "high_contrast",
+            _("High contrast"),
+            _("White text on opaque panels, and cards with black edges on white paper."),
+        ),
         rows.switch(
             "reduced_motion",
             _("Reduced motion"),
@@ -84,6 +132,11 @@ def _controls(rows: Rows) -> list[Widget]:
                 "easy level and in free play."
             ),
         ),
+        rows.switch(
+            "left_handed",
+            _("Left-handed"),
+            _("Your cards lie from right to left: the hand you turn and the buttons at the left."),
+        ),
     ]
 
 
@@ -120,13 +173,22 @@ def _more(rows: Rows) -> list[Widget]:
     ]
 
 
-PAGES: Final[tuple[tuple[str, Callable[[Rows], list[Widget]]], ...]] = (
-    (N_("You"), _you),
-    (N_("Cards and table"), _cards),
-    (N_("Display"), _display),
-    (N_("Sound"), _sound),
-    (N_("Controls"), _controls),
-    (N_("House rules"), _house),
-    (N_("More"), _more),
+class Page(NamedTuple):
+    """A page of settings."""
+
+    heading: str
+    rows: Callable[[Rows], list[Widget]]
+    """Makes its rows, whenever the page is laid out."""
+    picture: Callable[[Context, Surface, Rect], None] | None = None
+    """Draws into the space below the rows, if there is any."""
+
+
+PAGES: Final = (
+    Page(N_("You"), _you),
+    Page(N_("Cards and table"), _cards, _sample),
+    Page(N_("Display"), _display),
+    Page(N_("Sound"), _sound),
+    Page(N_("Controls"), _controls),
+    Page(N_("House rules"), _house),
+    Page(N_("More"), _more),
 )
-"""Each page's heading and its rows. They are made anew whenever the page is laid out."""

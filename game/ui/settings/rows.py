@@ -61,7 +61,7 @@ class Rows:
     ) -> Widget:
         """One of several pictures, by its number; `paint(number, width)` makes one."""
         value, change = getattr(self.settings, field), self._setter(field, _nothing)
-        return explained(ImageChoice(label, count, value, change, paint), words)
+        return explained(ImageChoice(label, count, value, change, paint, large=True), words)
 
     def _setter(self, field: str, then: Callable[[], None]) -> Callable[[Any], None]:
         def change(value: Any) -> None:

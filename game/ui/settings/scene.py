@@ -22,6 +22,8 @@ from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 18
 """The padding around rows, in units."""
+_PICTURE = 40
+"""The least height of a picture below the rows, in units."""
 _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Page Up, Page Down: other pages · Esc: back")
 _BACKWARD = (pygame.K_PAGEUP, pygame.K_UP, pygame.K_LEFT)
 
@@ -44,8 +46,8 @@ class SettingsScene(FormScene, Cover):
 
     def _build(self, focus: int) -> None:
         """Make the tabs and the rows of this page, in the current language."""
-        self._tabs = [_Tab(_(heading), number == self._page) for number, (heading, _rows) in enumerate(PAGES)]
-        self._rows.rows = PAGES[self._page][1](Rows(self.ctx))
+        self._tabs = [_Tab(_(page.heading), number == self._page) for number, page in enumerate(PAGES)]
+        self._rows.rows = PAGES[self._page].rows(Rows(self.ctx))
         self._back = Button(_("Back"), self.back)
         self.group = Group([*self._tabs, *self._rows.rows, self._back], focus)
 
@@ -125,7 +127,10 @@ class SettingsScene(FormScene, Cover):
         left, right, plate, x, top, wide, u = draw_two_panels(surface, _("Settings"))
         pad = _PAD * u
         place_column(self._tabs, left.x + pad, left.y + pad, left.w - 2 * pad, u, left.h - 2 * pad)
-        self._rows.lay_out(surface, right.inflate(-2 * round(pad), -2 * round(pad)), u, self._here)
+        inner = right.inflate(-2 * round(pad), -2 * round(pad))
+        free = self._rows.lay_out(surface, inner, u, self._here)
+        if (draw := PAGES[self._page].picture) and free.h >= _PICTURE * u:
+            draw(self.ctx, surface, free)
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
         place_column([self._back], x + wide / 2 - 110 * u, top + 658 * u, 220 * u, u)
 

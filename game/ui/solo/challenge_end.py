@@ -178,7 +178,7 @@ class ChallengeEnd(Cover):
 
     def _draw_goals(self, surface: Surface, box: Rect, u: float) -> None:
         """The times of the medals, and the id with which others can play the same deal."""
-        pygame.draw.line(surface, (46, 84, 66), box.topleft, box.topright, max(1, round(u)))
+        pygame.draw.line(surface, theme.RULE, box.topleft, box.topright, max(1, round(u)))
         for i, metal in enumerate(MEDALS):
             middle = round(box.x + (i + 0.5) * box.w / 3), round(box.y + 36 * u)
             picture = medal(metal, round(34 * u))

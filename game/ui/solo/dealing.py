@@ -12,6 +12,7 @@ from game.i18n import _
 from game.solve.hints.process import FoundDeal, SolverClient
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.tabletop import tabletop
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
@@ -74,7 +75,7 @@ class DealingScene(Scene):
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The bare felt; after a moment, what is going on."""
         if full:
-            surface.blit(theme.felt(surface.get_size()), (0, 0))
+            surface.blit(tabletop(surface.get_size()), (0, 0))
         if not self._shown:
             return []
         if full:

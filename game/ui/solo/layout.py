@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from game.core.rules import Spot
 from game.ui.cards.fan import OPEN_STEPS
-from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, room, tail
+from game.ui.cards.layout import RATIO, SOLO, Area, Box, Layout, Place, mirror, room, tail
 from game.ui.engine import theme
 
 PANEL = 0.17
@@ -22,29 +22,44 @@ _APART = 1.34
 """How far the columns may be spread to fill the table, from one to the next in card widths."""
 
 
-def solo_layout(size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0) -> Layout:
+def solo_layout(
+    size: tuple[int, int], spots: Sequence[Spot], foot: float = 0.0, mirrored: bool = False
+) -> Layout:
     """All places on the felt. Spots without a seat lie in a row of their own above those with one.
 
-    `foot`: space to leave free below all cards, in units."""
+    `foot`: space to leave free below all cards, in units. `mirrored`: the panel lies at the left."""
     width, height = size
     unit = theme.unit(size)
     gap = round(9 * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
-    panel = Box(width - panel_w - gap, gap, panel_w, height - 2 * gap)
-    felt = Box(0, 0, panel.x, height)
+    panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)
+    felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - gap, height)
     card, boxes = _boxes(felt, spots, unit, foot)
-    edge = panel.x - round(_SIDE * unit), round(height - _FOOT * unit)
+    edge = felt.x + felt.w - round(_SIDE * unit), round(height - _FOOT * unit)
     places = [
         Place(spot.role, 0, box, spot.fan, room(spot.fan, box, boxes, edge), OPEN_STEPS)
         for spot, box in zip(spots, boxes, strict=True)
     ]
-    return Layout(size, unit, (Area(SOLO, 0, felt, card),), tuple(places), panel)
+    return Layout(size, unit, (Area(SOLO, 0, felt, card),), tuple(places), panel, mirrored)
+
+
+def swap_sides(spots: Sequence[Spot]) -> list[Spot]:
+    """The spots from right to left; columns and other rows keep their order, except round a 13-pile: there
+    all lies as at the table of a match."""
+    turned = mirror(spots)
+    if any(spot.role == "reserve" for spot in spots):
+        return turned
+    rows: dict[tuple[str, float], list[float]] = {}
+    for spot in turned:
+        rows.setdefault((spot.role, spot.y), []).append(spot.x)
+    at = {key: iter(sorted(row)) for key, row in rows.items()}
+    return [spot._replace(x=next(at[spot.role, spot.y])) for spot in spots]
 
 
 def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[int, list[Box]]:
     """The width of the largest cards that all fit, and the box of each spot's lowest card."""
-    left, top = _SIDE * unit, _HEAD * unit
-    wide, high = felt.w - 2 * left, felt.h - top - (_FOOT + foot) * unit
+    side, top = _SIDE * unit, _HEAD * unit
+    wide, high = felt.w - 2 * side, felt.h - top - (_FOOT + foot) * unit
     at = _joined(spots)
     fans = [
         y + (_LAID_FAN if spot.role == "foundation" else _FAN)
@@ -63,7 +78,7 @@ def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[
     part_x = (wide - (across - ends[0]) * card) / (ends[0] * card) if ends[0] else 1.0
     part_y = (high - (1 + fan) * tall) / (ends[1] * tall) if ends[1] else 1.0
     part_x, part_y = max(1.0, min(part_x, _APART / step)), max(1.0, min(part_y, 1.06))
-    x0 = left + (wide - (ends[0] * part_x + across - ends[0]) * card) / 2
+    x0 = felt.x + side + (wide - (ends[0] * part_x + across - ends[0]) * card) / 2
     y0 = top if fans else top + (high - (ends[1] * part_y + 1) * tall) / 2
     return card, [
         Box(round(x0 + x * part_x * card), round(y0 + y * part_y * tall), card, tall) for x, y in at

@@ -156,7 +156,7 @@ def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
 
 @lru_cache(maxsize=8)
 def _ring(size: int, width: int) -> Surface:
-    return theme.rounded((size, size), size // 2, (150, 214, 178, 0), (190, 226, 204, 120), width)
+    return theme.rounded((size, size), size // 2, (*theme.PLACE, 0), (*theme.PLACE, 130), width)
 
 
 @lru_cache(maxsize=64)
@@ -164,7 +164,7 @@ def _plate(words: str, unit: float) -> Surface:
     word = text.render(words, 30 * unit, theme.IVORY)
     size = max(word.width + round(20 * unit), round(40 * unit)), round(32 * unit)
     edge = max(1, round(1.5 * unit))
-    plate = theme.rounded(size, round(9 * unit), (3, 16, 11, 226), theme.GOLD, edge).copy()
+    plate = theme.rounded(size, round(9 * unit), (*theme.PLATE, 226), theme.GOLD, edge).copy()
     text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + round(unit))).topleft)
     return plate
 
@@ -174,7 +174,7 @@ def _words(words: str, px: int, color: theme.Color, alpha: int) -> Surface:
     """Text on a dark plate, readable over cards too."""
     word = text.render(words, px, color[:3])
     size = word.width + round(0.8 * px), round(1.15 * px)
-    plate = theme.rounded(size, size[1] // 2, (3, 16, 11, 205)).copy()
+    plate = theme.rounded(size, size[1] // 2, (*theme.PLATE, 205)).copy()
     text.blit(plate, word, word.get_rect(center=(size[0] // 2, size[1] // 2 + px // 20)).topleft)
     plate.set_alpha(min(255, alpha))
     return plate

@@ -18,7 +18,7 @@ from game.ui.input.pointer import Pointer
 from game.ui.input.sides import SideHand, SideKeyboard, SidePointer
 from game.ui.input.solo_picker import SoloPicker
 from game.ui.solo.commands import Commands
-from game.ui.solo.layout import solo_layout
+from game.ui.solo.layout import solo_layout, swap_sides
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
 from game.ui.solo.rhythm import FOOT, Rhythm
@@ -46,11 +46,13 @@ def make_parts(
 ) -> Parts:
     """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time."""
     spots, fast = session.rules.spots(1), session.rules.reflex
-    places = solo_layout(size, spots, FOOT if fast else 0.0)
+    left = ctx.settings.left_handed
+    laid = swap_sides(spots) if left and not fast else spots
+    places = solo_layout(size, laid, FOOT if fast else 0.0, left)
     base = backdrop(places)
     theme.panel(base, Rect(places.panel), places.unit)
     owners = [spot._replace(seat=0) for spot in spots]
-    stage = set_up_stage(ctx.cards, places, owners, session.backs, base, hear)
+    stage = set_up_stage(ctx.cards, places, owners, (ctx.settings.back,), base, hear)
     stage.level = fast
     sides = SideHand(session, stage) if fast else None
     hand = sides or Hand(session, stage, SoloPicker(session, stage))

@@ -174,7 +174,7 @@ def _cap(keys: str, meaning: str, unit: float) -> Surface:
     pad, gap = round(11 * unit), round(5 * unit)
     high = sum(line.height for line in lines) + gap * (len(lines) - 1)
     size = max(line.width for line in lines) + 3 * pad, high + round(1.8 * pad)
-    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (164, 186, 172, 90), max(1, round(unit))).copy()
+    cap = theme.rounded(size, round(8 * unit), (0, 0, 0, 70), (*theme.MIST, 90), max(1, round(unit))).copy()
     y = pad
     for line in lines:
         text.blit(cap, line, line.get_rect(midtop=(size[0] // 2, y)).topleft)

@@ -22,7 +22,6 @@ from game.ui.solo.controls import SoloControls
 from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
-from game.ui.solo.rhythm import Rhythm
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time
@@ -52,8 +51,7 @@ class SoloScene(Scene):
         self._end_at = math.inf
         self._end_shown = self._deals = False
         self._controls, self._last_hints = SoloControls(session), object()
-        self._paced = 0
-        """The second for which the pace is shown."""
+        self._paced = 0  # the second for which the pace is shown
 
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
@@ -275,7 +273,9 @@ class SoloScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The stage, laid out for this window."""
-        if self.stage is None or self.stage.layout.size != surface.get_size():
+        if full and self.look_changed():
+            self.stage = None
+        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
             self._lay_out(surface.get_size(), now)
             full = True
         assert self.stage
@@ -290,5 +290,3 @@ class SoloScene(Scene):
             self._deals = False
             self.stage.deal(self.clock(now))
         self.renew()
-
-    _rhythm: Rhythm | None = None

@@ -93,26 +93,29 @@ class Advice:
             canvas.tag("one by one" + self._end, None)
             return
         waste, stock = self._own["waste"], self._own["stock"]
-        left = stock.x + 0.72 * stock.w
+        left, right = self._between()
+        if layout.mirrored:  # the number of the cards stands in the middle
+            right -= 0.72 * stock.w
+        else:
+            left += 0.72 * stock.w
         words = _("one card at a time")
-        picture = text.render(words, 19 * layout.unit, theme.GOLD, self._right() - left)
-        canvas.tag(
-            "one by one" + self._end, picture, (round(left), round(waste.y + waste.h + 5 * layout.unit))
-        )
+        picture = text.render(words, 19 * layout.unit, theme.GOLD, right - left)
+        at = round(left), round(waste.y + waste.h + 5 * layout.unit)
+        canvas.tag("one by one" + self._end, picture, at)
 
     def _say(self, words: str) -> None:
         layout, canvas = self._stage.layout, self._stage.canvas
         if not words:
             canvas.tag("advice" + self._end, None)
             return
-        u, stock = layout.unit, self._own["stock"]
+        u, (left, right) = layout.unit, self._between()
         tray = next(area.box for area in layout.areas if area.seat == self._seat)
         pad = 9 * u
-        box = Rect(stock.x, 0, round(self._right() - stock.x), 0)
+        box = Rect(round(left), 0, round(right - left), 0)
         lines = text.wrap(words, _SIZE * u, box.w - 2 * pad)
         box.h = round(len(lines) * _LINE * u + 1.6 * pad)
         box.bottom = round(tray.y + tray.h - 7 * u)
-        plate = theme.rounded(box.size, round(8 * u), (3, 16, 11, 236), theme.GOLD, max(1, round(1.5 * u)))
+        plate = theme.rounded(box.size, round(8 * u), (*theme.PLATE, 236), theme.GOLD, max(1, round(1.5 * u)))
         plate = plate.copy()
         for i, line in enumerate(lines):
             text.draw(
@@ -125,9 +128,13 @@ class Advice:
             )
         canvas.tag("advice" + self._end, plate, box.topleft)
 
-    def _right(self) -> float:
-        """How far the text may extend to the right."""
-        layout = self._stage.layout
+    def _between(self) -> tuple[float, float]:
+        """How far the text may extend: from the stock to the panel, or to the tray's edge."""
+        layout, stock = self._stage.layout, self._own["stock"]
         area = next(area for area in layout.areas if area.seat == self._seat)
-        beside = area.panel.x > self._own["stock"].x
-        return (area.panel.x if beside else area.box.x + area.box.w) - 14 * layout.unit
+        panel, pad = area.panel, 14 * layout.unit
+        if panel.y + panel.h < stock.y:
+            return stock.x, area.box.x + area.box.w - pad
+        if layout.mirrored:
+            return panel.x + panel.w + pad, stock.x + stock.w
+        return stock.x, panel.x - pad

@@ -124,6 +124,9 @@ class LanTable(TableScene):
         self._shown = now
         unit = stage.layout.unit
         gone = dict(self._away())
+        backs = self.session.backs
+        if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
+            stage.wear(backs)
         self._hud.marks = {seat: _mark(place) for seat, place in gone.items()}
         self._hud.tell(self._lines())
         self._controls.renew()

@@ -18,6 +18,7 @@ from game.ui.cards.layout import (
     Box,
     Layout,
     Place,
+    mirror,
     room,
     tail,
 )
@@ -57,24 +58,37 @@ _THIN = 0.05
 
 
 class _Frame(NamedTuple):
-    """What a tray needs besides its piles, in units: above and beside them."""
+    """What a tray needs besides its piles, in units: above them, beside them, and of that at their left."""
 
     above: float
     beside: float
+    left: float
+
+    @property
+    def strip(self) -> bool:
+        """Whether the panel lies above the piles."""
+        return self.above > _TRAY_HEAD
 
 
-_ALONE = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD)
-_TWO = _Frame(_TRAY_HEAD + _STRIP, 2 * _PAD)
-"""For the panel beside the piles, and above them where two trays lie side by side."""
+_RIGHT = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD, _PAD)
+_LEFT = _Frame(_TRAY_HEAD, _PANEL + 3 * _PAD, _PANEL + 2 * _PAD)
+_TWO = _Frame(_TRAY_HEAD + _STRIP, 2 * _PAD, _PAD)
+"""For the panel at the right of the piles, at their left, and above them where two trays lie side by side."""
 
 
-def table_layout(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int]) -> Layout:
+def table_layout(
+    size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], mirrored: bool = False
+) -> Layout:
     """Plates of the other seats on top, in seat order after the first of `own`; the shared places, in one row
-    where that leaves more to the own cards; the trays of the own seats, side by side."""
-    found = _laid_out(size, spots, own)
+    where that leaves more to the own cards; the trays of the own seats, side by side. `mirrored`: a single
+    tray from right to left."""
     if not own:
-        return found
-    other = _laid_out(size, _in_one_row(spots), own)
+        return _laid_out(size, spots, own, mirrored)
+    if mirrored and not own[1:]:
+        turned = zip(spots, mirror(spots), strict=True)
+        spots = [other if spot.seat in own else spot for spot, other in turned]
+    found = _laid_out(size, spots, own, mirrored)
+    other = _laid_out(size, _in_one_row(spots), own, mirrored)
 
     def worth(layout: Layout) -> tuple[float, int, int]:
         tray, shared = layout.areas[0].card, layout.areas[-1].card
@@ -95,7 +109,7 @@ def _in_one_row(spots: Sequence[Spot]) -> list[Spot]:
     return [spot if spot.seat is not None else spot._replace(x=at[id(spot)], y=0.0) for spot in spots]
 
 
-def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int]) -> Layout:
+def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int], mirrored: bool) -> Layout:
     width, height = size
     unit = theme.unit(size)
     gap = max(2, round(9 * unit))
@@ -126,7 +140,7 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int]) 
 
     each = (inner.w - (len(own) - 1) * gap) // max(1, len(own))
     parts = [inner._replace(x=inner.x + i * (each + gap), w=each) for i in range(len(own))]
-    frame = _TWO if own[1:] else _ALONE
+    frame = _TWO if own[1:] else _LEFT if mirrored else _RIGHT
     mine = [_tray(part, seat, tray, unit, above, frame) for part, seat in zip(parts, own, strict=True)]
     most = mine[0].card if tray else width
     around = plates(most)
@@ -134,7 +148,7 @@ def _laid_out(size: tuple[int, int], spots: Sequence[Spot], own: Sequence[int]) 
     bottom = mine[0].box.y - gap if tray else height - gap
     middle = _shared(Box(left, top, wide, bottom - top), shared, most)
     areas = [*mine, *around, middle]
-    return Layout(size, unit, tuple(areas), _places(spots, areas, unit, frame), areas[0].panel)
+    return Layout(size, unit, tuple(areas), _places(spots, areas, unit, frame), areas[0].panel, mirrored)
 
 
 def _extent(spots: Sequence[Spot], fan: float) -> tuple[float, float]:
@@ -176,12 +190,17 @@ def _tray(
 
 
 def _panel(tray: Box, unit: float, frame: _Frame) -> Box:
-    """The panel at the tray's right end, or above its piles."""
+    """The panel at an end of the tray, or above its piles."""
     x, y, w, h = tray
     wide, pad = round(_PANEL * unit), round(_PAD * unit)
-    if frame is _TWO:
+    if frame.strip:
         return Box(x + pad, y + pad // 2, w - 2 * pad, round(_STRIP * unit) - pad // 2)
-    return Box(x + w - wide - pad, y + pad, wide, min(h - 2 * pad, round(_PANEL_HIGH * unit)))
+    return Box(
+        x + pad if frame is _LEFT else x + w - wide - pad,
+        y + pad,
+        wide,
+        min(h - 2 * pad, round(_PANEL_HIGH * unit)),
+    )
 
 
 def _plates(inside: Box, seats: list[int], spots: Sequence[Spot], unit: float, limit: int) -> list[Area]:
@@ -228,9 +247,8 @@ def _shared(inside: Box, spots: Sequence[Spot], most: int) -> Area:
 def _places(spots: Sequence[Spot], areas: Sequence[Area], unit: float, frame: _Frame) -> tuple[Place, ...]:
     """A place for each spot, in the area of its seat."""
     index = {area.seat: number for number, area in enumerate(areas)}
-    origins = [
-        _origin(area, [spot for spot in spots if spot.seat == area.seat], unit, frame) for area in areas
-    ]
+    each = [[spot for spot in spots if spot.seat == area.seat] for area in areas]
+    origins = [_origin(area, mine, unit, frame) for area, mine in zip(areas, each, strict=True)]
     boxes = []
     for spot in spots:
         (left, top, step), card = origins[index[spot.seat]], areas[index[spot.seat]].card
@@ -254,7 +272,7 @@ def _origin(area: Area, spots: Sequence[Spot], unit: float, frame: _Frame) -> tu
         free, last = w - frame.beside * unit, max(spot.x for spot in spots)
         step = max(card, min(_SPREAD * card, (free - (across - last) * card) / last))
         wide = step * last + card * (across - last)
-        return x + _PAD * unit + (free - wide) / 2, y + frame.above * unit, step
+        return x + frame.left * unit + (free - wide) / 2, y + frame.above * unit, step
     top = y + _PLATE_HEAD * unit if area.kind == PLATES else y
     return (x + (w - across * card) / 2 if area.kind == PLATES else x), top, card
 

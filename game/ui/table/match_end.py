@@ -16,6 +16,7 @@ from game.ui.cards.painter import Item
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.tabletop import tabletop
 from game.ui.table.beneath import TableBeneath
 from game.ui.table.seal import of_match, seal
 from game.ui.widgets.group import Group
@@ -170,7 +171,7 @@ class MatchEnd(Scene):
     def _lay_out(self, surface: Surface) -> None:
         size = wide, high = surface.get_size()
         u, session = theme.unit(size), self.table.session
-        surface.blit(theme.felt(size), (0, 0))
+        surface.blit(tabletop(size), (0, 0))
         order = places(session.state.totals)
         room, middle = wide * 0.8, wide / 2
         heading, line = self.words()
@@ -222,7 +223,7 @@ class MatchEnd(Scene):
         block.midbottom = round(foot[0]), round(foot[1])
         edge = theme.GOLD if first else theme.TRAY_EDGE
         line = max(1, round(u * (2 if first else 1)))
-        surface.blit(theme.rounded(block.size, round(8 * u), (8, 40, 28, 235), edge, line), block)
+        surface.blit(theme.rounded(block.size, round(8 * u), (*theme.SHEET[:3], 235), edge, line), block)
         text.draw(surface, str(place), 62 * u, edge if first else theme.MIST, center=block.center)
         self._cards(surface, (block.centerx, block.y - 46 * u), seat, first, u)
         name = f"{session.names[seat]}  {figure(session.state.totals[seat])}"

@@ -44,7 +44,8 @@ def make_parts(
     spots = session.rules.spots(session.seats)
     own = tuple(seat.seat for seat in session.here)
     above = round(head * theme.unit(size))
-    places = lowered(table_layout((size[0], size[1] - above), spots, own or (session.seat,)), above)
+    below, left = (size[0], size[1] - above), ctx.settings.left_handed
+    places = lowered(table_layout(below, spots, own or (session.seat,), left), above)
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear, own)
     hands = tuple(Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here)
     halves = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)] if own[1:] else []

@@ -30,8 +30,6 @@ _LONGEST, _GAP = 4.5, 0.06
 _PENALTY, _FILL = 1.4, 0.7
 """Seconds for the cards left in the 13-piles, and for the bars to grow."""
 _OCTAVES = 24
-_DARK = (0, 8, 5, 190)
-"""The shade over the table beneath the standings."""
 
 
 class RoundEnd(Scene):
@@ -135,7 +133,7 @@ class RoundEnd(Scene):
         area = next(area for area in self._stage.layout.areas if area.seat == seat)
         word = text.render(words, 40 * u, color, area.box.w - 30 * u)
         plate = theme.rounded(
-            (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (3, 16, 11, 236)
+            (word.width + round(22 * u), word.height + round(10 * u)), round(9 * u), (*theme.PLATE, 236)
         ).copy()
         text.blit(plate, word, word.get_rect(center=plate.get_rect().center).topleft)
         x, y = self.table.seat_point(seat)
@@ -214,7 +212,7 @@ class RoundEnd(Scene):
         size = stage.layout.size
         if self._veil is None or self._veil.get_size() != size:
             self._veil = Surface(size, pygame.SRCALPHA)
-            self._veil.fill(_DARK)
+            self._veil.fill((*theme.SHADE[:3], 190))
         stage.canvas.tag("veil", self._veil, (0, 0), VEIL)
         rect = picture.get_rect(center=(size[0] // 2, size[1] // 2))
         stage.canvas.tag("standings", picture, rect.topleft, AIR)

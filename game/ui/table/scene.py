@@ -273,7 +273,10 @@ class TableScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The stage, or the picture of the freeze."""
-        if self.stage is None or self.stage.layout.size != surface.get_size():
+        if full and self.look_changed():
+            self.session.wear_back(self.ctx.settings.back)
+            self.stage = None
+        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
             self._lay_out(surface.get_size(), now)
             full = True
         assert self.stage

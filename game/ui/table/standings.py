@@ -17,7 +17,6 @@ _NAME, _SUM, _SCORE, _BAR = 56, 346, 408, 436
 """Where the columns lie, in units from the left: the name begins, sum and score end, the bar begins."""
 _END, _TOTAL = 150, 84
 """Where the bar and the total end, in units from the right; the remark begins a little further."""
-_FILL = (6, 30, 21)
 
 
 class Line(NamedTuple):
@@ -51,7 +50,7 @@ def standings(
     seal below the lines."""
     u, below = unit, 70 + _ROW * len(lines)
     size = round(_WIDE * u), round((below + (_SEAL if seal else 0) + 66) * u)
-    plate = theme.rounded(size, round(12 * u), _FILL, theme.TRAY_EDGE, max(1, round(u))).copy()
+    plate = theme.rounded(size, round(12 * u), theme.SHEET[:3], theme.TRAY_EDGE, max(1, round(u))).copy()
     text.draw(plate, title, 32 * u, theme.IVORY, max_width=size[0] * 0.92, center=(size[0] / 2, 36 * u))
     most = max(target, *(line.total for line in lines))
     for i, line in enumerate(lines):

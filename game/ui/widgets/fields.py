@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from game.core.limits import line
 from game.ui.engine import text, theme
+from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
 from game.ui.engine.typed import ask_for_letters
 from game.ui.widgets.rows import CONFIRM, Widget
@@ -132,9 +133,14 @@ class ImageChoice(Widget):
         value: int,
         changed: Callable[[int], None],
         paint: Callable[[int, int], Surface],
+        large: bool = False,
     ) -> None:
+        """`large`: below the label, as wide as the row."""
         super().__init__(label)
         self._count, self._value, self._changed, self._paint = count, value, changed, paint
+        self._large = large
+        if large:
+            self.rows = 3.4
 
     def step_by(self, steps: int) -> bool:
         self._choose((self._value + steps) % self._count)
@@ -149,8 +155,18 @@ class ImageChoice(Widget):
                 self._choose(i)
 
     def field(self) -> Rect:
+        if self._large:
+            pad, head = round(10 * self.u), round(1.4 * self.size)
+            return Rect(self.rect.x + pad, self.rect.y + head, self.rect.w - 2 * pad, self.rect.h - head)
         width = round(self.rect.width * self._SHARE)
         return Rect(self.rect.right - width - round(10 * self.u), self.rect.y, width, self.rect.height)
+
+    def draw_label(self, surface: Surface) -> None:
+        if not self._large:
+            super().draw_label(surface)
+            return
+        where = self.rect.x + 16 * self.u, self.rect.y + 0.85 * self.size
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=self.rect.w * 0.9, midleft=where)
 
     def _choose(self, value: int) -> None:
         self._value, self.dirty = value, True
@@ -165,11 +181,12 @@ class ImageChoice(Widget):
         self.draw_label(surface)
         for i in range(self._count):
             cell = self._cell(i)
-            picture = self._paint(i, round(cell.width - 7 * self.u))
+            room = cell.width - 7 * self.u, (cell.height - 12 * self.u) / RATIO
+            picture = self._paint(i, round(min(room)))
             where = picture.get_rect(center=cell.center)
             if i == self._value:
-                frame = where.inflate(round(6 * self.u), round(6 * self.u))
-                surface.blit(theme.rounded(frame.size, round(5 * self.u), theme.GOLD), frame)
+                frame = where.inflate(round(8 * self.u), round(8 * self.u))
+                surface.blit(theme.rounded(frame.size, round(6 * self.u), theme.GOLD), frame)
             surface.blit(picture, where)
 
 

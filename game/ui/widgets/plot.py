@@ -28,7 +28,7 @@ def draw_times(surface: Surface, box: Rect, times: Sequence[int], u: float) -> N
 
     for mark in range(0, top + 1, step):
         y = round(inner.y + height(mark) * inner.h)
-        pygame.draw.line(surface, (52, 92, 74), (inner.x, y), (inner.right, y))
+        pygame.draw.line(surface, theme.RULE, (inner.x, y), (inner.right, y))
         label = short_time(mark * 1_000_000)
         text.draw(surface, label, 17 * u, theme.MIST, midright=(inner.x - 8 * u, y))
     big = Surface((inner.w * _K, inner.h * _K), pygame.SRCALPHA, 32)

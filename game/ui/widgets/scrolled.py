@@ -30,14 +30,15 @@ class Scrolled:
         self._first = max(0, min(self._last_first, self._first + rows))
         return self._last_first > 0
 
-    def lay_out(self, surface: Surface, box: Rect, u: float, focused: Widget) -> None:
+    def lay_out(self, surface: Surface, box: Rect, u: float, focused: Widget) -> Rect:
         """Place the rows that fit into the box, among them the one with the focus, and a bar if there are
-        more."""
+        more. Returns the space left below them."""
         place_column(self.rows, box.x, box.y, box.w, u)
         self._last_first = 0
         if not self.rows or self.rows[-1].rect.bottom <= box.bottom:
             self._first = 0
-            return
+            below = self.rows[-1].rect.bottom + round(_APART * u) if self.rows else box.y
+            return Rect(box.x, below, box.w, max(0, box.bottom - below))
         place_column(self.rows, box.x, box.y, box.w - (_BAR + _APART) * u, u)
         high = self.rows[-1].rect.bottom - box.y
         tops = [row.rect.y - box.y for row in self.rows]
@@ -53,6 +54,7 @@ class Scrolled:
             moved = row.rect.move(0, -away)
             row.rect = moved if box.top <= moved.top and moved.bottom <= box.bottom else UNPLACED
         self._draw_bar(surface, box, away / high, box.h / high, u)
+        return Rect(box.bottomleft, (box.w, 0))
 
     @staticmethod
     def _draw_bar(surface: Surface, box: Rect, begin: float, share: float, u: float) -> None:

@@ -90,12 +90,14 @@ class NoticeToasts:
         layout = stage.layout
         u, pad = layout.unit, round(_PAD * layout.unit)
         trays = [area.box for area in layout.areas if area.kind == TRAY]
-        x, y, _w, h = trays[0] if trays else layout.areas[0].box  # a solo table has no tray
-        free = Rect(x + pad, y, layout.panel.x - x - 2 * pad, h - pad)
+        x, y, w, h = trays[0] if trays else layout.areas[0].box  # a solo table has no tray
+        panel = layout.panel
+        left, right = (panel.x + panel.w, x + w) if layout.mirrored else (x, panel.x)
+        free = Rect(left + pad, y, right - left - 2 * pad, h - pad)
         words = written(self._fresh, free.w - 2 * pad, u)
         size = words.width + 2 * pad, words.height + 2 * pad
         plate = theme.rounded(
-            size, round(10 * u), (3, 16, 11, 242), theme.GOLD, max(1, round(1.5 * u))
+            size, round(10 * u), (*theme.PLATE, 242), theme.GOLD, max(1, round(1.5 * u))
         ).copy()
         text.blit(plate, words, (pad, pad))
         toasts.put(_TAG, plate, plate.get_rect(midbottom=free.midbottom).topleft, self._end)

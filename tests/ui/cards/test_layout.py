@@ -5,9 +5,10 @@ from itertools import combinations, pairwise
 import pytest
 
 from game.core.rules import Spot
+from game.rules import games
 from game.rules.haisty import Haisty
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
-from game.ui.solo.layout import solo_layout
+from game.ui.solo.layout import solo_layout, swap_sides
 from game.ui.table.layout import table_layout
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
@@ -138,3 +139,41 @@ def test_a_key_cap_has_room_left_of_the_shared_places(size: tuple[int, int], sea
     found = haisty(size, seats, 0)
     assert found.areas[-1].kind == SHARED
     assert found.areas[-1].box.x > 24 * found.unit
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_for_the_left_hand_the_own_tray_is_mirrored_and_nothing_else(
+    size: tuple[int, int], seats: int
+) -> None:
+    spots = Haisty().spots(seats)
+    right, left = table_layout(size, spots, (0,)), table_layout(size, spots, (0,), True)
+    assert left.panel.x + left.panel.w < min(place.box.x for place in left.places[:7])
+    order = [place.box.x for place in left.places[:7]]
+    assert order == sorted(order, reverse=True), "the 13-pile at the right, the turned cards at the left"
+    assert abs(left.areas[0].card - right.areas[0].card) <= 1, "as large for either hand"
+    x, _ = left.at(6, 20, 20, 19)
+    assert x + left.places[6].box.w < left.places[5].box.x, "turned cards do not cover the stock"
+    for one, other in zip(left.places[7 : 7 * seats], right.places[7 : 7 * seats], strict=True):
+        assert one.box == other.box
+    for one, other in combinations(left.places, 2):
+        assert apart(one.box, other.box)
+    for place in left.places:
+        assert inside(place.box, left.areas[place.area].box)
+
+
+def test_columns_keep_their_order_when_stock_and_waste_change_sides() -> None:
+    spots = games()["rot-und-schwarz"]().spots(1)
+    found = solo_layout((1280, 720), swap_sides(spots), 0.0, True)
+    builds = [place.box.x for place in found.places if place.role == "build"]
+    stock = next(place.box.x for place in found.places if place.role == "stock")
+    assert builds == sorted(builds)
+    assert found.panel.x < stock < builds[0]
+
+
+def test_a_mirrored_patience_lies_apart_beside_its_panel() -> None:
+    for kind in games().values():
+        found = solo_layout((1280, 720), swap_sides(kind().spots(1)), 0.0, True)
+        assert all(place.box.x >= found.panel.x + found.panel.w for place in found.places)
+        assert all(place.box.x + place.box.w <= 1280 for place in found.places)
+        assert all(apart(one.box, other.box) for one, other in combinations(found.places, 2))

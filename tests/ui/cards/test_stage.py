@@ -18,7 +18,8 @@ from game.ui.cards.canvas import AIR
 from game.ui.cards.deck import Deck
 from game.ui.cards.labels import backdrop
 from game.ui.cards.layout import RATIO
-from game.ui.cards.stage import Stage, askew
+from game.ui.cards.sprite import askew
+from game.ui.cards.stage import Stage
 from game.ui.table.layout import table_layout
 
 RULES = Haisty()

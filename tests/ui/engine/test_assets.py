@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages
+from game.ui.engine.deckstyle import DeckStyle
 from game.ui.engine.window import Window
 
 
@@ -89,10 +90,10 @@ def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wante
 def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
     cards = CardImages()
 
-    class Changing(dict[tuple[str, int], pygame.Surface]):
+    class Changing(dict[tuple[str, int, DeckStyle], pygame.Surface]):
         """The window changes its size as soon as a picture is there."""
 
-        def __setitem__(self, key: tuple[str, int], picture: pygame.Surface) -> None:
+        def __setitem__(self, key: tuple[str, int, DeckStyle], picture: pygame.Surface) -> None:
             super().__setitem__(key, picture)
             cards.keep(key[1] + 1)
 

@@ -71,6 +71,9 @@ class Alone:
 
     def verdict(self, number: int) -> None: ...
 
+    def wear_back(self, back: int) -> None:
+        pass
+
     def moment(self, seconds: float) -> int:
         return round(seconds * 1e6)
 

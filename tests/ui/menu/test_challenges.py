@@ -30,7 +30,7 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.menu.challenge_tile import GameRow, GradeTab, Tile, explained, pip_count
+from game.ui.menu.challenge_tile import GradeTab, ProgressRow, Tile, explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
 from game.ui.solo.challenge_end import ChallengeEnd
@@ -117,14 +117,14 @@ def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
 
 def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
     scene = listed(ctx)
-    rows = [row.label for row in scene.group.widgets if isinstance(row, GameRow)]
+    rows = [row.label for row in scene.group.widgets if isinstance(row, ProgressRow)]
     assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
     assert len(tiles(scene)) == 12
 
 
 def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
     scene = listed(ctx)
-    rows = [row for row in scene.group.widgets if isinstance(row, GameRow)]
+    rows = [row for row in scene.group.widgets if isinstance(row, ProgressRow)]
     assert all(one.rect.bottom < other.rect.top for one, other in pairwise(rows))
     assert rows[-1].rect.bottom < scene.hint_bar.rect.top - 20
 
@@ -143,14 +143,14 @@ def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path
 def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     scene = listed(ctx)
     group = scene.group
-    group.focus(next(at for at, row in enumerate(group.widgets) if isinstance(row, GameRow)))
+    group.focus(next(at for at, row in enumerate(group.widgets) if isinstance(row, ProgressRow)))
     press(ctx, pygame.K_RIGHT)
     shown = tiles(scene)
     assert scene.group.widgets[scene.group.index] is shown[0]
     press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
     assert scene.group.widgets[scene.group.index] is shown[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
-    assert isinstance(scene.group.widgets[scene.group.index], GameRow)
+    assert isinstance(scene.group.widgets[scene.group.index], ProgressRow)
 
 
 def shown_grade(scene: ChallengesScene) -> list[str]:
@@ -222,7 +222,7 @@ def test_arrows_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
     press(ctx, pygame.K_DOWN, pygame.K_DOWN)
     assert scene.group.widgets[scene.group.index].label == "haisty-29"
     press(ctx, pygame.K_UP, pygame.K_UP, pygame.K_UP)
-    assert isinstance(scene.group.widgets[scene.group.index], GameRow)
+    assert isinstance(scene.group.widgets[scene.group.index], ProgressRow)
 
 
 def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Context) -> None:

@@ -19,7 +19,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.menu.challenge_tile import GameRow
+from game.ui.menu.challenge_tile import ProgressRow
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
@@ -130,7 +130,9 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
-    row = next(row for row in challenges.group.widgets if isinstance(row, GameRow) and row.label == "Paare")
+    row = next(
+        row for row in challenges.group.widgets if isinstance(row, ProgressRow) and row.label == "Paare"
+    )
     challenges.group.focus(list(challenges.group.widgets).index(row))
     challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     free = next(row for row in challenges.group.widgets if row.label == "Free play")
