@@ -44,6 +44,8 @@ def _print_list(found: list[Found], hosts: KnownHosts, foreign: list[str]) -> No
         line = [write_address(one.address), info.name, f"{info.taken}/{info.seats}", state]
         if info.code:
             line.append(_("code needed"))
+        if names := [each.name for each in info.sitters if each.name]:
+            line.append(", ".join(names))
         match hosts.standing(one.host, info.name, info.id):
             case "known":
                 line.append(_("known from before"))
@@ -103,6 +105,7 @@ def _as_data(one: Found, hosts: KnownHosts) -> dict[str, object]:
         "seats": info.seats,
         "taken": info.taken,
         "playing": info.playing,
+        "players": [{"name": each.name, "back": each.back, "bot": each.bot} for each in info.sitters],
         "code": info.code,
         "id": info.id.hex(),
         "host": hosts.standing(one.host, info.name, info.id),

@@ -10,6 +10,7 @@ from game.cli.find import _as_data, _print_list
 from game.lan.known_hosts import KnownHosts
 from game.net.discovery.finder import Found
 from game.net.keys import host_key
+from game.net.wire.packet import Sitter
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
 
@@ -46,3 +47,12 @@ def test_json_tells_it_with_the_key(hosts: KnownHosts) -> None:
     told = [_as_data(one, hosts) for one in FOUND]
     assert [each["host"] for each in told] == ["known", "changed", "new"]
     assert told[0]["key"] == HOST_KEY.signing.hex() != told[1]["key"]
+
+
+def test_who_sits_there_is_told(hosts: KnownHosts, capsys: pytest.CaptureFixture[str]) -> None:
+    sitters = Sitter("Ada", 3, False), Sitter("Bo", 0, True)
+    found = FOUND[0]._replace(info=msgspec.structs.replace(INFO, sitters=sitters))
+    _print_list([found], hosts, [])
+    assert "Ada, Bo" in capsys.readouterr().out
+    people = [{"name": "Ada", "back": 3, "bot": False}, {"name": "Bo", "back": 0, "bot": True}]
+    assert _as_data(found, hosts)["players"] == people

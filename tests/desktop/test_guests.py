@@ -42,6 +42,7 @@ def test_who_is_shown_out_is_told_and_does_not_get_in_again(program: Start) -> N
         bo.wait_words("The host has removed you from the table.")
         bo.key("Return")
         bo.wait_scene("tables", "title")
+        bo.wait(lambda seen: any("Anna" in row.words for row in seen.controls), "who sits at the table")
         bo.click("Kitchen")
         bo.wait_words("The host won’t let you back in.")
 

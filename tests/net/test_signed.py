@@ -7,10 +7,11 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.net.discovery.answer import Answerer, read_answer
 from game.net.discovery.finder import ADDRESSES, EACH, LOST, STEADY, TABLES, Finder, Found
 from game.net.keys import KEY, SIGNATURE, HostKey, TableKey, host_key, table_id
+from game.net.server.members import BotSeat
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.messages import Welcome
-from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, TableInfo, plain
+from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, Sitter, TableInfo, plain
 from tests.net.answerer import HOST, HOST_KEY, INFO, KITCHEN, SEEKER, answer, other_table
 from tests.net.simnet import Net, new_table
 
@@ -142,6 +143,64 @@ def test_longest_answer_fits_its_question() -> None:
     question = plain(ASK, bytes(NONCE), padded=True)
     longest = TableInfo(KITCHEN.id, 2**31 - 1, "😀" * 24, 8, 8, True, True)
     assert len(said(question, longest)) <= PADDED
+
+
+FULL = tuple(Sitter(f"Maximiliane {n} !!", n, n % 2 == 1) for n in range(8))
+
+
+def test_an_answer_tells_who_sits_there_and_names_are_cut_short_to_fit_the_question() -> None:
+    question = plain(ASK, bytes(NONCE), padded=True)
+    few = msgspec.structs.replace(INFO, sitters=FULL[:2])
+    signed = read_answer(said(question, few))
+    assert signed
+    assert signed.info.sitters == FULL[:2]
+    for name in ("Kitchen", "😀" * 24):
+        for sitters in (FULL, tuple(Sitter("😀" * 16, 7, False) for _ in range(8))):
+            data = said(question, TableInfo(KITCHEN.id, 2**31 - 1, name, 8, 8, True, True, sitters))
+            assert len(data) <= PADDED
+            signed = read_answer(data)
+            assert signed
+            told = signed.info.sitters
+            assert [(each.back, each.bot) for each in told] == [(each.back, each.bot) for each in sitters]
+            if name == "Kitchen":
+                assert all(len(each.name) > 1 and each.name.endswith("…") for each in told)
+
+
+def test_programs_with_and_without_the_field_of_those_who_sit_there_read_each_other() -> None:
+    class Before(msgspec.Struct, array_like=True):
+        id: bytes
+        epoch: int
+        name: str
+        taken: int
+        seats: int
+        playing: bool
+        code: bool
+
+    told = msgspec.msgpack.encode(msgspec.structs.replace(INFO, sitters=FULL[:2]))
+    assert msgspec.msgpack.decode(told, type=Before).seats == INFO.seats
+    before = Before(INFO.id, 0, "Kitchen", 2, 4, False, False)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(before), type=TableInfo) == INFO
+
+
+def test_what_a_stranger_says_of_those_who_sit_there_is_made_safe_to_show() -> None:
+    sitters = tuple(Sitter("\x1b[31m" + "x" * 30, 99, False) for _ in range(6))
+    signed = read_answer(
+        said(plain(ASK, bytes(NONCE), padded=True), msgspec.structs.replace(INFO, sitters=sitters))
+    )
+    assert signed
+    assert len(signed.info.sitters) == INFO.taken
+    assert {each.name for each in signed.info.sitters} == {"[31m" + "x" * 12}
+    assert all(0 <= each.back < 8 for each in signed.info.sitters)
+
+
+def test_a_table_tells_of_its_people_and_bots() -> None:
+    net = Net(new_table(3))
+    net.join(person=True)
+    net.run(1)
+    net.table.members.chairs[1].bot = BotSeat("easy", "Bo", 5)
+    person, bot = net.table.info.sitters
+    assert (person.name, person.bot) == (net.table.members.chairs[0].shown().name, False)
+    assert bot == Sitter("Bo", 5, True)
 
 
 def test_question_repeated_is_not_signed_again_and_a_flood_is_not_signed_at_all() -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.limits import SEATS, TABLE, line
+from game.core.limits import BACKS, NAME, SEATS, TABLE, line
 from game.net.address import Address
 from game.net.keys import (
     KEY,
@@ -23,7 +23,7 @@ from game.net.keys import (
     table_id,
 )
 from game.net.rate_limit import Buckets, origin
-from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, TableInfo, plain, read_plain
+from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, Sitter, TableInfo, plain, read_plain
 
 COUNT = 1 << 31
 """Epochs are below this."""
@@ -50,6 +50,9 @@ class Answerer:
         self._keys = table.public + host.signing + host.exchange + table.certify(host, epoch)
         self._answers: dict[bytes, bytes] = {}
         """By what it says, each of the last answers."""
+        self._info: TableInfo | None = None
+        self._body = b""
+        """What is said of the table, for as long as it does not change."""
         self._each, self._all = Buckets[str](20, 40), Buckets[None](400, 400)
 
     def answer(self, data: bytes, sender: Address, info: TableInfo, now: int) -> bytes | None:
@@ -66,9 +69,12 @@ class Answerer:
         nonce, padding = question.body[:NONCE], question.body[NONCE:]
         if len(data) != PADDED or any(padding):
             return None
-        says = plain(ANSWER, nonce + self._keys + _encode(_shown(info)))
+        head = plain(ANSWER, nonce + self._keys)
+        if info != self._info:
+            self._info, self._body = info, _fitted(_shown(info), PADDED - len(head) - SIGNATURE)
+        says = head + self._body
         if says not in self._answers:
-            if len(says) + SIGNATURE > len(data) or not self._may_sign(sender, now):
+            if not self._may_sign(sender, now):
                 return None
             self._answers[says] = says + self._signing.sign(says)
             if len(self._answers) > _REMEMBERED:
@@ -96,6 +102,26 @@ def read_answer(data: bytes) -> Signed | None:
 
 
 def _shown(info: TableInfo) -> TableInfo:
-    """The table with a name safe to show: a stranger's text reaches a terminal or a font only as a few
+    """The table with names safe to show: a stranger's text reaches a terminal or a font only as a few
     printable characters."""
-    return msgspec.structs.replace(info, name=line(info.name)[:TABLE])
+    sitters = tuple(
+        Sitter(line(each.name)[:NAME], each.back % BACKS, each.bot) for each in info.sitters[: info.taken]
+    )
+    return msgspec.structs.replace(info, name=line(info.name)[:TABLE], sitters=sitters)
+
+
+def _fitted(info: TableInfo, room: int) -> bytes:
+    """The table in at most `room` bytes: the longest names of those who sit there are cut short, and left out
+    if need be."""
+    body = b""
+    for most in range(NAME, -1, -1):
+        sitters = tuple(Sitter(_cut(each.name, most), each.back, each.bot) for each in info.sitters)
+        body = _encode(msgspec.structs.replace(info, sitters=sitters))
+        if len(body) <= room:
+            break
+    return body
+
+
+def _cut(name: str, most: int) -> str:
+    """The name in at most so many characters."""
+    return name if len(name) <= most else name[: most - 1] + "…" if most else ""

@@ -25,7 +25,7 @@ from game.net.server.outbox import Delivery, Outbox
 from game.net.wire.codec import decode_up
 from game.net.wire.fields import MOST
 from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
-from game.net.wire.packet import TableInfo, is_sealed
+from game.net.wire.packet import Sitter, TableInfo, is_sealed
 from game.net.wire.validate import WireError
 
 _IDLE = 1_000_000
@@ -75,9 +75,11 @@ class TableServer:
     def info(self) -> TableInfo:
         """The answer to a client looking for tables."""
         room, chairs = self.room, self.members.chairs
-        taken = sum(not chair.empty for chair in chairs)
+        seated = [chair.shown() for chair in chairs if not chair.empty]
+        sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
+        playing = room.live is not None
         return TableInfo(
-            self.id, self.epoch, room.name, taken, len(chairs), room.live is not None, self._code
+            self.id, self.epoch, room.name, len(seated), len(chairs), playing, self._code, sitters
         )
 
     def answer(self, data: bytes, address: Address, now: int) -> bytes | None:

@@ -27,6 +27,15 @@ COOKIE_SIZE = 16
 _LENGTH = 2
 
 
+class Sitter(msgspec.Struct, array_like=True, frozen=True):
+    """Who has a seat, as a host tells those who look for tables."""
+
+    name: str
+    """Where the answer has no room for all of it: its beginning and an ellipsis, or nothing."""
+    back: int
+    bot: bool
+
+
 class TableInfo(msgspec.Struct, array_like=True, frozen=True):
     """A host's description of its table."""
 
@@ -40,6 +49,9 @@ class TableInfo(msgspec.Struct, array_like=True, frozen=True):
     playing: bool
     code: bool
     """Whether joining requires the table's code."""
+    sitters: tuple[Sitter, ...] = ()
+    """Who has a seat, in the order of the seats; empty if the host does not tell. Programs that know nothing
+    of this field skip it."""
 
 
 class Plain(NamedTuple):

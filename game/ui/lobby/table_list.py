@@ -10,6 +10,7 @@ from game.lan.browser import TableBrowser
 from game.lan.known_hosts import KnownHosts
 from game.ui.engine import text, theme
 from game.ui.lobby.addresses import short
+from game.ui.lobby.sitters import Back
 from game.ui.lobby.table_row import TableRow
 from game.ui.widgets.group import place_column
 from game.ui.widgets.rows import Button, Widget
@@ -27,10 +28,11 @@ class TableList:
     """Rows in the order first found, so that none jumps away from the pointer."""
 
     def __init__(
-        self, visit: "Callable[[Found], None]", turned: Callable[[], None], hosts: KnownHosts
+        self, visit: "Callable[[Found], None]", turned: Callable[[], None], hosts: KnownHosts, back: Back
     ) -> None:
-        """`visit` is called with the chosen table, `turned` when another page is to be shown."""
-        self._visit, self._turned, self.hosts = visit, turned, hosts
+        """`visit` is called with the chosen table, `turned` when another page is to be shown; `back` gives
+        pictures of card backs."""
+        self._visit, self._turned, self.hosts, self._back = visit, turned, hosts, back
         self._rows: dict[bytes, TableRow] = {}
         self._foreign = ""
         self._page = 0
@@ -47,7 +49,7 @@ class TableList:
             if key in self._rows:
                 self._rows[key].update(table, standing)
             else:
-                self._rows[key] = TableRow(table, standing, self._visit)
+                self._rows[key] = TableRow(table, standing, self._visit, self._back)
         self._page = min(self._page, self._pages - 1)
         self._foreign = ""
         if search.foreign:
@@ -69,7 +71,8 @@ class TableList:
 
     def lay_out(self, surface: Surface, place: Rect, u: float) -> None:
         """Lay the rows out; without any, show what to do."""
-        place_column(self.shown, place.x, place.y, place.w, u)
+        room = place.h - (_LINE * u if self._foreign else 0)
+        place_column(self.shown, place.x, place.y, place.w, u, room)
         if self._foreign:
             where = (place.x, place.bottom - 10 * u)
             text.draw(surface, self._foreign, _SMALL * u, theme.MIST, max_width=place.w, midleft=where)

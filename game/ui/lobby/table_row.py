@@ -14,6 +14,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.theme import Color
 from game.ui.lobby.addresses import short
 from game.ui.lobby.host_mark import host_mark
+from game.ui.lobby.sitters import Back, draw_sitters
 from game.ui.widgets.rows import Button
 
 if TYPE_CHECKING:
@@ -25,13 +26,17 @@ _OWN = ("127.0.0.1", "::1")
 
 
 class TableRow(Button):
-    """Name and seats; below them its address, its state and what a click does."""
+    """Name and seats; below them who sits there; below that its address, its state and what a click does."""
 
-    rows = 1.3
+    rows = 2.0
 
-    def __init__(self, found: "Found", standing: Standing, visit: "Callable[[Found], None]") -> None:
-        """`standing`: whether the host is known from before, or has taken the name of one that is."""
+    def __init__(
+        self, found: "Found", standing: Standing, visit: "Callable[[Found], None]", back: Back
+    ) -> None:
+        """`standing`: whether the host is known from before, or has taken the name of one that is. `back`:
+        pictures of card backs."""
         super().__init__(found.info.name, lambda: visit(self._found))
+        self._back = back
         self._found, self.standing = found, standing
         self.help = _explained(found.info, standing)
 
@@ -49,7 +54,7 @@ class TableRow(Button):
     def draw_inside(self, surface: Surface) -> None:
         u, rect, info = self.u, self.rect, self._found.info
         left, right = rect.x + 16 * u, rect.right - 16 * u
-        upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.74
+        upper, lower = rect.y + rect.h * 0.22, rect.y + rect.h * 0.82
         seats = text.draw(
             surface, f"{info.taken}/{info.seats}", self.size, theme.IVORY, midright=(right, upper)
         )
@@ -64,6 +69,8 @@ class TableRow(Button):
         else:
             begin = left
         text.draw(surface, self.label, self.size, theme.IVORY, max_width=end - begin, midleft=(begin, upper))
+        middle = Rect(round(left), round(rect.y + rect.h * 0.36), round(right - left), round(rect.h * 0.3))
+        draw_sitters(surface, middle, info, self._back, u)
         does = _("Watch") if _watches(info) else _("Sit down")
         color = theme.GOLD if self.focused else theme.MIST
         end = text.draw(surface, does, _SMALL * u, color, midright=(right, lower)).x - 12 * u

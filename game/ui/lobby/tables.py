@@ -59,7 +59,7 @@ class TablesScene(FormScene):
         """Start searching for tables."""
         super().enter(ctx)
         hosts = self._known_hosts()
-        self._list = TableList(self._visit_found, self._change, hosts)
+        self._list = TableList(self._visit_found, self._change, hosts, ctx.cards.back)
         self.address = TextField("", "", self._set_typed, ADDRESS, _("name or address"), self._visit_typed)
         self.address.help = _(
             "The name or the IPv4 or IPv6 address of the computer where a table is open, with "
