@@ -18,7 +18,7 @@ do not see red, green or blue."""
 _OWN: Final = {"sv": {"11": "Kn", "12": "D"}, "de": {"11": "B", "12": "D"}}
 """By language, the ranks that have other letters there."""
 _INKS: Final = {"c": "#17171b", "d": "#c8102d", "h": "#c8102f", "s": "#17171d"}
-_EDGE: Final = 'stroke="#8b8472" stroke-width="2.4"', 'stroke="#000000" stroke-width="5.5"'
+_EDGE: Final = 'stroke="#8b8472" stroke-width="2.4"', 'stroke="#000000" stroke-width="8"'
 _PAPER: Final = "#fffdf6", "#ffffff"
 _STROKES: Final = 3
 """The line of a face's file that draws the rank."""

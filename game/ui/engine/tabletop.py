@@ -12,7 +12,7 @@ from game.ui.engine import theme
 
 Tones = Sequence[theme.Color]
 _LIGHTS = {
-    "baize": ((30, 98, 68), (5, 27, 20)),
+    "baize": ((25, 84, 58), (5, 27, 20)),
     "wood": ((255, 255, 255), (92, 86, 82)),
     "night": ((26, 40, 78), (6, 9, 22)),
 }

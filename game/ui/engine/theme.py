@@ -115,7 +115,7 @@ def _stronger(palette: Palette) -> Palette:
         tray=(*palette.plate, 255),
         tray_edge=(*white, 190),
         raised=(*white, 34),
-        raised_hover=(*white, 84),
+        raised_hover=(*white, 64),
         place=white,
         rule=(150, 152, 156),
         shade=(0, 0, 0, 225),

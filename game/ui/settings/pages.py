@@ -54,7 +54,7 @@ def _cards(rows: Rows) -> list[Widget]:
             "four_colours",
             _("Suits"),
             [(False, _("two colours")), (True, _("four colours"))],
-            _("Four: spades black, hearts red, diamonds blue, clubs green; also for the colour-blind."),
+            _("Four: diamonds are blue and clubs green. They still count as red and black."),
         ),
         rows.switch(
             "large_indices",

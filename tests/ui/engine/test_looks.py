@@ -1,0 +1,160 @@
+"""Three tables and two decks: text can be read on each, and suits told apart by everyone."""
+
+from collections.abc import Iterator
+from itertools import combinations
+
+import pygame
+import pytest
+
+from game.i18n import set_language
+from game.storage.settings import Settings, TableTop
+from game.ui.engine import theme
+from game.ui.engine.assets import SPRITES, AssetError, CardImages
+from game.ui.engine.deckstyle import FOUR_COLOURS, PLAIN, DeckStyle, chosen, court_letters, restyled
+from game.ui.engine.scene import Context
+from game.ui.engine.sound import Sounds
+from game.ui.engine.tabletop import tabletop
+from game.ui.engine.window import Window
+from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
+
+TABLES: tuple[TableTop, ...] = ("baize", "wood", "night")
+PAPER = hexed("#fffdf6")
+
+
+@pytest.fixture
+def ctx() -> Iterator[Context]:
+    yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
+    theme.dress("baize", False)
+    tabletop.cache_clear()
+    set_language("en")
+
+
+def test_the_difference_of_colours_is_that_of_the_published_examples() -> None:
+    for one, other, apart in (
+        (Lab(50, 2.6772, -79.7751), Lab(50, 0, -82.7485), 2.0425),
+        (Lab(50, 2.5, 0), Lab(73, 25, -18), 27.1492),
+        (Lab(60.2574, -34.0099, 36.2677), Lab(60.4626, -34.1751, 39.4387), 1.2644),
+        (Lab(6.7747, -0.2908, -2.4247), Lab(5.8714, -0.0985, -2.2286), 0.6377),
+        (Lab(2.0776, 0.0795, -1.1350), Lab(0.9033, -0.0636, -0.5514), 0.9082),
+    ):
+        assert one.apart(other) == pytest.approx(apart, abs=1e-4)
+
+
+@pytest.mark.parametrize("high", [False, True])
+@pytest.mark.parametrize("table", TABLES)
+def test_text_can_be_read_on_every_table_bare_and_on_its_panels(
+    ctx: Context, table: TableTop, high: bool
+) -> None:
+    ctx.settings.table_top, ctx.settings.high_contrast = table, high
+    ctx.apply_settings()
+    top = tabletop((1280, 720))
+    assert top is tabletop((1280, 720)), "drawn once"
+    spots = {tuple(top.get_at((x, y)))[:3] for x in range(0, 1280, 3) for y in range(0, 720, 3)}
+    bare = max(spots, key=lambda color: contrast(color, (0, 0, 0)))
+    tray = over(theme.TRAY, bare)
+    for ground in (bare, tray, over(theme.RAISED, tray), over(theme.RAISED_HOVER, tray), theme.SHEET[:3]):
+        for ink in (theme.IVORY, theme.MIST, theme.GOLD):
+            assert contrast(ink, ground) >= 4.5, (ink, ground)
+
+
+def test_tables_differ_and_are_the_same_each_time(ctx: Context) -> None:
+    drawn: dict[str, bytes] = {}
+    for table in TABLES * 2:
+        ctx.settings.table_top = table
+        ctx.apply_settings()
+        picture = bytes(tabletop((320, 180)).get_buffer().raw)
+        assert drawn.setdefault(table, picture) == picture
+    assert len(set(drawn.values())) == 3
+
+
+def test_a_table_is_redrawn_only_when_another_is_chosen(ctx: Context) -> None:
+    ctx.changed = False
+    ctx.apply_settings()
+    assert not ctx.changed
+    ctx.settings.table_top = "wood"
+    ctx.apply_settings()
+    assert ctx.changed
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_the_four_suits_are_told_apart_by_colour_with_any_sight(sight: str) -> None:
+    inks = [seen(hexed(ink), sight) for ink in FOUR_COLOURS.values()]
+    assert min(one.apart(other) for one, other in combinations(inks, 2)) > 15
+    usual = [seen(hexed(ink), sight) for ink in ("#17171c", "#c8102e", "#1d4ed8", "#1a7f37")]
+    common = min(one.apart(other) for one, other in combinations(usual, 2))
+    assert common < 15 or sight != "no green", "colours chosen without this in mind would not be"
+
+
+def test_every_ink_can_be_read_on_paper() -> None:
+    assert all(contrast(hexed(ink), PAPER) >= 4.5 for ink in FOUR_COLOURS.values())
+
+
+def drawn(style: DeckStyle, name: str, width: int = 100) -> pygame.Surface:
+    cards = CardImages()
+    cards.dress(style)
+    return cards.image(name, width)
+
+
+def inks(picture: pygame.Surface) -> set[tuple[int, ...]]:
+    w, h = picture.get_size()
+    return {tuple(picture.get_at((x, y)))[:3] for x in range(w) for y in range(h)}
+
+
+@pytest.mark.parametrize("folder", ["faces", "large"])
+def test_each_suit_has_its_colour(folder: str) -> None:
+    for suit, ink in zip("cdhs", FOUR_COLOURS.values(), strict=True):
+        for rank in (1, 5, 12):
+            found = inks(drawn(DeckStyle(four_colours=True), f"{folder}/{suit}{rank:02}", 200))
+            assert any(all(abs(a - b) <= 2 for a, b in zip(each, hexed(ink), strict=True)) for each in found)
+
+
+def test_large_indices_come_at_every_size() -> None:
+    large = drawn(DeckStyle(large_indices=True), "faces/h12", 200)
+    assert large.get_view("2").raw == drawn(PLAIN, "large/h12", 200).get_view("2").raw
+
+
+@pytest.mark.parametrize(("code", "shown"), [("sv", "Kn D K"), ("de", "B D K"), ("en", "J Q K")])
+def test_courts_have_the_letters_of_the_language_if_wished(code: str, shown: str, ctx: Context) -> None:
+    set_language(code)
+    assert court_letters(code) == shown
+    settings = Settings(own_letters=True)
+    for folder in ("faces", "large"):
+        for rank, letter in zip((11, 12, 13), shown.split(), strict=True):
+            name = f"{folder}/d{rank}"
+            mine, usual = (drawn(style, name).get_view("2").raw for style in (chosen(settings), PLAIN))
+            assert (mine == usual) == (letter in "JQK")
+    assert chosen(Settings()) == PLAIN
+
+
+def test_letters_change_nothing_but_the_rank() -> None:
+    for folder, names in (("faces", ("s11", "d12")), ("large", ("h11", "c12"))):
+        for name in names:
+            path = SPRITES / folder / f"{name}.svg"
+            before, after = (
+                path.read_text("utf-8"),
+                restyled(f"{folder}/{name}", path, DeckStyle(letters="sv")),
+            )
+            pairs = list(zip(before.splitlines(), after.decode().splitlines(), strict=True))
+            assert [old != new for old, new in pairs].count(True) == 1
+
+
+def test_cards_with_high_contrast_have_a_black_edge() -> None:
+    for name in ("faces/h07", "large/d03", "backs/5"):
+        edge = drawn(DeckStyle(outlined=True), name, 100).get_at((1, 70))
+        usual = drawn(PLAIN, name, 100).get_at((1, 70))
+        assert max(edge[:3]) < 40 < min(usual[:3])
+
+
+def test_a_style_needs_no_more_files_than_the_usual_deck_and_names_a_missing_one() -> None:
+    cards = CardImages(SPRITES.parent / "nowhere")
+    cards.dress(DeckStyle(four_colours=True))
+    with pytest.raises(AssetError, match=r"faces/s01\.svg is missing"):
+        cards.image("faces/s01", 100)
+
+
+def test_a_new_style_shows_at_once(ctx: Context) -> None:
+    before = ctx.cards.image("faces/d05", 100)
+    ctx.changed = False
+    ctx.settings.four_colours = True
+    ctx.apply_settings()
+    assert ctx.changed and ctx.cards.image("faces/d05", 100) is not before
