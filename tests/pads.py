@@ -34,7 +34,7 @@ class _Description(ctypes.Structure):
     ]
 
 
-def _sdl() -> ctypes.CDLL:
+def sdl() -> ctypes.CDLL:
     """The SDL that pygame uses, which this process has loaded already."""
     if sys.platform.startswith("linux"):
         for line in Path("/proc/self/maps").read_text().splitlines():
@@ -48,7 +48,7 @@ class VirtualPad:
     """A pad that is plugged in until `unplug`. The subsystem must be open."""
 
     def __init__(self, make: str = "", name: str = "Virtual pad") -> None:
-        self._sdl = _sdl()
+        self._sdl = sdl()
         self._sdl.SDL_JoystickOpen.restype = ctypes.c_void_p
         self._sdl.SDL_JoystickSetVirtualButton.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_uint8]
         self._sdl.SDL_JoystickSetVirtualAxis.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int16]

@@ -1,6 +1,7 @@
-"""The game with virtual gamepads: main.py in this process, its pads operated by lines on standard input.
+"""The game with virtual gamepads and fingers: main.py in this process, operated by lines on standard input.
 
-`plug 0 playstation`, `down 0 a`, `up 0 a`, `lean 0 0 0.9` (pad, axis, how far), `unplug 0`.
+`plug 0 playstation`, `down 0 a`, `up 0 a`, `lean 0 0 0.9` (pad, axis, how far), `unplug 0`;
+`finger 1 down 0.5 0.5` (which, `down`, `move` or `up`, the shares of the window's width and height).
 """
 
 import sys
@@ -13,6 +14,7 @@ from pygame._sdl2 import controller
 import main
 from game.ui.engine.pads import PadButton
 from tests.pads import VirtualPad
+from tests.touches import touch
 
 
 def operate() -> None:
@@ -26,6 +28,8 @@ def operate() -> None:
             pads[number] = VirtualPad(*rest)
             while not pads[number].noticed:
                 time.sleep(0.01)
+        elif verb == "finger":
+            touch(rest[0], int(number), float(rest[1]), float(rest[2]))
         elif verb == "lean":
             pads[number].lean(int(rest[0]), float(rest[1]))
         elif verb == "unplug":

@@ -187,6 +187,19 @@ class Program:
             self.pad(f"down {pad} {button}")
             self.pad(f"up {pad} {button}")
 
+    # -- fingers, where gamepads can be plugged in
+
+    def finger(self, what: str, at: tuple[int, int], number: int = 1) -> None:
+        """A finger goes down, moves or goes up, at a point of the window."""
+        wide, high = self.seen.size
+        self.pad(f"finger {number} {what} {at[0] / (wide - 1):.6f} {at[1] / (high - 1):.6f}")
+
+    def tap(self, *points: tuple[int, int]) -> None:
+        """Tap with as many fingers together as there are points."""
+        for what in ("down", "up"):
+            for number, at in enumerate(points):
+                self.finger(what, at, number)
+
     # -- the end
 
     @property

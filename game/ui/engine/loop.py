@@ -13,6 +13,7 @@ from game.ui.engine import text
 from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
 from game.ui.engine.pads import PAD_PRESS, Make, as_key
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.touch import Touched
 from game.ui.engine.typed import TYPE_TEXT
 from game.ui.engine.waiting import WAKE, EventWaiter
 
@@ -79,12 +80,12 @@ class Loop:
         elif self._idle:
             self._deadline, self._idle = now, False
         nap = self._describer.INTERVAL if self._describer else _NAP
-        pads = self._ctx.pads
-        end = min(self._deadline, now + nap, pads.due)
+        pads, touch = self._ctx.pads, self._ctx.touch
+        end = min(self._deadline, now + nap, pads.due, touch.due)
         at_play = rest < math.inf
         events = self._waiter.until(end, at_play, pads.look(now, at_play))
         read = time.perf_counter()
-        events = pads.read(events, read)
+        events = touch.read(pads.read(events, read), read, self._touched(scene))
         urgent = False
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
@@ -99,6 +100,10 @@ class Loop:
             return
         if stepped or events:
             self._paint(time.perf_counter())
+
+    def _touched(self, scene: Scene) -> Touched:
+        window = self._ctx.window
+        return Touched(scene, scene.fingers, window.size, window.dots, scene.targets)
 
     def _step(self, scene: Scene, now: float) -> bool:
         if now - self._deadline > _LATE:
@@ -134,15 +139,18 @@ class Loop:
             ctx.scene.handle(event, now)
 
     def _note_device(self, event: Event) -> None:
-        """Show the buttons of the pad in use, and no pointer then; or keys and pointer again."""
-        pads = self._ctx.pads
+        """Show the buttons of the pad in use, and no pointer then, nor for a finger; or keys and pointer
+        again."""
+        pads, touch = self._ctx.pads, self._ctx.touch
+        touched, touch.used = touch.used, getattr(event, "touch", touch.used)
         if event.type == PAD_PRESS:
             pads.used = event.pad
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or _points(event):
             pads.used = None
+        if (touch.used, pads.make) != (touched, self._make):
+            pygame.mouse.set_visible(pads.make is None and not touch.used)
         if self._make != pads.make:
             self._make = pads.make
-            pygame.mouse.set_visible(self._make is None)
             for scene in self._ctx.stack:
                 scene.renew_keys()
             self._ctx.redraw()

@@ -20,6 +20,7 @@ from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
+from game.ui.engine.touch import Fingers, Touch
 from game.ui.engine.window import Window
 
 
@@ -37,6 +38,8 @@ class Scene:
     before. For scenes that open by themselves during play."""
     takes_pads = False
     """Whether it handles PAD_PRESS and PAD_GONE; other scenes receive the key that means the same."""
+    fingers: Fingers = "menu"
+    """What fingers on a touch screen mean here."""
     visible_since: float | None = None
     """When its first frame was on the screen."""
 
@@ -100,6 +103,13 @@ class Scene:
     def renew_keys(self) -> None:
         """Called when the keys that it shows are no longer those of the device in use."""
 
+    def targets(self) -> list[Rect]:
+        """What a finger can hit: all controls, and the own piles."""
+        page = Page()
+        self.describe(page)
+        own = (pile for pile in page.piles if pile["seat"] == page.seat)
+        return [Rect(each["rect"]) for each in (*page.controls, *own)]
+
     def describe(self, page: Page) -> None:
         """Add what it shows to the page: by default all of its attributes that are Describable."""
         for part in vars(self).values():
@@ -118,6 +128,7 @@ class Context:
     folder: Path | None = None
     """The data folder; None: nothing is saved."""
     pads: Pads = field(default_factory=Pads)
+    touch: Touch = field(default_factory=Touch)
     launcher: Launcher = field(init=False)
     """Starts games; set when the program is assembled."""
     notices: list[object] = field(default_factory=list)

@@ -4,6 +4,7 @@ import os
 import sys
 import warnings
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 import pygame
@@ -12,6 +13,8 @@ from pygame import Rect, Surface
 SMALLEST: Final = (1280, 720)
 """The smallest size of the window, at which everything can still be laid out."""
 
+_DOTS, _FEWEST, _MOST = 96 / 25.4, 60 / 25.4, 600 / 25.4
+"""Pixels a millimetre: usual, and the fewest and most that a screen may claim."""
 _SHARE = 0.8
 """Share of the desktop's height and width, for a window opened the first time."""
 
@@ -49,6 +52,12 @@ class Window:
         """Width and height of the surface in pixels."""
         return self.surface.get_size()
 
+    @cached_property
+    def dots(self) -> float:
+        """Pixels a millimetre, as the system says; 96 an inch where it does not, since such systems scale
+        windows themselves."""
+        return _dots_on_x11() or _DOTS
+
     def toggle_fullscreen(self) -> None:
         """Fill the desktop, or return to the window and its earlier size."""
         if self.fullscreen:
@@ -78,11 +87,30 @@ class Window:
         pygame.display.quit()
 
 
+def _dots_on_x11() -> float | None:
+    """Pixels a millimetre of the X screen; None if there is none or what it says cannot be."""
+    if pygame.display.get_driver() != "x11":
+        return None
+    import ctypes  # noqa: PLC0415 - when a screen is first touched, and only here
+
+    try:
+        pointer = ctypes.pythonapi.PyCapsule_GetPointer
+        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        display = ctypes.c_void_p(pointer(pygame.display.get_wm_info()["display"], b"display"))
+        x11 = ctypes.CDLL("libX11.so.6")
+        pixels, wide = x11.XDisplayWidth(display, 0), x11.XDisplayWidthMM(display, 0)
+    except (OSError, AttributeError, KeyError, ValueError):
+        return None
+    dots = pixels / wide if wide > 0 else 0.0
+    return float(dots) if _FEWEST <= dots <= _MOST else None
+
+
 def _init_display() -> None:
     """Start only SDL's display: starting all of pygame takes three times as long."""
     # Without this SDL takes a GL frame buffer on X11, six times slower without a graphics card.
     chosen = "SDL_FRAMEBUFFER_ACCELERATION" in os.environ
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are read as such
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
     if asked:
         # By itself SDL would choose "offscreen", draw into nothing and report success.

@@ -1,4 +1,4 @@
 """Pointer and keys become moves.
 
-May import: core, sessions, ui.cards.
+May import: core, sessions, ui.engine, ui.cards.
 """

@@ -7,6 +7,7 @@ from game.sessions.solo import SoloSession
 from game.ui.input.controls import Controls, Device, Pressed
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
+from game.ui.input.touch import TouchGestures
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel
 
@@ -43,7 +44,9 @@ class SoloControls:
         position = self._controls.pointer if self._controls else None
         pointer, self._keyboard = devices
         self._panel, self._marks = panel, marks
-        self._controls = Controls(pointer, (self._keyboard,), lambda: panel.buttons)
+        self._controls = Controls(
+            pointer, (self._keyboard, TouchGestures(pointer.hand)), lambda: panel.buttons
+        )
         self._controls.pointer = position
 
     def handle(self, event: Input, at: float, free: bool) -> Pressed | Refusal | None:

@@ -44,8 +44,8 @@ class SoloScene(Scene):
     ) -> None:
         """`ended` is called once when it is over and the cards are at rest, or `left` if the player leaves
         before. `ghost`: how many cards another run had placed at a given time (microseconds)."""
-        self._left = left
-        self.session, self._ended, self._ghost = session, ended, ghost
+        self.session, self._ended, self._ghost, self._left = session, ended, ghost, left
+        self.fingers = "press" if session.rules.reflex else "table"
         self.stage: Stage | None = None
         self.clock = PausableClock()
         self._end_at = math.inf

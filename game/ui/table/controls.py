@@ -12,6 +12,7 @@ from game.ui.input.controls import Controls, Device, Pressed
 from game.ui.input.hand import Hand
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
+from game.ui.input.touch import TouchGestures
 from game.ui.table.hud import BEGIN, Hud
 
 
@@ -24,7 +25,7 @@ class TableControls:
         """`keyboards`: each hand's; `lights`: show where the carried cards fit."""
         self._session, self._hud, self._hands, self._lights = session, hud, hands, lights
         self._players = [
-            Controls(Pointer(hand), (keyboard,), lambda: hud.buttons)
+            Controls(Pointer(hand), (keyboard, TouchGestures(hand, len(hands) == 1)), lambda: hud.buttons)
             for hand, keyboard in zip(hands, keyboards, strict=True)
         ]
 

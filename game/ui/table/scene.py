@@ -35,6 +35,8 @@ _AFTER = 0.7
 class TableScene(Scene):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
+    fingers = "table"
+
     head = 0
     """Height to leave free above the table, in units."""
 

@@ -45,7 +45,8 @@ class Group:
             held, self._held = self._held, None
             held.release(held.rect.collidepoint(event.pos))
         elif event.type == pygame.MOUSEWHEEL:
-            if self._point(pygame.mouse.get_pos()):
+            swiped = getattr(event, "touch", False)  # a finger that scrolls changes no value
+            if not swiped and self._point(pygame.mouse.get_pos()):
                 self.widgets[self.index].step_by(1 if event.y > 0 else -1)
         else:
             return False
