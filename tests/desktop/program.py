@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -101,6 +102,17 @@ class Program:
             return next((each for each in seen.controls_of(label, role) if each.enabled and seen.hears), None)
 
         return self.wait(usable, f"{role or 'control'} {label!r}", seconds)
+
+    def colors(self, rect: tuple[int, int, int, int]) -> Counter[tuple[int, int, int]]:
+        """The colours in a rectangle of the window as red, green, blue, and how many pixels have each."""
+        data, (left, top, *_) = self.screen.picture(), self.screen.box
+        x, y, w, h = rect[0] + left, rect[1] + top, *rect[2:]
+        found: Counter[tuple[int, int, int]] = Counter()
+        for line in range(y, y + h):
+            begin = 4 * (line * self.screen.size[0] + x)
+            row = data[begin : begin + 4 * w]
+            found.update(zip(row[2::4], row[1::4], row[::4], strict=True))
+        return found
 
     # -- input
 

@@ -186,3 +186,12 @@ def test_a_knock_in_the_air_is_known_to_its_seat_alone() -> None:
     notices += server.settle(starts + FLIGHT)
     assert len(sent(notices, 0)) == 2
     assert sent(notices, 1) == []
+
+
+def test_a_bot_gets_the_back_that_the_player_takes_from_it() -> None:
+    here = session(Clock())
+    assert here.backs == (0, 1, 2)
+    here.wear_back(2)
+    assert here.backs == (2, 1, 0)
+    here.wear_back(5)
+    assert here.backs == (5, 1, 0)

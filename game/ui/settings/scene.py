@@ -105,10 +105,11 @@ class SettingsScene(FormScene, Cover):
 
     def _turn(self, page: int) -> None:
         """Show another page, with its tab focused."""
-        self._page = page
-        self._rows = Scrolled()
-        self.group.blur()
-        self._build(page)
+        self._page, self._rows = page, Scrolled(PAGES[page].rows(Rows(self.ctx)))
+        for number, tab in enumerate(self._tabs):
+            tab.chosen = number == page
+        self.group.set_widgets([*self._tabs, *self._rows.rows, self._back])
+        self.group.focus(page)
         self.ctx.redraw()
 
     def _focus(self, row: Widget) -> None:
@@ -140,19 +141,19 @@ class _Tab(Button):
 
     def __init__(self, label: str, chosen: bool) -> None:
         super().__init__(label, lambda: None)
-        self._chosen = chosen
+        self.chosen = chosen
 
     def draw(self, surface: Surface) -> None:
-        super().draw(surface)
-        if self._chosen:
-            u = self.u
+        u = self.u
+        fill = theme.RAISED_HOVER if self.focused or self.chosen else theme.RAISED
+        edge = theme.GOLD if self.focused else None
+        shape = theme.rounded(self.rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u)))
+        surface.blit(shape, self.rect)
+        if self.chosen:
             bar = Rect(self.rect.x, 0, max(3, round(5 * u)), round(self.rect.h * 0.6))
             bar.centery = self.rect.centery
-            if not self.focused:
-                shape = theme.rounded(self.rect.size, round(8 * u), theme.RAISED_HOVER)
-                surface.blit(shape, self.rect)
-                self.draw_inside(surface)
             surface.blit(theme.rounded(bar.size, bar.w // 2, theme.GOLD), bar)
+        self.draw_inside(surface)
 
     def draw_inside(self, surface: Surface) -> None:
         where = self.rect.x + 18 * self.u, self.rect.centery

@@ -15,8 +15,8 @@ _BAR, _APART = 6, 8
 class Scrolled:
     """Rows that are scrolled out of sight are not placed."""
 
-    def __init__(self) -> None:
-        self.rows: Sequence[Widget] = ()
+    def __init__(self, rows: Sequence[Widget] = ()) -> None:
+        self.rows = rows
         self._first = 0
         self._last_first = 0
         """The first row shown when it is scrolled to the end."""

@@ -230,3 +230,12 @@ def test_more_rows_than_fit_are_scrolled_by_the_focus_and_by_the_wheel(ctx: Cont
     scrolled.lay_out(ctx.window.surface, box, 1.0, outside)
     assert many[0].rect.topleft == box.topleft
     assert not scrolled.scroll(1)
+
+
+def test_two_clicks_before_the_next_frame_both_count(ctx: Context) -> None:
+    scene = opened(ctx)
+    for tab in (scene.group.widgets[2], scene.group.widgets[5]):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            scene.handle(Event(kind, button=pygame.BUTTON_LEFT, pos=tab.rect.center), 0)
+    draw(ctx)
+    assert turned_to(scene) == HEADINGS[5]
