@@ -21,6 +21,8 @@ from tests.desktop.x11 import ROOT, Screen
 T = TypeVar("T")
 PATIENCE = 60.0
 """Seconds that a journey waits for what should happen soon: the machine may be busy."""
+_LONG = 0.8
+"""Seconds that a resting finger rests."""
 IDLE = 25.0
 """The most CPU an idle program may use, in percent of a core."""
 SIZE = (1280, 720)
@@ -120,8 +122,17 @@ class Program:
         """Click on the control with this label, once it is shown."""
         self.click_at(*self.wait_control(label, role).middle, button)
 
+    touches = False
+    """Whether fingers do what otherwise the mouse does; for a program to which gamepads can be plugged in."""
+
     def click_at(self, x: int, y: int, button: int = 1) -> None:
-        """Click at a pixel of the window."""
+        """Click at a pixel of the window; for the right button a finger rests there."""
+        if self.touches:
+            self.finger("down", (x, y))
+            if button == 3:
+                time.sleep(_LONG)
+            self.finger("up", (x, y))
+            return
         left, top, *_ = self.screen.box
         self.screen.click(left + x, top + y, button)
 
@@ -132,6 +143,13 @@ class Program:
 
     def drag(self, start: tuple[int, int], end: tuple[int, int], drop: bool = True) -> None:
         """Press at one pixel of the window, move to another in a few steps, and release there."""
+        if self.touches:
+            self.finger("down", start)
+            for i in range(1, 9):
+                x, y = (round(a + (b - a) * i / 8) for a, b in zip(start, end, strict=True))
+                self.finger("move", (x, y))
+            self.finger("up", end)
+            return
         self.point(*start)
         self.screen.press()
         for i in range(1, 9):
