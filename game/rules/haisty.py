@@ -175,11 +175,11 @@ class Haisty(Rules):
         """Knocked; stuck, when all call speltorka while already turning one at a time; or, solo, won."""
         seats = seats_of(table)
         if seats == 1 and not table.piles[RESERVE].cards:
-            return Outcome("won", 0, self._scores(table))
+            return Outcome("won", 0, self.scores(table))
         if table.mode == FROZEN:
-            return Outcome("knock", table.calls.bit_length() - 1, self._scores(table))
+            return Outcome("knock", table.calls.bit_length() - 1, self.scores(table))
         if table.mode == ONES and table.calls == (1 << seats) - 1:
-            return Outcome("stuck", None, self._scores(table))
+            return Outcome("stuck", None, self.scores(table))
         return None
 
     def progress(self, table: Table) -> tuple[int, int]:
@@ -213,7 +213,8 @@ class Haisty(Rules):
         if table.mode == THREES and table.calls | 1 << seat == (1 << seats_of(table)) - 1:
             yield Mode(ONES)
 
-    def _scores(self, table: Table) -> tuple[int, ...]:
+    def scores(self, table: Table) -> tuple[int, ...]:
+        """Each seat's score if the round ended now: its cards on the table, less two for each left."""
         seats = seats_of(table)
         scores = [-2 * len(table.piles[OWN * seat + RESERVE].cards) for seat in range(seats)]
         for pile in table.piles[OWN * seats :]:

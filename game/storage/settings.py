@@ -103,6 +103,9 @@ class Settings(msgspec.Struct):
     high_contrast: bool = False
     """Whether text is white, panels are opaque and cards have black edges."""
 
+    race: bool = False
+    """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""
+
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})

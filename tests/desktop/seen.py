@@ -93,6 +93,8 @@ class Seen:
         self.seats: list[dict[str, Any]] = said.get("seats", [])
         self.lesson: dict[str, Any] | None = said.get("lesson")
         """What a lesson asks for."""
+        self.race: list[dict[str, Any]] = said.get("race", [])
+        """The 13-piles against each other, if they are shown."""
         self.controls = [_control(each) for each in said.get("controls", [])]
         self.piles = [_pile(each) for each in said.get("piles", [])]
 

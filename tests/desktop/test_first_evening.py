@@ -20,13 +20,24 @@ def to_the_standings(game: Program) -> None:
     game.wait(lambda seen: any(key in seen.words for key in ("knocked", "Nobody can go on")), "the standings")
 
 
+def race_agrees(game: Program) -> bool:
+    """Whether the race is shown with the numbers of all 13-piles."""
+    seen = game.seen
+    left = {each["seat"]: each["left"] for each in seen.race}
+    reserves = {pile.seat: pile.size for pile in seen.piles if pile.role == "reserve"}
+    return len(left) == 4 and left == reserves
+
+
 def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> None:
     with program() as game:
         game.click("Play")
         game.wait_scene("table")
         assert totals(game) == [0, 0, 0, 0]
+        game.key("Tab")
+        game.wait(lambda _seen: race_agrees(game), "the race")
         player = Round(game)
-        player.play()
+        player.play(goes_on=lambda: game.seen.scene != "table" or race_agrees(game))
+        assert game.seen.scene != "table", "the race and the 13-piles differ"
         assert player.moves >= 5
         to_the_standings(game)
         game.click("Knock for the next round")

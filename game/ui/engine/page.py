@@ -34,6 +34,8 @@ class Page:
         self.lesson: Described | None = None
         """What a lesson asks for, if there is one."""
         self.seats: list[Described] = []
+        self.race: list[Described] = []
+        """Each seat's 13-pile and its score as it stands, if that is shown."""
         self._texts: list[tuple[str, Rect]] = []
 
     def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
@@ -97,5 +99,6 @@ class Page:
             "piles": self.piles,
             "lesson": self.lesson,
             "seats": self.seats,
+            "race": self.race,
             "texts": texts,
         }

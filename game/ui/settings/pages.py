@@ -97,6 +97,11 @@ def _display(rows: Rows) -> list[Widget]:
                 "Cards still fly."
             ),
         ),
+        rows.switch(
+            "race",
+            _("The race"),
+            _("All 13-piles against each other, and the score as it stands. Tab switches it during play."),
+        ),
     ]
 
 

@@ -54,6 +54,8 @@ class TableControls:
             self.watch(event)
         elif self._session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
             self._session.shout(event.key - pygame.K_F2)
+        elif event.key == pygame.K_TAB and self._hud.race:
+            self._hud.race.toggle()
         else:
             return False
         return True

@@ -52,24 +52,23 @@ class Leads:
 
 
 class Feats:
-    """Cheers what the player here achieves."""
+    """Cheers what the players here achieve."""
 
     def __init__(self, sounds: Sounds) -> None:
         self._sounds = sounds
         self.leads = Leads()
-        self._streak = 0
-        self._last = -STREAK
+        self._streaks: dict[int, tuple[int, int]] = {}
+        """By own seat, how many cards its streak has, and the press of the latest."""
 
     def follow(self, event: Event, session: Session, toasts: TableToasts, at: float) -> None:
         """Show and sound what the event achieves, at `at` seconds of the stage."""
         laid = self.leads.follow(event)
-        if not session.plays:
-            return
+        own = {seat.seat for seat in session.here}
         if isinstance(event, Dealt):
-            self._streak = 0
-        elif laid and laid.seat == session.seat:
+            self._streaks.clear()
+        elif laid and laid.seat in own:
             self._laid_own(laid, toasts, at)
-        elif isinstance(event, Returned) and event.faster == session.seat:
+        elif isinstance(event, Returned) and event.faster in own:
             self._first(event, toasts, at)
 
     def _first(self, late: Returned, toasts: TableToasts, at: float) -> None:
@@ -80,12 +79,13 @@ class Feats:
             self._sounds.play("chime", 0.5, pitch_steps=steps)
 
     def _laid_own(self, thrown: Thrown, toasts: TableToasts, at: float) -> None:
-        quick = thrown.at - self._last <= STREAK
-        self._streak, self._last = self._streak + 1 if quick else 1, thrown.at
-        if self._streak > 1:
-            steps = SCALE[min(len(SCALE), self._streak - 1) - 1]
+        count, last = self._streaks.get(thrown.seat, (0, 0))
+        count = count + 1 if thrown.at - last <= STREAK else 1
+        self._streaks[thrown.seat] = count, thrown.at
+        if count > 1:
+            steps = SCALE[min(len(SCALE), count - 1) - 1]
             self._sounds.play("chime", 0.6, pitch_steps=steps + _LOW)
-            toasts.streak(self._streak, thrown.move.dst, at)
+            toasts.streak(thrown.seat, count, thrown.move.dst, at)
 
 
 def milliseconds(lead: int) -> str:

@@ -43,6 +43,7 @@ def _watching() -> Rows:
 
 def _everywhere() -> Rows:
     return [
+        (_("Tab"), _("the race of the 13-piles, and the score as it stands")),
         (_("F11 or Alt+Enter"), _("fullscreen")),
         ("F1", _("this help")),
     ]

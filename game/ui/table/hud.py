@@ -17,6 +17,7 @@ from game.ui.engine.page import Page
 from game.ui.input.keys import Caps
 from game.ui.table.advice import called
 from game.ui.table.own_tray import OwnStrip, OwnTray, standard_caps
+from game.ui.table.race import Race
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
@@ -30,8 +31,11 @@ _BEATS = 10
 class Hud:
     """Keeps the tags on the stage in sync with the session."""
 
-    def __init__(self, stage: Stage, session: Session, caps: Sequence[Caps] = ()) -> None:
+    def __init__(
+        self, stage: Stage, session: Session, caps: Sequence[Caps] = (), race: Race | None = None
+    ) -> None:
         """`caps`: what stands on the keys of each own seat, if not what usually does."""
+        self.race = race
         self._stage, self._session, self._layout = stage, session, stage.layout
         self._pen = Pen(stage)
         self.frame, self.mark = self._pen.frame, self._pen.mark
@@ -75,6 +79,8 @@ class Hud:
             tray.write((self.totals or state.totals)[tray.seat], self._mark(tray.seat), hover)
             self._voices[tray.seat] = tray.voice
             self._counts(tray.seat, 30, 17)
+        if self.race:
+            self.race.refresh()
 
     def describe(self, page: Page) -> None:
         """Describe who sits where, the keys on the piles, and the buttons."""
@@ -89,6 +95,8 @@ class Hud:
             for seat, (name, total) in enumerate(zip(session.names, totals, strict=False))
         ]
         self._pen.describe(page)
+        if self.race:
+            self.race.describe(page)
 
     def glow(self, now: float) -> None:
         """Pulse the frames of low 13-piles; an empty own one calls for the knock, as does the button."""

@@ -19,6 +19,7 @@ from game.ui.table.controls import TableControls
 from game.ui.table.hud import Hud
 from game.ui.table.layout import table_layout
 from game.ui.table.own_tray import standard_caps
+from game.ui.table.race import Race
 from game.ui.table.show import MatchShow
 from game.ui.table.toasts import TableToasts
 
@@ -51,7 +52,7 @@ def make_parts(
     halves = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)] if own[1:] else []
     keyboards: list[Device] = [*halves] or [Keyboard(hand) for hand in hands]
     caps = [half.caps for half in halves] or [standard_caps(stage, seat) for seat in own]
-    hud = Hud(stage, session, caps)
+    hud = Hud(stage, session, caps, Race(stage, session, ctx))
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
     toasts = TableToasts(stage, hud, session, ctx.settings.reduced_motion)
     show.set_out(stage, hands, toasts)

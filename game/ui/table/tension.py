@@ -40,11 +40,13 @@ class Tension:
             self._sounds.play("heart", gain)
 
     def _few(self) -> int:
-        """The cards left in the own 13-pile while it is played; 0 if there are many or none."""
-        session = self._session
-        if not session.plays or session.state.phase != PLAYING:
+        """The cards left in the own 13-pile, of two own ones the smaller, while it is played; 0 if there are
+        many or none."""
+        stage, session = self._stage, self._session
+        if session.state.phase != PLAYING:
             return 0
-        left = len(self._stage.piles[self._stage.find("reserve", session.seat)])
+        piles = [stage.piles[stage.find("reserve", seat.seat)] for seat in session.here]
+        left = min(map(len, piles), default=0)
         return left if left in _BEATS else 0
 
     def _show(self, side: str) -> None:

@@ -96,11 +96,11 @@ class TableToasts:
         self._hud.frame("lost pile", pile, theme.GOLD)
         self._toasts.end("lost pile", now + _NOTE)
 
-    def streak(self, count: int, pile: int, now: float) -> None:
-        """The own cards laid one after the other without a pause: so many, on the latest."""
+    def streak(self, seat: int, count: int, pile: int, now: float) -> None:
+        """The cards that an own seat has laid one after the other without a pause: so many, on the latest."""
         size = min(_LOUD, 26 + 4.0 * count)
         x, y = Rect(self._stage.layout.places[pile].box).center
-        self._pop("streak", f"×{count}", size, (_DARK, theme.GOLD), (x, y), now, _STREAK)
+        self._pop(f"streak{seat}", f"×{count}", size, (_DARK, theme.GOLD), (x, y), now, _STREAK)
 
     def cheer(self, words: str, pile: int, now: float) -> None:
         """The own card was first at a shared pile, and only just."""

@@ -64,11 +64,11 @@ def test_a_streak_counts_and_rises_until_a_pause_breaks_it() -> None:
     presses = accumulate([0, 400_000, STREAK, STREAK, STREAK + 1, 100_000])
     for number, press in enumerate(presses):
         scene.take(landed(throw(scene, 0, press)), 1.0 + number)
-        shown.append(said(scene, "streak"))
+        shown.append(said(scene, "streak0"))
         scene.step(1.5 + number)
-        assert not number or said(scene, "streak") == shown[-1]
+        assert not number or said(scene, "streak0") == shown[-1]
         scene._toasts.step(1.99 + number, False)  # the scene's own: other steps would go on with the match
-        assert not said(scene, "streak"), "it stays for a moment"
+        assert not said(scene, "streak0"), "it stays for a moment"
     assert shown == ["", "×2", "×3", "×4", "", "×2"]
     assert tones.steps[:3] == sorted(set(tones.steps[:3])) and tones.steps[3] == tones.steps[0]
 
@@ -77,7 +77,7 @@ def test_others_cards_make_no_streak() -> None:
     scene = seated(2)
     for number in range(4):
         scene.take(landed(throw(scene, 1, 100_000 * number)), 1.0)
-    assert not said(scene, "streak")
+    assert not said(scene, "streak0")
 
 
 @pytest.mark.parametrize("still", [False, True])

@@ -1,0 +1,126 @@
+"""The race: all 13-piles against each other, and the score as it stands, for whoever wants to see it."""
+
+from typing import NamedTuple
+
+from pygame import Rect, Surface
+
+from game.rules.haisty import RESERVE_SIZE, Haisty
+from game.sessions.session import Session
+from game.ui.cards.canvas import UNDER
+from game.ui.cards.deck import Look
+from game.ui.cards.labels import figure
+from game.ui.cards.layout import RATIO, TRAY
+from game.ui.cards.stage import Stage
+from game.ui.engine import text, theme
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context
+
+_LEAST, _MOST = 18, 26
+"""The heights of a lane, in units; where there is no room for the least, two lanes lie side by side."""
+_HEAD, _FOOT, _GAP = 27, 9, 6
+"""Above the lanes, where the hand's count is; below them; and between two side by side; in units."""
+_LEFT, _SCORE = 22, 30
+"""The widths of the two numbers, in units."""
+_FEW = 3
+"""With so few cards left a seat is about to win."""
+
+
+class _Runner(NamedTuple):
+    """What a lane shows of a seat."""
+
+    back: int
+    left: int
+    score: int
+    own: bool
+
+
+class Race:
+    """A lane for each seat, the own one first, below the hand in the own tray: no card ever lies there."""
+
+    def __init__(self, stage: Stage, session: Session, ctx: Context) -> None:
+        self._stage, self._session, self._ctx = stage, session, ctx
+        self._shown: dict[int, _Runner] = {}
+        own = next((area.seat for area in stage.layout.areas if area.kind == TRAY), None)
+        seats = sorted(range(session.seats), key=lambda seat: (seat - (own or 0)) % session.seats)
+        self._lanes = dict(zip(seats, _lanes(stage, own, session.seats), strict=False))
+
+    def toggle(self) -> None:
+        """Show it, or hide it, from now on."""
+        self._ctx.settings.race = not self._ctx.settings.race
+        self._ctx.save_settings()
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Bring the lanes up to date; those that have not changed are left as they are."""
+        now = self._standing() if self._ctx.settings.race else {}
+        for seat, lane in self._lanes.items():
+            runner = now.get(seat)
+            if runner != self._shown.get(seat):
+                picture = self._lane(lane.size, runner) if runner else None
+                self._stage.canvas.tag(f"race {seat}", picture, lane.topleft, UNDER)
+        self._shown = now
+
+    def describe(self, page: Page) -> None:
+        """Describe what is shown of each seat."""
+        page.race = [
+            {"seat": seat, "left": runner.left, "score": runner.score} for seat, runner in self._shown.items()
+        ]
+
+    def _standing(self) -> dict[int, _Runner]:
+        """Every seat with a lane, as everyone can see it stand; nothing before the deal."""
+        session, table = self._session, self._session.state.table
+        if not isinstance(session.rules, Haisty) or len(table.piles) != len(self._stage.piles):
+            return {}
+        scores, here = session.rules.scores(table), {seat.seat for seat in session.here}
+        left = {seat: len(table.piles[self._stage.find("reserve", seat)].cards) for seat in self._lanes}
+        return {
+            seat: _Runner(session.backs[seat], count, scores[seat], seat in here)
+            for seat, count in left.items()
+        }
+
+    def _lane(self, size: tuple[int, int], runner: _Runner) -> Surface:
+        """The way of the 13-pile from the left to the finish, its number, and the score."""
+        u, (wide, high) = self._stage.layout.unit, size
+        plate = theme.rounded(size, round(5 * u), theme.RAISED if runner.own else (0, 0, 0, 40)).copy()
+        card = round(min(high - 3 * u, 20 * u) / RATIO)
+        begin, end = round(3 * u) + card // 2, round(wide - (_LEFT + _SCORE + 6) * u) - card // 2
+        at = begin + round((end - begin) * (1 - runner.left / RESERVE_SIZE))
+        thick, middle = max(2, round(3 * u)), high // 2
+        for start, stop, color in (
+            (begin, end, theme.RAISED_HOVER),
+            (begin, at, theme.GOLD if runner.own else theme.MIST),
+        ):
+            if stop > start:
+                plate.fill(color, (start, middle - thick // 2, stop - start, thick))
+        plate.fill(theme.IVORY, (end + card // 2, round(4 * u), max(1, round(u)), high - round(8 * u)))
+        back = self._stage.canvas.deck.picture(Look(str(runner.back), card))
+        plate.blit(back, back.get_rect(center=(at, middle)))
+        color = theme.GOLD if runner.left <= _FEW else theme.IVORY
+        text.draw(plate, str(runner.left), 17 * u, color, midright=(wide - (_SCORE + 6) * u, middle))
+        score = figure(runner.score, sign=True)
+        text.draw(plate, score, 16 * u, theme.MIST, max_width=_SCORE * u, midright=(wide - 5 * u, middle))
+        return plate
+
+
+def _lanes(stage: Stage, own: int | None, seats: int) -> list[Rect]:
+    """A rectangle for each seat, from the top down, below the own stock and waste; none without a tray."""
+    layout = stage.layout
+    if own is None:
+        return []
+    tray = next(Rect(area.box) for area in layout.areas if area.seat == own)
+    places = [layout.places[stage.find(role, own)] for role in ("stock", "waste")]
+    u, boxes = layout.unit, [Rect(place.box) for place in places]
+    for place, box in zip(places, boxes, strict=True):
+        box.w += place.room if place.fan == "right" else 0
+    left, right = min(box.x for box in boxes), min(max(box.right for box in boxes), tray.right - round(8 * u))
+    top, bottom = max(box.bottom for box in boxes) + _HEAD * u, tray.bottom - _FOOT * u
+    columns = 1 if (bottom - top) / seats >= _LEAST * u else 2
+    rows = -(-seats // columns)
+    high = min(_MOST * u, (bottom - top) / rows)
+    gap = round(_GAP * u)
+    wide = (right - left - gap * (columns - 1)) // columns
+    return [
+        Rect(left + column * (wide + gap), round(top + row * high), wide, round(high - 2 * u))
+        for column in range(columns)
+        for row in range(rows)
+    ]
