@@ -46,8 +46,9 @@ class Stage:
         self.roles = [spot.role for spot in spots]
         self.piles: list[list[Sprite]] = [[] for _ in spots]
         self._up = [0] * len(spots)
-        self.level = False
-        """Whether cards fly without tilting: rotating large ones that are seen once would be wasted work."""
+        self.level = self.calm = False
+        """Whether cards fly without tilting, as rotating large ones that are seen once would be wasted work;
+        whether nothing moves for show."""
         self.canvas = Canvas(layout, deck, base, self.piles)
 
     def reset(self, table: Table) -> None:
@@ -121,6 +122,9 @@ class Stage:
 
     def deal(self, now: float, within: float = 0.95) -> None:
         """Let every card fly from the middle of the table to its place, within `within` seconds."""
+        self._hear("deal", 0.0, None)
+        if self.calm:
+            return
         motion = EFFECTS["deal"].motion or SHIFT
         width, height = self.layout.size
         order = [number for number, sprites in enumerate(self.piles) if sprites]
@@ -133,7 +137,6 @@ class Stage:
             for sprite in self.piles[number]:
                 sprite.ghost = sprite is not self.piles[number][-1]
                 self.travel(sprite, motion, now, start=middle, delay=i * gap)
-        self._hear("deal", 0.0, None)
 
     def shake(self, sprites: Iterable[Sprite], now: float) -> None:
         """Shake lying cards slightly, as a refusal."""
@@ -193,7 +196,7 @@ class Stage:
         motion = motion or SHIFT
         if (sprite.card.rank + sprite.card.suit) % 2:  # each card always spins the same way
             motion = motion._replace(tilt=-motion.tilt)
-        if self.level:
+        if self.level or self.calm:
             motion = motion._replace(tilt=0.0, settle=0.0)
         a = (start or sprite.pose(now))._replace(squeeze=1.0, turned=False)
         self.canvas.set_out(sprite)

@@ -231,8 +231,8 @@ class Context:
     def look(self) -> object:
         """Everything chosen that a table must be built anew for: it differs once something has changed."""
         settings = self.settings
-        contrast = settings.high_contrast
-        return settings.table_top, contrast, settings.back, deckstyle.chosen(settings), language()
+        colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
+        return colors, settings.reduced_motion, language()
 
     def apply_settings(self) -> None:
         """Let the settings take effect, now that some have changed."""

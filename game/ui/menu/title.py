@@ -45,7 +45,8 @@ class TitleScene(Scene):
 
     def handle(self, event: Event, now: float) -> None:
         """The menu's keys and pointer; Esc asks before it quits."""
-        if event.type == pygame.MOUSEMOTION and self._logo and self._logo.point(event.pos, now):
+        moved = event.type == pygame.MOUSEMOTION and self._logo and not self.ctx.settings.reduced_motion
+        if moved and self._logo and self._logo.point(event.pos, now):
             self.ctx.sounds.play("lift", 0.3)
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             if self._offers:
@@ -119,7 +120,8 @@ class TitleScene(Scene):
         for i, widget in enumerate(self._foot):
             place_column([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
         back, cards = self.ctx.settings.back, self.ctx.cards
-        self._logo = Logo(cards, tabletop(size), fixed, u, back, now, self._dealt)
+        still = self.ctx.settings.reduced_motion
+        self._logo = Logo(cards, tabletop(size), fixed, u, back, now, self._dealt or still)
         self._dealt = True
 
     @property

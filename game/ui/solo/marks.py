@@ -121,7 +121,7 @@ class Marks:
             left = min(1.0, (_LASTS - age) / _FADE)
             u = self._stage.layout.unit
             picture = _words(words, round(size * u), color, max(1, round(6 * left)) * 42)
-            up = _RISE * u * (1 - (1 - age / _LASTS) ** 2)
+            up = _RISE * u * (1 - (0 if self._stage.calm else 1 - age / _LASTS) ** 2)
             rect = picture.get_rect(center=(x, round(y - up)))
             rect.clamp_ip((0, 0, *self._stage.layout.size))
             self._stage.canvas.tag(key, picture, rect.topleft, AIR)
@@ -131,14 +131,15 @@ class Marks:
                 del self._flashes[key]
                 self.pen.frame(key, None, color)
             else:
-                self.pen.frame(key, pile, (*color[:3], 40 + 30 * round(7 * (1 - part))))
+                bright = 7 if self._stage.calm else round(7 * (1 - part))
+                self.pen.frame(key, pile, (*color[:3], 40 + 30 * bright))
         self._hint(now)
 
     def _hint(self, now: float) -> None:
         advice = self._session.advice
         move = advice.move if advice else None
         tint = theme.GOLD if advice and advice.verdict == WON else theme.IVORY
-        phase = int(now * _BEATS) % (2 * _STEPS)
+        phase = _STEPS if self._stage.calm else int(now * _BEATS) % (2 * _STEPS)
         color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
         taken = -move.count if move and move.count else -1
         self.pen.frame("hint from", move.src if move else None, color, index=taken)

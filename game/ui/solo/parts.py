@@ -53,7 +53,7 @@ def make_parts(
     theme.panel(base, Rect(places.panel), places.unit)
     owners = [spot._replace(seat=0) for spot in spots]
     stage = set_up_stage(ctx.cards, places, owners, (ctx.settings.back,), base, hear)
-    stage.level = fast
+    stage.level, stage.calm = fast, ctx.settings.reduced_motion
     sides = SideHand(session, stage) if fast else None
     hand = sides or Hand(session, stage, SoloPicker(session, stage))
     devices = (SidePointer(sides), SideKeyboard(sides)) if sides else (Pointer(hand), Keyboard(hand))

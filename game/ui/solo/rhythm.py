@@ -151,7 +151,7 @@ class Rhythm:
         wide = round(32 * left) * width // 32
         bar = theme.rounded((wide, round(10 * u)), round(5 * u), self.color) if wide > 12 * u else None
         canvas.tag("tempo", bar, trough.get_rect(center=(x, y)).topleft)
-        fresh = now - self._hit_at < 0.09 and self.streak
+        fresh = now - self._hit_at < 0.09 and self.streak and not self._stage.calm
         size = (46 if fresh else 40) + min(16, self.streak // 4)
         words = text.render(f"× {self.streak}", size * u, self.color) if self.streak > 1 else None
         at = words.get_rect(midbottom=(x, y - round(12 * u))).topleft if words else (0, 0)

@@ -100,7 +100,7 @@ class Hud:
 
     def glow(self, now: float) -> None:
         """Pulse the frames of low 13-piles; an empty own one calls for the knock, as does the button."""
-        phase = int(now * _BEATS) % (2 * _PULSES)
+        phase = _PULSES if self._stage.calm else int(now * _BEATS) % (2 * _PULSES)
         level = phase if phase < _PULSES else 2 * _PULSES - 1 - phase
         for pile, role in enumerate(self._stage.roles):
             if role != "reserve":

@@ -90,7 +90,8 @@ class MatchEnd(Scene):
 
     def _celebrate(self, kind: int) -> None:
         self.ctx.sounds.play("gracious" if kind == GRACIOUS else "gloating")
-        self._throw(kind)
+        if not self.ctx.settings.reduced_motion:
+            self._throw(kind)
 
     def _throw(self, kind: int) -> None:
         size = self.ctx.window.size

@@ -48,6 +48,7 @@ def make_parts(
     below, left = (size[0], size[1] - above), ctx.settings.left_handed
     places = lowered(table_layout(below, spots, own or (session.seat,), left), above)
     stage = set_up_stage(ctx.cards, places, spots, session.backs, backdrop(places), show.hear, own)
+    stage.calm = ctx.settings.reduced_motion
     hands = tuple(Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here)
     halves = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)] if own[1:] else []
     keyboards: list[Device] = [*halves] or [Keyboard(hand) for hand in hands]

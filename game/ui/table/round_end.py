@@ -168,7 +168,8 @@ class RoundEnd(Scene):
             self._penalty_at = math.inf
             self._penalties()
         if self._shown_at <= at:
-            self._standings(min(1.0, (at - self._shown_at) / _FILL))
+            grown = 1.0 if self._stage.calm else min(1.0, (at - self._shown_at) / _FILL)
+            self._standings(grown)
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""

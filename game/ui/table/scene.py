@@ -287,7 +287,7 @@ class TableScene(Scene):
                 surface, now, lambda: self.stage and self.stage.draw(surface, self.clock(now), True), full
             )
         at = self.clock(now)
-        self._hud.glow(0.0 if self.ctx.settings.reduced_motion else at)
+        self._hud.glow(at)
         return self.stage.draw(surface, at, full)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:

@@ -185,3 +185,22 @@ def test_a_card_lies_askew_the_same_way_each_time() -> None:
     tilts = {askew(Card(rank, suit, pack)) for rank in range(1, 14) for suit in range(4) for pack in range(8)}
     assert max(tilts) <= 3 and min(tilts) >= -3 and len(tilts) > 5
     assert askew(Card(5, 2, 1)) == askew(Card(5, 2, 1))
+
+
+def test_with_reduced_motion_a_card_flies_straight_and_lies_still_at_once(surface: pygame.Surface) -> None:
+    stage, table = build(), RULES.deal(3, 4)
+    heard: list[str] = []
+    stage._hear = lambda kind, pan, seat: heard.append(kind)
+    stage.calm = True
+    stage.reset(table.view())
+    stage.deal(0.0)
+    assert not stage.moving and heard == ["deal"], "nothing flies at the deal, which is heard"
+    source = next(i for i, sprites in enumerate(stage.piles) if sprites and sprites[-1].up)
+    target = stage.find("foundation", None)
+    sprite = stage.piles[source][-1]
+    flies = Thrown(0, Move(source, target, 1), (sprite.card,), 0)
+    stage.apply(flies, 1.0)
+    flight, tilt = FLIGHT / 1e6, askew(sprite.card)
+    for part in (0.2, 0.5, 0.8):
+        assert 0 <= sprite.pose(1.0 + part * flight).angle / tilt <= 1, "it only turns to how it will lie"
+    assert sprite.tween and sprite.tween.done(1.0 + flight)

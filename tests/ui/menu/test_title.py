@@ -98,6 +98,19 @@ def test_pointer_raises_a_letter_and_lets_it_down(ctx: Context) -> None:
         assert (shown(ctx) == before) == (pos == (5, 300))
 
 
+def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
+    ctx.settings.reduced_motion = True
+    ctx.push(TitleScene())
+    assert ctx.scene
+    draw(ctx, 0.0)
+    assert ctx.scene.rest(0.0) > 1e9
+    before = shown(ctx)
+    ctx.scene.handle(Event(pygame.MOUSEMOTION, pos=(300, 150), rel=(0, 0), buttons=(0, 0, 0)), 1.0)
+    ctx.scene.step(1.1)
+    draw(ctx, 1.1)
+    assert shown(ctx) == before
+
+
 def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
     launcher = Launcher(ctx)
     settled(ctx)

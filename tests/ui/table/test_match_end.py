@@ -37,9 +37,9 @@ def replay() -> MatchReplay:
 class End:
     """The last screen of a replay, stepped by hand. `kind`: the winner's fanfare, as one hears it in play."""
 
-    def __init__(self, replay: MatchReplay, kind: int | None = None) -> None:
+    def __init__(self, replay: MatchReplay, kind: int | None = None, still: bool = False) -> None:
         self.time = 0.0
-        self.ctx = Context(Window(SIZE), CardImages(), Sounds(muted=True), Settings())
+        self.ctx = Context(Window(SIZE), CardImages(), Sounds(muted=True), Settings(reduced_motion=still))
         session = MatchPlayback(replay, lambda: self.time)
         self.table = TableScene(session)
         self.ctx.push(self.table)
@@ -96,6 +96,13 @@ def test_the_cards_fly_and_then_the_screen_rests(end: End) -> None:
     shown = end.seen()
     end.scene.draw(end.surface, end.time, 0.0, True)
     assert end.seen() == shown, "the cards left nothing behind"
+
+
+def test_with_reduced_motion_no_cards_are_thrown(replay: MatchReplay) -> None:
+    end = End(replay, GLOATING, still=True)
+    end.step()
+    assert end.scene.rest(end.time) == math.inf
+    assert end.step() == []
 
 
 def test_what_changed_is_all_that_changed(end: End) -> None:

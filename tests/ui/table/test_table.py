@@ -370,3 +370,39 @@ def test_a_standing_table_keeps_no_pictures_and_looks_the_same_afterwards(evenin
     evening.key(pygame.K_p)
     evening.step()
     assert evening.ctx.window.surface.get_buffer().raw == seen.get_buffer().raw
+
+
+def test_the_table_wears_at_once_what_is_chosen_and_goes_on_as_it_was(evening: Evening) -> None:
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    before, settings = evening.scene.stage, evening.ctx.settings
+    evening.ctx.redraw()
+    evening.draw()
+    assert evening.scene.stage is before, "nothing has been chosen"
+    old, settings.four_colours = evening.session.backs, True
+    settings.back = old[2]
+    evening.ctx.apply_settings()
+    evening.draw()
+    stage = evening.scene.stage
+    assert stage and stage is not before
+    assert tuple(stage.backs) == evening.session.backs == (old[2], old[1], old[0], *old[3:])
+    piles = evening.state.table.piles
+    assert [len(sprites) for sprites in stage.piles] == [len(pile.cards) for pile in piles]
+    settings.four_colours = False
+    evening.ctx.apply_settings()
+
+
+def test_what_calls_for_attention_does_not_pulse_with_reduced_motion(evening: Evening) -> None:
+    evening.ctx.settings.reduced_motion = True
+    evening.ctx.redraw()
+    evening.key(pygame.K_SPACE)
+    evening.until_play()
+    stage = evening.scene.stage
+    assert stage
+    low = stage.find("reserve", 0)
+    del stage.piles[low][3:]
+    frames = set()
+    for tenth in range(20):
+        evening.hud.glow(tenth / 10)
+        frames.add(stage.canvas.tags[f"glow{low}"].surface)
+    assert len(frames) == 1
