@@ -10,7 +10,7 @@ from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
 from game.program import PROGRAM, VERSION
 
-SMALLEST: Final = (1280, 720)
+SMALLEST: Final = (1024, 600)
 LARGEST: Final = (15360, 8640)
 """The largest size of the window in pixels."""
 _DIGITS: Final = 100
@@ -47,7 +47,7 @@ def size(text: str) -> tuple[int, int]:
     if not (width.isdecimal() and height.isdecimal() and len(text) <= _DIGITS):
         raise argparse.ArgumentTypeError(_("{text!r} is not WxH, such as 1920x1080").format(text=text))
     if not (SMALLEST[0] <= int(width) <= LARGEST[0] and SMALLEST[1] <= int(height) <= LARGEST[1]):
-        raise argparse.ArgumentTypeError(_("{text} is not between 1280x720 and 15360x8640").format(text=text))
+        raise argparse.ArgumentTypeError(_("{text} is not between 1024x600 and 15360x8640").format(text=text))
     return int(width), int(height)
 
 

@@ -102,6 +102,8 @@ class Settings(msgspec.Struct):
     """Whether courts have the letters of the player's language."""
     high_contrast: bool = False
     """Whether text is white, panels are opaque and cards have black edges."""
+    text_scale: Annotated[float, msgspec.Meta(ge=0.8, le=1.6)] = 1.0
+    """The size of all texts, relative to the one by design."""
 
     race: bool = False
     """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""

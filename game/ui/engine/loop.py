@@ -9,7 +9,7 @@ import pygame
 from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
-from game.ui.engine import text
+from game.ui.engine import text, theme
 from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
 from game.ui.engine.pads import PAD_PRESS, Make, as_key
 from game.ui.engine.scene import Context, Scene
@@ -171,6 +171,7 @@ class Loop:
         surface, alpha = ctx.window.surface, min(1.0, max(0.0, (now - self._stepped) / STEP))
         if ctx.changed:
             ctx.changed = False
+            text.adapt(theme.unit(surface.get_size()), ctx.settings.text_scale)
             shown = len(ctx.stack) - 1
             while shown and ctx.stack[shown].overlay:
                 shown -= 1

@@ -56,7 +56,7 @@ class Page:
 
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
         """Add the texts and buttons in a picture that is shown at this position."""
-        for words, rect, key in text.spans(picture):
+        for words, rect, key, *_ in text.spans(picture):
             if key is None:
                 self._texts.append((words, rect.move(at)))
             else:

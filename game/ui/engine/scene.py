@@ -232,7 +232,7 @@ class Context:
         """Everything chosen that a table must be built anew for: it differs once something has changed."""
         settings = self.settings
         colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
-        return colors, settings.reduced_motion, language()
+        return colors, settings.reduced_motion, settings.text_scale, language()
 
     def apply_settings(self) -> None:
         """Let the settings take effect, now that some have changed."""

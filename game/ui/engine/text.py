@@ -12,7 +12,27 @@ from pygame import Font, Rect, Surface
 from game.ui.engine.theme import Color
 
 _LEAST_SHARE = 0.72
-"""Text that does not fit shrinks to this share of its size before it is truncated."""
+"""Text that does not fit shrinks to this share of its unscaled size before it is truncated."""
+_LEAST = 13
+"""The height in units of the smallest text, and at least of 12 pixels."""
+
+_LARGE = 24
+"""Text higher than so many units grows less than the scale says, and not at all from twice that on."""
+
+_unit, _scale, _least = 1.0, 1.0, _LEAST
+
+
+def adapt(unit: float, scale: float) -> None:
+    """Scale all text, for windows of this unit of size; what is drawn already stays as it is."""
+    global _unit, _scale, _least
+    _unit, _scale, _least = unit, scale, max(12, round(_LEAST * unit))
+
+
+def size(px: float) -> int:
+    """The height in pixels of text that is `px` high by design: for lines below one another."""
+    large = _LARGE * _unit
+    grows = 1.0 if _scale <= 1 else min(1.0, max(0.0, 2 - px / large))
+    return max(_least, round(px * (1 + (_scale - 1) * grows)))
 
 
 def _times(px: int) -> int:
@@ -42,7 +62,11 @@ def _samples(text: str, px: int) -> list[int]:
 
 def width(text: str, px: float) -> int:
     """How wide the text is in pixels."""
-    return _samples(text, round(px))[-1] // _times(round(px))
+    return _width(text, size(px))
+
+
+def _width(text: str, px: int) -> int:
+    return _samples(text, px)[-1] // _times(px)
 
 
 @lru_cache(maxsize=1024)
@@ -81,14 +105,25 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
     return drawn
 
 
-def render(text: str, px: float, color: Color, max_width: float | None = None) -> Surface:
-    """The text as a picture, shrunk and if necessary truncated to `max_width`. Cached: do not draw on it."""
-    size, words = round(px), text
+def render(
+    text: str,
+    px: float,
+    color: Color,
+    max_width: float | None = None,
+    max_height: float | None = None,
+) -> Surface:
+    """The text as a picture, shrunk and if necessary truncated to `max_width`; `max_height`: scaled no
+    further than to that. Cached: do not draw on it."""
+    shown, high = text, size(px)
+    if max_height is not None:
+        high = min(high, max(_least, round(max_height)))
     if max_width is not None:
-        text, size = fit(text, px, max_width)
-    picture = _rendered(text, size, color)
+        shown, high = _fit(text, high, min(high, _shrunk(px)), max_width, False)
+    picture = _rendered(shown, high, color)
     if _spans is not None:
-        _spans[picture] = [TextSpan(words, picture.get_rect())]
+        _spans[picture] = [
+            TextSpan(text, picture.get_rect(), cut=shown != text, px=high, ink=picture.get_bounding_rect())
+        ]
     return picture
 
 
@@ -99,21 +134,23 @@ def draw(
     color: Color,
     *,
     max_width: float | None = None,
+    max_height: float | None = None,
     **anchor: tuple[float, float],
 ) -> Rect:
-    """Draw at one anchor named as of a Rect (center=, topleft=, midright= ...). Returns the rect drawn."""
-    picture = render(text, px, color, max_width)
+    """Draw at one anchor named as of a Rect (center=, topleft=, midright= ...). Returns the rect drawn.
+
+    `max_height`: of a line among others; it is scaled no further."""
+    picture = render(text, px, color, max_width, max_height)
     rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
     if _spans is not None and text:
-        _spans.setdefault(surface, []).append(TextSpan(text, rect))
+        _spans.setdefault(surface, []).append(spans(picture)[-1].moved(rect.topleft))
     return surface.blit(picture, rect)
 
 
 def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
     """Blit a picture that contains text. Returns the rect drawn."""
     if _spans is not None:
-        moved = [each._replace(rect=each.rect.move(at)) for each in spans(picture)]
-        _spans.setdefault(surface, []).extend(moved)
+        _spans.setdefault(surface, []).extend(each.moved(at) for each in spans(picture))
     return surface.blit(picture, at)
 
 
@@ -124,11 +161,19 @@ def mark_button(picture: Surface, words: str, key: str) -> None:
 
 
 class TextSpan(NamedTuple):
-    """Text and its place in a picture. `key`: it is a button, which this key presses too."""
+    """Text and its place in a picture. `key`: it is a button, which this key presses too. `cut`: not all of
+    it fitted; `px`: its height in pixels; `ink`: where its letters are."""
 
     words: str
     rect: Rect
     key: str | None = None
+    cut: bool = False
+    px: int = 0
+    ink: Rect = Rect(0, 0, 0, 0)
+
+    def moved(self, by: tuple[int, int]) -> "TextSpan":
+        """The text further right and down."""
+        return self._replace(rect=self.rect.move(by), ink=self.ink.move(by))
 
 
 _spans: WeakKeyDictionary[Surface, list[TextSpan]] | None = None
@@ -154,29 +199,41 @@ def spans(surface: Surface) -> list[TextSpan]:
     return _spans.get(surface, []) if _spans is not None else []
 
 
-@lru_cache(maxsize=512)
 def fit(text: str, px: float, max_width: float, end: bool = False) -> tuple[str, int]:
     """The text and size in pixels that fit: smaller letters first, then truncated with an ellipsis. `end`:
     keep the end of the text."""
-    size, least = round(px), max(1, round(px * _LEAST_SHARE))
-    while size > least and width(text, size) > max_width:
-        size -= 1
-    if width(text, size) <= max_width:
-        return text, size
-    while text and width(text + "…", size) > max_width:
+    return _fit(text, size(px), _shrunk(px), max_width, end)
+
+
+def _shrunk(px: float) -> int:
+    """The height of text that has been shrunk as far as it may be."""
+    return max(_least, round(px * _LEAST_SHARE))
+
+
+@lru_cache(maxsize=512)
+def _fit(text: str, px: int, least: int, max_width: float, end: bool) -> tuple[str, int]:
+    while px > least and _width(text, px) > max_width:
+        px -= 1
+    if _width(text, px) <= max_width:
+        return text, px
+    while text and _width(text + "…", px) > max_width:
         text = text[1:].lstrip() if end else text[:-1].rstrip()
-    return "…" + text if end else text + "…", size
+    return "…" + text if end else text + "…", px
+
+
+def wrap(text: str, px: float, max_width: float) -> tuple[str, ...]:
+    """The text in lines no wider than `max_width`, broken between words and at newlines."""
+    return _wrap(text, size(px), max_width)
 
 
 @lru_cache(maxsize=64)
-def wrap(text: str, px: float, max_width: float) -> tuple[str, ...]:
-    """The text in lines no wider than `max_width`, broken between words and at newlines."""
+def _wrap(text: str, px: int, max_width: float) -> tuple[str, ...]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
         for word in paragraph.split():
             longer = f"{line} {word}" if line else word
-            if line and width(longer, px) > max_width:
+            if line and _width(longer, px) > max_width:
                 lines.append(line)
                 line = word
             else:

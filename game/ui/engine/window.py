@@ -10,7 +10,7 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
-SMALLEST: Final = (1280, 720)
+SMALLEST: Final = (1024, 600)
 """The smallest size of the window, at which everything can still be laid out."""
 
 _DOTS, _FEWEST, _MOST = 96 / 25.4, 60 / 25.4, 600 / 25.4

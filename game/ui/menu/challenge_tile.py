@@ -45,10 +45,19 @@ class ProgressRow(GameRow):
         left = self.draw_table(surface)
         upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
         room = rect.right - 10 * u - left
-        text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=(left, upper))
+        high = 0.5 * rect.h, 0.44 * rect.h
+        text.draw(
+            surface,
+            self.label,
+            24 * u,
+            theme.IVORY,
+            max_width=room,
+            max_height=high[0],
+            midleft=(left, upper),
+        )
         count = f"{self._won} / {self._of}"
         color = theme.GOLD if self._won == self._of else theme.MIST
-        text.draw(surface, count, _SMALL * u, color, midleft=(left, lower))
+        text.draw(surface, count, _SMALL * u, color, max_height=high[1], midleft=(left, lower))
 
 
 class GradeTab(Button):
@@ -91,7 +100,16 @@ class DayRow(Button):
         surface.blit(picture, spot)
         left, room = rect.x + 20 * u, spot.x - rect.x - 30 * u
         upper, lower = rect.y + rect.h * 0.33, rect.y + rect.h * 0.7
-        text.draw(surface, self.label, 24 * u, theme.IVORY, max_width=room, midleft=(left, upper))
+        high = 0.46 * rect.h, 0.4 * rect.h
+        text.draw(
+            surface,
+            self.label,
+            24 * u,
+            theme.IVORY,
+            max_width=room,
+            max_height=high[0],
+            midleft=(left, upper),
+        )
         words = self._title
         if self._best and self._best.won:
             words += f" · {short_time(self._best.time)}"
@@ -99,7 +117,9 @@ class DayRow(Button):
             words += " · " + ngettext("{n} day in a row", "{n} days in a row", self._days).format(
                 n=self._days
             )
-        text.draw(surface, words, _SMALL * u, theme.MIST, max_width=room, midleft=(left, lower))
+        text.draw(
+            surface, words, _SMALL * u, theme.MIST, max_width=room, max_height=high[1], midleft=(left, lower)
+        )
 
 
 class Tile(Button):

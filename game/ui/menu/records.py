@@ -137,7 +137,7 @@ class RecordsScene(FormScene):
         inner = box.inflate(-2 * _PAD * u, 0)
         for share, heading in zip(_COLUMNS, _headings(), strict=True):
             where = inner.x + share * inner.w, box.y + 22 * u
-            text.draw(surface, heading, 19 * u, theme.MIST, max_width=0.13 * inner.w, midright=where)
+            text.draw(surface, heading, 19 * u, theme.MIST, max_width=0.12 * inner.w, midright=where)
         place_column(list(self._rows), inner.x, box.y + _TABLE * u, inner.w, u, box.h - (_TABLE + 14) * u)
         plot = Rect(box.x, round(top + _PLOT * u), box.w, round((_PLATE - _PLOT - 12) * u))
         theme.panel(surface, plot, u)

@@ -21,6 +21,8 @@ from game.ui.widgets.rows import Choice, Widget
 
 _SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
 """Cards of all suits and letters."""
+_SCALES = 80, 90, 100, 115, 130, 145, 160
+"""Sizes of text, in percent."""
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
 
 
@@ -84,6 +86,12 @@ def _sample(ctx: Context, surface: Surface, box: Rect) -> None:
 
 def _display(rows: Rows) -> list[Widget]:
     return [
+        rows.choice(
+            "text_scale",
+            _("Text size"),
+            [(share / 100, f"{share} %") for share in _SCALES],
+            _("Of all texts; what does not fit grows as far as there is room."),
+        ),
         rows.switch(
             "high_contrast",
             _("High contrast"),

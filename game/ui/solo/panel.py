@@ -77,8 +77,18 @@ class SoloPanel:
     def _head(self) -> None:
         box, u = self._inner, self._u
         self._pen.text("title", _(self._session.rules.title), 31, theme.IVORY, box.w, topleft=box.topleft)
-        below = box.x, box.y + 32 * u
+        below = box.x, box.y + text.size(31 * u) + u
         self._pen.text("name", self._name, 18, theme.MIST, box.w, topleft=below)
+
+    @property
+    def _clock(self) -> float:
+        """Where the clock's line ends."""
+        return self._inner.y + self._u + sum(text.size(line * self._u) for line in (31, 18, 62))
+
+    @property
+    def _count(self) -> float:
+        """Where the line with the number of cards ends."""
+        return self._clock + 6 * self._u + sum(text.size(line * self._u) for line in (22, 26))
 
     def tick(self) -> None:
         """Update the clock and what changes with it."""
@@ -87,18 +97,22 @@ class SoloPanel:
         limit = session.limit
         late = limit is not None and limit - session.elapsed < _WORRY and session.begun
         color = RED if late else theme.IVORY if session.begun else theme.MIST
-        y = box.y + 112 * u
+        y = self._clock
         written = self._pen.text("clock", time[:-2], 62, color, bottomleft=(box.x, y))
         self._pen.text("tenth", time[-2:], 36, color, bottomleft=(written.right, y - 5 * u))
         if limit is not None:
             words = _("of {time}").format(time=short_time(limit))
-            self._pen.text("limit", words, 18, theme.MIST, bottomright=(box.right, y - 10 * u))
+            room = box.right - written.right - text.width(time[-2:], 36 * u) - 8 * u
+            self._pen.text("limit", words, 18, theme.MIST, room, bottomright=(box.right, y - 10 * u))
         for i, (_name, most) in enumerate(session.medals[: len(MEDALS)]):
             open_ = session.elapsed <= most
             x = box.x + i * box.w / 3
             self._dot(f"medal{i}", (x + 7 * u, y + 13 * u), (*MEDALS[i], 255 if open_ else 70))
             tint = theme.IVORY if open_ else (*theme.MIST, 110)
-            self._pen.text(f"medal time{i}", short_time(most), 18, tint, midleft=(x + 18 * u, y + 14 * u))
+            room = box.w / 3 - 20 * u
+            self._pen.text(
+                f"medal time{i}", short_time(most), 18, tint, room, midleft=(x + 18 * u, y + 14 * u)
+            )
         if self._ghost:
             self._race(self._ghost(session.elapsed))
 
@@ -106,31 +120,32 @@ class SoloPanel:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
         box, u, session = self._inner, self._u, self._session
         placed, cards = session.placed
-        y = box.y + 168 * u
-        self._pen.text("placed", f"{placed} / {cards}", 26, theme.IVORY, bottomleft=(box.x, y))
+        y = self._count
+        count = self._pen.text("placed", f"{placed} / {cards}", 26, theme.IVORY, bottomleft=(box.x, y))
         left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
-        self._pen.text("left", left, 18, theme.MIST, bottomright=(box.right, y - 2 * u))
-        self._bar("done", 174, 8, placed, (*theme.GOLD, 230))
+        room = box.right - count.right - 8 * u
+        self._pen.text("left", left, 18, theme.MIST, room, bottomright=(box.right, y - 2 * u))
+        self._bar("done", 6, 8, placed, (*theme.GOLD, 230))
         if self._ghost:
             label = _("your best run")
-            self._pen.text("ghost", label, 15, theme.MIST, box.w, topleft=(box.x, box.y + 194 * u))
-        self._winnable(box.y + (226 if self._ghost else 208) * u)
+            self._pen.text("ghost", label, 15, theme.MIST, 0.7 * box.w, topleft=(box.x, y + 26 * u))
+        self._winnable(y + 40 * u + (text.size(18 * u) if self._ghost else 0))
         self._write_buttons(hover)
         self.tick()
 
     def _race(self, there: int) -> None:
         """How far the other run had come, and how many cards the player is ahead or behind."""
         box, u = self._inner, self._u
-        self._bar("ghost", 186, 5, there, (*theme.MIST, 190))
+        self._bar("ghost", 18, 5, there, (*theme.MIST, 190))
         ahead = self._session.placed[0] - there
-        color, y = GREEN if ahead > 0 else RED if ahead else theme.MIST, box.y + 194 * u
+        color, y = GREEN if ahead > 0 else RED if ahead else theme.MIST, self._count + 26 * u
         lead = self._pen.text("lead", f"{ahead:+d}" if ahead else "±0", 17, color, topright=(box.right, y))
         self._pen.text("ghost cards", str(there), 15, theme.MIST, topright=(lead.x - 8 * u, y + u))
 
     def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Color) -> None:
         box, u, cards = self._inner, self._u, max(1, self._session.placed[1])
         size = box.w, max(2, round(high * u))
-        at = box.x, round(box.y + y * u)
+        at = box.x, round(self._count + y * u)
         self._stage.canvas.tag(f"{key} trough", theme.rounded(size, size[1] // 2, theme.RAISED), at)
         wide = round(box.w * min(1.0, placed / cards))
         full = theme.rounded((wide, size[1]), size[1] // 2, color) if wide >= size[1] else None
@@ -171,7 +186,7 @@ class SoloPanel:
             words = _("No move is left. Undo, or give up.")
         lines = text.wrap(words, 21 * u, box.w) if words else ()
         for i in range(4):
-            at = box.x, bottom - (24 * (len(lines) - i)) * u
+            at = box.x, bottom - (text.size(21 * u) + 3 * u) * (len(lines) - i)
             line = lines[i] if i < len(lines) else ""
             self._pen.text(f"say{i}", line, 21, theme.GOLD, box.w, topleft=at)
 

@@ -1,0 +1,292 @@
+"""Every screen at all sizes, languages and text scales: is any text cut off, overlapped, outside or pale?
+
+    python -m tests.bench.screens [--keep FOLDER] [--only SCENE ...] [--sizes 1280x720,...] [--langs de]
+                                  [--scales 1.6]
+
+Prints what is wrong, a line each, and the counts as JSON. The scenes are reached as in
+tests/desktop/everywhere.py, in this process, with SDL's dummy driver. Contrast is that of WCAG 2.1 (1.4.3):
+of the pixel of a text that stands out most, against the median of the pixels round it.
+"""
+
+import argparse
+import json
+import os
+import queue
+import sys
+import tempfile
+import threading
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+import pygame
+from pygame import Rect, Surface
+
+from game import app, i18n
+from game.i18n import LANGUAGES, Lang
+from game.storage.settings import Settings, save_settings
+from game.ui.engine import describer, text
+from game.ui.engine.loop import Loop
+from game.ui.engine.page import Page
+from game.ui.engine.scene import Context
+from game.ui.menu.title import TitleScene
+from tests.desktop.everywhere import PLACES, Place
+from tests.desktop.program import Program
+from tests.desktop.seen import Seen
+
+SIZES = ((1024, 600), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
+SCALES = (0.8, 1.0, 1.6)
+LEAST = 4.5
+"""The least contrast of text."""
+_KEYS = {"Return": "return", "Escape": "escape", "Prior": "pageup", "Next": "pagedown"}
+
+
+class Finding(NamedTuple):
+    """Something wrong with a text."""
+
+    kind: str
+    words: str
+    detail: str
+
+
+class Texts(Page):
+    """All that is written, wherever it is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.spans: list[text.TextSpan] = []
+
+    def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
+        """Take the texts in a picture that is shown at this position."""
+        super().read(picture, at)
+        self.spans += [each.moved(at) for each in text.spans(picture)]
+
+
+class Inside(Program):
+    """The program in this process: `go` of a place runs in a thread, the window in the main one."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.ctx = ctx
+        self.process = self  # type: ignore[assignment]
+        self.now = Seen({})
+
+    @property
+    def seen(self) -> Seen:
+        """What is shown."""
+        return self.now
+
+    def poll(self) -> None:
+        """It runs."""
+
+    def click(self, label: str, role: str = "", button: int = 1) -> None:
+        """Click a control by its English label."""
+        super().click(i18n._(label), role, button)
+
+    def wait_control(self, label: str, role: str = "", seconds: float = 30) -> Any:
+        """The control by its English label."""
+        return super().wait_control(i18n._(label), role, seconds)
+
+    def wait_words(self, words: str, seconds: float = 30) -> Seen:
+        """The English words, in the language."""
+        return super().wait_words(i18n._(words), seconds)
+
+    def click_at(self, x: int, y: int, button: int = 1) -> None:
+        """A click."""
+        pygame.event.post(
+            pygame.Event(pygame.MOUSEMOTION, pos=(x, y), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+        )
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            pygame.event.post(pygame.Event(kind, pos=(x, y), button=button, touch=False))
+
+    def key(self, name: str, *_held: str) -> None:
+        """A key."""
+        code = pygame.key.key_code(_KEYS.get(name, name))
+        sign = name if len(name) == 1 else ""
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.Event(kind, key=code, mod=0, unicode=sign, scancode=0))
+
+
+def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
+    """What is wrong with the texts shown on a surface."""
+    plain = [span for span in shown if span.key is None and span.words.strip()]
+    bounds = surface.get_rect()
+    for span in plain:
+        if span.cut:
+            yield Finding("cut", span.words, f"{span.px} px in {span.rect.w}")
+        if not bounds.contains(span.ink):
+            yield Finding("outside", span.words, f"{tuple(span.rect)}")
+        if span.px and span.px < max(12, round(13 * min(bounds.w / 1280, bounds.h / 720))):
+            yield Finding("small", span.words, f"{span.px} px")
+        if (ratio := contrast(surface, span.rect.clip(bounds))) < LEAST:
+            yield Finding("pale", span.words, f"{ratio:.1f}")
+    for one, two in combinations(plain, 2):
+        shared = one.ink.clip(two.ink)
+        same = one.words == two.words and one.rect.colliderect(two.rect)
+        if shared.w > 1 and shared.h > 1 and not same:
+            yield Finding("overlap", one.words, f"{two.words!r} by {shared.w}x{shared.h}")
+
+
+def contrast(surface: Surface, rect: Rect) -> float:
+    """The contrast of a text with what is round it."""
+    if rect.w < 2 or rect.h < 2:
+        return 21.0
+    round_it = [
+        surface.get_at((x, y)) for x in range(rect.left, rect.right, 2) for y in (rect.top, rect.bottom - 1)
+    ]
+    ground = median(map(luminance, round_it))
+    middle = rect.inflate(0, -rect.h // 3)
+    inside = {
+        tuple(surface.get_at((x, y)))[:3]
+        for x in range(middle.left, middle.right)
+        for y in range(middle.top, middle.bottom)
+    }
+    tones = sorted(map(luminance, inside))
+    return max(
+        (high + 0.05) / (low + 0.05)
+        for tone in (tones[0], tones[-1])
+        for low, high in [sorted((tone, ground))]
+    )
+
+
+def luminance(color: Iterable[int]) -> float:
+    """The relative luminance of a colour, 0 to 1, by WCAG 2.1."""
+    red, green, blue = (
+        c / 12.92 if (c := part / 255) <= 0.04045 else float(((c + 0.055) / 1.055) ** 2.4)
+        for part in list(color)[:3]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+class Walk:
+    """One place in one language, at all sizes and scales."""
+
+    def __init__(self, place: Place, lang: Lang, asked: argparse.Namespace) -> None:
+        self._place, self._lang, self._asked = place, lang, asked
+        self.found: list[tuple[str, Finding]] = []
+        self.looked = 0
+
+    def run(self) -> None:
+        """Start the program, go there, and look."""
+        with tempfile.TemporaryDirectory() as folder:
+            chosen = {"name": "Maximiliane Wolf", "taught": True} | dict(self._place.settings)
+            settings = Settings()
+            for name, value in chosen.items():
+                if hasattr(settings, name):
+                    setattr(settings, name, value)
+            save_settings(Path(folder), settings)
+            sys.argv = [
+                "main.py",
+                *self._place.command,
+                "--lang",
+                self._lang,
+                "--data",
+                folder,
+                "--size",
+                "1280x720",
+                "--port",
+                "47811",
+            ]
+            app._run_scenes = self._scenes  # type: ignore[assignment]
+            app.run()
+
+    def _scenes(self, ctx: Context, begin: Any, _describer: object = None) -> None:
+        text.start_recording()
+        loop, game, failed = Loop(ctx), Inside(ctx), queue.SimpleQueue[str]()
+
+        def go() -> None:
+            try:
+                self._place.go(game)
+                game.wait_scene(self._place.scene, *self._place.then)
+            except BaseException:
+                failed.put(traceback.format_exc(limit=-3))
+
+        try:
+            ctx.push(TitleScene())
+            begin(ctx)
+            loop._paint(time.perf_counter())
+            walker = threading.Thread(target=go, daemon=True)
+            walker.start()
+            while walker.is_alive():
+                self._turn(ctx, loop, game)
+            if not failed.empty():
+                self.found.append((self._name("-", 1), Finding("unreached", self._place.scene, failed.get())))
+                return
+            for _ in range(40):
+                self._turn(ctx, loop, game)
+            self._look(ctx, loop, game)
+        finally:
+            ctx.close()
+            pygame.display.quit()
+
+    def _turn(self, ctx: Context, loop: Loop, game: Inside) -> None:
+        if ctx.scene:
+            pygame.event.post(pygame.Event(pygame.USEREVENT + 7))
+            if ctx.changed:
+                loop._paint(time.perf_counter())
+            loop.turn(ctx.scene, time.perf_counter())
+        if ctx.scene:
+            game.now = Seen(json.loads(json.dumps(describer.described(ctx, ctx.scene, time.perf_counter()))))
+
+    def _name(self, size: object, scale: float) -> str:
+        kind = f"-{self._place.kind}" if self._place.kind else ""
+        return f"{self._place.scene}{kind} {self._lang} {size} {scale}"
+
+    def _look(self, ctx: Context, loop: Loop, game: Inside) -> None:
+        for size in self._asked.sizes:
+            for scale in self._asked.scales:
+                ctx.settings.text_scale = scale
+                for each in ((1300, 740), size):  # what is laid out once for a size is laid out anew
+                    ctx.window.surface = pygame.display.set_mode(each, pygame.RESIZABLE)
+                    ctx.redraw()
+                    loop._paint(time.perf_counter())
+                for _ in range(4):
+                    self._turn(ctx, loop, game)
+                ctx.redraw()
+                loop._paint(time.perf_counter())
+                name = self._name("x".join(map(str, size)), scale)
+                page = Texts()
+                page.read(ctx.window.surface)
+                if ctx.scene:
+                    ctx.scene.describe(page)
+                self.found += [(name, each) for each in findings(ctx.window.surface, page.spans)]
+                self.looked += 1
+                if self._asked.keep:
+                    pygame.image.save(
+                        ctx.window.surface, str(self._asked.keep / f"{name.replace(' ', '_')}.png")
+                    )
+
+
+def main() -> None:
+    """Walk, print, count."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--keep", type=Path)
+    parser.add_argument("--only", nargs="*", default=())
+    parser.add_argument(
+        "--sizes", type=lambda s: [tuple(map(int, each.split("x"))) for each in s.split(",")], default=SIZES
+    )
+    parser.add_argument("--langs", type=lambda s: s.split(","), default=list(LANGUAGES))
+    parser.add_argument("--scales", type=lambda s: list(map(float, s.split(","))), default=SCALES)
+    asked = parser.parse_args()
+    counts, looked = Counter[str](), 0
+    for place in PLACES:
+        if place.pads or (asked.only and place.scene not in asked.only):
+            continue
+        for lang in asked.langs:
+            walk = Walk(place, lang, asked)
+            walk.run()
+            looked += walk.looked
+            for name, each in walk.found:
+                counts[each.kind] += 1
+                print(f"{name}: {each.kind}: {each.words!r} {each.detail}", flush=True)
+    print(json.dumps({"screens": looked} | counts))
+
+
+if __name__ == "__main__":
+    main()
