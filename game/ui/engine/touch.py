@@ -28,7 +28,7 @@ _STILL = 2.5
 """Millimetres that a finger may move and still tap."""
 _LONG = 0.5
 """Seconds after which a resting finger presses the right button."""
-_TOGETHER, _SPAN = 0.06, 80.0
+_TOGETHER, _SPAN = 0.08, 80.0
 """How far apart two fingers of one hand go down at most, in seconds and millimetres."""
 _LINE = 9.0
 """Millimetres of scrolling that count as a step of the wheel."""

@@ -105,7 +105,7 @@ def test_quick_taps_of_two_hands_are_two_taps_however_they_overlap() -> None:
     assert screen.put("up", 100, 200)[1:] == ["down 100 200", "up 100 200"]
     assert screen.put("up", 1200, 600, 2)[1:] == ["down 1200 600", "up 1200 600"]
     screen.put("down", 100, 200)
-    screen.put("down", 160, 200, 2, after=0.08)
+    screen.put("down", 160, 200, 2, after=0.09)
     assert screen.put("up", 100, 200)[1:] == ["down 100 200", "up 100 200"], "not at once: not together"
     assert screen.put("up", 160, 200, 2)[1:] == ["down 160 200", "up 160 200"]
 
