@@ -36,7 +36,7 @@ class TitleScene(Scene):
         super().enter(ctx)
         ctx.window.set_icon(ctx.cards.icon())
         self._logo: Logo | None = None
-        self._dealt = self._asked = False
+        self._dealt = self._deals = self._asked = False
         self._build()
 
     def leave(self) -> None:
@@ -64,7 +64,8 @@ class TitleScene(Scene):
         """Move the cards."""
         if self._logo and not self._logo.resting():
             self._logo.settle(now)
-            if self._answers and self._logo.resting():
+            if self._deals and self._logo.resting():
+                self._deals = False
                 self.ctx.redraw()  # a card may have passed beneath the answers when they were drawn
 
     def rest(self, now: float) -> float:
@@ -122,7 +123,7 @@ class TitleScene(Scene):
         back, cards = self.ctx.settings.back, self.ctx.cards
         still = self.ctx.settings.reduced_motion
         self._logo = Logo(cards, tabletop(size), fixed, u, back, now, self._dealt or still)
-        self._dealt = True
+        self._deals, self._dealt = not self._dealt and bool(self._answers), True
 
     @property
     def _offers(self) -> bool:

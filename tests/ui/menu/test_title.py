@@ -35,7 +35,9 @@ class Launcher(GameLauncher):
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:
-    yield Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(bots=5, level="hard"))
+    yield Context(
+        Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(bots=5, level="hard", taught=True)
+    )
     set_language("en")
 
 
