@@ -71,6 +71,8 @@ class Rules(ABC):
     seats: ClassVar[range]
     title: ClassVar[str]
     """The game's display name."""
+    meaning: ClassVar[str] = ""
+    """What its foreign name means; for those who understand the name, something else about it."""
     how_to_play: ClassVar[tuple[str, ...]] = ()
     """The rules for a player: a few sentences, the aim first."""
     advice: ClassVar[tuple[str, ...]] = ()

@@ -35,6 +35,7 @@ class AchtMalAcht(Rules):
 
     name: ClassVar[str] = "acht-mal-acht"
     title: ClassVar[str] = N_("Acht mal Acht")
+    meaning: ClassVar[str] = N_("Eight times eight")
     seats: ClassVar[range] = range(1, 2)
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up in suit from the eight aces to the kings. No card comes back from there."),

@@ -38,6 +38,7 @@ class Farbwechsel(Rules):
 
     name: ClassVar[str] = "farbwechsel"
     title: ClassVar[str] = N_("Farbwechsel")
+    meaning: ClassVar[str] = N_("Change of colour")
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
     reflex: ClassVar[bool] = True

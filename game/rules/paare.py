@@ -20,6 +20,7 @@ class Paare(Rules):
 
     name: ClassVar[str] = "paare"
     title: ClassVar[str] = N_("Paare")
+    meaning: ClassVar[str] = N_("Pairs")
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
     reflex: ClassVar[bool] = True

@@ -33,6 +33,7 @@ class RotUndSchwarz(Rules):
 
     name: ClassVar[str] = "rot-und-schwarz"
     title: ClassVar[str] = N_("Rot und Schwarz")
+    meaning: ClassVar[str] = N_("Red and black")
     seats: ClassVar[range] = range(1, 2)
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Build all 104 cards up from the eight aces to the kings, red on black and black on red."),

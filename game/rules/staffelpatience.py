@@ -34,6 +34,7 @@ class Staffelpatience(Rules):
 
     name: ClassVar[str] = "staffelpatience"
     title: ClassVar[str] = N_("Staffelpatience")
+    meaning: ClassVar[str] = N_("Staircase patience")
     seats: ClassVar[range] = range(1, 2)
     how_to_play: ClassVar[tuple[str, ...]] = (
         N_("Make four books: runs from king down to ace, in alternating colours, at the end of a column."),

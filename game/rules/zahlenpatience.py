@@ -40,6 +40,7 @@ class Zahlenpatience(Rules):
 
     name: ClassVar[str] = "zahlenpatience"
     title: ClassVar[str] = N_("Zahlenpatience")
+    meaning: ClassVar[str] = N_("Number patience")
     seats: ClassVar[range] = range(1, 2)
     penalty: ClassVar[int] = 2_000_000
     how_to_play: ClassVar[tuple[str, ...]] = (

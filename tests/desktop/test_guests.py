@@ -122,7 +122,7 @@ def test_two_of_the_same_name_are_two_people(program: Start) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_whoever_is_called_so_opens_a_table_and_others_come(name: str, program: Start) -> None:
     with program(name="") as host, program(name="Bo") as guest:
-        host.click("Settings and house rules")
+        host.click("Settings")
         host.fill("Name", name)
         host.key("Escape")
         host.click("Play with friends")

@@ -10,7 +10,7 @@ LETTERS = "Äß ø王x"
 def test_settings_are_filled_in_chosen_and_switched_as_a_person_does(program: Start) -> None:
     with program(target=100, name="Maximiliane") as game:
         game.wait_scene("title")
-        game.click("Settings and house rules")
+        game.click("Settings")
         game.wait_scene("settings")
         game.fill("Name", LETTERS)
         game.click("House rules")

@@ -64,3 +64,18 @@ def test_the_lesson_of_haisty_leads_to_a_match(program: Start, keys: bool) -> No
         assert follow(game, keys, steps=1) == 1
         game.key("Escape")
         game.wait_scene("title")
+
+
+def test_the_lessons_and_the_rules_are_found_from_the_title(program: Start) -> None:
+    with program() as game:
+        game.click("How to play")
+        assert "Red and black" in game.wait_scene("how-to-play").words
+        game.key("F1")
+        assert "Haisty" in game.wait_scene("rule-page").words
+        game.key("Escape")
+        game.wait_scene("how-to-play")
+        game.key("Return")
+        game.wait_scene("lesson")
+        assert follow(game, steps=1) == 1
+        game.key("Escape")
+        game.wait_scene("how-to-play")

@@ -93,7 +93,7 @@ def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Siz
     wanted = max(size[0], 1280), max(size[1], 720)
     with program(size=wanted, screen=size) as game:
         for button, scene in (
-            ("Settings and house rules", "settings"),
+            ("Settings", "settings"),
             ("Play with friends", "tables"),
             ("Patiences", "challenges"),
         ):

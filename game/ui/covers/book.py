@@ -23,7 +23,7 @@ _HIGH, _WIDE = 38, 176
 """A button, in units."""
 _ON = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_PAGEDOWN)
 _BACK = (pygame.K_LEFT, pygame.K_UP, pygame.K_PAGEUP)
-_SHUT = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_BACKSPACE)
+_SHUT = (pygame.K_ESCAPE, pygame.K_BACKSPACE)
 
 
 class Leaf(Protocol):
@@ -67,6 +67,10 @@ class Book(Cover):
                 self._turn(-1)
         else:
             self.group.handle(event)
+
+    def show_help(self) -> None:
+        """It is shown already: close it."""
+        self.back()
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The page, and the buttons at its foot."""

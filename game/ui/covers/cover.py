@@ -29,6 +29,13 @@ class Cover(Scene):
         """Nothing moves here."""
         return _LOOK if self._covered and not self._covered.stands else math.inf
 
+    def show_help(self) -> None:
+        """The help of the table beneath, if there is one."""
+        if isinstance(table := self._covered, Scene):
+            table.show_help()
+        else:
+            super().show_help()
+
     def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
         """Draw a panel of `size` units in the middle, over the darkened scene or the bare felt; returns its
         rectangle and the unit."""

@@ -41,6 +41,12 @@ class Launcher(Protocol):
     def lesson(self, game: str) -> None:
         """Start the lesson of this game."""
 
+    def how_to_play(self) -> None:
+        """Show the games, with their lessons and rules."""
+
+    def rules(self, game: str) -> None:
+        """Show the rules of this game, with the player's house rules."""
+
     @property
     def results(self) -> "Results":
         """The results of the solo games so far."""

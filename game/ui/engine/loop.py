@@ -135,8 +135,8 @@ class Loop:
             ctx.redraw()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
-        elif ctx.scene and ctx.scene.accepts(event, now):
-            ctx.scene.handle(event, now)
+        elif ctx.scene:
+            ctx.scene.receive(event, now)
 
     def _note_device(self, event: Event) -> None:
         """Show the buttons of the pad in use, and no pointer then, nor for a finger; or keys and pointer

@@ -83,8 +83,21 @@ class Scene:
             return True
         return self.visible_since is not None and now >= self.visible_since + self.input_delay
 
+    def receive(self, event: Event, now: float) -> None:
+        """Take an input event that was read at `now`, if it counts; F1 means the same in every scene."""
+        if not self.accepts(event, now):
+            return
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
+            self.show_help()
+        else:
+            self.handle(event, now)
+
     def handle(self, event: Event, now: float) -> None:
         """Handle an input event that was read at `now`."""
+
+    def show_help(self) -> None:
+        """Open what helps here: by default the list of all games, with their lessons and rules."""
+        self.ctx.launcher.how_to_play()
 
     def step(self, now: float) -> None:
         """Advance by one step of 1/60 s that was due at `now`."""

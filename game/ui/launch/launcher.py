@@ -73,6 +73,19 @@ class GameLauncher:
 
         self._ctx.push(lesson_scene(self._ctx, game))
 
+    def how_to_play(self) -> None:
+        """Show the games, with their lessons and rules."""
+        from game.ui.rulebook.how_to_play import HowToPlayScene
+
+        self._ctx.push(HowToPlayScene())
+
+    def rules(self, game: str) -> None:
+        """Show the rules of this game, with the player's house rules."""
+        from game.rules import games
+        from game.ui.rulebook.page import RulePage
+
+        self._ctx.push(RulePage(self._ctx.settings.rules(games()[game])))
+
     @property
     def results(self) -> "Results":
         """The results so far, for reading. The player is notified of a damaged file."""

@@ -51,11 +51,9 @@ class LessonEnd(Cover):
         self.ctx.pop(self._table)
 
     def handle(self, event: Event, now: float) -> None:
-        """Esc leaves the lesson, F1 shows the rules."""
+        """Esc leaves the lesson."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
             self._leave()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self._table.show_help()
         else:
             self.group.handle(event)
 

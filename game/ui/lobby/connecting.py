@@ -107,6 +107,10 @@ class CallingScene(Scene):
         self.group.blur()
         self._disconnect()
 
+    def show_help(self) -> None:
+        """The rules of the game that is played together."""
+        self.ctx.launcher.rules("haisty")
+
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

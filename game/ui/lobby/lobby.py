@@ -24,6 +24,7 @@ from game.ui.lobby.knock_again import (
     somebody_knocked,
 )
 from game.ui.lobby.seats import LEVELS, standing
+from game.ui.rulebook.page import RulePage
 from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.widgets.fields import ImageChoice, TextField
 from game.ui.widgets.group import Group
@@ -94,6 +95,10 @@ class LobbyScene(Scene):
     def pump(self, now: float) -> None:
         """Process what has happened."""
         self.step(now)
+
+    def show_help(self) -> None:
+        """The rules of the coming match."""
+        self.ctx.push(RulePage(self.house.rules, self))
 
     def rest(self, now: float) -> float:
         """Network events wake it, but a host's silence does not."""

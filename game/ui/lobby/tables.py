@@ -89,6 +89,10 @@ class TablesScene(FormScene):
         self._change()
         self.group.widgets[self.group.index].set_focused(True)
 
+    def show_help(self) -> None:
+        """The rules of the game that is played together."""
+        self.ctx.launcher.rules("haisty")
+
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""
         self._touched |= event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN)

@@ -21,6 +21,7 @@ from game.ui.widgets.fields import Switch
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
 from game.ui.widgets.hint import HintBar
+from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.toasts import written
 from game.ui.widgets.two_panels import draw_two_panels
@@ -76,6 +77,10 @@ class ChallengesScene(FormScene):
     def rest(self, now: float) -> float:
         """Seconds until its next step: at once while there are tables to draw."""
         return 0.0 if self._tables.waiting else super().rest(now)
+
+    def show_help(self) -> None:
+        """The rules of the game chosen."""
+        self.ctx.launcher.rules(self._game)
 
     def take(self, event: Event) -> None:
         """Arrows move among the tiles; what they do not use is for the widgets."""
@@ -245,7 +250,7 @@ class ChallengesScene(FormScene):
         rows = list(self._games.values())
         place_column(rows, left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
         self._tables.keep(*{row.picture_size for row in rows})
-        title = _(games()[self._game].title) if self._game else ""
+        title = title_words(games()[self._game]) if self._game else ""
         self._pages.lay_out(surface, right, u, title)
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
         each = (wide - 3 * GAP * u) / 4

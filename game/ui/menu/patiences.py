@@ -21,6 +21,7 @@ from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
+from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.rows import Button, Choice, Widget
 from game.ui.widgets.two_panels import draw_two_panels
 
@@ -61,6 +62,10 @@ class PatiencesScene(FormScene):
     def rest(self, now: float) -> float:
         """Seconds until its next step: at once while there are tables to draw."""
         return 0.0 if self._tables.waiting else super().rest(now)
+
+    def show_help(self) -> None:
+        """The rules of the game chosen."""
+        self.ctx.launcher.rules(self._game)
 
     def take(self, event: Event) -> None:
         """Choose the game that gets the focus."""
@@ -130,8 +135,6 @@ class PatiencesScene(FormScene):
     def _tell(self, surface: Surface, box: Rect, u: float) -> None:
         """The game's name, as much of its rules as fits above the rows, and its table if it can be large."""
         pad = _PAD * u
-        title = _(self.rules.title)
-        text.draw(surface, title, 34 * u, theme.IVORY, topleft=(box.x + pad, box.y + 16 * u))
         y = box.y + 58 * u
         end = box.bottom - (_PAD + 58 + 14 + len(self._house) * (ROW + GAP)) * u
         wide = box.w - 2 * pad
@@ -140,6 +143,8 @@ class PatiencesScene(FormScene):
             picture = small_table(self.rules, size, self.ctx.cards.image, tabletop(surface.get_size()))
             surface.blit(picture, picture.get_rect(topright=(round(box.right - pad), round(box.y + pad))))
             wide -= size[0] + pad
+        corner = box.x + pad, box.y + 16 * u
+        text.draw(surface, title_words(self.rules), 34 * u, theme.IVORY, max_width=wide, topleft=corner)
         for sentence in map(_, self.rules.how_to_play):
             lines = text.wrap(sentence, 22 * u, wide)
             if y + len(lines) * 25 * u > end:

@@ -98,6 +98,10 @@ class RecordsScene(FormScene):
         """The result of exporting or reading."""
         return self._message
 
+    def show_help(self) -> None:
+        """The rules of the game chosen."""
+        self.ctx.launcher.rules(self._game)
+
     def take(self, event: Event) -> None:
         """Show the times of the game that gets the focus."""
         super().take(event)

@@ -104,6 +104,7 @@ class TitleScene(Scene):
         )
         bottom = place_column(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
         self._pair(self._rows[-2], self._beside)
+        self._pair(self._rows[-1], self._last)
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
         frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
         shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
@@ -177,9 +178,10 @@ class TitleScene(Scene):
             Choice(_("Opponents"), bots, settings.bots, self._set_bots),
             Choice(_("Level"), levels, settings.level, self._set_level),
             Button(_("Play with friends"), self._meet),
-            Button(_("Settings and house rules"), self._set_up),
+            Button(_("Settings"), self._set_up),
         ]
         self._beside: list[Widget] = [Button(_("Patiences"), self._alone)]
+        self._last: list[Widget] = [Button(_("How to play"), self.show_help)]
         self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         self._foot: list[Widget] = [
@@ -187,7 +189,7 @@ class TitleScene(Scene):
             Button(full, lambda: toggle_fullscreen(self.ctx)),
             self._quit,
         ]
-        rows = [*self._rows[:-1], *self._beside, self._rows[-1]]
+        rows = [*self._rows[:-1], *self._beside, self._rows[-1], *self._last]
         self._answers: list[Widget] = []
         if self._offers:
             self._answers = [Button(_("Show me"), self._learn), Button(_("No, thanks"), self._refuse)]

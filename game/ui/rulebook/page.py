@@ -12,7 +12,7 @@ from game.ui.engine.covered import Covered
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.pages import Block, Heading, KeyRow, Paragraph, Title, column_width, set_pages
 from game.ui.rulebook.picture import Picture
-from game.ui.widgets.house_rules import rule_words
+from game.ui.widgets.house_rules import rule_words, title_words
 
 Rows = list[tuple[str, str]]
 """Keys, or what the pointer does, and what each of them means."""
@@ -37,7 +37,7 @@ class RulePage(Book):
 
     def leaves(self, box: Rect, u: float) -> Sequence[Leaf]:
         """The rules on as many pages as they need."""
-        title = Title(_(self._rules.title), " · ".join(rule_words(self._rules)))
+        title = Title(title_words(self._rules), " · ".join(rule_words(self._rules)))
         return set_pages(title, list(self._blocks(column_width(box, u), u)), box, u)
 
     def _blocks(self, wide: int, u: float) -> Iterator[Block]:

@@ -21,7 +21,6 @@ _KEYS = {
     pygame.K_ESCAPE: "pause",
     pygame.K_r: "restart",
     pygame.K_g: "give up",
-    pygame.K_F1: "help",
 }
 _WATCHING = {
     pygame.K_LEFT: "slower",

@@ -5,9 +5,6 @@ Each cover has a class of its own here: a scene is described under the name of i
 
 from typing import Protocol
 
-import pygame
-from pygame.event import Event
-
 from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.covers.pause import PauseScene
@@ -43,14 +40,7 @@ class SoloHelp(HelpScene):
 
 
 class SoloPause(PauseScene):
-    """The menu; F1 opens the rules from here too."""
-
-    def handle(self, event: Event, now: float) -> None:
-        """As in any menu; also F1."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_F1:
-            self.table.show_help()
-        else:
-            super().handle(event, now)
+    """The menu."""
 
 
 def ask_to_begin_again(table: SoloTable) -> SoloAsk:

@@ -13,6 +13,7 @@ from game.solve.hints.process import FoundDeal, SolverClient
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
+from game.ui.rulebook.page import RulePage
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Widget
 
@@ -48,6 +49,10 @@ class DealingScene(Scene):
         """Stop the search."""
         if not self._handed:
             self._solver.close()
+
+    def show_help(self) -> None:
+        """The rules of the game."""
+        self.ctx.push(RulePage(self._rules))
 
     def step(self, now: float) -> None:
         """Deal what was found."""

@@ -189,8 +189,8 @@ class SoloScene(Scene):
 
     def _do(self, name: str, at: float) -> None:
         """Carry out a button of the panel; does nothing if it is disabled."""
-        if name in ("help", "pause"):
-            self.show_help() if name == "help" else self.ctx.push(SoloPause(self))
+        if name == "pause":
+            self.ctx.push(SoloPause(self))
             return
         if self._show.laying_out or not self._panel.can(name):
             return

@@ -39,6 +39,9 @@ class TableBeneath(Protocol):
     def shared_key(self, event: Event) -> bool:
         """Handle a key that works during the round and after it; returns whether it was one."""
 
+    def show_help(self) -> None:
+        """Open the help."""
+
     def resume(self) -> None:
         """Resume the time: the covering scene has gone."""
 

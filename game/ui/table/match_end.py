@@ -17,6 +17,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
+from game.ui.rulebook.page import RulePage
 from game.ui.table.beneath import TableBeneath
 from game.ui.table.seal import of_match, seal
 from game.ui.widgets.group import Group
@@ -134,6 +135,10 @@ class MatchEnd(Scene):
             return 0.0
         over = self._cheer or self._replays
         return math.inf if over and self.table.session.can_pause else 0.05
+
+    def show_help(self) -> None:
+        """The rules of the match."""
+        self.ctx.push(RulePage(self.table.session.rules))
 
     def handle(self, event: Event, now: float) -> None:
         """The buttons; Esc leaves."""

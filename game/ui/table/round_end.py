@@ -235,6 +235,10 @@ class RoundEnd(Scene):
         for seat in range(len(self._counts)):
             self._stage.canvas.tag(f"score{seat}", None)
 
+    def show_help(self) -> None:
+        """The help of the table."""
+        self.table.show_help()
+
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
         at = self.table.clock(now)

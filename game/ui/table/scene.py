@@ -199,8 +199,6 @@ class TableScene(Scene):
             return False
         if event.key == pygame.K_ESCAPE or (event.key == pygame.K_p and not self.session.here[1:]):
             self._cover(PauseScene(self))
-        elif event.key == pygame.K_F1:
-            self.show_help()
         else:
             return self._controls.shared_key(event)
         return True

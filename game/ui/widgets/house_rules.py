@@ -26,6 +26,11 @@ class MatchRules(NamedTuple):
     rounds: int = 0
 
 
+def title_words(rules: Rules | type[Rules]) -> str:
+    """The game's name and what it means."""
+    return " — ".join(_(words) for words in (rules.title, rules.meaning) if words)
+
+
 def house_rule_rows(
     house: MatchRules, changed: Callable[[MatchRules], None]
 ) -> list[Choice[bool] | Choice[int]]:

@@ -36,12 +36,12 @@ class Reader:
             self.scene.draw(self.ctx.window.surface, 0.0, 0.0, True)
 
     def key(self, key: int) -> None:
-        self.scene.handle(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), 0.0)
+        self.scene.receive(pygame.event.Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), 0.0)
         self.draw()
 
     def click(self, pos: tuple[int, int]) -> None:
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            self.scene.handle(pygame.event.Event(kind, button=1, pos=pos), 0.0)
+            self.scene.receive(pygame.event.Event(kind, button=1, pos=pos), 0.0)
         self.draw()
 
     def texts(self) -> list[tuple[str, Rect]]:
@@ -87,7 +87,7 @@ def test_pages_turn_by_keys_wheel_and_clicks() -> None:
     reader.key(pygame.K_PAGEDOWN)
     assert reader.number() == f"3 / {of}"
     reader.key(pygame.K_LEFT)
-    reader.scene.handle(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1), 0.0)
+    reader.scene.receive(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=1), 0.0)
     reader.draw()
     assert reader.number() == f"1 / {of}"
     reader.key(pygame.K_LEFT)

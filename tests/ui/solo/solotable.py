@@ -139,7 +139,7 @@ class Alone:
 
     def send(self, kind: int, **what: Any) -> None:
         assert self.ctx.scene
-        self.ctx.scene.handle(Input(kind, **what), self.time)
+        self.ctx.scene.receive(Input(kind, **what), self.time)
         self.draw()
 
     def key(self, *keys: int, mod: int = 0) -> None:

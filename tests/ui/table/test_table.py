@@ -109,8 +109,7 @@ class Evening:
     def send(self, event: Input) -> None:
         """As the loop hands it on."""
         assert self.ctx.scene
-        if self.ctx.scene.accepts(event, self.time):
-            self.ctx.scene.handle(event, self.time)
+        self.ctx.scene.receive(event, self.time)
         self.draw()
 
     def wait(self, seconds: float) -> None:
@@ -330,6 +329,8 @@ def test_time_stands_still_under_pause_and_help(evening: Evening) -> None:
     assert (evening.state, evening.session.now) == (before, now)
     assert evening.top and evening.top.rest(evening.time) == float("inf")
     evening.key(pygame.K_F1)
+    assert isinstance(evening.top, HelpScene)
+    evening.key(pygame.K_ESCAPE)
     evening.key(pygame.K_ESCAPE)
     assert evening.ctx.stack == [evening.scene]
     evening.key(pygame.K_F1)

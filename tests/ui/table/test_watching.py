@@ -98,7 +98,8 @@ def test_a_count_cut_short_by_speed_leaves_the_new_totals(viewer: Viewer) -> Non
 
 
 def test_help_opens_and_the_replay_waits(viewer: Viewer) -> None:
-    viewer.key(pygame.K_F1)
+    assert viewer.ctx.scene
+    viewer.ctx.scene.show_help()
     assert isinstance(viewer.ctx.scene, HelpScene)
     assert viewer.session.paused
     viewer.key(pygame.K_ESCAPE)

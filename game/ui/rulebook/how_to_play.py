@@ -1,0 +1,119 @@
+"""How to play: every game with its lesson and its rules."""
+
+from collections.abc import Callable, Sequence
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.rules import Rules
+from game.i18n import _
+from game.lessons import lessons
+from game.rules import games
+from game.ui.engine import text, theme
+from game.ui.engine.scene import Context
+from game.ui.engine.tabletop import tabletop
+from game.ui.widgets.form_scene import FormScene
+from game.ui.widgets.group import Group, place_column
+from game.ui.widgets.hint import HintBar
+from game.ui.widgets.rows import Button, Widget
+
+_WIDE, _TOP, _PAD, _BUTTON, _GAP = 1098, 82, 18, 168, 10
+_HIGH, _ROOM = 72, 476
+"""The greatest height of a game, and the space for all of them; all in units."""
+_HINT, _HINT_HIGH, _FOOT = 572, 70, 658
+
+
+class HowToPlayScene(FormScene):
+    """A game a row: its name, what it is about, and two buttons."""
+
+    def enter(self, ctx: Context) -> None:
+        """Show the games."""
+        super().enter(ctx)
+        self._games = sorted(games().values(), key=lambda kind: (len(kind.seats) == 1, kind.name))
+        self._build(0)
+
+    def _build(self, focus: int) -> None:
+        self._rows = [self._buttons(kind) for kind in self._games]
+        self._back = Button(_("Back"), self.back)
+        self.group = Group([*(each for row in self._rows for each in row), self._back], focus)
+
+    def _buttons(self, kind: type[Rules]) -> list[Button]:
+        """A game's lesson, if there is one, and its rules."""
+
+        def opens(what: Callable[[str], None]) -> Callable[[], None]:
+            return lambda: what(kind.name)
+
+        rules = Button(_("Rules"), opens(self.ctx.launcher.rules))
+        rules.help = _("To read: all the rules, with pictures.")
+        if kind.name not in lessons():
+            return [rules]
+        lesson = Button(_("Lesson"), opens(self.ctx.launcher.lesson))
+        lesson.help = _("Two minutes at a table: you are shown what to do, and do it.")
+        return [lesson, rules]
+
+    @property
+    def _at(self) -> int:
+        """The row with the focus; that of the last button comes after the games."""
+        here = self.group.widgets[self.group.index]
+        return next((i for i, row in enumerate(self._rows) if here in row), len(self._rows))
+
+    def show_help(self) -> None:
+        """The rules of the game with the focus."""
+        self.ctx.launcher.rules(self._games[min(self._at, len(self._games) - 1)].name)
+
+    def take(self, event: Event) -> None:
+        """Up and down lead from game to game."""
+        if event.type == pygame.KEYDOWN and event.key in (pygame.K_UP, pygame.K_DOWN):
+            rows: list[Sequence[Widget]] = [*self._rows, [self._back]]
+            at = self._at
+            column = rows[at].index(self.group.widgets[self.group.index])
+            to = rows[(at + (1 if event.key == pygame.K_DOWN else -1)) % len(rows)]
+            self.group.focus(self.group.widgets.index(to[min(column, len(to) - 1)]))
+        else:
+            super().take(event)
+
+    def lay_out(self, surface: Surface) -> None:
+        """Heading, rows and hint bar for this size of window."""
+        self.group.blur()
+        self._build(self.group.index)
+        size = surface.get_size()
+        u = theme.unit(size)
+        x, top = (size[0] - _WIDE * u) / 2, (size[1] - 720 * u) / 2
+        surface.blit(tabletop(size), (0, 0))
+        text.draw(surface, _("How to play"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        panel = Rect(round(x), round(top + _TOP * u), round(_WIDE * u), round(_ROOM * u))
+        theme.panel(surface, panel, u)
+        high = min(_HIGH * u, (panel.h - 2 * _PAD * u) / len(self._rows))
+        for i, (kind, row) in enumerate(zip(self._games, self._rows, strict=True)):
+            self._lay_out_row(
+                surface,
+                kind,
+                row,
+                Rect(panel.x, round(panel.y + _PAD * u + i * high), panel.w, round(high)),
+                u,
+            )
+        plate = Rect(panel.x, round(top + _HINT * u), panel.w, round(_HINT_HIGH * u))
+        self.hint_bar = HintBar(surface, plate, u, "")
+        place_column([self._back], size[0] / 2 - 110 * u, top + _FOOT * u, 220 * u, u)
+
+    def _lay_out_row(
+        self, surface: Surface, kind: type[Rules], row: Sequence[Button], box: Rect, u: float
+    ) -> None:
+        """A game's name with its meaning, its aim below, its buttons at the right."""
+        left, right = box.x + _PAD * u, box.right - _PAD * u
+        for button in reversed(row):
+            high = min(44 * u, box.h - 8 * u)
+            button.u = u
+            button.rect = Rect(0, 0, round(_BUTTON * u), round(high))
+            button.rect.midright = round(right), box.centery
+            right = button.rect.x - _GAP * u
+        room = right - left - _PAD * u
+        name = text.draw(surface, _(kind.title), 28 * u, theme.IVORY, midleft=(left, box.y + box.h * 0.3))
+        if kind.meaning:
+            where = name.right + 12 * u, box.y + box.h * 0.32
+            text.draw(
+                surface, _(kind.meaning), 21 * u, theme.MIST, max_width=left + room - where[0], midleft=where
+            )
+        aim = _(kind.how_to_play[0]) if kind.how_to_play else ""
+        text.draw(surface, aim, 20 * u, theme.MIST, max_width=room, midleft=(left, box.y + box.h * 0.72))
