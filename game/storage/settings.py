@@ -20,6 +20,8 @@ Name = Annotated[str, msgspec.Meta(max_length=NAME, pattern=r"^[^\x00-\x1f\x7f]*
 """A player's name: one line that fits at a seat. Signs that earlier versions took are left out on reading."""
 HostAddress = Annotated[str, msgspec.Meta(min_length=1, max_length=ADDRESS, pattern=LINE)]
 """An address as a player types it."""
+SlotName = Annotated[str, msgspec.Meta(max_length=30)]
+KeyName = Annotated[str, msgspec.Meta(max_length=30)]
 _Width = Annotated[int, msgspec.Meta(ge=1, le=15360)]
 _Height = Annotated[int, msgspec.Meta(ge=1, le=8640)]
 HOSTS: Final = 5
@@ -107,6 +109,10 @@ class Settings(msgspec.Struct):
 
     race: bool = False
     """Whether the table of a match shows all 13-piles against each other, and the score as it stands."""
+    keys: dict[SlotName, KeyName] = {}
+    """Keys at the tables that are not the defaults: what they do, and their names as SDL calls them."""
+    rumble: bool = True
+    """Whether gamepads rumble."""
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""

@@ -95,6 +95,7 @@ class Seen:
         """What a lesson asks for."""
         self.race: list[dict[str, Any]] = said.get("race", [])
         """The 13-piles against each other, if they are shown."""
+        self.cursor: int | None = said.get("cursor")
         self.controls = [_control(each) for each in said.get("controls", [])]
         self.piles = [_pile(each) for each in said.get("piles", [])]
 

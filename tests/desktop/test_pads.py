@@ -71,3 +71,68 @@ def test_a_table_with_a_code_is_joined_from_the_sofa(program: Start) -> None:
         bo.wait_scene("ask")
         bo.press("b")
         bo.wait_scene("lobby")
+
+
+def at(game: Program, role: str, place: int = 0) -> None:
+    """Move the cursor to an own pile."""
+    piles = sorted(game.seen.own(role), key=lambda pile: pile.rect[0])
+    for _ in range(20):
+        seen = game.seen
+        if seen.cursor == piles[place].number:
+            return
+        here = next(pile for pile in seen.piles if pile.number == seen.cursor)
+        game.press("left" if piles[place].rect[0] < here.rect[0] else "right")
+        game.wait(partial(moved_on, seen.cursor), "the cursor elsewhere")
+    raise AssertionError(f"the cursor does not reach the {role}")
+
+
+def moved_on(before: int | None, now: Seen) -> bool:
+    """Whether the cursor has moved."""
+    return now.cursor not in (before, None)
+
+
+def test_a_round_is_played_from_the_sofa_and_a_pulled_plug_pauses_it(program: Start) -> None:
+    with program("haisty", "--bots", "1", "--level", "easy", "--seed", "3", pads=True) as game:
+        game.wait_scene("table")
+        assert game.wait_control("Knock to begin").key == "Space"
+        game.pad("plug 0 playstation")
+        game.press("left")
+        game.wait(lambda seen: seen.control("Knock to begin").key == "R1", "the pad's own names")
+        game.press("a")
+        game.wait_words("Get ready")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        left = game.seen.own("stock")[0].size
+        game.press("y")
+        game.wait(lambda seen: seen.own("stock")[0].size == left - 3, "three cards turned")
+        at(game, "reserve")
+        game.press("x")
+        game.pad("unplug 0")
+        game.wait_scene("pause")
+        game.pad("plug 0 xbox")
+        game.press("a")
+        game.wait_scene("table")
+        assert game.wait_control("Knock").key == "RB"
+        game.press("y")
+        game.wait(lambda seen: seen.own("stock")[0].size == left - 6, "three more")
+        game.key("v")
+        game.wait(lambda seen: seen.control("Knock").key == "Space" and seen.cursor is None, "the keys again")
+        game.press("start")
+        game.wait_scene("pause")
+        game.press("start")
+        game.wait_scene("table")
+
+
+def test_a_patience_is_played_from_the_sofa(program: Start) -> None:
+    with program("play", "acht-mal-acht", "--seed", "3", pads=True) as game:
+        game.wait_scene("solo")
+        game.wait_still()
+        game.pad("plug 0 nintendo")
+        game.press("y")
+        game.wait(lambda seen: seen.own("waste")[0].size == 1, "a card turned")
+        game.press("l")
+        game.wait(lambda seen: seen.own("waste")[0].size == 0, "it taken back")
+        game.press("r")
+        game.wait(lambda seen: any(each.label == "Make this move" for each in seen.controls), "a hint")
+        at(game, "build", 4)
+        game.press("a")
+        game.wait(lambda seen: sum(pile.size for pile in seen.piles_of("foundation", 0)) == 1, "the ace laid")

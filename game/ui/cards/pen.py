@@ -11,6 +11,8 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 
 _HOVER, _FITS = (*theme.IVORY, 130), (*theme.GOLD, 170)
+_CURSOR = 0.04
+"""How wide the line around the cursor of a gamepad is, in card widths."""
 _LIT = (92, 74, 20, 255)
 """A button that has been pressed and waits for the other players."""
 
@@ -23,6 +25,8 @@ class Marked(NamedTuple):
     cards: int
     hover: tuple[int, int] | None
     fits: frozenset[int]
+    cursor: int | None = None
+    """The pile that the gamepad's cursor is on."""
 
 
 class Pen:
@@ -31,11 +35,13 @@ class Pen:
     def __init__(self, stage: Stage) -> None:
         self._stage, self._layout = stage, stage.layout
         self._lit: dict[str, frozenset[int]] = {}
+        self._cursor: int | None = None
         self._buttons: dict[str, tuple[str, Rect, bool, str]] = {}
         """Each button's label, place, whether it is enabled, and key."""
 
     def describe(self, page: Page) -> None:
-        """Describe the buttons."""
+        """Describe the buttons and the cursor."""
+        page.cursor = self._cursor if page.cursor is None else page.cursor
         for label, rect, can, key in self._buttons.values():
             page.button(label, rect, enabled=can, key=key)
 
@@ -58,9 +64,16 @@ class Pen:
         return rect
 
     def frame(
-        self, key: str, pile: int | None, color: theme.Color, level: int = OVER, index: int = -1
+        self,
+        key: str,
+        pile: int | None,
+        color: theme.Color,
+        level: int = OVER,
+        index: int = -1,
+        width: float = 0.03,
     ) -> None:
-        """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame."""
+        """Frame the cards of the pile from `index` on, or its empty place; no pile: no frame. `width`: of the
+        line, in card widths."""
         if pile is None:
             self._stage.canvas.tag(key, None)
             return
@@ -69,9 +82,9 @@ class Pen:
         if sprites:
             at = [(round(s.rest.x - box.w / 2), round(s.rest.y - box.h / 2)) for s in sprites[index:]]
             box = Rect(*at[0], *box.size).unionall([Rect(*corner, *box.size) for corner in at])
-        width = max(2, round(box.w * 0.03))
-        box.inflate_ip(4 * width, 4 * width)
-        ring = theme.rounded(box.size, round(0.1 * box.w), (*color[:3], 0), color, width)
+        line = max(2, round(place.box.w * width))
+        box.inflate_ip(4 * line, 4 * line)
+        ring = theme.rounded(box.size, round(0.1 * place.box.w), (*color[:3], 0), color, line)
         self._stage.canvas.tag(key, ring, box.topleft, level)
 
     def mark(self, marked: Marked, whose: str = "") -> None:
@@ -83,6 +96,8 @@ class Pen:
         for pile in lit ^ marked.fits:
             self.frame(f"fits{pile}{whose}", pile if pile in marked.fits else None, _FITS)
         self._lit[whose] = marked.fits
+        self._cursor = self._cursor if whose else marked.cursor
+        self.frame("cursor" + whose, marked.cursor, theme.IVORY, width=_CURSOR)
 
     def patch(self, key: str, box: Box | Rect, tint: theme.Color | None, radius: float) -> None:
         """A highlight; no tint: none."""
@@ -90,9 +105,14 @@ class Pen:
         self._stage.canvas.tag(key, shape, (box.x, box.y), UNDER)
 
     def cap(self, key: str, letter: str, x: float, y: float) -> None:
-        """A key cap."""
+        """A key cap; without a letter none."""
         u = self._layout.unit
-        cap = theme.rounded((round(17 * u), round(17 * u)), round(4 * u), (0, 0, 0, 60), (*theme.MIST, 90))
+        if not letter:
+            self._stage.canvas.tag(f"cap {key}", None)
+            self.text(key, "", 16, theme.MIST)
+            return
+        wide = max(17 * u, text.width(letter, 16 * u) + 8 * u)
+        cap = theme.rounded((round(wide), round(17 * u)), round(4 * u), (0, 0, 0, 60), (*theme.MIST, 90))
         self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
         self.text(key, letter, 16, theme.MIST, center=(x, y + u))
 
@@ -101,7 +121,7 @@ class Pen:
         key: str,
         rect: Rect,
         label: str,
-        hint: str = "",
+        hint: str | None = None,
         *,
         hover: bool = False,
         color: theme.Color | None = None,
@@ -110,9 +130,9 @@ class Pen:
         lit: bool = False,
         dim: bool = False,
     ) -> None:
-        """A button with its key; `color` is for what needs attention, `dim` for a disabled button; `ink`: the
-        colour of its letters, if not that one."""
-        self._buttons[key] = label, rect, not dim, hint
+        """A button with its key (empty: it has none now), or one that never has any; `color` is for what
+        needs attention, `dim` for a disabled button; `ink`: the colour of its letters, if not that one."""
+        self._buttons[key] = label, rect, not dim, hint or ""
         u = self._layout.unit
         fill = _LIT if lit else theme.RAISED_HOVER if hover and not dim else theme.RAISED
         edge = color or theme.TRAY_EDGE
@@ -120,12 +140,12 @@ class Pen:
         self._stage.canvas.tag(f"shape {key}", shape, rect.topleft, UNDER)
         tone = (*theme.MIST, 120) if dim else ink or theme.MIST
         ink = (*theme.MIST, 120) if dim else ink or color or theme.IVORY
-        if not hint:
+        if hint is None:
             self.text(f"label {key}", label, size, ink, rect.w * 0.9, center=rect.center)
             return
         pad = 12 * u
         end = self.text(f"hint {key}", hint, 16, tone, midright=(rect.right - pad, rect.centery))
-        room = end.x - rect.x - 2 * pad
+        room = (end.x if hint else rect.right) - rect.x - 2 * pad
         self.text(f"label {key}", label, size, ink, room, midleft=(rect.x + pad, rect.centery))
 
     def no_button(self, key: str) -> None:

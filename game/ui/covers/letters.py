@@ -10,7 +10,8 @@ from pygame.event import Event
 from game.i18n import _
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
-from game.ui.engine.pads import PAD_PRESS, PadButton, button_name
+from game.ui.engine.pad_names import PadButton, button_name
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.page import Described
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.typed import Entry
@@ -151,7 +152,6 @@ class LettersScene(Cover):
         actions: dict[PadButton, Callable[[], object]] = {
             "a": lambda: self.group.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0)),
             "b": self._done,
-            "start": self._done,
             "x": self._erase,
             "y": lambda: self._type(" "),
             "l": self._shift,

@@ -11,7 +11,8 @@ from pygame.event import Event
 from game.i18n import N_, Notice, reason
 from game.ui.engine import text, theme
 from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
-from game.ui.engine.pads import PAD_PRESS, Make, as_key
+from game.ui.engine.pad_names import Make
+from game.ui.engine.pads import PAD_GONE, PAD_PRESS, as_input
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Touched
 from game.ui.engine.typed import TYPE_TEXT
@@ -118,10 +119,10 @@ class Loop:
     def _handle(self, event: Event, now: float) -> None:
         ctx = self._ctx
         self._note_device(event)
-        if event.type == PAD_PRESS and ctx.scene and not ctx.scene.takes_pads:
-            if not (key := as_key(event)):
+        if event.type in (PAD_PRESS, PAD_GONE) and ctx.scene:
+            if not (meant := as_input(event, ctx.scene.takes_pads)):
                 return
-            event = key
+            event = meant
         if event.type == pygame.QUIT:
             ctx.quit()
         elif event.type == TYPE_TEXT:
@@ -149,7 +150,7 @@ class Loop:
             pads.used = None
         if (touch.used, pads.make) != (touched, self._make):
             pygame.mouse.set_visible(pads.make is None and not touch.used)
-        if self._make != pads.make:
+        if self._make != pads.make or event.type == PAD_GONE:
             self._make = pads.make
             for scene in self._ctx.stack:
                 scene.renew_keys()

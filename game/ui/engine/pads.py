@@ -3,27 +3,21 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Final
 
 import pygame
 from pygame.event import Event
 
+from game.ui.engine.pad_names import Make, PadButton, make_of
+
 if TYPE_CHECKING:
     from pygame._sdl2.controller import Controller
-
-PadButton = Literal[
-    "up", "down", "left", "right", "a", "b", "x", "y", "l", "r", "lt", "rt", "select", "start"
-]
-"""A button by its place, as on an Xbox pad: a below, b at the right; l and r the shoulders, lt and rt the
-triggers. The left stick presses the directions, too."""
-Make = Literal["xbox", "playstation", "nintendo"]
-"""Whose names are on the buttons."""
 
 PAD_PRESS: Final = pygame.event.custom_type()
 """A button of a pad went down: `pad` (its number), `button`, and `repeat`: it is a direction that is held."""
 
 PAD_GONE: Final = pygame.event.custom_type()
-"""The pad that gave the last input has been unplugged."""
+"""A pad that somebody has used has been unplugged."""
 
 DIRECTIONS: Final = ("up", "down", "left", "right")
 _BUTTONS: Final[dict[int, PadButton]] = {
@@ -77,47 +71,6 @@ _RAW: Final = frozenset(
         pygame.JOYDEVICEREMOVED,
     }
 )
-_VENDORS: Final[dict[str, Make]] = {"4c05": "playstation", "7e05": "nintendo", "5e04": "xbox"}
-"""The makers' USB numbers as they stand in a pad's GUID."""
-_NAMED: Final[dict[str, Make]] = {
-    "playstation": "playstation",
-    "dualshock": "playstation",
-    "dualsense": "playstation",
-    "ps3": "playstation",
-    "ps4": "playstation",
-    "ps5": "playstation",
-    "nintendo": "nintendo",
-    "switch": "nintendo",
-    "joy-con": "nintendo",
-}
-_OWN_NAMES: Final[dict[Make, dict[PadButton, str]]] = {
-    "xbox": {"l": "LB", "r": "RB", "lt": "LT", "rt": "RT", "select": "View", "start": "Menu"},
-    "playstation": {
-        "a": "Cross",
-        "b": "Circle",
-        "x": "Square",
-        "y": "Triangle",
-        "l": "L1",
-        "r": "R1",
-        "lt": "L2",
-        "rt": "R2",
-        "select": "Share",
-        "start": "Options",
-    },
-    "nintendo": {"l": "L", "r": "R", "lt": "ZL", "rt": "ZR", "select": "−", "start": "+"},
-}
-
-
-def button_name(button: PadButton, make: Make) -> str:
-    """What is printed on the button."""
-    return _OWN_NAMES[make].get(button, button.upper())
-
-
-def make_of(name: str, guid: str) -> Make:
-    """Whose names are on the buttons of a pad, by its name and SDL's GUID; Xbox names are on most."""
-    if by_vendor := _VENDORS.get(guid[8:12]):
-        return by_vendor
-    return next((make for part, make in _NAMED.items() if part in name.lower()), "xbox")
 
 
 @dataclass
@@ -126,8 +79,12 @@ class _Pad:
     make: Make
     held: set[PadButton] = field(default_factory=set)
     """Buttons and directions that are down."""
+    hand: int | None = None
+    """Which of the hands at this screen it moves."""
     due: float = math.inf
     """When the held direction repeats."""
+    touched: bool = False
+    """Whether a button of it has ever been pressed."""
     direction: PadButton | None = None
     """The direction that repeats."""
 
@@ -175,6 +132,17 @@ class Pads:
         pad = self._pads.get(number) if number is not None else None
         return pad.make if pad else None
 
+    def owner(self, number: int, hands: int) -> int:
+        """Which of so many hands at this screen a pad moves. It takes one that has no pad yet, the last one
+        first: the first one's player has the pointer."""
+        pad = self._pads.get(number)
+        if pad is None or hands < 2:
+            return 0
+        if pad.hand is None and pad.touched:
+            taken = {other.hand for other in self._pads.values()}
+            pad.hand = next((hand for hand in reversed(range(hands)) if hand not in taken), hands - 1)
+        return -1 if pad.hand is None else min(pad.hand, hands - 1)
+
     def rumble(self, number: int | None, strong: float, weak: float, seconds: float) -> None:
         """Let a pad rumble, if it can: with so much of its slow and its fast motor, 0 to 1."""
         if pad := self._pads.get(number) if number is not None else None:
@@ -208,10 +176,9 @@ class Pads:
             return []
         if event.type == pygame.CONTROLLERDEVICEREMOVED:
             del self._pads[number]
-            if self.used == number:
-                self.used = None
-                return [Event(PAD_GONE)]
-        elif event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
+            self.used = None if self.used == number else self.used
+            return [Event(PAD_GONE)] if pad.touched else []
+        if event.type in (pygame.CONTROLLERBUTTONDOWN, pygame.CONTROLLERBUTTONUP):
             if button := _BUTTONS.get(event.button):
                 return self._set(number, pad, button, event.type == pygame.CONTROLLERBUTTONDOWN, now)
         elif event.type == pygame.CONTROLLERAXISMOTION:
@@ -249,6 +216,7 @@ class Pads:
                 pad.direction, pad.due = None, math.inf
             return []
         pad.held.add(button)
+        pad.touched = True
         if button in DIRECTIONS:
             pad.direction, pad.due = button, now + _FIRST
         return [_press(number, button)]
@@ -270,12 +238,16 @@ _KEYS: Final[dict[PadButton, int]] = {
 }
 
 
-def as_key(press: Event) -> Event | None:
-    """The press of a key that means the same in a menu, with the pad's number; None: it means nothing
-    there."""
-    if not (key := _KEYS.get(press.button)):
-        return None
-    return Event(pygame.KEYDOWN, key=key, mod=0, unicode="", pad=press.pad)
+def as_input(event: Event, plays: bool) -> Event | None:
+    """A PAD_PRESS or PAD_GONE as a scene hears it, or None. A scene that `plays` by pads hears the buttons,
+    and Esc for Start and for a lost pad, so that it pauses; any other hears the key that means the same, with
+    the pad's number."""
+    if event.type == PAD_GONE:
+        return Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="") if plays else None
+    if plays and event.button != "start":
+        return event
+    key = pygame.K_ESCAPE if plays else _KEYS.get(event.button)
+    return Event(pygame.KEYDOWN, key=key, mod=0, unicode="", pad=event.pad) if key else None
 
 
 def _press(number: int, button: PadButton, repeat: bool = False) -> Event:

@@ -27,6 +27,8 @@ class Page:
         """The player's own seat, if there is one."""
         self.still = True
         """Whether no card is moving."""
+        self.cursor: int | None = None
+        """The pile that a gamepad's cursor is on."""
         self.keys: dict[int, str] = {}
         """The keys shown on piles, by pile number."""
         self.controls: list[Described] = []
@@ -95,6 +97,7 @@ class Page:
             "seat": self.seat,
             "still": self.still,
             "focus": next((i for i, control in enumerate(self.controls) if control["focused"]), None),
+            "cursor": self.cursor,
             "controls": self.controls,
             "piles": self.piles,
             "lesson": self.lesson,

@@ -37,7 +37,7 @@ class Scene:
     """Seconds after its first frame in which keys and buttons are ignored: they were meant for the scene
     before. For scenes that open by themselves during play."""
     takes_pads = False
-    """Whether it handles PAD_PRESS and PAD_GONE; other scenes receive the key that means the same."""
+    """Whether it handles PAD_PRESS; other scenes receive the key that means the same."""
     fingers: Fingers = "menu"
     """What fingers on a touch screen mean here."""
     visible_since: float | None = None
@@ -114,7 +114,7 @@ class Scene:
         return math.inf
 
     def renew_keys(self) -> None:
-        """Called when the keys that it shows are no longer those of the device in use."""
+        """Called when the keys that it shows may be others now: of another device, or chosen anew."""
 
     def targets(self) -> list[Rect]:
         """What a finger can hit: all controls, and the own piles."""
@@ -256,6 +256,8 @@ class Context:
             self.redraw()
         if self.cards.dress(deckstyle.chosen(settings)):
             self.redraw()
+        for scene in self.stack:
+            scene.renew_keys()
 
     def save_settings(self) -> None:
         """Save the settings; notifies the player if that fails."""

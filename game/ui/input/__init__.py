@@ -1,4 +1,4 @@
-"""Pointer and keys become moves.
+"""Pointer, keys and gamepads become moves.
 
-May import: core, sessions, ui.engine, ui.cards.
+May import: core, i18n, sessions, storage, ui.engine, ui.cards.
 """

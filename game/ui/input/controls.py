@@ -1,13 +1,15 @@
 """What moves a hand at any table: its devices, and the pointer at the table's buttons."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
 from game.ui.cards.pen import Marked
+from game.ui.engine.pads import PAD_PRESS
+from game.ui.input.gamepad import Pressed, Target
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 
@@ -20,25 +22,39 @@ class Device(Protocol):
         the stage."""
 
 
-class Pressed(NamedTuple):
-    """A button was pressed, by pointer or key."""
+class PadDevice(Protocol):
+    """A hand's gamepads."""
 
-    button: str
+    @property
+    def at(self) -> Target | None:
+        """Where the cursor is; None: there is none."""
+
+    def handle(self, event: Input, now: float, free: bool) -> Pressed | Refusal | None:
+        """Handle a press; `free`: the hand may play."""
 
 
 class Controls:
     """One player's devices."""
 
     def __init__(
-        self, pointer: Pointer, devices: Sequence[Device], buttons: Callable[[], Mapping[str, Rect]]
+        self,
+        pointer: Pointer,
+        devices: Sequence[Device],
+        buttons: Callable[[], Mapping[str, Rect]],
+        gamepad: PadDevice | None = None,
+        by_pad: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`devices`: those besides the pointer; `buttons`: the current ones, by name."""
+        """`devices`: those besides the pointer and the gamepad; `buttons`: the current ones, by name;
+        `by_pad`: whether the player uses a gamepad now."""
         self._pointer, self._devices, self._buttons = pointer, devices, buttons
+        self._gamepad, self.by_pad = gamepad, by_pad
         self.pointer: tuple[int, int] | None = None
         """The pointer's last position."""
 
     def handle(self, event: Input, at: float, free: bool = True) -> Pressed | Refusal | None:
         """Handle an input at `at`, in seconds of the stage; `free`: the hand may play."""
+        if event.type == PAD_PRESS:
+            return self._gamepad.handle(event, at, free) if self._gamepad else None
         if event.type == pygame.MOUSEMOTION:
             self.pointer = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:
@@ -52,14 +68,26 @@ class Controls:
 
     @property
     def button(self) -> str:
-        """The button under the pointer; empty: none."""
+        """The button under the pointer or the cursor; empty: none."""
+        if self.by_pad():
+            return self._cursor if isinstance(self._cursor, str) else ""
         return self._button_at(self.pointer) if self.pointer else ""
 
     def marked(self, lights: bool, free: bool = True) -> Marked:
         """What to frame; `lights`: also where the carried cards fit."""
         pointer, hand = self._pointer, self._pointer.hand
+        fits = frozenset(pointer.fits if lights else ())
+        if self.by_pad():
+            if lights and hand.source is not None:
+                fits = frozenset(hand.targets)
+            cursor = self._cursor if isinstance(self._cursor, int) else None
+            return Marked(hand.source, hand.count, None, fits, cursor)
         hover = pointer.under(self.pointer) if self.pointer and free else None
-        return Marked(hand.source, hand.count, hover, frozenset(pointer.fits if lights else ()))
+        return Marked(hand.source, hand.count, hover, fits)
+
+    @property
+    def _cursor(self) -> Target | None:
+        return self._gamepad.at if self._gamepad else None
 
     def let_go(self, at: float) -> None:
         """Put back the carried cards, as when the table is covered."""

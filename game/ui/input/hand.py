@@ -115,6 +115,11 @@ class Hand:
                 return None
         return self.do(self.picker.click(pile, count), now)
 
+    def send_best(self, pile: int, now: float) -> Refusal | None:
+        """Send as many cards of a pile as fit best where they fit best."""
+        self.source = None
+        return self.do(self.picker.again(pile, 0)._replace(silent=False), now)
+
     def carry(self, move: Move, now: float) -> Refusal | None:
         """Make this very move, with cards that were carried there."""
         if self.picker.plays(move):
@@ -152,6 +157,14 @@ class Hand:
             at = counts.index(self.count) if self.count in counts else 0
             count = counts[max(0, min(len(counts) - 1, at + step))]
             self._part = self.session.state.table, self.source, count
+
+    @property
+    def targets(self) -> set[int]:
+        """Where the chosen cards fit now, as far as the player may be shown."""
+        if self.source is None:
+            return set()
+        counts = [self.count] if self.count else {move.count for move in self.picker.off(self.source)}
+        return set().union(*(self.picker.fits(self.source, count) for count in counts))
 
     def _onto(self, src: int | None, dst: int, now: float) -> Refusal | None:
         """Move onto the named pile; if that does not fit, choose the named pile instead."""

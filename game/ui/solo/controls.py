@@ -1,10 +1,16 @@
 """Input of a solo game: the commands of its keys, and what is marked as the pointer moves."""
 
+from collections.abc import Mapping
+from typing import Final
+
 import pygame
 from pygame.event import Event as Input
 
 from game.sessions.solo import SoloSession
-from game.ui.input.controls import Controls, Device, Pressed
+from game.ui.engine.pad_names import PadButton
+from game.ui.engine.pads import Pads
+from game.ui.input.controls import Controls, Device, PadDevice
+from game.ui.input.gamepad import Pressed
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.input.touch import TouchGestures
@@ -22,6 +28,13 @@ _KEYS = {
     pygame.K_r: "restart",
     pygame.K_g: "give up",
 }
+_GESTURE_KEYS = {ord(letter.lower()): f"gesture{i}" for i, letter in enumerate(GESTURES)}
+PAD: Final[dict[PadButton, str]] = {"l": "undo", "r": "hint", "lt": "redo", "rt": "finish"}
+PAD_WATCHING: Final[dict[PadButton, str]] = {"l": "slower", "r": "faster", "y": "skip"}
+"""The commands that have a button on the pad."""
+_CAPS: Final[dict[str, PadButton]] = {"V": "y", "U": "l", "H": "r", "Y": "lt", "A": "rt", "P": "start"}
+_SIDE_CAPS: Final[dict[str, PadButton]] = {"F": "x", "J": "b", "P": "start"}
+_WATCHING_CAPS: Final[dict[str, PadButton]] = {"‹": "l", "›": "r", "Space": "y", "P": "start"}
 _WATCHING = {
     pygame.K_LEFT: "slower",
     pygame.K_RIGHT: "faster",
@@ -29,22 +42,31 @@ _WATCHING = {
 }
 
 
-class SoloControls:
-    """One player's keys and pointer. Commands are named after the panel's buttons."""
+def pad_caps(session: SoloSession) -> Mapping[str, PadButton]:
+    """What a pad has a button for, by the default key."""
+    return (_SIDE_CAPS if session.rules.reflex else _CAPS) if session.plays else _WATCHING_CAPS
 
-    def __init__(self, session: SoloSession) -> None:
-        self._session = session
+
+class SoloControls:
+    """One player's keys, pointer and gamepads. Commands are named after the panel's buttons."""
+
+    def __init__(self, session: SoloSession, pads: Pads) -> None:
+        self._session, self._pads = session, pads
         self._controls: Controls | None = None
         self.button = ""
         """The button drawn as being under the pointer."""
 
-    def set_out(self, panel: SoloPanel, devices: tuple[Pointer, Device], marks: Marks) -> None:
+    def set_out(self, panel: SoloPanel, devices: tuple[Pointer, Device, PadDevice], marks: Marks) -> None:
         """Use these from now on, made for a new window size."""
         position = self._controls.pointer if self._controls else None
-        pointer, self._keyboard = devices
+        pointer, self._keyboard, gamepad = devices
         self._panel, self._marks = panel, marks
         self._controls = Controls(
-            pointer, (self._keyboard, TouchGestures(pointer.hand)), lambda: panel.buttons
+            pointer,
+            (self._keyboard, TouchGestures(pointer.hand)),
+            lambda: panel.buttons,
+            gamepad,
+            lambda: self._pads.used is not None,
         )
         self._controls.pointer = position
 
@@ -64,10 +86,7 @@ class SoloControls:
         if event.mod & pygame.KMOD_CTRL:
             back = event.key == pygame.K_z and not event.mod & pygame.KMOD_SHIFT
             return "undo" if back else "redo" if event.key in (pygame.K_z, pygame.K_y) else ""
-        if event.key in _KEYS:
-            return _KEYS[event.key]
-        letter = getattr(event, "unicode", "").upper()
-        return f"gesture{GESTURES.index(letter)}" if letter and letter in GESTURES else ""
+        return _KEYS.get(event.key) or _GESTURE_KEYS.get(event.key, "")
 
     def let_go(self, at: float) -> None:
         """Put back the carried cards, as when the table is covered."""

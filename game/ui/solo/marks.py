@@ -14,6 +14,7 @@ from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
+from game.ui.input.legend import Legend
 
 RED = (226, 92, 74)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
@@ -29,19 +30,22 @@ _BEATS = 12
 class Marks:
     """Keeps the tags over and under the cards in sync with the session."""
 
-    def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str]) -> None:
+    def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str], legend: Legend) -> None:
+        self._legend = legend
         self._stage, self._session, self._keys = stage, session, keys
         self.pen = Pen(stage)
         self._rising: dict[str, tuple[float, str, float, theme.Color, tuple[int, int]]] = {}
         self._flashes: dict[str, tuple[float, int, theme.Color]] = {}
-        self._write_keys()
+        self.renew_keys()
 
     def describe(self, page: Page) -> None:
-        """Describe the keys on the piles."""
+        """Describe the keys on the piles and the cursor."""
+        self.pen.describe(page)
         page.seat = 0
-        page.keys |= self._keys
+        page.keys |= self._legend.of_piles(self._keys)
 
-    def _write_keys(self) -> None:
+    def renew_keys(self) -> None:
+        """Show the keys as they are now."""
         shown = set()
         for pile, key in self._keys.items():
             if key not in shown:  # piles that share a key show it once
@@ -51,7 +55,9 @@ class Marks:
     def _write_key(self, pile: int, top: float) -> None:
         """A pile's key above its upper edge."""
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
-        self.pen.cap(f"key{pile}", self._keys[pile], box.x + box.w / 2, max(_EDGE * u, top - 14 * u))
+        self.pen.cap(
+            f"key{pile}", self._legend(self._keys[pile]), box.x + box.w / 2, max(_EDGE * u, top - 14 * u)
+        )
 
     def refresh(self) -> None:
         """Update what can change: counts, what piles need next, whether the waste may be turned over."""

@@ -15,6 +15,7 @@ from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
+from game.ui.input.legend import Legend
 from game.ui.solo.marks import RED, whole_run
 from game.ui.widgets.times import cost, exact_time, short_time
 
@@ -30,7 +31,7 @@ _WORRY = 15_000_000
 
 
 class PanelButton(NamedTuple):
-    """A button: its name, label and key, whether it is enabled and whether it needs attention."""
+    """A button: its name, label and default key, whether it is enabled and whether it needs attention."""
 
     name: str
     label: str
@@ -41,13 +42,13 @@ class PanelButton(NamedTuple):
 
 def _hint_words(hint: Hint) -> str:
     if hint.verdict == WON:
-        return _("This move leads to a win. H: make it.")
+        return _("This move leads to a win. {key}: make it.")
     if hint.verdict == HOPELESS:
         if hint.move:
-            return _("It can no longer be won, but this can still go home. H: lay it.")
+            return _("It can no longer be won, but this can still go home. {key}: lay it.")
         return _("From here it cannot be won.")
     if hint.move:
-        return _("Not proven: it may or may not come out. H: make this move.")
+        return _("Not proven: it may or may not come out. {key}: make this move.")
     return _("Nothing found: it may or may not come out.")
 
 
@@ -55,9 +56,15 @@ class SoloPanel:
     """Draws the panel and knows where its buttons are."""
 
     def __init__(
-        self, stage: Stage, session: SoloSession, ghost: Callable[[int], int] | None, name: str
+        self,
+        stage: Stage,
+        session: SoloSession,
+        ghost: Callable[[int], int] | None,
+        name: str,
+        legend: Legend,
     ) -> None:
         """`ghost`: how many cards another run had placed at a given time; `name`: the deal's."""
+        self._legend = legend
         self._stage, self._session, self._ghost, self._name = stage, session, ghost, name
         self._pen = Pen(stage)
         self.buttons: dict[str, Rect] = {}
@@ -179,7 +186,7 @@ class SoloPanel:
         if session.hints and session.hints.thinking:
             words = _("Searching …")
         elif hint:
-            words = _hint_words(hint)
+            words = _hint_words(hint).format(key=self._legend("H"))
         elif whole_run(session, self._stage.roles):
             words = _("A whole run: click it to put it away.")
         elif session.stuck:
@@ -202,7 +209,7 @@ class SoloPanel:
             return [
                 PanelButton("slower", _("Slower"), "‹", on),
                 PanelButton("faster", _("Faster"), "›", on),
-                PanelButton("skip", _("To the end"), _("Space"), on),
+                PanelButton("skip", _("To the end"), "Space", on),
                 PanelButton("restart", _("From the beginning"), "R"),
                 PanelButton("pause", _("Pause"), "P"),
             ]
@@ -253,7 +260,7 @@ class SoloPanel:
                 button.name,
                 rect,
                 button.label,
-                button.key,
+                self._legend(button.key),
                 hover=hover == button.name,
                 color=theme.GOLD if button.wanted and button.can else None,
                 size=21,

@@ -12,12 +12,16 @@ from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Hear, Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
+from game.ui.input.controls import PadDevice
+from game.ui.input.gamepad import Gamepad, SideGamepad
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
+from game.ui.input.legend import Legend
 from game.ui.input.pointer import Pointer
 from game.ui.input.sides import SideHand, SideKeyboard, SidePointer
 from game.ui.input.solo_picker import SoloPicker
 from game.ui.solo.commands import Commands
+from game.ui.solo.controls import PAD, PAD_WATCHING
 from game.ui.solo.layout import solo_layout, swap_sides
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
@@ -29,7 +33,7 @@ class Parts(NamedTuple):
     """What shows the game, and what takes the input."""
 
     stage: Stage
-    devices: tuple[Pointer, Keyboard]
+    devices: tuple[Pointer, Keyboard, PadDevice]
     marks: Marks
     panel: SoloPanel
     rhythm: Rhythm | None
@@ -42,6 +46,7 @@ def make_parts(
     session: SoloSession,
     ctx: Context,
     hear: Hear,
+    legend: Legend,
     ghost: Callable[[int], int] | None,
 ) -> Parts:
     """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time."""
@@ -56,10 +61,15 @@ def make_parts(
     stage.level, stage.calm = fast, ctx.settings.reduced_motion
     sides = SideHand(session, stage) if fast else None
     hand = sides or Hand(session, stage, SoloPicker(session, stage))
-    devices = (SidePointer(sides), SideKeyboard(sides)) if sides else (Pointer(hand), Keyboard(hand))
-    marks = Marks(stage, session, {} if fast else hand.keys)
+    marks = Marks(stage, session, {} if fast else hand.keys, legend)
     name = session.name or _("Deal {seed}").format(seed=session.seed)
-    panel = SoloPanel(stage, session, ghost, name)
-    rhythm = Rhythm(session, stage, sides, marks, ctx.sounds) if sides else None
+    panel = SoloPanel(stage, session, ghost, name, legend)
+    commands = PAD if session.plays else PAD_WATCHING
+    devices: tuple[Pointer, Keyboard, PadDevice]
+    if sides:
+        devices = SidePointer(sides), SideKeyboard(sides), SideGamepad(sides)
+    else:
+        devices = Pointer(hand), Keyboard(hand), Gamepad(hand, commands, lambda: panel.buttons)
+    rhythm = Rhythm(session, stage, sides, marks, ctx.sounds, legend) if sides else None
     show = SoloShow(session, stage, marks, rhythm, ctx.sounds, ctx.settings.reduced_motion)
     return Parts(stage, devices, marks, panel, rhythm, show, Commands(session, stage, marks))

@@ -13,6 +13,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.sound import SCALE, Sounds
+from game.ui.input.legend import Legend
 from game.ui.input.sides import SideHand
 from game.ui.solo.marks import RED, Marks
 
@@ -41,8 +42,9 @@ class Rhythm:
     """Follows one player's two hands. Times are seconds of the stage."""
 
     def __init__(
-        self, session: SoloSession, stage: Stage, hand: SideHand, marks: Marks, sounds: Sounds
+        self, session: SoloSession, stage: Stage, hand: SideHand, marks: Marks, sounds: Sounds, legend: Legend
     ) -> None:
+        self._legend = legend
         self._session, self._stage, self._hand = session, stage, hand
         self._marks, self._sounds = marks, sounds
         self.left, self.right = hand.left, hand.right
@@ -58,16 +60,17 @@ class Rhythm:
 
     def describe(self, page: Page) -> None:
         """Describe the keys of the two piles."""
-        page.keys |= self._hand.keys
+        page.keys |= self._legend.of_piles(self._hand.keys)
 
     def refresh(self) -> None:
         """Update what each of the two keys means."""
         u, rules = self._stage.layout.unit, self._session.rules
         means = rules.meanings(self._session.state.table)
-        for pile, words in ((self.left, _("Left · F")), (self.right, _("Right · J"))):
+        left, right = _("Left · {key}"), _("Right · {key}")
+        for pile, words, key in ((self.left, left, "F"), (self.right, right, "J")):
             box = Rect(self._stage.layout.places[pile].box)
             meaning = means.get(pile, "")
-            cap = _cap(words, _(meaning) if meaning else "", u)
+            cap = _cap(words.format(key=self._legend(key)), _(meaning) if meaning else "", u)
             at = cap.get_rect(midtop=(box.centerx, box.bottom + round(16 * u))).topleft
             self._stage.canvas.tag(f"side{pile}", cap, at, OVER)
 

@@ -17,14 +17,12 @@ from game.ui.cards.stage import Stage
 from game.ui.covers.pause import Menu
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.controls import Pressed
-from game.ui.solo.controls import SoloControls
-from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up
+from game.ui.input.gamepad import Pressed
+from game.ui.input.legend import Legend
+from game.ui.solo.controls import SoloControls, pad_caps
+from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up, menu_of
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
-from game.ui.widgets.fields import Switch
-from game.ui.widgets.rows import Button, Widget
-from game.ui.widgets.times import exact_time
 from game.ui.widgets.toasts import NoticeToasts
 
 _AFTER = 1.1
@@ -50,12 +48,14 @@ class SoloScene(Scene):
         self.clock = PausableClock()
         self._end_at = math.inf
         self._end_shown = self._deals = False
-        self._controls, self._last_hints = SoloControls(session), object()
+        self._last_hints = object()
         self._paced = 0  # the second for which the pace is shown
 
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
         super().enter(ctx)
+        self._controls = SoloControls(self.session, ctx.pads)
+        self._legend = Legend(ctx.settings, ctx.pads, pad_caps(self.session))
         self._notice_toasts, self._deals = NoticeToasts(ctx), not self.session.begun
         if self.session.hints and not self._counts:
             self.session.hints.indicates = ctx.settings.light
@@ -169,11 +169,20 @@ class SoloScene(Scene):
         beats = self._rhythm and self._rhythm.beating and not self.session.over
         return 0.0 if busy or beats else 0.05
 
+    takes_pads = True
+
+    def renew_keys(self) -> None:
+        """Show the keys as they are now."""
+        self._legend.renew()
+        if self.stage:
+            self._marks.renew_keys()
+            self.renew()
+
     def handle(self, event: Input, now: float) -> None:
         """Input goes to the hand or a command; its effect is shown at once."""
         if not self.stage:
             return
-        at = self.clock(now)
+        at, event = self.clock(now), self._legend.heard(event)
         if event.type == pygame.WINDOWFOCUSLOST:
             if self.session.begun and not self.session.over and self.session.plays:
                 self.ctx.push(SoloPause(self))
@@ -204,7 +213,7 @@ class SoloScene(Scene):
         elif name == "restart":
             self.restart()
         elif name == "give up" and session.plays and session.begun:
-            self._ask_to_give_up()
+            self.ask_to_end()
         elif name == "give up":
             self.get_up()  # there is nothing to score yet
         else:
@@ -218,19 +227,10 @@ class SoloScene(Scene):
 
     def menu(self) -> Menu:
         """What the menu offers."""
-        session, rows = self.session, list[Widget]()
-        if session.hints and not session.rules.reflex:
-            shown = session.hints.indicates
-            rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
-        if session.begun:
-            again = _("Same deal again") if session.plays else _("From the beginning")
-            rows.append(Button(again, self.restart))
-        if keeps := session.keeps:
-            rows.append(Button(_("Give up"), self._ask_to_give_up))
-        rows.append(Button(_("Keep for later") if keeps else _("Leave the table"), self.get_up))
-        return Menu(_("Paused"), rows, f"{_(session.rules.title)} · {exact_time(session.elapsed)}")
+        return menu_of(self, self._indicate)
 
-    def _ask_to_give_up(self) -> None:
+    def ask_to_end(self) -> None:
+        """Ask before giving up."""
         self.ctx.push(ask_to_give_up(self))
 
     def _indicate(self, on: bool) -> None:
@@ -282,7 +282,7 @@ class SoloScene(Scene):
         return self._show.draw(surface, self.clock(now), full)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        parts = make_parts(size, self.session, self.ctx, self._hear, self._ghost)
+        parts = make_parts(size, self.session, self.ctx, self._hear, self._legend, self._ghost)
         self.stage, devices, self._marks, self._panel, self._rhythm, self._show, self._commands = parts
         self._controls.set_out(self._panel, devices, self._marks)
         self.stage.reset(self.session.state.table)

@@ -67,7 +67,7 @@ class Advice:
 
     def __init__(self, stage: Stage, session: Session, seat: int | None = None, key: str = "D") -> None:
         """`seat`: if not the session's; `key`: of its player's call."""
-        self._stage, self._session, self._key = stage, session, key
+        self._stage, self._session, self.key = stage, session, key
         self._seat = session.seat if seat is None else seat
         self._end = "" if self._seat == session.seat else " 2"
         self._own = {
@@ -81,7 +81,7 @@ class Advice:
     def refresh(self) -> None:
         """Show the current advice."""
         self._mark()
-        words = advice(self._session, self._seat, self._key)
+        words = advice(self._session, self._seat, self.key)
         if words != self.words:
             self.words = words
             self._say(words)

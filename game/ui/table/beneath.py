@@ -8,24 +8,21 @@ from pygame.event import Event
 
 from game.core.state import Cheered
 from game.sessions.session import Session
-from game.ui.cards.deck import Deck
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
+from game.ui.input.legend import Legend
 
 
 class TableBeneath(Protocol):
     """The match, its cards, and the player's choices. Times are seconds of time.perf_counter()."""
 
     session: Session
+    legend: Legend
     stage: Stage | None
     """The stage; None until the next drawing."""
     clock: PausableClock
     cheered: Cheered | None
     """The winner's fanfare, once it has been received."""
-
-    @property
-    def deck(self) -> Deck:
-        """The pictures of the cards."""
 
     def pump(self, now: float) -> None:
         """Process what has happened and show it."""

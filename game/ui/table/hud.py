@@ -16,7 +16,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.input.keys import Caps
 from game.ui.table.advice import called
-from game.ui.table.own_tray import OwnStrip, OwnTray, standard_caps
+from game.ui.table.own_tray import OwnStrip, OwnTray
 from game.ui.table.race import Race
 
 LOW = 3
@@ -32,15 +32,15 @@ class Hud:
     """Keeps the tags on the stage in sync with the session."""
 
     def __init__(
-        self, stage: Stage, session: Session, caps: Sequence[Caps] = (), race: Race | None = None
+        self, stage: Stage, session: Session, caps: Sequence[Caps], race: Race | None = None
     ) -> None:
-        """`caps`: what stands on the keys of each own seat, if not what usually does."""
+        """`caps`: what stands on the keys of each own seat."""
         self.race = race
         self._stage, self._session, self._layout = stage, session, stage.layout
         self._pen = Pen(stage)
         self.frame, self.mark = self._pen.frame, self._pen.mark
         own = [area for area in stage.layout.areas if area.kind == TRAY]
-        self._caps = tuple(caps) or tuple(standard_caps(stage, seat.seat) for seat in session.here)
+        self._caps = tuple(caps)
         look = OwnStrip if own[1:] else OwnTray
         trays = zip_longest(own, self._caps)
         self.own = [look(stage, session, self._pen, area, each) for area, each in trays]
@@ -65,8 +65,15 @@ class Hud:
         if shared:
             (x, y, w, h), wide = shared[0].box, self._layout.size[0]
             sides = max(10 * u, x - 14 * u), min(wide - 10 * u, x + w + 14 * u)
-            for at, caps in zip(sides, self._caps, strict=False):
-                self._pen.cap(f"table {caps.table}", caps.table, at, y + h / 2)
+            for number, (at, caps) in enumerate(zip(sides, self._caps, strict=False)):
+                self._pen.cap(f"table {number}", caps.table, at, y + h / 2)
+
+    def renew_keys(self, caps: Sequence[Caps]) -> None:
+        """Show these on the keys of each own seat from now on."""
+        self._caps = tuple(caps)
+        for tray, each in zip(self.own, caps, strict=False):
+            tray.caps = each
+        self._write_keys()
 
     def refresh(self, hover: str = "") -> None:
         """Update all text that can change; `hover` names the button under the pointer."""
@@ -88,7 +95,8 @@ class Hud:
         page.seat = session.here[0].seat if session.here else None
         for caps in self._caps[::-1]:
             shared = (pile for pile, role in enumerate(self._stage.roles) if role == "foundation")
-            page.keys |= dict(caps.piles) | dict.fromkeys(shared, caps.table)
+            keys = dict(caps.piles) | dict.fromkeys(shared, caps.table)
+            page.keys |= {pile: key for pile, key in keys.items() if key}
         totals = self.totals or session.state.totals
         page.seats = [
             {"seat": seat, "name": name, "total": total, "mark": self._mark(seat)}

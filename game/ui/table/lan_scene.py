@@ -1,5 +1,6 @@
 """The table of a network match: players come and go, and play does not wait."""
 
+import math
 from collections.abc import Callable
 
 from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
@@ -81,8 +82,13 @@ class LanTable(TableScene):
             self._other_half = self.lan.other_half
             self.ctx.notify(Notice(_PARTED, address=self._other_half))
         state = self.session.state
-        if self.ctx.scene is self and not self.counts and state.phase in (SCORED, WON) and state.scores:
-            self.count(Scored(state.reason, state.knocker, state.scores, state.totals))
+        if self.ctx.scene is self and not self._scored and state.phase in (SCORED, WON) and state.scores:
+            self._count(Scored(state.reason, state.knocker, state.scores, state.totals))
+
+    def _count(self, scored: Scored) -> None:
+        """Count a round whose end was not seen here."""
+        self._totals = scored.before
+        self._scored, self._count_at = scored, -math.inf
 
     def _other_seats(self) -> bool:
         """Whether the seats differ from those the stage was built for."""

@@ -10,7 +10,7 @@ from pygame.event import Event
 from game.core.state import GLOATING, GRACIOUS, Cheered
 from game.i18n import _
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
-from game.ui.cards.deck import Look
+from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
 from game.ui.cards.painter import Item
 from game.ui.engine import text, theme
@@ -154,6 +154,12 @@ class MatchEnd(Scene):
         super().describe(page)
         page.read(self._still)
 
+    @property
+    def _deck(self) -> Deck:
+        """The pictures of the cards."""
+        assert self.table.stage
+        return self.table.stage.canvas.deck
+
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Podium above, the others below it, buttons at the foot; above it all the cards."""
         size = surface.get_size()
@@ -238,7 +244,7 @@ class MatchEnd(Scene):
 
     def _cards(self, surface: Surface, foot: tuple[float, float], seat: int, first: bool, u: float) -> None:
         """The seat's card back; behind the winner's a fan of court cards."""
-        deck, back = self.table.deck, str(self.table.session.backs[seat])
+        deck, back = self._deck, str(self.table.session.backs[seat])
         width = round((74 if first else 60) * u)
         fan = [*_FAN, back] if first else [back]
         for i, side in enumerate(fan):
@@ -254,7 +260,7 @@ class MatchEnd(Scene):
         theme.panel(surface, box.inflate(-2 * gap, 0), u)
         left, right, y = box.x + gap + 12 * u, box.right - gap - 12 * u, box.centery
         text.draw(surface, str(place), 24 * u, theme.MIST, midleft=(left, y))
-        icon = self.table.deck.picture(Look(str(session.backs[seat]), round(19 * u)))
+        icon = self._deck.picture(Look(str(session.backs[seat]), round(19 * u)))
         surface.blit(icon, icon.get_rect(center=(round(left + 30 * u), y)))
         total = text.draw(
             surface, figure(session.state.totals[seat]), 24 * u, theme.IVORY, midright=(right, y)

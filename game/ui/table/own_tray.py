@@ -14,7 +14,9 @@ from game.ui.cards.layout import Area
 from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
+from game.ui.engine.pad_names import Make
 from game.ui.input.keys import AT_THE_TABLE, Caps, pile_keys
+from game.ui.input.legend import Legend
 from game.ui.table.advice import advice, called
 
 CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
@@ -34,11 +36,12 @@ def round_line(session: Session) -> str:
     return line.format(number=number, rounds=rounds, target=target)
 
 
-def standard_caps(stage: Stage, seat: int) -> Caps:
-    """What stands on the keys of whoever has the whole keyboard."""
+def standard_caps(stage: Stage, seat: int, legend: Legend, make: Make | None = None) -> Caps:
+    """What stands on the keys of whoever has the whole keyboard, or on a pad of this make."""
     keys = pile_keys(stage.roles, stage.owners, seat)
-    own = {pile: key for pile, key in keys.items() if stage.owners[pile] is not None}
-    return Caps(own, AT_THE_TABLE["foundation"], _("Space"), "D")
+    own = {pile: legend(key, make) for pile, key in keys.items() if stage.owners[pile] is not None}
+    table, knock, call = (legend(cap, make) for cap in (AT_THE_TABLE["foundation"], "Space", "D"))
+    return Caps(own, table, knock, call)
 
 
 class OwnTray:

@@ -13,6 +13,7 @@ from game.ui.input.controls import Device
 from game.ui.input.halves import HALVES, HalfKeyboard
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
+from game.ui.input.legend import Legend
 from game.ui.input.match_picker import MatchPicker
 from game.ui.table.advice import Advice
 from game.ui.table.controls import TableControls
@@ -33,12 +34,16 @@ class Parts(NamedTuple):
     """Of the seats played at this screen."""
     controls: TableControls
     toasts: TableToasts
-    advice: tuple[Advice, ...]
-    """For each of them."""
 
 
 def make_parts(
-    size: tuple[int, int], session: Session, ctx: Context, show: MatchShow, easy: bool, head: int = 0
+    size: tuple[int, int],
+    session: Session,
+    ctx: Context,
+    show: MatchShow,
+    legend: Legend,
+    easy: bool,
+    head: int = 0,
 ) -> Parts:
     """Make the parts for this window size, and switch the show over to them. `head`: units to leave free
     above."""
@@ -52,11 +57,11 @@ def make_parts(
     hands = tuple(Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here)
     halves = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)] if own[1:] else []
     keyboards: list[Device] = [*halves] or [Keyboard(hand) for hand in hands]
-    caps = [half.caps for half in halves] or [standard_caps(stage, seat) for seat in own]
+    caps = [standard_caps(stage, seat, legend) for seat in own]
     hud = Hud(stage, session, caps, Race(stage, session, ctx))
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
-    toasts = TableToasts(stage, hud, session, ctx.settings.reduced_motion)
+    toasts = TableToasts(stage, hud, session, legend, ctx.settings.reduced_motion)
     show.set_out(stage, hands, toasts)
-    controls = TableControls(session, hud, hands, keyboards, lights)
-    advice = tuple(Advice(stage, session, seat, each.call) for seat, each in zip(own, caps, strict=True))
-    return Parts(stage, hud, hands, controls, toasts, advice)
+    advice = tuple(Advice(stage, session, seat) for seat in own)
+    controls = TableControls(session, hud, hands, keyboards, ctx.pads, legend, advice, lights)
+    return Parts(stage, hud, hands, controls, toasts)

@@ -17,6 +17,7 @@ from game.ui.cards.layout import TRAY
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Pose
 from game.ui.engine import text, theme
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.advice import waiting_for
 from game.ui.table.beneath import TableBeneath
@@ -179,7 +180,8 @@ class RoundEnd(Scene):
     def _standings(self, grown: float) -> None:
         state, session = self.table.session.state, self.table.session
         found = session.verdict(state.round)
-        key = grown, state.ready, state.phase, session.plays, session.names, self._hover, found
+        cap = self.table.legend("Space")
+        key = grown, state.ready, state.phase, session.plays, session.names, self._hover, found, cap
         if key == self._drawn:
             return
         if self._drawn is None:
@@ -201,7 +203,7 @@ class RoundEnd(Scene):
         stage = self._stage
         u, leads = stage.layout.unit, self._leads()
         foot = (
-            key_button(leads, _("Space"), u, self._hover)
+            key_button(leads, cap, u, self._hover)
             if leads
             else text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
         )
@@ -235,22 +237,25 @@ class RoundEnd(Scene):
         for seat in range(len(self._counts)):
             self._stage.canvas.tag(f"score{seat}", None)
 
+    takes_pads = True
+
     def show_help(self) -> None:
         """The help of the table."""
         self.table.show_help()
 
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
-        at = self.table.clock(now)
+        at, event = self.table.clock(now), self.table.legend.heard(event)
+        by_pad = event.type == PAD_PRESS and event.button in ("a", "r")
         if event.type == pygame.MOUSEMOTION:
             self._hover = bool(self._button and self._button.collidepoint(event.pos))
             return
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
-        if at < self._shown_at and (clicked or (event.type == pygame.KEYDOWN and event.key in CONFIRM)):
+        pressed = event.key if event.type == pygame.KEYDOWN else None
+        on_button = clicked and self._button and self._button.collidepoint(event.pos)
+        if at < self._shown_at and (clicked or by_pad or pressed in CONFIRM):
             self._skip(at)
-        elif (clicked and self._button and self._button.collidepoint(event.pos)) or (
-            event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
-        ):
+        elif by_pad or on_button or pressed == pygame.K_SPACE:
             self._go_on(now)
         else:
             self.table.shared_key(event)

@@ -12,13 +12,14 @@ from game.core.state import PLAYING, SCORED, WAITING, WON, Cheered, Dealt, Event
 from game.core.table import Table
 from game.i18n import _
 from game.sessions.session import Session
-from game.ui.cards.deck import Deck
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
+from game.ui.input.legend import Legend
 from game.ui.rulebook.page import HelpScene
+from game.ui.table.controls import PAD_CAPS
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
 from game.ui.table.parts import make_parts
@@ -57,6 +58,7 @@ class TableScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the first round is shown at once."""
         super().enter(ctx)
+        self.legend = Legend(ctx.settings, ctx.pads, PAD_CAPS)
         self._show = MatchShow(self.session, ctx, self.clock)
         self._notice_toasts = NoticeToasts(ctx)
         self.session.poll()
@@ -89,8 +91,6 @@ class TableScene(Scene):
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards itself
             self.stage.sync(table, at)
         self._controls.renew()
-        for advice in self._advice:
-            advice.refresh()
         self._show.call_for_knock(self._hud.may_knock)
 
     def _heed(self, event: Event, at: float) -> None:
@@ -125,16 +125,6 @@ class TableScene(Scene):
         """The round is over, and the table has been seen as it was."""
         self.ctx.push(RoundEnd(self, scored))
 
-    @property
-    def counts(self) -> bool:
-        """Whether a round's end has been shown and its count is about to start."""
-        return self._scored is not None
-
-    def count(self, scored: Scored) -> None:
-        """Count a round whose end was not seen here."""
-        self._totals = scored.before
-        self._scored, self._count_at = scored, -math.inf
-
     def lay_anew(self, deals: bool) -> None:
         """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
         self.stage = self._show.freeze = self._scored = self._totals = None
@@ -165,12 +155,6 @@ class TableScene(Scene):
         self._totals = self._hud.totals = totals
         self._controls.renew()
 
-    @property
-    def deck(self) -> Deck:
-        """The pictures of the cards."""
-        assert self.stage
-        return self.stage.canvas.deck
-
     def rest(self, now: float) -> float:
         """A table is never quite still while others play."""
         if self.session.paused:
@@ -180,10 +164,19 @@ class TableScene(Scene):
             return 0.0
         return 0.0 if self.clock(now) < self._dealt + _DEALING else 0.02
 
+    takes_pads = True
+
+    def renew_keys(self) -> None:
+        """Show the keys as they are now."""
+        self.legend.renew()
+        if self.stage:
+            self._controls.renew_keys()
+
     def handle(self, event: Input, now: float) -> None:
         """Input goes to the hand; its effect is shown at once."""
         if not self.stage:
             return
+        event = self.legend.heard(event)
         if not self.shared_key(event):
             if not self.session.plays:
                 self._controls.watch(event)
@@ -220,7 +213,7 @@ class TableScene(Scene):
             session.paused = True
             self.clock.stop(time.perf_counter())
             if self.stage:
-                self.deck.forget()
+                self.stage.canvas.deck.forget()
         self.ctx.push(cover)
 
     def resume(self) -> None:
@@ -289,8 +282,8 @@ class TableScene(Scene):
         return self.stage.draw(surface, at, full)
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        parts = make_parts(size, self.session, self.ctx, self._show, self._easy, self.head)
-        self.stage, self._hud, self._hands, self._controls, self._toasts, self._advice = parts
+        parts = make_parts(size, self.session, self.ctx, self._show, self.legend, self._easy, self.head)
+        self.stage, self._hud, self._hands, self._controls, self._toasts = parts
         self._hud.totals = self._totals
         table = self.session.state.table
         if len(table.piles) == len(self.stage.piles):  # a seat may have been added since the deal
@@ -298,6 +291,4 @@ class TableScene(Scene):
             if self._dealt == -1.0:
                 self._dealt = self.clock(now)
                 self.stage.deal(self._dealt)
-        self._hud.refresh()
-        for advice in self._advice:
-            advice.refresh()
+        self._controls.renew_keys()

@@ -13,6 +13,7 @@ from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, burst, key_bu
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
+from game.ui.input.legend import Legend
 from game.ui.table.hud import BEGIN, Hud
 from game.ui.table.own_tray import CRIES
 from game.ui.widgets.toasts import Toasts
@@ -35,9 +36,9 @@ Lines = Sequence[tuple[str, float, theme.Color]]
 class TableToasts:
     """The shouts and notes, and the prompts that depend on the phase."""
 
-    def __init__(self, stage: Stage, hud: Hud, session: Session, still: bool = False) -> None:
+    def __init__(self, stage: Stage, hud: Hud, session: Session, legend: Legend, still: bool = False) -> None:
         """`still`: nothing grows or shrinks."""
-        self._still = still
+        self._still, self._legend = still, legend
         self._popping: list[tuple[float, str, Surface, tuple[int, int], float]] = []
         """The time when a cheer is shown in its own size, its name, picture, place and end."""
         self._toasts = Toasts(stage.canvas)
@@ -153,14 +154,23 @@ class TableToasts:
                     ),
                     22.0,
                 ),
-                (_("Click or drag a card · Right click: to the table · V: turn the hand · F1: help"), 19.0),
+                (self._first_steps(), 19.0),
             )
-            button = key_button(_("Knock to begin"), _("Space"), u, self._hud.hover == BEGIN)
+            button = key_button(_("Knock to begin"), self._legend("Space"), u, self._hud.hover == BEGIN)
             picture = _invitation(button, lines, u, 700 * u)
             rect = picture.get_rect(center=self._middle)
             self._stage.canvas.tag("prompt", picture, rect.topleft, AIR)
             top = rect.centerx, rect.y + round(BOARD_PAD * u)
             self._hud.buttons[BEGIN] = button.get_rect(midtop=top)
+
+    def _first_steps(self) -> str:
+        """The least to know about the device in use."""
+        caps = self._legend
+        if caps.by_pad:
+            words = _("{send}: send a card · {lift}: pick it up · {turn}: turn the hand · {pause}: pause")
+            return words.format(send=caps("send"), lift=caps("lift"), turn=caps("V"), pause=caps("P"))
+        words = _("Click or drag a card · Right click: to the table · {turn}: turn the hand · {help}: help")
+        return words.format(turn=caps("V"), help=caps("F1"))
 
     def _count(self) -> bool:
         state = self._session.state

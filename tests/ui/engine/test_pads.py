@@ -10,7 +10,8 @@ from pygame.event import Event
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
-from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Pads, button_name, make_of
+from game.ui.engine.pad_names import button_name, make_of
+from game.ui.engine.pads import PAD_GONE, PAD_PRESS, Pads
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -172,6 +173,8 @@ def test_a_scene_without_pads_hears_the_key_that_means_the_same(scene: type[Prob
     ctx.push(shown)
     loop = Loop(ctx)
     try:
+        while not pad.noticed:
+            turn(loop, shown)
         pad.set("a", True)
         turn(loop, shown)
         assert heard in shown.log
@@ -193,7 +196,8 @@ def test_a_stick_that_trembles_draws_nothing() -> None:
     ctx.push(shown)
     loop = Loop(ctx)
     try:
-        turn(loop, shown)
+        while not pad.noticed:
+            turn(loop, shown)
         drawn = len(shown.log)
         for out in (0.02, 0.05, 0.01):
             pad.lean(0, out)

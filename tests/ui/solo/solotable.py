@@ -16,6 +16,8 @@ from game.sessions.live_run import LiveRun
 from game.storage.settings import Settings
 from game.ui.cards.stage import Stage
 from game.ui.engine.assets import CardImages
+from game.ui.engine.pad_names import PadButton
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -141,6 +143,12 @@ class Alone:
         assert self.ctx.scene
         self.ctx.scene.receive(Input(kind, **what), self.time)
         self.draw()
+
+    def pad(self, *buttons: PadButton) -> None:
+        """Press buttons of a gamepad, as the loop passes them on."""
+        self.ctx.pads.used = 0
+        for button in buttons:
+            self.send(PAD_PRESS, pad=0, button=button, repeat=False)
 
     def key(self, *keys: int, mod: int = 0) -> None:
         for key in keys:

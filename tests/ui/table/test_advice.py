@@ -10,9 +10,12 @@ from game.core.state import WAITING
 from game.core.table import Move
 from game.i18n import set_language
 from game.rules.haisty import ONES, THREES
+from game.storage.settings import Settings
+from game.ui.engine.pads import Pads
+from game.ui.input.legend import Legend
 from game.ui.table.advice import Advice, advice, called, one_by_one
 from game.ui.table.hud import Hud
-from game.ui.table.own_tray import round_line
+from game.ui.table.own_tray import round_line, standard_caps
 from tests.ui.input.test_hand import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7
@@ -28,7 +31,8 @@ class Seat(Player):
             piles = [pile("Kd"), *map(pile, ("9c", "9s", "9d", "9h")), Pile(), pile("Kh"), *start.piles[7:]]
             start = start._replace(piles=tuple(piles))
         super().__init__(start)
-        self.hud = Hud(self.stage, self.session)
+        legend = Legend(Settings(), Pads(), {})
+        self.hud = Hud(self.stage, self.session, [standard_caps(self.stage, 0, legend)])
         self.advice = Advice(self.stage, self.session)
         self.advice.refresh()
         self.hud.refresh()

@@ -364,7 +364,8 @@ def test_the_table_survives_another_window_size_at_any_time(evening: Evening) ->
 
 def test_a_standing_table_keeps_no_pictures_and_looks_the_same_afterwards(evening: Evening) -> None:
     evening.until(lambda: evening.time > 2)
-    seen, deck = evening.ctx.window.surface.copy(), evening.scene.deck
+    assert evening.scene.stage
+    seen, deck = evening.ctx.window.surface.copy(), evening.scene.stage.canvas.deck
     evening.key(pygame.K_p)
     evening.step()
     assert not deck._cache  # memory shows nowhere else

@@ -1,0 +1,218 @@
+"""A gamepad at a hand's piles: a cursor snaps from place to place by the shape of the table."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from pygame import Rect
+from pygame.event import Event as Input
+
+from game.core.state import WAITING
+from game.ui.cards.layout import Box
+from game.ui.cards.sprite import Sprite
+from game.ui.engine.pad_names import PadButton
+from game.ui.engine.pads import DIRECTIONS, PAD_PRESS
+from game.ui.input.hand import Hand
+from game.ui.input.keys import STILL
+from game.ui.input.picker import Refusal
+from game.ui.input.sides import SideHand
+
+
+class Pressed(NamedTuple):
+    """A button of the table was pressed, by pointer, key or pad."""
+
+    button: str
+
+
+Target = int | str
+"""Where the cursor can be: on a pile, or on a button, by its name."""
+
+_BESIDE = 3.0
+"""How much more it counts to be beside the way than further along it."""
+_SHIFT: Final[dict[PadButton, tuple[int, int]]] = {
+    "up": (0, -1),
+    "down": (0, 1),
+    "left": (-1, 0),
+    "right": (1, 0),
+}
+
+
+class Gamepad:
+    """The pads of one hand. Times are seconds of the stage."""
+
+    def __init__(
+        self,
+        hand: Hand,
+        commands: Mapping[PadButton, str],
+        buttons: Callable[[], Mapping[str, Rect]],
+        mine: Callable[[int], bool] = lambda number: True,
+    ) -> None:
+        """`commands`: the table's buttons that have one on the pad; `buttons`: all of the table's, by name.
+        `mine`: whether the pad with this number moves this hand."""
+        self.hand, self._commands, self._buttons, self._mine = hand, commands, buttons, mine
+        self._at: Target | None = None
+        self._came_from: Target | None = None
+        """Where the cursor was before it went to the buttons."""
+
+    @property
+    def at(self) -> Target | None:
+        """Where the cursor is; None: there is nowhere to go."""
+        if self._at is None or (isinstance(self._at, str) and self._at not in self._buttons()):
+            self._at = self._first()
+        return self._at
+
+    def handle(self, event: Input, now: float, free: bool = True) -> Pressed | Refusal | None:
+        """Handle an input, if it is one of these pads'; returns the button pressed, or why a move is refused.
+        `free`: the hand may play."""
+        if event.type != PAD_PRESS or not self._mine(event.pad):
+            return None
+        button: PadButton = event.button
+        if button in DIRECTIONS:
+            self._move(button)
+        elif event.repeat:
+            return None
+        elif button in ("lt", "rt") and self.hand.source is not None:
+            self.hand.choose_part(1 if button == "rt" else -1)
+        elif button in self._commands:
+            return Pressed(self._commands[button])
+        elif button == "a" and self.hand.session.state.phase == WAITING:
+            self.hand.knock(now)  # there is nothing else to do yet
+        elif button == "select":
+            self._to_buttons()
+        elif button == "a" and isinstance(self.at, str):
+            return Pressed(self.at)
+        elif free:
+            return self._play(button, now)
+        return None
+
+    # -- the cards
+
+    def _play(self, button: PadButton, now: float) -> Refusal | None:
+        hand, pile = self.hand, self.at
+        if button == "y":
+            return hand.turn(now)
+        if button == "b":
+            if hand.source is None and isinstance(pile, str):
+                self._to_buttons()
+            hand.source = None
+        elif isinstance(pile, int) and button in ("a", "x"):
+            return self._send(pile, now) if button == "a" else self._lift(pile, now)
+        return None
+
+    def _send(self, pile: int, now: float) -> Refusal | None:
+        """Send what lies there where it fits best; or put there what has been picked up."""
+        hand = self.hand
+        if hand.stage.roles[pile] == "stock":
+            return hand.turn(now)
+        if hand.source is not None or hand.session.rules.penalty:
+            return hand.name(pile, now)
+        if hand.stage.roles[pile] == "reserve" and not hand.stage.piles[pile]:
+            hand.knock(now)
+            return None
+        return hand.send_best(pile, now)
+
+    def _lift(self, pile: int, now: float) -> Refusal | None:
+        """Pick up what lies there; or put there what has been picked up, or put it back."""
+        if self.hand.source == pile:
+            self.hand.source = None
+            return None
+        return self.hand.name(pile, now)
+
+    # -- the cursor
+
+    def _places(self) -> dict[Target, Rect]:
+        """Where the cursor can go now: where there may be cards to take, and the buttons; or, while cards
+        have been picked up, where they may be put."""
+        hand, stage = self.hand, self.hand.stage
+        seat, carries = hand.session.seat, hand.source is not None
+        found: dict[Target, Rect] = {}
+        for pile, (role, owner) in enumerate(zip(stage.roles, stage.owners, strict=True)):
+            if role in STILL or owner not in ((seat, None) if carries else (seat,)):
+                continue
+            if carries and role == "stock":
+                continue
+            laid = role == "foundation" and not carries
+            if not laid or hand.session.rules.penalty or hand.picker.off(pile):
+                found[pile] = _around(stage.layout.places[pile].box, stage.piles[pile])
+        if not carries:
+            found.update(self._buttons().items())
+        return found
+
+    def _first(self) -> Target | None:
+        piles = [place for place in self._places() if isinstance(place, int)]
+        roles = self.hand.stage.roles
+        return next((pile for pile in piles if roles[pile] in ("waste", "turned")), next(iter(piles), None))
+
+    def _move(self, direction: PadButton) -> None:
+        if self.at is None:
+            return
+        places = self._places()
+        here = places.get(self.at)
+        if here is None:  # it has just put a card there
+            pile = self.at if isinstance(self.at, int) else 0
+            here = _around(self.hand.stage.layout.places[pile].box, self.hand.stage.piles[pile])
+        others = {place: rect for place, rect in places.items() if place != self.at}
+        to = neighbour(here, others, direction, self.hand.stage.layout.size)
+        self._at = self.at if to is None else to
+
+    def _to_buttons(self) -> None:
+        """Go to the last of the buttons, where the shouts are, or back to where it came from."""
+        if isinstance(self.at, str):
+            self._at = self._came_from
+        elif (names := list(self._buttons())) and self.hand.source is None:
+            self._came_from = self.at
+            self._at = next((name for name in names if name.startswith("shout")), names[0])
+
+
+class SideGamepad:
+    """Two sides of a pad for two piles."""
+
+    def __init__(self, hand: SideHand) -> None:
+        self.hand = hand
+        left: tuple[PadButton, ...] = ("left", "x", "l", "lt")
+        right: tuple[PadButton, ...] = ("right", "b", "r", "rt")
+        self._sides = dict.fromkeys(left, hand.left) | dict.fromkeys(right, hand.right)
+
+    at = None
+    """It has no cursor."""
+
+    def handle(self, event: Input, now: float, free: bool = True) -> Pressed | Refusal | None:
+        """Handle an input, if it is a pad's. A card sent the wrong way is no refusal but a mistake."""
+        if event.type != PAD_PRESS or event.repeat:
+            return None
+        pile = self._sides.get(event.button)
+        return None if pile is None or not free else self.hand.name(pile, now)
+
+
+def _around(box: Box, sprites: Sequence[Sprite]) -> Rect:
+    """A pile from its lowest card to its top card."""
+    place = Rect(box)
+    if sprites:
+        top = place.copy()
+        top.center = round(sprites[-1].rest.x), round(sprites[-1].rest.y)
+        place.union_ip(top)
+    return place
+
+
+def neighbour(
+    here: Rect, others: Mapping[Target, Rect], direction: PadButton, size: tuple[int, int]
+) -> Target | None:
+    """The nearest place in this direction; if there is none, the one furthest back, as if the table began
+    anew at its edge."""
+
+    def cost(rect: Rect, shift: tuple[int, int]) -> float | None:
+        dx, dy = _SHIFT[direction]
+        moved = rect.move(shift)
+        along = (moved.centerx - here.centerx) * dx + (moved.centery - here.centery) * dy
+        low, high = (here.y, here.bottom) if dx else (here.x, here.right)
+        other = (moved.y, moved.bottom) if dx else (moved.x, moved.right)
+        gap = max(0, other[0] - high, low - other[1])
+        apart = abs(moved.centery - here.centery if dx else moved.centerx - here.centerx)
+        return along + _BESIDE * gap + 0.3 * apart if along > 0 and along > 0.3 * gap else None
+
+    dx, dy = _SHIFT[direction]
+    for shift in ((0, 0), (dx * size[0], dy * size[1])):
+        costs = {place: cost(rect, shift) for place, rect in others.items()}
+        reached = {place: far for place, far in costs.items() if far is not None}
+        if reached:
+            return min(reached, key=lambda place: reached[place])
+    return None
