@@ -11,13 +11,15 @@ from game.ui.engine import theme
 PANEL = 0.17
 """The panel's share of the window's width, as long as its text fits."""
 _PANEL_LEAST = 226
-_FAN, _LAID_FAN = 1.45, 0.8
-"""The least space for a fan below the lowest row of places, in card heights; of a fan that is only laid onto,
-the last card is what counts."""
+_FAN, _SHORT_FAN, _LAID_FAN = 1.45, 1.0, 0.8
+"""The least space for a fan below the lowest row of places, in card heights: usual, beside a 13-pile, where
+fans are short, and of one that is only laid onto, so that its last card is what counts."""
 _HEAD, _FOOT, _SIDE = 34, 16, 26
 """Margins in units: above the cards, where the keys are, below, and at the sides."""
 _TALLEST = 0.36
 """The greatest height of a card, relative to the window's."""
+_BELOW, _BESIDE = 1.16, 1.2
+"""From the last row of one group to the first of the other, and from the last pile to the stock, in cards."""
 _APART = 1.34
 """How far the columns may be spread to fill the table, from one to the next in card widths."""
 
@@ -27,14 +29,16 @@ def solo_layout(
 ) -> Layout:
     """All places on the felt. Spots without a seat lie in a row of their own above those with one.
 
-    `foot`: space to leave free below all cards, in units. `mirrored`: the panel lies at the left."""
+    `foot`: space to leave free below all cards, in units, as a game of speed needs. `mirrored`: the panel
+    lies at the left, and stock and waste change sides unless the game is one of speed."""
     width, height = size
     unit = theme.unit(size)
     gap = round(9 * unit)
     panel_w = max(round(PANEL * min(width, height * 16 / 9)), round(_PANEL_LEAST * unit))
     panel = Box(gap if mirrored else width - panel_w - gap, gap, panel_w, height - 2 * gap)
     felt = Box(panel.x + panel_w if mirrored else 0, 0, width - panel_w - gap, height)
-    card, boxes = _boxes(felt, spots, unit, foot)
+    spots = _joined(spots)
+    card, boxes = _boxes(felt, _swapped(spots) if mirrored and not foot else spots, unit, foot)
     edge = felt.x + felt.w - round(_SIDE * unit), round(height - _FOOT * unit)
     places = [
         Place(spot.role, 0, box, spot.fan, room(spot.fan, box, boxes, edge), OPEN_STEPS)
@@ -43,7 +47,7 @@ def solo_layout(
     return Layout(size, unit, (Area(SOLO, 0, felt, card),), tuple(places), panel, mirrored)
 
 
-def swap_sides(spots: Sequence[Spot]) -> list[Spot]:
+def _swapped(spots: Sequence[Spot]) -> list[Spot]:
     """The spots from right to left; columns and other rows keep their order, except round a 13-pile: there
     all lies as at the table of a match."""
     turned = mirror(spots)
@@ -60,13 +64,12 @@ def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[
     """The width of the largest cards that all fit, and the box of each spot's lowest card."""
     side, top = _SIDE * unit, _HEAD * unit
     wide, high = felt.w - 2 * side, felt.h - top - (_FOOT + foot) * unit
-    at = _joined(spots)
+    at = [(spot.x, spot.y) for spot in spots]
+    usual = _SHORT_FAN if any(spot.role == "reserve" for spot in spots) else _FAN
     fans = [
-        y + (_LAID_FAN if spot.role == "foundation" else _FAN)
-        for spot, (_, y) in zip(spots, at, strict=True)
-        if spot.fan == "down"
+        spot.y + (_LAID_FAN if spot.role == "foundation" else usual) for spot in spots if spot.fan == "down"
     ]
-    across = max(x + 1 + tail(spot) for spot, (x, _) in zip(spots, at, strict=True))
+    across = max(spot.x + 1 + tail(spot) for spot in spots)
     down = max(y for _, y in at) + 1
     fan = max(0.0, max(fans) + 1 - down) if fans else 0.0
     card = int(min(wide / across, high / (RATIO * (down + fan)), _TALLEST * felt.h / RATIO))
@@ -85,13 +88,28 @@ def _boxes(felt: Box, spots: Sequence[Spot], unit: float, foot: float) -> tuple[
     ]
 
 
-def _joined(spots: Sequence[Spot]) -> list[tuple[float, float]]:
-    """Each spot's position from one common corner, both groups centred in their row."""
-    groups = [[spot for spot in spots if (spot.seat is None) == shared] for shared in (True, False)]
-    wide = [max((spot.x + 1 for spot in group), default=0.0) for group in groups]
+def _joined(spots: Sequence[Spot]) -> list[Spot]:
+    """All spots from one common corner: those without a seat above the others, and both groups centred; or,
+    where both have stock and waste at their end, these above one another."""
+    shared = [spot for spot in spots if spot.seat is None]
+    own = [spot for spot in spots if spot.seat is not None]
+    below = max((spot.y + _BELOW for spot in shared), default=0.0)
+    if shared and own and len({spot.y for spot in own}) == 1:
+        turn = [spot for spot in own if spot.role in ("stock", "waste")]
+        aside = max(spot.x for spot in spots if spot not in turn) + _BESIDE
+        return [
+            spot._replace(
+                seat=0, x=aside if spot in turn else spot.x, y=0.0 if spot.role == "stock" else below
+            )
+            if spot in own
+            else spot._replace(seat=0)
+            for spot in spots
+        ]
+    wide = [max((spot.x + 1 for spot in group), default=0.0) for group in (shared, own)]
     shift = [(max(wide) - each) / 2 for each in wide]
-    below = max((spot.y + 1.16 for spot in groups[0]), default=0.0)
     return [
-        (spot.x + shift[0], spot.y) if spot.seat is None else (spot.x + shift[1], spot.y + below)
+        spot._replace(seat=0, x=spot.x + shift[0])
+        if spot.seat is None
+        else spot._replace(x=spot.x + shift[1], y=spot.y + below)
         for spot in spots
     ]

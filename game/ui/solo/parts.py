@@ -22,7 +22,7 @@ from game.ui.input.sides import SideHand, SideKeyboard, SidePointer
 from game.ui.input.solo_picker import SoloPicker
 from game.ui.solo.commands import Commands
 from game.ui.solo.controls import PAD, PAD_WATCHING
-from game.ui.solo.layout import solo_layout, swap_sides
+from game.ui.solo.layout import solo_layout
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
 from game.ui.solo.rhythm import FOOT, Rhythm
@@ -51,9 +51,7 @@ def make_parts(
 ) -> Parts:
     """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time."""
     spots, fast = session.rules.spots(1), session.rules.reflex
-    left = ctx.settings.left_handed
-    laid = swap_sides(spots) if left and not fast else spots
-    places = solo_layout(size, laid, FOOT if fast else 0.0, left)
+    places = solo_layout(size, spots, FOOT if fast else 0.0, ctx.settings.left_handed)
     base = backdrop(places)
     theme.panel(base, Rect(places.panel), places.unit)
     owners = [spot._replace(seat=0) for spot in spots]

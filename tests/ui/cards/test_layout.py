@@ -8,7 +8,7 @@ from game.core.rules import Spot
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
-from game.ui.solo.layout import solo_layout, swap_sides
+from game.ui.solo.layout import solo_layout
 from game.ui.table.layout import table_layout
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
@@ -164,7 +164,7 @@ def test_for_the_left_hand_the_own_tray_is_mirrored_and_nothing_else(
 
 def test_columns_keep_their_order_when_stock_and_waste_change_sides() -> None:
     spots = games()["rot-und-schwarz"]().spots(1)
-    found = solo_layout((1280, 720), swap_sides(spots), 0.0, True)
+    found = solo_layout((1280, 720), spots, 0.0, True)
     builds = [place.box.x for place in found.places if place.role == "build"]
     stock = next(place.box.x for place in found.places if place.role == "stock")
     assert builds == sorted(builds)
@@ -173,7 +173,7 @@ def test_columns_keep_their_order_when_stock_and_waste_change_sides() -> None:
 
 def test_a_mirrored_patience_lies_apart_beside_its_panel() -> None:
     for kind in games().values():
-        found = solo_layout((1280, 720), swap_sides(kind().spots(1)), 0.0, True)
+        found = solo_layout((1280, 720), kind().spots(1), 0.0, True)
         assert all(place.box.x >= found.panel.x + found.panel.w for place in found.places)
         assert all(place.box.x + place.box.w <= 1280 for place in found.places)
         assert all(apart(one.box, other.box) for one, other in combinations(found.places, 2))
