@@ -2,8 +2,10 @@
 
 from math import gcd
 
-from game.bots.choose import PROFILES, Candidates, careful, seat_piles, survey
-from game.bots.pace import CHEER, PACES, START
+from game.bots.choose import Candidates, careful, seat_piles, survey
+from game.bots.pace import CHEER, START
+from game.bots.skill import FIRST, Skill, skill_of
+from game.bots.temper import PLAIN, Temper, tempered
 from game.core.cards import Pile
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
@@ -28,14 +30,22 @@ HA, OH_NO, QUICK, DRAT, MINE, BRAVO = range(SHOUTS)
 class Bot:
     """The bot of one seat. Its driver calls `look` whenever the host's clock reaches `wake`."""
 
-    def __init__(self, rules: Rules, seat: int, level: str, seed: Seed) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seat: int,
+        level: str,
+        seed: Seed,
+        temper: Temper = PLAIN,
+        strength: float = FIRST,
+    ) -> None:
         """The same seed and states give the same requests. Raises KeyError for an unknown level."""
         self.seat = seat
         self.wake = 0
         """The time of the next look, in microseconds of the host's clock."""
         self._rules = rules
-        self._profile, self._pace = PROFILES[level], PACES[level]
-        self._careful = careful(self._profile)
+        self._character = temper
+        self.become(skill_of(level, strength))
         self._rng = Stream(seed)
         self._cheer = self._rng.below(len(KINDS_OF_CHEER))
         self._temper = 8 + self._rng.below(18)
@@ -44,6 +54,11 @@ class Bot:
         self._scene = ("", 0)
         self._due: int | None = None
         self._begin()
+
+    def become(self, skill: Skill) -> None:
+        """Play with this skill from the next look on."""
+        self._profile, self._pace = tempered(skill.profile, self._character), skill.pace
+        self._careful = careful(self._profile)
 
     def _begin(self) -> None:
         """Reset for a new round or phase."""
@@ -122,7 +137,7 @@ class Bot:
         pace, rng = self._pace, self._rng
         if candidates.knock:
             if not (candidates.lays and self._extra):
-                return candidates.knock, pace.knock.draw(rng)
+                return candidates.knock, pace.knock.draw(rng) * self._character.waits
             self._extra -= 1
         if candidates.play:
             return candidates.play, pace.reach.draw(rng)

@@ -22,9 +22,9 @@ class Profile(NamedTuple):
 
     lay: tuple[int, int, int]
     put: tuple[int, int, int]
-    sees_lay: int
-    """Of 256 looks at a card that fits a table pile, in how many it is noticed."""
-    sees_put: int
+    sees_lay: tuple[int, int, int]
+    """Of 256 looks at a card that fits a table pile, in how many it is noticed; from the same three."""
+    sees_put: tuple[int, int, int]
     """The same for a card that fits a build pile."""
     slips: int
     """Of 256 choices, how many fall on any noticed move instead of the best."""
@@ -36,9 +36,9 @@ class Profile(NamedTuple):
 
 PROFILES = {
     # It watches the card just turned; the 13-pile comes last, whole piles hardly ever move.
-    "easy": Profile((50, 55, 60), (40, 20, 45), 130, 105, 40, ahead=False, extra=4),
-    "medium": Profile((70, 66, 68), (60, 55, 45), 205, 170, 16, ahead=False, extra=2),
-    "hard": Profile((100, 70, 72), (60, 58, 30), 253, 250, 0, ahead=True, extra=2),
+    "easy": Profile((50, 55, 60), (40, 20, 45), (130,) * 3, (105,) * 3, 40, ahead=False, extra=4),
+    "medium": Profile((70, 66, 68), (60, 55, 45), (205,) * 3, (170,) * 3, 16, ahead=False, extra=2),
+    "hard": Profile((100, 70, 72), (60, 58, 30), (253,) * 3, (250,) * 3, 0, ahead=True, extra=2),
 }
 """The profile of each level."""
 
@@ -87,7 +87,12 @@ def seat_piles(rules: Rules, piles: int, seat: int) -> SeatPiles:
 
 def careful(profile: Profile) -> Profile:
     """The profile after a while without a move: half of what it would overlook it now sees."""
-    return profile._replace(sees_lay=(profile.sees_lay + 256) // 2, sees_put=(profile.sees_put + 256) // 2)
+    return profile._replace(sees_lay=_opened(profile.sees_lay), sees_put=_opened(profile.sees_put))
+
+
+def _opened(shares: tuple[int, int, int]) -> tuple[int, int, int]:
+    one, two, three = ((share + 256) // 2 for share in shares)
+    return one, two, three
 
 
 def choose(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Move | None:
@@ -117,9 +122,9 @@ def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) 
             kind = _RESERVE if src == at.reserve else _WASTE if src == at.waste else _BUILD
             glance = chance >> 8 * (at.builds.index(src) if kind == _BUILD else 4 + kind // 2) & 255
             if dst >= first:
-                worth = _lay(view, at, move, kind, profile) if glance < profile.sees_lay else 0
+                worth = _lay(view, at, move, kind, profile) if glance < profile.sees_lay[kind] else 0
             else:
-                worth = _put(view, at, move, kind, profile) if glance < profile.sees_put else 0
+                worth = _put(view, at, move, kind, profile) if glance < profile.sees_put[kind] else 0
             if worth:
                 # Equal moves, as free places for an ace, are chosen at random, so that seats do not collide.
                 rank = (0 if slip else worth << 8) + (chance >> 40) * (src + 7 * dst + 1) % 251 + 1

@@ -4,9 +4,17 @@ import re
 from typing import Final, Literal, get_args
 from unicodedata import category, normalize
 
-Level = Literal["easy", "medium", "hard"]
+from game.core.words import N_
+
+Level = Literal["easy", "medium", "hard", "adaptive"]
 """A bot's level."""
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
+LEVEL_NAMES: Final[dict[Level, str]] = {
+    "easy": N_("Easy"),
+    "medium": N_("Medium"),
+    "hard": N_("Hard"),
+    "adaptive": N_("As good as you"),
+}
 
 NAME: Final = 16
 """Characters in a player's name: what fits at a seat."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 
 from game.bots.bot import Bot
+from game.bots.skill import ADAPTIVE, Adaptation, skill_of
+from game.bots.temper import temper_of
 from game.core.requests import Request
 from game.core.shuffle import derive
 from game.net.server.game_room import GameRoom
@@ -14,6 +16,7 @@ class HostBots:
 
     def __init__(self) -> None:
         self._bots: dict[int, tuple[BotPlayer, Bot]] = {}
+        self._adaptation = Adaptation()
 
     @property
     def wakes(self) -> list[int]:
@@ -28,9 +31,19 @@ class HostBots:
         for seat, player in players.items():
             if match and seat not in self._bots:
                 seed = derive(match.seed, match.state.round, seat, use="bot")
-                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed)
+                temper, strength = temper_of(player.name), self._adaptation.strength
+                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed, temper, strength)
+        if match:
+            self._adapt([result.scores for result in match.results], match.seats)
         for seat, (player, bot) in list(self._bots.items()):
             player.view.update(now)
             if bot.wake <= now:
                 for request in bot.look(player.view.state, now):
                     yield seat, request
+
+    def _adapt(self, rounds: list[tuple[int, ...]], seats: int) -> None:
+        """Let adaptive bots become stronger or weaker after a round."""
+        if self._adaptation.follow(rounds, set(range(seats)) - self._bots.keys()):
+            for player, bot in self._bots.values():
+                if player.level == ADAPTIVE:
+                    bot.become(skill_of(player.level, self._adaptation.strength))

@@ -1,6 +1,10 @@
 """A match and its bots in one process, in simulated time."""
 
+from collections.abc import Sequence
+
 from game.bots.bot import Bot
+from game.bots.skill import ADAPTIVE, Adaptation, skill_of
+from game.bots.temper import PLAIN, temper_of
 from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
@@ -12,16 +16,32 @@ from game.net.server.seat_view import SeatView
 class BotTable:
     """A match and its bots in one process, in simulated time: the same seed, the same match."""
 
-    def __init__(self, match: Match, levels: dict[int, str], people: int = 1) -> None:
+    def __init__(
+        self,
+        match: Match,
+        levels: dict[int, str],
+        people: int = 1,
+        names: Sequence[str] = (),
+        adaptation: Adaptation | None = None,
+    ) -> None:
         """`levels` gives the level of each bot's seat; the other seats are for people.
 
-        `people`: so many of the first seats share the first view, at one screen.
+        `people`: so many of the first seats share the first view, at one screen. `names`: of all seats; a
+        bot's says its temper. `adaptation`: of adaptive bots to these people.
         """
+        self._adaptation, self._levels = adaptation or Adaptation(), levels
         self.match, self.now, self._people = match, 0, people
         self._server = MatchServer(match)
         self.views = [SeatView(match.seats) for _ in range(match.seats)]
         self._bots = {
-            seat: Bot(match.rules, seat, level, derive(match.seed, 0, seat, use="bot"))
+            seat: Bot(
+                match.rules,
+                seat,
+                level,
+                derive(match.seed, 0, seat, use="bot"),
+                temper_of(names[seat]) if names else PLAIN,
+                self._adaptation.strength,
+            )
             for seat, level in levels.items()
         }
         self._show(self._server.start())
@@ -43,6 +63,15 @@ class BotTable:
                         self._ask(seat, request)
                     self._show(self._server.settle(self.now))
         self.now = max(self.now, now)
+        self._adapt()
+
+    def _adapt(self) -> None:
+        """Let adaptive bots become stronger or weaker after a round."""
+        scores = [result.scores for result in self.match.results]
+        if self._adaptation.follow(scores, set(range(self.match.seats)) - self._levels.keys()):
+            for seat, level in self._levels.items():
+                if level == ADAPTIVE:
+                    self._bots[seat].become(skill_of(level, self._adaptation.strength))
 
     def ask(self, seat: int, request: Request) -> None:
         """Carry out a person's request at once."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from game.bots.skill import Adaptation
 from game.core.match import Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import Event, Scored, State
@@ -30,12 +31,13 @@ class LocalSession:
         clock: Callable[[], float],
         save: Callable[[], None],
         people: int = 1,
+        adaptation: Adaptation | None = None,
     ) -> None:
-        """`clock` is monotonic, in seconds; `save` saves the match so far."""
+        """`clock` is monotonic, in seconds; `save` saves the match so far. `adaptation`: of adaptive bots."""
         self.rules, self.seats = match.rules, match.seats
         self.target, self.rounds = match.target, match.rounds
         self.names, self.backs = names, backs
-        self._table = BotTable(match, levels, people)
+        self._table = BotTable(match, levels, people, names, adaptation)
         self._view = self._table.views[self.seat]
         self._clock, self._save = AwakeClock(clock), save
         self._stopwatch = Stopwatch(self._clock)

@@ -114,6 +114,9 @@ class Settings(msgspec.Struct):
     rumble: bool = True
     """Whether gamepads rumble."""
 
+    strength: Annotated[float, msgspec.Meta(ge=-0.5, le=1)] = 0.1
+    """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard."""
+
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})

@@ -11,8 +11,8 @@ import statistics
 from itertools import combinations_with_replacement
 from typing import NamedTuple
 
+from game.bots.pace import PACES
 from game.cli.report import TICK
-from game.core.limits import LEVELS
 from game.core.match import Match
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
@@ -103,7 +103,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|")
     with multiprocessing.Pool(args.jobs) as pool:
         for seats in (2, 4):
-            for first, second in combinations_with_replacement(reversed(LEVELS), 2):
+            for first, second in combinations_with_replacement(reversed(PACES), 2):
                 matches = pool.map(play, tasks(first, second, seats, args.rounds, args.seed))
                 results.append(summary(first, second, [played for match in matches for played in match]))
                 print(row(results[-1]), flush=True)

@@ -9,7 +9,6 @@ import pytest
 from game.bots.bot import NAP, QUIET, Bot
 from game.bots.pace import CHEER, PACES, START
 from game.core.cards import ACE, KING, Card, Pile, pack
-from game.core.limits import LEVELS
 from game.core.match import COUNTDOWN
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.shuffle import Seed
@@ -32,7 +31,7 @@ def mixed() -> Table:
 
 
 def test_the_same_seed_plays_the_same() -> None:
-    first, second, other = (Table(LEVELS, seed) for seed in (3, 3, 4))
+    first, second, other = (Table(tuple(PACES), seed) for seed in (3, 3, 4))
     for table in (first, second, other):
         table.run(40_000_000)
     assert first.asked == second.asked
@@ -81,7 +80,7 @@ def test_no_action_comes_sooner_than_its_pace_allows(mixed: Table) -> None:
     last: dict[int, int] = {}
     for asked in mixed.asked:
         if isinstance(asked.request, Play):
-            pace = PACES[(*LEVELS, "hard")[asked.seat]]
+            pace = PACES[(*tuple(PACES), "hard")[asked.seat]]
             least = min(pace.after_turn.quantiles[0], pace.after_play.quantiles[0] + pace.reach.quantiles[0])
             assert asked.at - last.get(asked.seat, -LIMIT) >= least * 1000
             last[asked.seat] = asked.at
@@ -152,7 +151,7 @@ def test_the_winner_cheers_once_after_a_moment_and_no_one_else() -> None:
     assert kinds == {0, 1}
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", tuple(PACES))
 @pytest.mark.parametrize(
     "rules", [Haisty(), Haisty(any_part=True, round_corner=False), Haisty(auto_knock=True)]
 )
@@ -185,7 +184,7 @@ class Constructed(Haisty):
         return Piles((*piles, *[Pile()] * (4 * seats + 1)))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", tuple(PACES))
 def test_a_stuck_table_calls_speltorka_twice_and_ends(level: str) -> None:
     table = Table((level, "medium"), 5, Constructed())
     table.run(LIMIT)
@@ -195,7 +194,7 @@ def test_a_stuck_table_calls_speltorka_twice_and_ends(level: str) -> None:
     assert modes == [Mode(ONES)]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", tuple(PACES))
 def test_speltorka_frees_a_table(level: str) -> None:
     """The hand of 36 always turns up the same twelve cards, until all agree to turn one at a time."""
     table = Table((level, level), 5, Constructed(late=True))
@@ -221,7 +220,7 @@ def test_alone_among_silent_people_it_rests() -> None:
 
 
 def test_an_empty_thirteen_pile_is_knocked_for() -> None:
-    for level in LEVELS:
+    for level in tuple(PACES):
         state = _finished()
         bot = Bot(Haisty(), 0, level, 1)
         requests: list[Play] = []

@@ -5,7 +5,6 @@ from itertools import pairwise
 import pytest
 
 from game.bots.pace import CHEER, PACES, SHARES, START, Delay
-from game.core.limits import LEVELS
 from game.core.shuffle import Stream
 from game.core.state import FLIGHT
 
@@ -53,7 +52,7 @@ def test_the_extremes_are_reached_and_not_passed() -> None:
     assert 6990 <= delay.draw(Loaded(1)) < 7000
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", tuple(PACES))
 def test_nobody_is_faster_than_a_person(level: str) -> None:
     pace = PACES[level]
     assert pace.reach.quantiles[0] >= 250
@@ -64,6 +63,6 @@ def test_nobody_is_faster_than_a_person(level: str) -> None:
 
 
 def test_each_level_is_slower_than_the_next() -> None:
-    for slow, fast in pairwise(LEVELS):
+    for slow, fast in pairwise(tuple(PACES)):
         for one, other in zip(PACES[slow], PACES[fast], strict=True):
             assert all(a > b for a, b in zip(one.quantiles, other.quantiles, strict=True))

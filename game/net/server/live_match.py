@@ -27,6 +27,7 @@ class BotPlayer(NamedTuple):
     """A seat with one of the host's bots, played by the program that runs the table."""
 
     level: Level
+    name: str
     view: SeatView
 
 
@@ -191,7 +192,7 @@ class LiveMatch:
         state = self.server.seen_by(seat)
         view = SeatView(self.match.seats)
         view.put(Resumed(state._replace(table=state.table.view())), 0)
-        self.bots[seat] = BotPlayer(bot.level, view)
+        self.bots[seat] = BotPlayer(bot.level, bot.name, view)
 
     def stop_driving(self, seat: int) -> None:
         """Stop a bot from playing this seat."""

@@ -3,6 +3,7 @@
 import time
 
 from game.bots.names import BOT_NAMES
+from game.bots.skill import Adaptation
 from game.core.limits import Level
 from game.core.match import Match
 from game.i18n import N_, Notice, _
@@ -33,7 +34,10 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> 
     except DataFolderError as error:
         ctx.notify(Notice(_NOT_SAVED, reason=error))
 
+    adaptation = Adaptation(settings.strength)
+
     def save() -> None:
+        settings.strength = adaptation.strength
         try:
             if replay:
                 replay.save()
@@ -41,7 +45,7 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> 
             ctx.notify(Notice(_NOT_SAVED, reason=error))
 
     levels = {seat: str(level) for seat in range(1, bots + 1)}
-    session = LocalSession(match, levels, names, backs, time.perf_counter, save)
+    session = LocalSession(match, levels, names, backs, time.perf_counter, save, adaptation=adaptation)
     return TableScene(session, easy=level == "easy")
 
 

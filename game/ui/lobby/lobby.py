@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import BACKS, NAME, Level
+from game.core.limits import BACKS, LEVEL_NAMES, NAME, Level
 from game.i18n import _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
@@ -23,7 +23,7 @@ from game.ui.lobby.knock_again import (
     match_rules_of,
     somebody_knocked,
 )
-from game.ui.lobby.seats import LEVELS, standing
+from game.ui.lobby.seats import standing
 from game.ui.rulebook.page import RulePage
 from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.widgets.fields import ImageChoice, TextField
@@ -253,7 +253,7 @@ class LobbyScene(Scene):
             level: Level = self.ctx.settings.level
             self.widgets[f"add{number}"] = Button(_("Add a bot"), lambda: self.lan.seat_bot(number, level))
         elif place.kind == "bot" and place.member is None:
-            levels = [(level, _(name)) for level, name in LEVELS.items()]
+            levels = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
             self.widgets[f"level{number}"] = Choice(
                 "", levels, place.level or "easy", lambda level: self._set_level(number, level)
             )

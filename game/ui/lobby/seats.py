@@ -4,14 +4,13 @@ from collections.abc import Callable
 
 from pygame import Rect, Surface
 
-from game.core.limits import Level
-from game.i18n import N_, _
+from game.core.limits import LEVEL_NAMES
+from game.i18n import _
 from game.lan.table import names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.ui.engine import text, theme
 from game.ui.table.advice import few
 
-LEVELS: dict[Level, str] = {"easy": N_("Easy"), "medium": N_("Medium"), "hard": N_("Hard")}
 _GAP, _DETAIL, _WIDEST = 14, 240, 58
 """Padding around a card back, where the second column of a low row begins, and the widest card back, in
 units."""
@@ -25,7 +24,7 @@ LIT = (92, 74, 20, 255)
 def detail(room: Room, place: SeatInfo, own: bool) -> str:
     """What kind of player sits there."""
     if place.kind == "bot" and place.level:
-        return _("bot") + " · " + _(LEVELS[place.level])
+        return _("bot") + " · " + _(LEVEL_NAMES[place.level])
     if place.kind == "away":
         if place.level:
             return _("gone · a bot plays")

@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import Level
+from game.core.limits import LEVEL_NAMES, Level
 from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
@@ -171,7 +171,7 @@ class TitleScene(Scene):
     def _build(self, focus: int = 0) -> None:
         """Make the widgets, in the current language."""
         settings = self.ctx.settings
-        levels: list[tuple[Level, str]] = [("easy", _("Easy")), ("medium", _("Medium")), ("hard", _("Hard"))]
+        levels = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
         bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(1, 8)]
         self._play = Button(_("Play"), self._start, primary=True)
         self._rows: list[Widget] = [

@@ -1,0 +1,74 @@
+"""How good a bot is: its level, or a strength between the levels that follows how people do."""
+
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+
+from game.bots.choose import PROFILES, Profile
+from game.bots.pace import PACES, Delay, Pace
+
+ADAPTIVE = "adaptive"
+"""The level whose strength changes from round to round."""
+WEAKEST, STRONGEST = -0.5, 1.0
+"""Bounds of a strength: 0 is easy, 0.5 medium, 1 hard."""
+FIRST = 0.1
+"""The strength against people about whom nothing is known."""
+STEP = 0.12
+"""How much stronger bots become after a round that people won against all odds."""
+
+
+class Skill(NamedTuple):
+    """What a bot notices and values, and how long it takes."""
+
+    profile: Profile
+    pace: Pace
+
+
+def skill_of(level: str, strength: float = FIRST) -> Skill:
+    """The skill of a level; `strength` counts for the adaptive one. Raises KeyError for an unknown level."""
+    return between(strength) if level == ADAPTIVE else Skill(PROFILES[level], PACES[level])
+
+
+def between(strength: float) -> Skill:
+    """The skill of a strength: what is noticed and how long it takes lie between those of the levels beside
+    it; below easy only the time grows."""
+    strength = max(WEAKEST, min(STRONGEST, strength))
+    low, high = ("easy", "medium") if strength < 0.5 else ("medium", "hard")
+    share = strength / 0.5 if strength < 0.5 else (strength - 0.5) / 0.5
+    one, two, seen = PROFILES[low], PROFILES[high], max(0.0, share)
+    nearer = one if share < 0.5 else two
+    profile = nearer._replace(
+        sees_lay=_mixed(one.sees_lay, two.sees_lay, seen),
+        sees_put=_mixed(one.sees_put, two.sees_put, seen),
+        slips=round(one.slips + (two.slips - one.slips) * seen),
+    )
+    delays = (
+        Delay(tuple(round(a * (b / a) ** share) for a, b in zip(slow.quantiles, fast.quantiles, strict=True)))
+        for slow, fast in zip(PACES[low], PACES[high], strict=True)
+    )
+    return Skill(profile, Pace(*delays))
+
+
+def _mixed(one: Sequence[int], two: Sequence[int], share: float) -> tuple[int, int, int]:
+    a, b, c = (round(x + (y - x) * share) for x, y in zip(one, two, strict=True))
+    return a, b, c
+
+
+class Adaptation:
+    """The strength of adaptive bots: it rises when the people at a table win more than their share of the
+    rounds, which is one over the number of seats for each; where they win just that, it stands still on
+    average."""
+
+    def __init__(self, strength: float = FIRST) -> None:
+        self.strength = strength
+        self._counted = 0
+
+    def follow(self, rounds: Sequence[Sequence[int]], people: Collection[int]) -> bool:
+        """Take the scores of the rounds so far, and the people's seats; returns whether a round is new."""
+        new = rounds[self._counted :] if len(rounds) >= self._counted else rounds
+        self._counted = len(rounds)
+        for scores in new:
+            best = max(scores)
+            won = sum(scores[seat] == best for seat in people) / scores.count(best)
+            change = STEP * (won - len(people) / len(scores))
+            self.strength = max(WEAKEST, min(STRONGEST, self.strength + change))
+        return bool(new)
