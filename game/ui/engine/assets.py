@@ -103,6 +103,10 @@ class CardImages:
         self._wanted = ()
         self._cache = {key: picture for key, picture in list(self._cache.items()) if key[1] in widths}
 
+    def drop(self, *widths: int) -> None:
+        """Drop the images of these widths."""
+        self._cache = {key: picture for key, picture in list(self._cache.items()) if key[1] not in widths}
+
     def check(self) -> None:
         """Raise AssetError if a file is missing. Reads none of them."""
         for name in NAMES:

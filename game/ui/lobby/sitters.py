@@ -14,7 +14,6 @@ from game.ui.engine.theme import Color
 
 _LETTERS, _CARD, _GAP, _HEAD = 19, 17, 5, 14
 """Height of the names' letters, a back's greatest width, the gap beside it, a robot's height, in units."""
-_EMPTY = (*theme.IVORY[:3], 14)
 
 Back = Callable[[int, int], Surface]
 """The picture of a card back by its number and width."""
@@ -59,7 +58,7 @@ def draw_sitters(surface: Surface, box: Rect, info: TableInfo, back: Back, u: fl
 
 def _draw_seat(surface: Surface, place: Rect, taken: bool) -> None:
     """A seat of which no more is known."""
-    fill, edge = (theme.RAISED_HOVER, theme.MIST) if taken else (_EMPTY, theme.TRAY_EDGE)
+    fill, edge = (theme.RAISED_HOVER, theme.MIST) if taken else ((*theme.IVORY[:3], 14), theme.TRAY_EDGE)
     surface.blit(theme.rounded(place.size, max(2, place.w // 8), fill, edge), place)
 
 

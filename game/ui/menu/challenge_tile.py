@@ -38,6 +38,7 @@ class ProgressRow(GameRow):
     ) -> None:
         super().__init__(title, action, rules, tables)
         self._won, self._of = won, of
+        self._meaning = _(rules.meaning) if rules.meaning else ""
 
     def draw_inside(self, surface: Surface) -> None:
         """The table left, beside it the title and the count below it."""
@@ -57,7 +58,19 @@ class ProgressRow(GameRow):
         )
         count = f"{self._won} / {self._of}"
         color = theme.GOLD if self._won == self._of else theme.MIST
-        text.draw(surface, count, _SMALL * u, color, max_height=high[1], midleft=(left, lower))
+        end = text.draw(
+            surface, count, _SMALL * u, color, max_height=high[1], midright=(rect.right - 12 * u, lower)
+        ).x
+        room = end - 8 * u - left
+        text.draw(
+            surface,
+            self._meaning,
+            _SMALL * u,
+            theme.MIST,
+            max_width=room,
+            max_height=high[1],
+            midleft=(left, lower),
+        )
 
 
 class GradeTab(Button):

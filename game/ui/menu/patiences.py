@@ -192,5 +192,9 @@ class _Game(GameRow):
     def draw_inside(self, surface: Surface) -> None:
         left = self.draw_table(surface)
         room = self.rect.right - 10 * self.u - left
-        where = left, self.rect.centery
+        words = _(self._rules.meaning) if self._rules.meaning else ""
+        part = 0.36 if words else 0.5
+        where = left, self.rect.y + part * self.rect.h
         text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)
+        where = left, self.rect.y + 0.72 * self.rect.h
+        text.draw(surface, words, 20 * self.u, theme.MIST, max_width=room, midleft=where)

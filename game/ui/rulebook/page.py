@@ -34,6 +34,12 @@ class RulePage(Book):
         """`table`: the one that it covers, if it covers one."""
         super().__init__(table)
         self._rules = rules
+        self._widths: set[int] = set()
+        """Of the cards drawn for it."""
+
+    def leave(self) -> None:
+        """Drop the pictures of cards."""
+        self.ctx.cards.drop(*self._widths)
 
     def leaves(self, box: Rect, u: float) -> Sequence[Leaf]:
         """The rules on as many pages as they need."""
@@ -47,7 +53,10 @@ class RulePage(Book):
             if chapter.title:
                 yield Heading(_(chapter.title), u)
             for rule in chapter.rules:
-                picture = Picture(rule.example, rules, art, u) if rule.example else None
+                picture = None
+                if rule.example:
+                    picture = Picture(rule.example, rules, art, u)
+                    self._widths.add(picture.card)
                 yield Paragraph(_(rule.words), wide, u, picture)
 
 

@@ -104,8 +104,8 @@ class Title(NamedTuple):
     """What stands above all pages."""
 
     name: str
-    beside: str
-    """In small letters at the right."""
+    house: str
+    """The house rules, at the right."""
 
 
 class Sheet:
@@ -120,7 +120,7 @@ class Sheet:
         middle = box.y + 42 * u
         drawn = text.draw(surface, self._title.name, 38 * u, theme.IVORY, midleft=(left, middle))
         room = right - drawn.right - 40 * u
-        text.draw(surface, self._title.beside, 21 * u, theme.MIST, max_width=room, midright=(right, middle))
+        text.draw(surface, self._title.house, 21 * u, theme.GOLD, max_width=room, midright=(right, middle))
         for block, x, y in self._blocks:
             block.draw(surface, x, y)
 

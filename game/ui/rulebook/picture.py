@@ -35,7 +35,8 @@ class Picture:
         self._names = example.pile_names(rules)
         tables = example.tables(rules)
         self._table: Table = tables[0]
-        self._card = round(example.card * u)
+        self.card = round(example.card * u)
+        """Width of a card in pixels."""
         self._places: Positions = (
             in_rows(example.rows, self._names, self._spots, *tables)
             if example.rows
@@ -45,8 +46,8 @@ class Picture:
         pad, foot = 2 * _PAD * u, (_NAME if example.names else 0) * u
         # A thick pile rises a little above its place.
         self._top = round((_PAD + (_CALL if example.says else 0)) * u)
-        high = self._top + _PAD * u + down * self._card * RATIO + foot
-        self.size = round(pad + across * self._card), round(high)
+        high = self._top + _PAD * u + down * self.card * RATIO + foot
+        self.size = round(pad + across * self.card), round(high)
 
     def draw(self, felt: Surface) -> Surface:
         """Draw it on the lightest part of the felt of the window."""
@@ -55,7 +56,7 @@ class Picture:
         base.blit(felt, (0, 0), Rect((felt.width - size[0]) // 2, round(felt.height * 0.2), *size))
         corner = round(_PAD * u), self._top
         drawn = miniature(
-            self._art, self._table, self._spots, self._places, base, self._card, corner, range(BACKS)
+            self._art, self._table, self._spots, self._places, base, self.card, corner, range(BACKS)
         )
         small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.TRAY_EDGE))
         self._draw_names(small)
@@ -74,9 +75,10 @@ class Picture:
             piles = [self._names.index(name) for name in names.split()]
             boxes = [small.card(pile, i) for pile in piles for i in (0, -1)]
             box = boxes[0].unionall(boxes[1:])
-            text.draw(
-                small.picture, _(words), _LETTERS * u, theme.IVORY, midtop=(box.centerx, box.bottom + 5 * u)
-            )
+            label = text.render(_(words), _LETTERS * u, theme.IVORY, self.size[0] - 8 * u)
+            place = label.get_rect(midtop=(box.centerx, round(box.bottom + 5 * u)))
+            edge = small.picture.get_rect().inflate(-8 * u, 0)
+            text.blit(small.picture, label, place.clamp(edge).topleft)
 
     def _taken(self, small: Miniature, move: Move, table: Table) -> Rect:
         """The cards that a move takes."""
@@ -86,7 +88,7 @@ class Picture:
     def _frame(self, picture: Surface, box: Rect, color: theme.Color) -> None:
         wide = max(2, round(2.5 * self._u))
         shape = theme.rounded(
-            box.inflate(2 * wide, 2 * wide).size, round(0.1 * self._card), (0, 0, 0, 0), color, wide
+            box.inflate(2 * wide, 2 * wide).size, round(0.1 * self.card), (0, 0, 0, 0), color, wide
         )
         picture.blit(shape, box.inflate(2 * wide, 2 * wide))
 
@@ -94,7 +96,7 @@ class Picture:
         """Where a card comes to lie."""
         wide = max(1, round(1.5 * self._u))
         shade = (*color[:3], 34)
-        picture.blit(theme.rounded(box.size, round(0.07 * self._card), shade, (*color[:3], 200), wide), box)
+        picture.blit(theme.rounded(box.size, round(0.07 * self.card), shade, (*color[:3], 200), wide), box)
 
     def _draw_move(self, small: Miniature, words: str) -> None:
         if self._example.read(self._rules, words).count == 0:
@@ -134,7 +136,7 @@ class Picture:
 
     def _draw_knock(self, small: Miniature, pile: int) -> None:
         box = small.card(pile, -1)
-        ring = rings(round(self._card * 1.1), theme.GOLD)
+        ring = rings(round(self.card * 1.1), theme.GOLD)
         small.picture.blit(ring, ring.get_rect(center=box.center))
 
     def _draw_calls(self, small: Miniature) -> None:

@@ -17,7 +17,10 @@ from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.page import RulePage
+from game.ui.rulebook.picture import Picture
+from game.ui.widgets.game_name import meaning
 
 
 class Reader:
@@ -114,3 +117,36 @@ def test_the_last_page_leads_back() -> None:
         assert reader.ctx.scene
         reader.key(pygame.K_RETURN)
     assert reader.ctx.scene is None
+
+
+@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize("name", sorted(games()))
+def test_words_in_a_picture_are_not_cut_at_its_edge(name: str, code: str) -> None:
+    set_language(code)
+    rules = games()[name]()
+    reader = Reader(rules)
+    art, felt = reader.ctx.cards.image, reader.ctx.window.surface
+    for rule in (rule for chapter in chapters_of(rules) for rule in chapter.rules):
+        if rule.example:
+            picture = Picture(rule.example, rules, art, 1.0).draw(felt)
+            for span in text.spans(picture):
+                assert picture.get_rect().contains(span.rect), span.words
+
+
+@pytest.mark.parametrize(("code", "words"), [("sv", "Rött och svart"), ("en", "Red and black"), ("de", "")])
+def test_a_german_name_is_explained_to_those_who_speak_another_language(code: str, words: str) -> None:
+    set_language(code)
+    reader = Reader(games()["rot-und-schwarz"]())
+    shown = [each for each, _ in reader.texts()]
+    assert shown[0] == "Rot und Schwarz"
+    assert (words in shown) if words else (shown[1] == "Der Tisch")
+    assert meaning(games()["haisty"]) == ""
+
+
+def test_pictures_of_cards_are_dropped_when_the_book_is_closed() -> None:
+    reader = Reader(games()["acht-mal-acht"]())
+    before = len(reader.ctx.cards._cache)
+    reader.key(pygame.K_RIGHT)
+    assert len(reader.ctx.cards._cache) > before > 0
+    reader.key(pygame.K_ESCAPE)
+    assert not reader.ctx.cards._cache
