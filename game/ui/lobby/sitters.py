@@ -45,7 +45,7 @@ def draw_sitters(surface: Surface, box: Rect, info: TableInfo, back: Back, u: fl
         if beside:
             left = x + (head + gap) * sitter.bot, box.centery
             color = theme.MIST if sitter.bot else theme.IVORY
-            text.draw(surface, sitter.name, _LETTERS * u, color, midleft=left)
+            text.draw(surface, sitter.name, _LETTERS * u, color, max_height=box.h, midleft=left)
             x += wide[number]
     if names and not beside:
         people = [each.name for each in info.sitters if each.name and not each.bot]
@@ -53,7 +53,15 @@ def draw_sitters(surface: Surface, box: Rect, info: TableInfo, back: Back, u: fl
         if bots:
             people.append(ngettext("{n} bot", "{n} bots", bots).format(n=bots))
         where, room = (x + 2 * gap, box.centery), box.right - x - 2 * gap
-        text.draw(surface, ", ".join(people), _LETTERS * u, theme.IVORY, max_width=room, midleft=where)
+        text.draw(
+            surface,
+            ", ".join(people),
+            _LETTERS * u,
+            theme.IVORY,
+            max_width=room,
+            max_height=box.h,
+            midleft=where,
+        )
 
 
 def _draw_seat(surface: Surface, place: Rect, taken: bool) -> None:

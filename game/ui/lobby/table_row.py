@@ -1,7 +1,7 @@
 """A row for a table on the network."""
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -55,9 +55,8 @@ class TableRow(Button):
         u, rect, info = self.u, self.rect, self._found.info
         left, right = rect.x + 16 * u, rect.right - 16 * u
         upper, lower = rect.y + rect.h * 0.22, rect.y + rect.h * 0.82
-        seats = text.draw(
-            surface, f"{info.taken}/{info.seats}", self.size, theme.IVORY, midright=(right, upper)
-        )
+        line = partial(text.draw, surface, max_height=0.32 * rect.h)
+        seats = line(f"{info.taken}/{info.seats}", self.size, theme.IVORY, midright=(right, upper))
         end = seats.x - 10 * u
         if info.code:
             lock = _lock(round(20 * u), theme.MIST)
@@ -68,17 +67,17 @@ class TableRow(Button):
             surface.blit(mark, mark.get_rect(midleft=(round(left), round(upper))))
         else:
             begin = left
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=end - begin, midleft=(begin, upper))
+        line(self.label, self.size, theme.IVORY, max_width=end - begin, midleft=(begin, upper))
         middle = Rect(round(left), round(rect.y + rect.h * 0.36), round(right - left), round(rect.h * 0.3))
         draw_sitters(surface, middle, info, self._back, u)
         does = _("Watch") if _watches(info) else _("Sit down")
         color = theme.GOLD if self.focused else theme.MIST
-        end = text.draw(surface, does, _SMALL * u, color, midright=(right, lower)).x - 12 * u
+        end = line(does, _SMALL * u, color, midright=(right, lower)).x - 12 * u
         address = self._found.address
         where = _("this computer") if address[0] in _OWN else short(address)
         state = _("another computer than before") if self.standing == "changed" else _state(info)
         says = f"{state} · {where}"
-        text.draw(surface, says, _SMALL * u, theme.MIST, max_width=end - left, midleft=(left, lower))
+        line(says, _SMALL * u, theme.MIST, max_width=end - left, midleft=(left, lower))
 
 
 def _watches(info: TableInfo) -> bool:

@@ -145,13 +145,14 @@ class PatiencesScene(FormScene):
             wide -= size[0] + pad
         corner = box.x + pad, box.y + 16 * u
         text.draw(surface, title_words(self.rules), 34 * u, theme.IVORY, max_width=wide, topleft=corner)
+        line = 1.14 * text.size(22 * u)
         for sentence in map(_, self.rules.how_to_play):
             lines = text.wrap(sentence, 22 * u, wide)
-            if y + len(lines) * 25 * u > end:
+            if y + len(lines) * line > end:
                 break
-            for line in lines:
-                text.draw(surface, line, 22 * u, theme.MIST, topleft=(box.x + pad, y))
-                y += 25 * u
+            for part in lines:
+                text.draw(surface, part, 22 * u, theme.MIST, topleft=(box.x + pad, y))
+                y += line
             y += 5 * u
 
     def _choose(self, name: str) -> None:
@@ -195,6 +196,7 @@ class _Game(GameRow):
         words = _(self._rules.meaning) if self._rules.meaning else ""
         part = 0.36 if words else 0.5
         where = left, self.rect.y + part * self.rect.h
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)
-        where = left, self.rect.y + 0.72 * self.rect.h
-        text.draw(surface, words, 20 * self.u, theme.MIST, max_width=room, midleft=where)
+        high = self.rect.h * (0.48 if words else 0.8)
+        text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, max_height=high, midleft=where)
+        where, high = (left, self.rect.y + 0.74 * self.rect.h), 0.42 * self.rect.h
+        text.draw(surface, words, 20 * self.u, theme.MIST, max_width=room, max_height=high, midleft=where)

@@ -29,7 +29,7 @@ class Example(NamedTuple):
     says: Mapping[str, str] = _NOTHING
     """What is called out at a pile, by its name."""
     names: Mapping[str, str] = _NOTHING
-    """What piles are called, written below them."""
+    """What piles are called, written below them, from left to right; names with a space are of a group."""
     seats: int = 1
     mode: int = 0
     passes: int = 0

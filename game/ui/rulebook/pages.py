@@ -11,10 +11,12 @@ from game.ui.rulebook.picture import Picture
 
 _MARGIN, _HEAD, _BETWEEN = 30, 76, 36
 """The sheet's margin, the space for the title, and the gap between the columns, in units."""
-_LETTERS, _LINE, _TITLE, _TITLE_LINE = 22, 25, 26, 36
-"""Heights of letters and lines of the text and of the headings, in units."""
-_KEY, _KEY_LINE, _INDENT = 20, 22, 172
-"""The same of a table of keys, and the width of its first column, in units."""
+_LETTERS, _TITLE, _KEY = 22, 26, 20
+"""Heights of letters of the text, of the headings, and of a table of keys, in units."""
+_LEADING, _TITLE_LEADING = 1.14, 1.38
+"""A line's height relative to its letters'."""
+_INDENT, _MOST_INDENT = 8.6, 0.42
+"""The width of the keys in a table, relative to the height of its letters, and as a share of a column."""
 _GAP, _BELOW = 17, 9
 """Between a picture and the words beside it, and those below it, in units."""
 _ABOVE = 6
@@ -42,7 +44,7 @@ class Heading:
 
     def __init__(self, words: str, u: float) -> None:
         self._words, self._u = words, u
-        self.high = round(_TITLE_LINE * u)
+        self.high = round(_TITLE_LEADING * text.size(_TITLE * u))
 
     def draw(self, surface: Surface, x: int, y: int) -> None:
         """Draw it with its upper left corner there."""
@@ -59,7 +61,8 @@ class Paragraph:
         self._beside = picture is not None and picture.size[0] <= _NARROW * wide
         room = wide - (picture.size[0] + _GAP * u if picture and self._beside else 0)
         self._lines = text.wrap(words, _LETTERS * u, room)
-        self._wordy = round(len(self._lines) * _LINE * u)
+        self._line = round(_LEADING * text.size(_LETTERS * u))
+        self._wordy = len(self._lines) * self._line
         self.high = self._wordy
         if picture:
             tall = picture.size[1]
@@ -77,7 +80,7 @@ class Paragraph:
                 y += drawn.height + round(_BELOW * u)
         for line in self._lines:
             text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(x, y))
-            y += round(_LINE * u)
+            y += self._line
 
 
 class KeyRow:
@@ -87,17 +90,20 @@ class KeyRow:
 
     def __init__(self, key: str, meaning: str, wide: int, u: float) -> None:
         self._key, self._u = key, u
-        self._lines = text.wrap(meaning, _KEY * u, wide - _INDENT * u)
-        self.high = round(len(self._lines) * _KEY_LINE * u)
+        letters = text.size(_KEY * u)
+        self._line = round(_LEADING * letters)
+        self._indent = round(min(_INDENT * letters, _MOST_INDENT * wide))
+        self._lines = text.wrap(meaning, _KEY * u, wide - self._indent)
+        self.high = len(self._lines) * self._line
 
     def draw(self, surface: Surface, x: int, y: int) -> None:
         """Draw it with its upper left corner there."""
         u = self._u
-        room = (_INDENT - 10) * u
+        room = self._indent - 10 * u
         text.draw(surface, self._key, _KEY * u, theme.GOLD, max_width=room, topleft=(x, y))
         for line in self._lines:
-            text.draw(surface, line, _KEY * u, theme.IVORY, topleft=(round(x + _INDENT * u), y))
-            y += round(_KEY_LINE * u)
+            text.draw(surface, line, _KEY * u, theme.IVORY, topleft=(x + self._indent, y))
+            y += self._line
 
 
 class Title(NamedTuple):

@@ -1,5 +1,7 @@
 """The picture of an example: a small table with arrows for its moves."""
 
+from itertools import pairwise
+
 from pygame import Rect, Surface
 
 from game.core.limits import BACKS
@@ -14,10 +16,8 @@ from game.ui.engine import text, theme
 from game.ui.rulebook.arrow import bow, draw_arrow, hairpin, rings, sign
 from game.ui.rulebook.example import Example
 
-_PAD, _NAME = 13, 22
-"""The felt around the piles, and the space for names below them, in units."""
-_CALL = 24
-"""The space for calls above the piles, in units."""
+_PAD, _NAME = 13, 5
+"""The felt around the piles, and the space between them and their names, in units."""
 _LOW = 0.66
 """Where arrows begin and end on a card, as a share of its height: below the rank."""
 _RED = (240, 110, 88)
@@ -43,9 +43,9 @@ class Picture:
             else as_dealt(self._spots)
         )
         across, down = extent(self._spots, self._places, *tables)
-        pad, foot = 2 * _PAD * u, (_NAME if example.names else 0) * u
+        pad, foot = 2 * _PAD * u, (text.size(_LETTERS * u) + _NAME * u if example.names else 0)
         # A thick pile rises a little above its place.
-        self._top = round((_PAD + (_CALL if example.says else 0)) * u)
+        self._top = round(_PAD * u + (text.size(20 * u) + 5 * u if example.says else 0))
         high = self._top + _PAD * u + down * self.card * RATIO + foot
         self.size = round(pad + across * self.card), round(high)
 
@@ -59,7 +59,8 @@ class Picture:
             self._art, self._table, self._spots, self._places, base, self.card, corner, range(BACKS)
         )
         small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.TRAY_EDGE))
-        self._draw_names(small)
+        if self._example.names:
+            self._draw_names(small)
         for move in self._example.moves:
             self._draw_move(small, move)
         for move in self._example.beaten:
@@ -70,15 +71,21 @@ class Picture:
         return small.picture
 
     def _draw_names(self, small: Miniature) -> None:
+        """What piles are called, each below its piles, up to halfway to the next."""
         u = self._u
-        for names, words in self._example.names.items():
+        boxes = []
+        for names in self._example.names:
             piles = [self._names.index(name) for name in names.split()]
-            boxes = [small.card(pile, i) for pile in piles for i in (0, -1)]
-            box = boxes[0].unionall(boxes[1:])
-            label = text.render(_(words), _LETTERS * u, theme.IVORY, self.size[0] - 8 * u)
-            place = label.get_rect(midtop=(box.centerx, round(box.bottom + 5 * u)))
-            edge = small.picture.get_rect().inflate(-8 * u, 0)
-            text.blit(small.picture, label, place.clamp(edge).topleft)
+            cards = [small.card(pile, i) for pile in piles for i in (0, -1)]
+            boxes.append(cards[0].unionall(cards[1:]))
+        ends = [0, *((a.right + b.x) // 2 for a, b in pairwise(boxes)), self.size[0]]
+        for words, box, (left, right) in zip(
+            self._example.names.values(), boxes, pairwise(ends), strict=True
+        ):
+            room = Rect(left, 0, right - left, self.size[1]).inflate(-5 * u, 0)
+            label = text.render(_(words), _LETTERS * u, theme.IVORY, room.w)
+            place = label.get_rect(midtop=(box.centerx, round(box.bottom + _NAME * u)))
+            text.blit(small.picture, label, place.clamp(room).topleft)
 
     def _taken(self, small: Miniature, move: Move, table: Table) -> Rect:
         """The cards that a move takes."""

@@ -20,7 +20,6 @@ from game.ui.engine.window import Window
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.picture import Picture
-from game.ui.widgets.game_name import meaning
 
 
 class Reader:
@@ -63,21 +62,26 @@ class Reader:
 def recorded(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What text is drawn is recorded, and the language is English again afterwards."""
     monkeypatch.setattr(text, "_spans", None)
+    text.adapt(1.0, 1.0)
     text.start_recording()
     yield
     set_language("en")
+    text.adapt(1.0, 1.0)
 
 
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.6])
 @pytest.mark.parametrize("code", ["sv", "de", "en"])
 @pytest.mark.parametrize("name", sorted(games()))
-def test_every_text_of_every_page_has_its_place(name: str, code: str) -> None:
+def test_every_text_of_every_page_has_its_place(name: str, code: str, scale: float) -> None:
     set_language(code)
+    text.adapt(1.0, scale)
     reader = Reader(games()[name]())
     last = int(reader.number().partition(" / ")[2] or 1)
     for _ in range(last):
         texts = reader.texts()
         for words, rect in texts:
             assert Rect(28, 14, 1224, 692).contains(rect), words
+        assert not any(span.cut for span in text.spans(reader.ctx.window.surface))
         for (words, one), (others, other) in combinations(texts, 2):
             assert not one.inflate(-4, -6).colliderect(other.inflate(-4, -6)), (words, others)
         reader.key(pygame.K_RIGHT)
@@ -131,16 +135,6 @@ def test_words_in_a_picture_are_not_cut_at_its_edge(name: str, code: str) -> Non
             picture = Picture(rule.example, rules, art, 1.0).draw(felt)
             for span in text.spans(picture):
                 assert picture.get_rect().contains(span.rect), span.words
-
-
-@pytest.mark.parametrize(("code", "words"), [("sv", "Rött och svart"), ("en", "Red and black"), ("de", "")])
-def test_a_german_name_is_explained_to_those_who_speak_another_language(code: str, words: str) -> None:
-    set_language(code)
-    reader = Reader(games()["rot-und-schwarz"]())
-    shown = [each for each, _ in reader.texts()]
-    assert shown[0] == "Rot und Schwarz"
-    assert (words in shown) if words else (shown[1] == "Der Tisch")
-    assert meaning(games()["haisty"]) == ""
 
 
 def test_pictures_of_cards_are_dropped_when_the_book_is_closed() -> None:
