@@ -18,8 +18,8 @@ class Half(NamedTuple):
 
     reserve: int
     builds: tuple[int, int, int, int]
-    waste: int
     turn: int
+    waste: int
     table: int
     knock: int
     call: int
@@ -29,8 +29,8 @@ HALVES: Final = (
     Half(
         reserve=pygame.KSCAN_Q,
         builds=(pygame.KSCAN_A, pygame.KSCAN_S, pygame.KSCAN_D, pygame.KSCAN_F),
-        waste=pygame.KSCAN_W,
-        turn=pygame.KSCAN_E,
+        turn=pygame.KSCAN_W,
+        waste=pygame.KSCAN_E,
         table=pygame.KSCAN_R,
         knock=pygame.KSCAN_T,
         call=pygame.KSCAN_G,
@@ -38,8 +38,8 @@ HALVES: Final = (
     Half(
         reserve=pygame.KSCAN_U,
         builds=(pygame.KSCAN_J, pygame.KSCAN_K, pygame.KSCAN_L, pygame.KSCAN_SEMICOLON),
-        waste=pygame.KSCAN_I,
-        turn=pygame.KSCAN_O,
+        turn=pygame.KSCAN_I,
+        waste=pygame.KSCAN_O,
         table=pygame.KSCAN_P,
         knock=pygame.KSCAN_LEFTBRACKET,
         call=pygame.KSCAN_APOSTROPHE,
@@ -81,11 +81,15 @@ class HalfKeyboard:
         pile = self._piles.get(event.scancode)
         if pile is not None:
             return self.hand.name(pile, now)
-        if event.scancode == self._half.knock:
+        if self.knocks(event):
             self.hand.knock(now)
         elif event.scancode == self._half.call:
             self.hand.call(now)
         return None
+
+    def knocks(self, event: Input) -> bool:
+        """Whether it is the key that knocks."""
+        return event.type == pygame.KEYDOWN and event.scancode == self._half.knock
 
     @property
     def caps(self) -> Caps:

@@ -26,8 +26,12 @@ class Keyboard:
         pile = next((pile for pile, key in hand.keys.items() if key == name), None)
         if pile is not None:
             return hand.name(pile, now)
-        if event.key == pygame.K_SPACE:
+        if self.knocks(event):
             hand.knock(now)
         elif event.key == pygame.K_d:
             hand.call(now)
         return None
+
+    def knocks(self, event: Input) -> bool:
+        """Whether it is the key that knocks."""
+        return event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE

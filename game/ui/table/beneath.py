@@ -11,6 +11,7 @@ from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
 from game.ui.input.legend import Legend
+from game.ui.table.knocks import Knockers
 
 
 class TableBeneath(Protocol):
@@ -21,6 +22,8 @@ class TableBeneath(Protocol):
     stage: Stage | None
     """The stage; None until the next drawing."""
     clock: PausableClock
+    knockers: Knockers
+    """Who plays here, and knocks for a round."""
     cheered: Cheered | None
     """The winner's fanfare, once it has been received."""
 

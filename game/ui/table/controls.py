@@ -22,7 +22,8 @@ from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.input.touch import TouchGestures
 from game.ui.table.advice import Advice
-from game.ui.table.hud import BEGIN, Hud
+from game.ui.table.hud import Hud
+from game.ui.table.knocks import BEGIN
 from game.ui.table.own_tray import standard_caps
 
 _PAD: Final[dict[PadButton, str]] = {"r": "knock", "l": "call"}

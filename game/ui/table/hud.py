@@ -21,8 +21,6 @@ from game.ui.table.race import Race
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
-BEGIN = "begin"
-"""The name of the button that exists only before the start."""
 
 _PULSES = 8
 _BEATS = 10

@@ -82,6 +82,7 @@ def table_layout(
     """Plates of the other seats on top, in seat order after the first of `own`; the shared places, in one row
     where that leaves more to the own cards; the trays of the own seats, side by side. `mirrored`: a single
     tray from right to left."""
+    own = [seat for seat in own if any(spot.seat == seat for spot in spots)]
     if not own:
         return _laid_out(size, spots, own, mirrored)
     if mirrored and not own[1:]:

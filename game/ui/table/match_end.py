@@ -9,6 +9,7 @@ from pygame.event import Event
 
 from game.core.state import GLOATING, GRACIOUS, Cheered
 from game.i18n import _
+from game.sessions.session import MatchSeat
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
 from game.ui.cards.deck import Deck, Look
 from game.ui.cards.labels import figure
@@ -72,7 +73,7 @@ class MatchEnd(Scene):
 
     def _build(self) -> None:
         session = self.table.session
-        won = session.plays and session.state.winner == session.seat
+        won = self._winner is not None
         self._rows: list[Widget] = []
         self._closed, self._found = self.table.closed, of_match(session)
         if won and not self._cheer and not self._closed:
@@ -86,8 +87,15 @@ class MatchEnd(Scene):
         self._rows.append(Button(self.table.way_out(of_all=True), self.table.get_up))
         self.group = Group(self._rows)
 
+    @property
+    def _winner(self) -> MatchSeat | None:
+        """The winner, if one plays at this screen."""
+        session = self.table.session
+        return next((seat for seat in session.here if seat.seat == session.state.winner), None)
+
     def _choose(self, kind: int) -> None:
-        self.table.session.cheer(kind)
+        if winner := self._winner:
+            winner.cheer(kind)
 
     def _celebrate(self, kind: int) -> None:
         self.ctx.sounds.play("gracious" if kind == GRACIOUS else "gloating")
@@ -218,7 +226,7 @@ class MatchEnd(Scene):
         """Who has won, and what kind of winner they are: addressed to the winner, or about them."""
         session, kind = self.table.session, self._cheer.kind if self._cheer else None
         winner = places(session.state.totals)[0][1]
-        if session.plays and winner == session.seat:
+        if [seat.seat for seat in session.here] == [winner]:
             manners = {None: "", GRACIOUS: _("graciously"), GLOATING: _("and let everyone know")}
             return _("You win the match"), manners[kind]
         titles = {

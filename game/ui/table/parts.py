@@ -1,5 +1,6 @@
 """Everything a table consists of at one window size."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.sessions.session import Session
@@ -9,7 +10,6 @@ from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Stage
 from game.ui.engine import theme
 from game.ui.engine.scene import Context
-from game.ui.input.controls import Device
 from game.ui.input.halves import HALVES, HalfKeyboard
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
@@ -18,6 +18,7 @@ from game.ui.input.match_picker import MatchPicker
 from game.ui.table.advice import Advice
 from game.ui.table.controls import TableControls
 from game.ui.table.hud import Hud
+from game.ui.table.knocks import Knockers
 from game.ui.table.layout import table_layout
 from game.ui.table.own_tray import standard_caps
 from game.ui.table.race import Race
@@ -34,6 +35,7 @@ class Parts(NamedTuple):
     """Of the seats played at this screen."""
     controls: TableControls
     toasts: TableToasts
+    knockers: Knockers
 
 
 def make_parts(
@@ -56,12 +58,13 @@ def make_parts(
     stage.calm = ctx.settings.reduced_motion
     hands = tuple(Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here)
     halves = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)] if own[1:] else []
-    keyboards: list[Device] = [*halves] or [Keyboard(hand) for hand in hands]
+    keyboards: Sequence[HalfKeyboard | Keyboard] = halves or [Keyboard(hand) for hand in hands]
     caps = [standard_caps(stage, seat, legend) for seat in own]
     hud = Hud(stage, session, caps, Race(stage, session, ctx))
     lights = ctx.settings.fits == "always" or (ctx.settings.fits == "easy" and easy)
-    toasts = TableToasts(stage, hud, session, legend, ctx.settings.reduced_motion)
+    knockers = Knockers(hud.own, keyboards, legend, ctx.pads)
+    toasts = TableToasts(stage, hud, session, legend, knockers, ctx.settings.reduced_motion)
     show.set_out(stage, hands, toasts)
     advice = tuple(Advice(stage, session, seat) for seat in own)
     controls = TableControls(session, hud, hands, keyboards, ctx.pads, legend, advice, lights)
-    return Parts(stage, hud, hands, controls, toasts)
+    return Parts(stage, hud, hands, controls, toasts, knockers)

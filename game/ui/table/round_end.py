@@ -10,6 +10,7 @@ from pygame.event import Event
 
 from game.core.state import SCORED, WON, Scored
 from game.i18n import _
+from game.sessions.session import MatchSeat
 from game.ui.cards.canvas import AIR, SEEN, VEIL
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import figure, key_button
@@ -17,10 +18,10 @@ from game.ui.cards.layout import TRAY
 from game.ui.cards.sprite import Sprite
 from game.ui.cards.tween import SHIFT, Pose
 from game.ui.engine import text, theme
-from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context, Scene
 from game.ui.table.advice import waiting_for
 from game.ui.table.beneath import TableBeneath
+from game.ui.table.knocks import BEGIN, Knocks, is_pad_knock
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.seal import seal
 from game.ui.table.standings import FOOT, Line, standings, tally
@@ -44,9 +45,9 @@ class RoundEnd(Scene):
         self._shown_at = math.inf
         self._drawn: object = None
         self._veil: Surface | None = None
-        self._button: Rect | None = None
-        """The button that continues, once the standings are shown."""
-        self._hover = False
+        self._buttons: dict[str, Rect] = {}
+        """The buttons that continue, once the standings are shown."""
+        self._hover = ""
 
     def enter(self, ctx: Context) -> None:
         """Gather the table."""
@@ -181,7 +182,7 @@ class RoundEnd(Scene):
         state, session = self.table.session.state, self.table.session
         found = session.verdict(state.round)
         cap = self.table.legend("Space")
-        key = grown, state.ready, state.phase, session.plays, session.names, self._hover, found, cap
+        key = grown, state.ready, state.phase, session.here, session.names, self._hover, found, cap
         if key == self._drawn:
             return
         if self._drawn is None:
@@ -193,7 +194,7 @@ class RoundEnd(Scene):
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * grown
             score = self.scored.scores[seat]
             how, brought = tally(score, self._lefts[seat]), figure(score, True)
-            own = session.plays and seat == session.seat
+            own = any(seat == each.seat for each in session.here)
             lines.append(Line(session.backs[seat], session.names[seat], how, brought, now_at, ready, own))
         lines.sort(key=lambda line: -line.total if grown == 1 else 0)
         if self.scored.seat is None:
@@ -201,12 +202,9 @@ class RoundEnd(Scene):
         else:
             title = _("{name} knocked").format(name=session.names[self.scored.seat])
         stage = self._stage
-        u, leads = stage.layout.unit, self._leads()
-        foot = (
-            key_button(leads, cap, u, self._hover)
-            if leads
-            else text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
-        )
+        u, knocks = stage.layout.unit, self._knocks()
+        waits = text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
+        foot = knocks.picture if knocks else waits
         proof = seal(found, session.names, u, 760 * u) if found else None
         picture = standings(title, lines, session.target, foot, stage.canvas.deck, u, proof)
         for seat in range(len(lines)):
@@ -220,16 +218,18 @@ class RoundEnd(Scene):
         rect = picture.get_rect(center=(size[0] // 2, size[1] // 2))
         stage.canvas.tag("standings", picture, rect.topleft, AIR)
         at = rect.centerx, rect.bottom - round(FOOT * u)
-        self._button = foot.get_rect(center=at) if leads else None
+        row = foot.get_rect(center=at).topleft
+        self._buttons = {name: box.move(row) for name, box in knocks.buttons.items()} if knocks else {}
 
-    def _leads(self) -> str:
-        """What the button leads to; empty: the others have yet to knock."""
-        session = self.table.session
-        if session.state.phase == WON:
-            return _("See the winner")
-        if session.plays and not session.state.ready >> session.seat & 1:
-            return _("Knock for the next round")
-        return _("Next round") if not session.plays and session.can_pause else ""
+    def _knocks(self) -> Knocks | None:
+        """The buttons that continue; None: the others have yet to knock."""
+        session, u = self.table.session, self._stage.layout.unit
+        if session.state.phase == WON or not session.plays:
+            words = _("See the winner") if session.state.phase == WON else _("Next round")
+            button = key_button(words, self.table.legend("Space"), u, bool(self._hover))
+            there = session.state.phase == WON or session.can_pause
+            return Knocks(button, {BEGIN: button.get_rect()}) if there else None
+        return self.table.knockers.buttons(session, _("Knock for the next round"), u, self._hover)
 
     def _clear(self) -> None:
         self._stage.canvas.tag("standings", None)
@@ -246,26 +246,29 @@ class RoundEnd(Scene):
     def handle(self, event: Event, now: float) -> None:
         """Any of the usual keys and any click shorten the count; in the standings a knock continues."""
         at, event = self.table.clock(now), self.table.legend.heard(event)
-        by_pad = event.type == PAD_PRESS and event.button in ("a", "r")
         if event.type == pygame.MOUSEMOTION:
-            self._hover = bool(self._button and self._button.collidepoint(event.pos))
+            self._hover = self._button_at(event.pos)
             return
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
         pressed = event.key if event.type == pygame.KEYDOWN else None
-        on_button = clicked and self._button and self._button.collidepoint(event.pos)
-        if at < self._shown_at and (clicked or by_pad or pressed in CONFIRM):
+        if at < self._shown_at and (clicked or is_pad_knock(event) or pressed in CONFIRM):
             self._skip(at)
-        elif by_pad or on_button or pressed == pygame.K_SPACE:
-            self._go_on(now)
+        elif seat := self.table.knockers.who(
+            self.table.session, event, self._button_at(event.pos) if clicked else ""
+        ):
+            self._go_on(seat, now)
         else:
             self.table.shared_key(event)
 
-    def _go_on(self, now: float) -> None:
+    def _button_at(self, pos: tuple[int, int]) -> str:
+        return next((name for name, box in self._buttons.items() if box.collidepoint(pos)), "")
+
+    def _go_on(self, seat: MatchSeat, now: float) -> None:
         if self.table.session.state.phase == WON:
             self._clear()
             self.ctx.replace(self, MatchEnd(self.table))
         else:
-            self.table.session.ready()
+            seat.ready()
             self.step(now)
 
     def _skip(self, at: float) -> None:

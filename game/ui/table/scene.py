@@ -37,7 +37,6 @@ class TableScene(Scene):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
     fingers = "table"
-
     head = 0
     """Height to leave free above the table, in units."""
 
@@ -52,7 +51,7 @@ class TableScene(Scene):
         self._count_at = math.inf
         self._scored: Scored | None = None
         self._totals: Sequence[int] | None = None
-        """Totals shown until the round has been counted; None: the match's."""
+        """Shown until the round has been counted; None: the match's."""
         self.cheered: Cheered | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -283,7 +282,7 @@ class TableScene(Scene):
 
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         parts = make_parts(size, self.session, self.ctx, self._show, self.legend, self._easy, self.head)
-        self.stage, self._hud, self._hands, self._controls, self._toasts = parts
+        self.stage, self._hud, self._hands, self._controls, self._toasts, self.knockers = parts
         self._hud.totals = self._totals
         table = self.session.state.table
         if len(table.piles) == len(self.stage.piles):  # a seat may have been added since the deal

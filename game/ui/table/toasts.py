@@ -9,12 +9,13 @@ from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.canvas import AIR
-from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, burst, key_button, label
+from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, burst, label
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.input.legend import Legend
-from game.ui.table.hud import BEGIN, Hud
+from game.ui.table.hud import Hud
+from game.ui.table.knocks import BEGIN, Knockers
 from game.ui.table.own_tray import CRIES
 from game.ui.widgets.toasts import Toasts
 
@@ -36,9 +37,17 @@ Lines = Sequence[tuple[str, float, theme.Color]]
 class TableToasts:
     """The shouts and notes, and the prompts that depend on the phase."""
 
-    def __init__(self, stage: Stage, hud: Hud, session: Session, legend: Legend, still: bool = False) -> None:
+    def __init__(
+        self,
+        stage: Stage,
+        hud: Hud,
+        session: Session,
+        legend: Legend,
+        knockers: Knockers,
+        still: bool = False,
+    ) -> None:
         """`still`: nothing grows or shrinks."""
-        self._still, self._legend = still, legend
+        self._still, self._legend, self._knockers = still, legend, knockers
         self._popping: list[tuple[float, str, Surface, tuple[int, int], float]] = []
         """The time when a cheer is shown in its own size, its name, picture, place and end."""
         self._toasts = Toasts(stage.canvas)
@@ -138,12 +147,12 @@ class TableToasts:
     def _prompt(self, dealing: bool) -> None:
         state, session, u = self._session.state, self._session, self._stage.layout.unit
         waits = state.phase == WAITING and not dealing and session.plays
-        begun = bool(state.ready >> session.seat & 1)
-        if not waits or begun:
-            self._hud.buttons.pop(BEGIN, None)
+        knocks = self._knockers.buttons(session, _("Knock to begin"), u, self._hud.hover) if waits else None
+        for name in [name for name in self._hud.buttons if name.startswith(BEGIN)]:
+            del self._hud.buttons[name]
         if not waits:
             self._stage.canvas.tag("prompt", None)
-        elif begun:
+        elif knocks is None:
             self._center("prompt", [(_("Waiting for the others …"), 30.0, theme.IVORY)], 700 * u)
         else:
             lines = (
@@ -156,12 +165,13 @@ class TableToasts:
                 ),
                 (self._first_steps(), 19.0),
             )
-            button = key_button(_("Knock to begin"), self._legend("Space"), u, self._hud.hover == BEGIN)
-            picture = _invitation(button, lines, u, 700 * u)
+            picture = _invitation(knocks.picture, lines, u, 700 * u)
             rect = picture.get_rect(center=self._middle)
             self._stage.canvas.tag("prompt", picture, rect.topleft, AIR)
             top = rect.centerx, rect.y + round(BOARD_PAD * u)
-            self._hud.buttons[BEGIN] = button.get_rect(midtop=top)
+            row = knocks.picture.get_rect(midtop=top)
+            for name, place in knocks.buttons.items():
+                self._hud.buttons[name] = place.move(row.topleft)
 
     def _first_steps(self) -> str:
         """The least to know about the device in use."""
@@ -169,6 +179,8 @@ class TableToasts:
         if caps.by_pad:
             words = _("{send}: send a card · {lift}: pick it up · {turn}: turn the hand · {pause}: pause")
             return words.format(send=caps("send"), lift=caps("lift"), turn=caps("V"), pause=caps("P"))
+        if self._session.here[1:]:
+            return _("Each plays with half of the keyboard: its keys stand on the piles · F1: help")
         words = _("Click or drag a card · Right click: to the table · {turn}: turn the hand · {help}: help")
         return words.format(turn=caps("V"), help=caps("F1"))
 

@@ -47,7 +47,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
 
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
-    party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene._leads())
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene._knocks())
     assert waiting_for(anna.table.session) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)

@@ -1,7 +1,7 @@
 """The end of a match: who stands where, the winner's cards in the air, and the rest after them."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pygame
 import pytest
@@ -165,6 +165,10 @@ class Seat(MatchPlayback):
     """A replay seen as by the one who played the winner's seat."""
 
     plays = True
+
+    def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
+        super().__init__(replay, clock)
+        self.here = (self,)
 
 
 @pytest.mark.parametrize(
