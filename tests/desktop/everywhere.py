@@ -99,6 +99,12 @@ def changed(before: Seen, now: Seen) -> bool:
     return now.scene != before.scene or now.controls != before.controls
 
 
+def kept(game: Program) -> None:
+    """Leave a run that has begun, and look at what is kept."""
+    keys("solo", "v", "Escape")(game)
+    clicks("Keep for later", "Patiences", "1 kept game")(game)
+
+
 def given_up(game: Program) -> None:
     """Give up a run that has begun."""
     keys("solo", "v", "g")(game)
@@ -167,6 +173,7 @@ PLACES = [
         ("patiences", "solo-pause"),
         then=("solo", "solo-help", "rule-page"),
     ),
+    Place("kept", _SOLO, kept, ("challenges",), "rule-page"),
     Place("records", (), clicks("Patiences", "Records"), ("challenges",), "rule-page"),
     *(
         Place("solo", ("play", game, "--seed", "1"), nothing, ("solo-pause",), "solo-help", game)

@@ -30,6 +30,11 @@ class Patience:
         self.deal = self.table = rules.deal(seed, 1)
         self.see(self.deal)
 
+    def go_on(self, game: Program, table: Table) -> None:
+        """Play in another program from now on, which shows this table."""
+        self._game = game
+        self.see(table)
+
     def see(self, table: Table) -> Seen:
         """What is shown once it is this table."""
         sizes = [len(pile.cards) for pile in table.piles]

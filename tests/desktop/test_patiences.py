@@ -9,6 +9,7 @@ from game.core.table import Table
 from game.rules import games
 from tests.desktop.patience import Patience, gentle
 from tests.desktop.program import Program, Start
+from tests.desktop.x11 import wait_for
 
 pytestmark = pytest.mark.journey
 ALONE = {name: kind() for name, kind in sorted(games().items()) if 1 in kind.seats}
@@ -134,6 +135,64 @@ def test_a_request_to_end_in_the_middle_of_a_run_keeps_it(program: Start, tmp_pa
         game.wait_end(128 + SIGTERM)
     with program("challenge", level.id, data=tmp_path) as game:
         game.wait(lambda seen: [pile.size for pile in seen.piles] == sizes(table), "the table as it was")
+
+
+def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
+    program: Start, tmp_path: Path
+) -> None:
+    rules = ALONE["acht-mal-acht"]
+    with program("play", "staffelpatience", "--seed", "3", data=tmp_path) as game:
+        game.wait_scene("solo")
+        begin(Patience(game, ALONE["staffelpatience"], 3))
+        game.key("Escape")
+        game.wait_scene("solo-pause")
+        game.click("Keep for later")
+        game.wait_scene("title")
+        assert label(game, "Go on with Staffelpatience")
+    with program("play", "acht-mal-acht", "--seed", "7", data=tmp_path) as game:
+        game.wait_scene("solo")
+        patience = Patience(game, rules, 7)
+        first = begin(patience)
+        second = begin(patience)
+        wait_for(lambda: kept_acts(tmp_path, "acht-mal-acht") == 2)
+        game.process.kill()
+        game.ended = True
+        game.process.wait()
+    with program(data=tmp_path) as game:
+        game.click(label(game, "Go on with Acht mal Acht"))
+        game.wait_scene("solo")
+        patience.go_on(game, second)
+        game.wait(lambda seen: "0:00.0" not in seen.words, "the clock to run")
+        game.key("u")
+        patience.see(first)
+        game.key("u")
+        patience.see(patience.deal)
+        game.key("Escape")
+        game.wait_scene("solo-pause")
+        game.click("Keep for later")
+        game.click("Patiences")
+        game.click("2 kept games")
+        game.wait_scene("kept")
+        game.click("Staffelpatience")
+        game.click("Give up")
+        game.wait_scene("ask")
+        game.click("Give up")
+        game.wait(lambda seen: seen.scene == "kept" and not seen.has("Staffelpatience"), "one game less")
+        game.click("Back")
+        assert records(game, "staffelpatience").startswith("1 · 0 · 0%")
+
+
+def label(game: Program, begins: str) -> str:
+    """The label of the control that begins so, once it is shown."""
+    return game.wait(
+        lambda seen: next((each.label for each in seen.controls if each.label.startswith(begins)), None),
+        begins,
+    )
+
+
+def kept_acts(data: Path, game: str) -> int:
+    """How many acts of a free deal of this game are on disk."""
+    return sum(len(path.read_text().splitlines()) - 3 for path in data.glob(f"kept/free-{game}-*.run"))
 
 
 def test_free_play_deals_what_comes_out_and_its_hint_is_proved(program: Start) -> None:

@@ -32,6 +32,9 @@ class Launcher(Protocol):
     def go_on(self, game: "KeptGame") -> None:
         """Go on with a kept game. If it cannot be gone on with, the player is notified."""
 
+    def end_kept(self, game: "KeptGame") -> None:
+        """End a kept game as it stands: it counts."""
+
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
 

@@ -48,6 +48,10 @@ class GameLauncher:
         """Go on with a kept game. If it cannot be gone on with, the player is notified."""
         self._solo_games.go_on(game)
 
+    def end_kept(self, game: "KeptGame") -> None:
+        """End a kept game as it stands: it counts."""
+        self._solo_games.end_kept(game)
+
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
         games, notices = self._kept.games()

@@ -77,6 +77,25 @@ class SoloGames:
         except ValueError as error:
             self._ctx.notify(error)
 
+    def end_kept(self, game: KeptGame) -> None:
+        """End a kept game as it stands, as if it had been given up."""
+        try:
+            run, solo = self._kept.read(game)
+        except ReplayError as error:
+            self._ctx.notify(error)
+            return
+        level = None
+        if run.header.challenge:
+            with suppress(LevelError):
+                level = named(run.header.challenge)
+        if level and (level.variant(), level.seed) != (solo.rules, solo.seed):
+            level = None
+        played = run.result.time - solo.penalty
+        ended = RunReplay.from_solo(solo, played, level.id if level else "", run.header.name)
+        result = result_of(ended, solo, level, int(game.when))
+        self._kept.end(game.name)
+        self._writer.save(ended, result, lambda: self._kept.forget(game.name))
+
     def _free_table(self, rules: Rules, deal: FoundDeal, solver: SolverClient) -> SoloScene:
         keeper, kept = self._keep(rules, deal.seed, "")
         session = LiveRun(
@@ -110,30 +129,11 @@ class SoloGames:
             else:
                 if (solo.rules, solo.seed) == (rules, seed):
                     return keeper, run
-                self._end_kept(game)  # the challenge has another deal now
+                self.end_kept(game)  # the challenge has another deal now
         games, _unusable = self._kept.games()
         for oldest in games[MOST - 1 :]:
-            self._end_kept(oldest)
+            self.end_kept(oldest)
         return keeper, None
-
-    def _end_kept(self, game: KeptGame) -> None:
-        """End a kept game as it stands, as if it had been given up."""
-        try:
-            run, solo = self._kept.read(game)
-        except ReplayError as error:
-            self._ctx.notify(error)
-            return
-        level = None
-        if run.header.challenge:
-            with suppress(LevelError):
-                level = named(run.header.challenge)
-        if level and (level.variant(), level.seed) != (solo.rules, solo.seed):
-            level = None
-        played = run.result.time - solo.penalty
-        ended = RunReplay.from_solo(solo, played, level.id if level else "", run.header.name)
-        result = result_of(ended, solo, level, int(game.when))
-        self._kept.end(game.name)
-        self._writer.save(ended, result, lambda: self._kept.forget(game.name))
 
     def _leaver(self, session: LiveRun, level: Level | None, keeper: RunKeeper) -> Callable[[], None]:
         """What is done when the player leaves: only a run that has ended is recorded."""

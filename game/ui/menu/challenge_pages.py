@@ -9,6 +9,7 @@ from pygame import Rect, Surface
 from game.challenges.grades import GRADES, by_grade
 from game.challenges.level import Level
 from game.i18n import _
+from game.storage.kept_games import KeptGame
 from game.storage.result import Leaderboard, Result
 from game.ui.engine import text, theme
 from game.ui.menu.challenge_tile import GradeTab, Tile, pip_count
@@ -30,9 +31,11 @@ class ChallengePages:
         bests: Mapping[Leaderboard, Result],
         player: Callable[[Level], Callable[[], None]],
         turned: Callable[[int], None],
+        kept: Mapping[str, KeptGame],
     ) -> None:
-        """`player` gives what starts a challenge; `turned` is called to show another page."""
-        self._bests, self._player = bests, player
+        """`player` gives what starts a challenge; `turned` is called to show another page; `kept`: the games
+        to go on with, by challenge."""
+        self._bests, self._player, self._kept = bests, player, kept
         self._grades = by_grade(levels)
         self._before = [0, *accumulate(map(len, self._grades))]
         bits = [level.grade for level in levels] or [0.0]
@@ -66,6 +69,7 @@ class ChallengePages:
                 pip_count(level.grade, self._least, self._most),
                 self._bests.get(level.leaderboard()),
                 self._player(level),
+                self._kept.get(level.id),
             )
             for number, level in enumerate(self._grades[page], self._before[page] + 1)
         ]

@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.challenges.level import Level
 from game.core.rules import Rules
 from game.i18n import _, ngettext
+from game.storage.kept_games import KeptGame
 from game.storage.result import Result
 from game.ui.engine import text, theme
 from game.ui.menu.game_row import GameRow
@@ -101,9 +102,16 @@ class DayRow(Button):
 
     rows = 1.6
 
-    def __init__(self, title: str, action: Callable[[], None], best: Result | None, days: int) -> None:
+    def __init__(
+        self,
+        title: str,
+        action: Callable[[], None],
+        best: Result | None,
+        days: int,
+        kept: KeptGame | None = None,
+    ) -> None:
         super().__init__(_("Today’s challenge"), action)
-        self._title, self._best, self._days = title, best, days
+        self._title, self._best, self._days, self._kept = title, best, days, kept
 
     def draw_inside(self, surface: Surface) -> None:
         """Two lines, and a medal at the right."""
@@ -124,7 +132,9 @@ class DayRow(Button):
             midleft=(left, upper),
         )
         words = self._title
-        if self._best and self._best.won:
+        if self._kept:
+            words += " · " + _("go on at {time}").format(time=short_time(self._kept.result.time))
+        elif self._best and self._best.won:
             words += f" · {short_time(self._best.time)}"
         elif self._days:
             words += " · " + ngettext("{n} day in a row", "{n} days in a row", self._days).format(
@@ -139,13 +149,23 @@ class Tile(Button):
     """A challenge: its number, difficulty, the medal won and the best time."""
 
     def __init__(
-        self, number: int, level: Level, hard: int, best: Result | None, action: Callable[[], None]
+        self,
+        number: int,
+        level: Level,
+        hard: int,
+        best: Result | None,
+        action: Callable[[], None],
+        kept: KeptGame | None = None,
     ) -> None:
-        """`hard`: how many pips it has."""
+        """`hard`: how many pips it has; `kept`: the game that its action goes on with."""
         super().__init__(level.id, action)
         self.level, self._hard = level, hard
-        self._number, self._best = number, best
-        self.help = explained(level, best)
+        self._number, self._best, self._kept = number, best, kept
+        self.help = explained(level, best, kept)
+
+    @property
+    def shown_value(self) -> object:
+        return short_time(self._kept.result.time) if self._kept else None
 
     def draw_inside(self, surface: Surface) -> None:
         """The number large at the left, the medal at the right, the best time below."""
@@ -157,14 +177,33 @@ class Tile(Button):
         low = rect.y + rect.h * 0.78
         dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
         surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
-        if best:
+        if self._kept:
+            kept_plate(surface, (right, low), self._kept, u)
+        elif best:
             result = short_time(best.time) if best.won else f"{best.placed} / {best.cards}"
             color = theme.IVORY if best.won else theme.MIST
             text.draw(surface, result, 22 * u, color, midright=(right, low))
 
 
-def explained(level: Level, best: Result | None) -> str:
-    """What to know of a challenge before playing it: house rules, times, the own best."""
+def kept_plate(surface: Surface, midright: tuple[float, float], kept: KeptGame, u: float) -> Rect:
+    """A plate that says from which time on a kept game goes on; returns its rectangle."""
+    words = text.render(short_time(kept.result.time), 22 * u, theme.INK)
+    arrow = theme.chevron(round(12 * u), theme.INK, False)
+    box = Rect(0, 0, words.width + arrow.get_width() + round(26 * u), round(28 * u))
+    box.midright = round(midright[0] + 4 * u), round(midright[1])
+    surface.blit(theme.rounded(box.size, round(14 * u), theme.GOLD, None, 0), box)
+    surface.blit(arrow, arrow.get_rect(midleft=(box.x + round(11 * u), box.centery)))
+    text.blit(surface, words, words.get_rect(midright=(box.right - round(9 * u), box.centery)).topleft)
+    return box
+
+
+def explained(level: Level, best: Result | None, kept: KeptGame | None = None) -> str:
+    """What to know of a challenge before playing it: house rules, times, the own best, a kept game."""
+    if kept:
+        sentence = _("Kept at {time}, with {placed} of {cards} cards: it goes on from there.")
+        result = kept.result
+        said = sentence.format(time=short_time(result.time), placed=result.placed, cards=result.cards)
+        return f"{said}\n{times_line(level)}"
     words = [*rule_words(level.variant()), times_line(level)]
     if best and not best.won:
         words.append(_("{placed} of {cards} cards so far").format(placed=best.placed, cards=best.cards))

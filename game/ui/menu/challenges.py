@@ -9,7 +9,7 @@ from pygame.event import Event
 
 from game.challenges.level import Level, LevelError
 from game.challenges.level_files import daily, levels
-from game.i18n import N_, _
+from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.storage.result import Leaderboard, Result, ResultsError
 from game.ui.engine.scene import Context
@@ -92,6 +92,7 @@ class ChallengesScene(FormScene):
     def _read(self, focus: int = 0) -> None:
         """The results."""
         self._awaits = self.ctx.launcher.recording
+        self._kept = self.ctx.launcher.kept_games()
         try:
             self._bests: dict[Leaderboard, Result] = self.ctx.launcher.results.bests()
             self._days = self.ctx.launcher.results.days(date.today())
@@ -104,17 +105,23 @@ class ChallengesScene(FormScene):
 
     def _build(self, focus: int) -> None:
         self._day: list[Widget] = []
+        kept = {game.header.challenge: game for game in self._kept if game.header.challenge}
         try:
             today = daily(date.today())
         except LevelError as error:
             self.ctx.notify(error)
         else:
-            best = self._bests.get(today.leaderboard())
-            row = DayRow(_(games()[today.game].title), self._player(today), best, self._days)
-            row.help = explained(today, best)
+            best, own = self._bests.get(today.leaderboard()), kept.get(today.id)
+            row = DayRow(_(games()[today.game].title), self._player(today), best, self._days, own)
+            row.help = explained(today, best, own)
             self._day.append(row)
+        if count := len(self._kept):
+            words = ngettext("{n} kept game", "{n} kept games", count).format(n=count)
+            self._day.append(Button(words, self._show_kept))
+            self._day[-1].help = _("Patiences left in the middle: go on where you were.")
         self._games = {game: self._game_row(game) for game in self._levels}
-        self._pages = ChallengePages(self._levels.get(self._game, []), self._bests, self._player, self._turn)
+        own_levels = self._levels.get(self._game, [])
+        self._pages = ChallengePages(own_levels, self._bests, self._player, self._turn, kept)
         wanted = self._pages.page_of(self._last) if self._page is None else self._page
         self._page = self._pages.page_to_play() if wanted is None else wanted
         self._pages.open(self._page)
@@ -163,6 +170,11 @@ class ChallengesScene(FormScene):
         from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - kept out of the list's first frame
 
         self.ctx.push(PatiencesScene(self._game))
+
+    def _show_kept(self) -> None:
+        from game.ui.menu.kept import KeptScene  # noqa: PLC0415 - kept out of the list's first frame
+
+        self.ctx.push(KeptScene(self._game))
 
     def _records(self) -> None:
         from game.ui.menu.records import RecordsScene  # noqa: PLC0415 - kept out of the list's first frame

@@ -1,6 +1,7 @@
 """A patience without a time limit: choose the game, its house rules, and the deal."""
 
 import dataclasses
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pygame
@@ -8,13 +9,16 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.rules import Rules
-from game.i18n import N_, _
+from game.i18n import N_, _, ngettext
 from game.rules import games
 from game.rules.options import options
+from game.storage.kept_games import KeptGame
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
+from game.ui.menu.challenge_tile import kept_plate
 from game.ui.menu.game_row import GameRow
+from game.ui.menu.kept import KeptScene
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.tables import SmallTables, small_table
 from game.ui.widgets.fields import Switch, TextField
@@ -23,6 +27,7 @@ from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.rows import Button, Choice, Widget
+from game.ui.widgets.times import short_time
 from game.ui.widgets.two_panels import draw_two_panels
 
 _PAD = 18
@@ -48,10 +53,12 @@ class PatiencesScene(FormScene):
         self._game = next((g for g in (self._game, ctx.settings.patience) if g in names), names[0])
         self._seed = ""
         self._tables = SmallTables(ctx.cards.image)
+        self._kept = self._free_kept()
         self._build(names.index(self._game))
 
     def resume(self) -> None:
-        """Draw the tables again: the deck may be another one."""
+        """Draw the tables again: the deck may be another one; and a game may have been kept."""
+        self._kept = self._free_kept()
         self._tables.keep()
         self.ctx.redraw()
 
@@ -66,6 +73,14 @@ class PatiencesScene(FormScene):
     def show_help(self) -> None:
         """The rules of the game chosen."""
         self.ctx.launcher.rules(self._game)
+
+    def _free_kept(self) -> dict[str, list[KeptGame]]:
+        """The kept free deals of each game, the latest first."""
+        found: dict[str, list[KeptGame]] = {}
+        for kept in self.ctx.launcher.kept_games():
+            if not kept.header.challenge:
+                found.setdefault(kept.header.game, []).append(kept)
+        return found
 
     def take(self, event: Event) -> None:
         """Choose the game that gets the focus."""
@@ -84,7 +99,8 @@ class PatiencesScene(FormScene):
 
     def _build(self, focus: int) -> None:
         self._rows = [
-            _Game(_(kind.title), self._start, kind(), self._tables) for kind in self._games.values()
+            _Game(_(kind.title), self._start, kind(), self._tables, self._kept.get(name, []))
+            for name, kind in self._games.items()
         ]
         self._rows[list(self._games).index(self._game)].chosen = True
         self._house: list[Widget] = [
@@ -96,9 +112,26 @@ class PatiencesScene(FormScene):
         deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
         deal.help = _("The same number deals the same cards. Leave it empty for a random deal.")
         self._house.append(deal)
+        if own := self._kept.get(self._game):
+            self._house.append(self._go_on(own))
         self._play = Button(_("Play"), self._start, primary=True)
         self._foot = [Button(_("Back"), self.back), Button(_("Rules"), self._rules_page)]
         self.group = Group([*self._rows, *self._house, self._play, *self._foot], focus)
+
+    def _go_on(self, own: Sequence[KeptGame]) -> Widget:
+        """The button for the kept deals of the chosen game."""
+        if len(own) > 1:
+            words = ngettext("{n} kept game", "{n} kept games", len(own)).format(n=len(own))
+            row = Button(words, self._show_kept)
+        else:
+            words = _("Go on with deal {seed}, {time}")
+            words = words.format(seed=own[0].header.seed, time=short_time(own[0].result.time))
+            row = Button(words, lambda: self.ctx.launcher.go_on(own[0]))
+        row.help = _("Patiences left in the middle: go on where you were.")
+        return row
+
+    def _show_kept(self) -> None:
+        self.ctx.push(KeptScene(self._game))
 
     def _option(self, field: "dataclasses.Field[Any]") -> Widget:
         kind = self._games[self._game]
@@ -187,12 +220,26 @@ class _Game(GameRow):
 
     rows = 1.3
 
+    def __init__(
+        self,
+        title: str,
+        action: Callable[[], None],
+        rules: Rules,
+        tables: SmallTables,
+        kept: Sequence[KeptGame],
+    ) -> None:
+        super().__init__(title, action, rules, tables)
+        self._kept = kept
+
     def release(self, inside: bool) -> None:
         """A click only chooses: the player may want to see the house rules first."""
 
     def draw_inside(self, surface: Surface) -> None:
-        left = self.draw_table(surface)
-        room = self.rect.right - 10 * self.u - left
+        left, end = self.draw_table(surface), self.rect.right - 10 * self.u
+        if self._kept:
+            right = end - 4 * self.u, self.rect.centery
+            end = kept_plate(surface, right, self._kept[0], self.u).x - 8 * self.u
+        room = end - left
         words = _(self._rules.meaning) if self._rules.meaning else ""
         part = 0.36 if words else 0.5
         where = left, self.rect.y + part * self.rect.h

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
@@ -17,6 +18,9 @@ from game.ui.menu.logo import Logo
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 from game.ui.widgets.toasts import written
+
+if TYPE_CHECKING:
+    from game.storage.kept_games import KeptGame
 
 _WIDTH, _TOP = 420, 350
 """The menu's width and top in units; the big button's height; the items at the foot and their spacing."""
@@ -36,8 +40,13 @@ class TitleScene(Scene):
         super().enter(ctx)
         ctx.window.set_icon(ctx.cards.icon())
         self._logo: Logo | None = None
-        self._dealt = self._deals = self._asked = False
+        self._dealt = self._deals = self._asked = self._looked = False
+        self._kept: KeptGame | None = None
         self._build()
+
+    def resume(self) -> None:
+        """A game may have been kept, or gone on with."""
+        self._find_kept()
 
     def leave(self) -> None:
         """Save what was chosen."""
@@ -61,16 +70,27 @@ class TitleScene(Scene):
             self._ask(False)
 
     def step(self, now: float) -> None:
-        """Move the cards."""
+        """Move the cards; after the first frame, look for a kept game."""
         if self._logo and not self._logo.resting():
             self._logo.settle(now)
             if self._deals and self._logo.resting():
                 self._deals = False
                 self.ctx.redraw()  # a card may have passed beneath the answers when they were drawn
+        if not self._looked:
+            self._find_kept()
+
+    def _find_kept(self) -> None:
+        self._looked = True
+        before, games = self._kept, self.ctx.launcher.kept_games()
+        self._kept = games[0] if games else None
+        if self._kept != before:
+            at = self.group.index
+            self._build(at and at + bool(self._kept) - bool(before))
+            self.ctx.redraw()
 
     def rest(self, now: float) -> float:
         """No steps once the cards are at rest."""
-        return math.inf if self._logo and self._logo.resting() else 0
+        return math.inf if self._looked and self._logo and self._logo.resting() else 0
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The cards, and the menu above them."""
@@ -102,6 +122,8 @@ class TitleScene(Scene):
             u,
             Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
         )
+        if self._go_on:
+            self._pair(self._play, [self._go_on])
         bottom = place_column(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
         self._pair(self._rows[-2], self._beside)
         self._pair(self._rows[-1], self._last)
@@ -174,6 +196,7 @@ class TitleScene(Scene):
         levels = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
         bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(1, 8)]
         self._play = Button(_("Play"), self._start, primary=True)
+        self._go_on = self._offer_kept()
         self._rows: list[Widget] = [
             Choice(_("Opponents"), bots, settings.bots, self._set_bots),
             Choice(_("Level"), levels, settings.level, self._set_level),
@@ -193,7 +216,17 @@ class TitleScene(Scene):
         self._answers: list[Widget] = []
         if self._offers:
             self._answers = [Button(_("Show me"), self._learn), Button(_("No, thanks"), self._refuse)]
-        self.group = Group([self._play, *rows, *self._foot, *self._answers], focus)
+        first: list[Widget] = [self._play, *([self._go_on] if self._go_on else [])]
+        self.group = Group([*first, *rows, *self._foot, *self._answers], focus)
+
+    def _offer_kept(self) -> Widget | None:
+        """The button to go on with the game kept last, if there is one."""
+        if self._kept is None:
+            return None
+        from game.ui.menu.kept_offer import KeptOffer  # noqa: PLC0415 - kept out of the first frame
+
+        kept = self._kept
+        return KeptOffer(kept, lambda: self.ctx.launcher.go_on(kept))
 
     def _ask(self, asked: bool) -> None:
         """Ask whether to quit, with the focus on the button that does; or stop asking."""

@@ -1,4 +1,6 @@
-"""Formats times, which are whole microseconds."""
+"""Formats times, which are whole microseconds, and dates, which are seconds since 1970."""
+
+import time as clock
 
 from game.i18n import _
 
@@ -17,3 +19,14 @@ def short_time(time: int) -> str:
 def cost(time: int) -> str:
     """Seconds added to the clock as a penalty."""
     return _("+{n} s").format(n=f"{time / 1e6:g}")
+
+
+def day(when: float) -> str:
+    """The date where the player is."""
+    local = clock.localtime(when)
+    return _("{year}-{month:02}-{day:02}").format(year=local.tm_year, month=local.tm_mon, day=local.tm_mday)
+
+
+def moment(when: float) -> str:
+    """The date and the time of day where the player is."""
+    return f"{day(when)} {clock.strftime('%H:%M', clock.localtime(when))}"

@@ -35,9 +35,10 @@ class Launcher(GameLauncher):
 
 @pytest.fixture
 def ctx() -> Iterator[Context]:
-    yield Context(
-        Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(bots=5, level="hard", taught=True)
-    )
+    settings = Settings(bots=5, level="hard", taught=True)
+    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), settings)
+    GameLauncher(ctx)
+    yield ctx
     set_language("en")
 
 
@@ -105,6 +106,7 @@ def test_with_reduced_motion_the_cards_lie_there_and_stay(ctx: Context) -> None:
     ctx.push(TitleScene())
     assert ctx.scene
     draw(ctx, 0.0)
+    ctx.scene.step(0.0)
     assert ctx.scene.rest(0.0) > 1e9
     before = shown(ctx)
     ctx.scene.handle(Event(pygame.MOUSEMOTION, pos=(300, 150), rel=(0, 0), buttons=(0, 0, 0)), 1.0)
