@@ -129,6 +129,8 @@ def _reason(error: Exception) -> object:
     if isinstance(error, OSError):
         return reason(error)
     code = error_code(error)
+    if isinstance(error, NewerError):
+        return Notice(N_("it was written by a newer version of this game"))
     known = _REASONS.get(CORRUPT if isinstance(error, (DamagedError, UnicodeDecodeError)) else code)
     return Notice(known) if known else Notice(N_("SQLite error {code}"), code=code)
 

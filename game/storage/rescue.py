@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from game.storage.database_file import LARGEST, DamagedError, NewerError, open_file
 from game.storage.files import damaged_name, read
-from game.storage.schema import KIND, MIGRATIONS, in_memory, migrate, number, schema, text_of
+from game.storage.schema import KIND, MIGRATIONS, TABLES, in_memory, migrate, number, schema, text_of
 
 
 def set_aside(path: Path) -> Path:
@@ -33,22 +33,27 @@ def rescue(kept: Path, connection: sqlite3.Connection) -> int:
         damaged.text_factory = text_of
         migrate(rescued, MIGRATIONS[: number(damaged, "user_version")] or MIGRATIONS)
         if number(damaged, "application_id") == KIND and schema(damaged) == schema(rescued):
-            for order in ("", "DESC"):
-                with suppress(sqlite3.Error):
-                    _copy_rows(damaged, rescued, f"SELECT * FROM result ORDER BY id {order}")
+            for table in TABLES:
+                for order in ("", "DESC"):
+                    with suppress(sqlite3.Error):
+                        _copy_rows(damaged, rescued, table, f"ORDER BY id {order}")
             migrate(rescued)
             connection.execute("BEGIN")
-            _copy_rows(rescued, connection, "SELECT * FROM result")
+            for table in TABLES:
+                _copy_rows(rescued, connection, table)
             connection.execute("COMMIT")
     if connection.in_transaction:
         connection.execute("ROLLBACK")
-    return int(connection.execute("SELECT count(*) FROM result").fetchone()[0])
+    counts = [connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES]
+    return int(sum(counts))
 
 
-def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, rows: str) -> None:
-    """Insert the rows not copied yet, up to the first that cannot be read. Raises sqlite3.Error."""
-    marks = ", ".join("?" * len(schema(into)))
-    into.executemany(f"INSERT OR IGNORE INTO result VALUES ({marks})", source.execute(rows))
+def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, table: str, order: str = "") -> None:
+    """Insert the rows not copied yet, up to the first that cannot be read; files of older versions have no
+    such table. Raises sqlite3.Error."""
+    if columns := schema(into)[table]:
+        rows = source.execute(f"SELECT * FROM {table} {order}")
+        into.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(columns))})", rows)
 
 
 def read_in_memory(path: Path) -> sqlite3.Connection:

@@ -13,6 +13,7 @@ import msgspec
 from game.i18n import N_, Notice
 from game.storage.database import FILE, Database, open_database
 from game.storage.files import decode
+from game.storage.matches import Matches
 from game.storage.result import Leaderboard, Placing, Result, ResultsError, Statistics
 
 _RANK: Final = "won DESC, placed DESC, time, id"
@@ -26,6 +27,11 @@ class Results:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+
+    @property
+    def matches(self) -> Matches:
+        """The matches of Haisty so far."""
+        return Matches(self._database)
 
     @property
     def on_disk(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from game.storage.data_folder import DataFolderError
+from game.storage.match_result import MatchResult
 from game.storage.replay_writer import save_run
 from game.storage.result import PendingResult, Placing, Result, ResultsError, SavedResult
 from game.storage.run_replay import RunReplay
@@ -16,6 +17,7 @@ from game.storage.run_replay import RunReplay
 if TYPE_CHECKING:
     from game.storage.results import Results
 
+Job = Callable[["Results"], None]
 _RANKED: Final = 7
 """How many of the best results a ranking shows."""
 
@@ -58,11 +60,11 @@ class ResultsWriter:
         """`tell` is called with notices for the player, `wake` after each result, both in the writing thread.
         Without a folder nothing is written, and results are ready at once."""
         self._folder, self._tell, self._wake = folder, tell, wake
-        self._queue: SimpleQueue[tuple[RunReplay, PendingResult, Callable[[], None]] | None] = SimpleQueue()
+        self._queue: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: Thread | None = None
         self._results: Results | None = None
         self._opening = RLock()
-        self._last: PendingResult | None = None
+        self._queued = self._done = 0
 
     @property
     def results(self) -> "Results":
@@ -78,19 +80,35 @@ class ResultsWriter:
     @property
     def busy(self) -> bool:
         """Whether something is still to be written."""
-        return self._last is not None and self._last.saved is None
+        return self._queued > self._done
 
     def save(self, run: RunReplay, result: Result, then: Callable[[], None] = lambda: None) -> PendingResult:
         """Queue a run and its result for saving; `then` is called after that, in the writing thread."""
-        self._last = pending = PendingResult(result)
+        pending = PendingResult(result)
+        self._do(lambda results: self._save(run, pending, then, results))
+        return pending
+
+    def save_match(self, match: MatchResult) -> None:
+        """Queue the result of a match for saving."""
+
+        def save(results: "Results") -> None:
+            try:
+                results.matches.add(match)
+            except ResultsError as error:
+                self._tell(error)
+
+        self._do(save)
+
+    def _do(self, job: Job) -> None:
+        """Do a job in the writing thread, or at once if nothing is written."""
         if self._folder is None:
-            self._save(run, pending, then, self.results)
-            return pending
-        self._queue.put((run, pending, then))
+            job(self.results)
+            return
+        self._queued += 1
+        self._queue.put(job)
         if self._thread is None:
             self._thread = Thread(target=self._write, daemon=True)
             self._thread.start()
-        return pending
 
     def close(self) -> None:
         """Wait until everything is on disk; nothing may be saved after that."""
@@ -112,7 +130,8 @@ class ResultsWriter:
         own = self._open()
         while job := self._queue.get():
             # Results that are not on disk go to the reader's database, to be seen while the program runs.
-            self._save(*job, own if own.on_disk else self.results)
+            job(own if own.on_disk else self.results)
+            self._done += 1
             self._wake()
         own.close()
 

@@ -1,4 +1,4 @@
-"""The schema of the results: its tables, its migrations, and the view that they are read through."""
+"""The schema of the results: its tables, its migrations, and the view that solo results are read through."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -40,8 +40,23 @@ MIGRATIONS: Final = (
     UPDATE result SET won = 1, placed = cards - 1
         WHERE game = 'staffelpatience' AND NOT won AND placed = cards
     """,
+    """
+    CREATE TABLE match_result (
+        id INTEGER PRIMARY KEY,
+        "key" TEXT NOT NULL UNIQUE,
+        lan INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        place INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        rounds INTEGER NOT NULL,
+        fastest INTEGER NOT NULL,
+        opponents TEXT NOT NULL,
+        "when" INTEGER NOT NULL
+    )
+    """,
 )
 """Script n migrates a file from version n to n + 1. A released script never changes."""
+TABLES: Final = ("result", "match_result")
 KIND: Final = 0x48414953
 """The file's application id: HAIS."""
 
@@ -74,9 +89,12 @@ def in_memory() -> sqlite3.Connection:
     return with_good_view(connection)
 
 
-def schema(connection: sqlite3.Connection) -> set[tuple[str, str]]:
-    """The names and types of the columns."""
-    return {(row[1], row[2]) for row in connection.execute("PRAGMA table_info(result)")}
+def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
+    """The names and types of the columns of each table."""
+    return {
+        table: {(row[1], row[2]) for row in connection.execute(f"PRAGMA table_info({table})")}
+        for table in TABLES
+    }
 
 
 def with_good_view(connection: sqlite3.Connection) -> sqlite3.Connection:

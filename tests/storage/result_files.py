@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 from game.storage.database import FILE
+from game.storage.match_result import MatchResult, Opponent
 from game.storage.result import Leaderboard, Result
 from game.storage.results import Results, open_results
 from game.storage.schema import MIGRATIONS, migrate
@@ -33,6 +34,22 @@ def result(**changed: object) -> Result:
         "run": "2026-11-21.run",
     }
     return Result(**{**stated, **changed})  # type: ignore[arg-type]
+
+
+def match_result(**changed: object) -> MatchResult:
+    """The result of a match with all its fields; some may be other."""
+    stated: dict[str, object] = {
+        "key": "1",
+        "lan": False,
+        "won": True,
+        "place": 1,
+        "points": 104,
+        "rounds": 7,
+        "fastest": 41_000_000,
+        "opponents": (Opponent("Maja", "easy", 60), Opponent("Bo", "", 30)),
+        "when": 1_795_000_000,
+    }
+    return MatchResult(**{**stated, **changed})  # type: ignore[arg-type]
 
 
 def of(one: Result) -> Leaderboard:

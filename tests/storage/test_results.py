@@ -9,7 +9,7 @@ from pathlib import Path
 
 from game.storage.result import Placing, Statistics
 from game.storage.results_export import export
-from tests.storage.result_files import of, opened, result
+from tests.storage.result_files import match_result, of, opened, result
 
 
 def test_results_come_back(tmp_path: Path) -> None:
@@ -89,7 +89,8 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
     records = opened(tmp_path)
     records.add(result())
     records.add(result(won=False, medal="", run='a "b", c'))
-    table, listed = export(records.latest(), tmp_path)
+    records.matches.add(match_result())
+    table, listed, *matches = export(records.latest(), records.matches.all(), tmp_path)
     with table.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["won"] for row in rows] == ["1", "0"]
@@ -98,6 +99,9 @@ def test_export_holds_every_result(tmp_path: Path) -> None:
     stated = json.loads(listed.read_text("utf-8"))
     assert stated[0]["rules"] == {"passes": 1}
     assert [one["medal"] for one in stated] == ["silver", ""]
+    with matches[0].open(encoding="utf-8", newline="") as file:
+        assert [row["points"] for row in csv.DictReader(file)] == ["104"]
+    assert json.loads(matches[1].read_text("utf-8"))[0]["opponents"][0]["level"] == "easy"
 
 
 def test_sqlite_is_not_loaded_before_records_are_opened() -> None:

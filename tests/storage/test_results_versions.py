@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from game.storage.database import FILE
-from game.storage.result import Placing
+from game.storage.result import Placing, ResultsError
 from game.storage.results import open_results
 from game.storage.schema import MIGRATIONS, migrate
-from tests.storage.result_files import filled, old, opened, overwrite_index, result
+from tests.storage.result_files import filled, match_result, old, opened, overwrite_index, result
 
 
 def test_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
@@ -86,7 +86,7 @@ def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
         migrate(connection, (*MIGRATIONS, "CREATE TABLE other (one); CREATE TABLE other (two)"))
     connection.close()
     assert len(opened(tmp_path).latest()) == 100
-    assert sqlite3.connect(tmp_path / FILE).execute("SELECT count(*) FROM sqlite_master").fetchone() == (3,)
+    assert sqlite3.connect(tmp_path / FILE).execute("SELECT count(*) FROM sqlite_master").fetchone() == (5,)
 
 
 def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path: Path) -> None:
@@ -95,3 +95,24 @@ def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path:
     records, notice = open_results(tmp_path)
     assert "records-damaged-1.db" in str(notice)
     assert records.latest() == [result(game="haisty", rules={"exposed": True})]
+
+
+def test_matches_are_recorded_in_a_file_of_an_older_version(tmp_path: Path) -> None:
+    old(tmp_path, result())
+    records = opened(tmp_path)
+    records.matches.add(match_result())
+    records.close()
+    assert opened(tmp_path).matches.all() == [match_result()]
+
+
+def test_a_newer_file_in_place_of_the_one_in_use_is_told_in_words(tmp_path: Path) -> None:
+    records = opened(tmp_path)
+    for file in tmp_path.glob(f"{FILE}*"):
+        file.rename(tmp_path / f"kept-{file.name}")
+    filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    with pytest.raises(ResultsError, match="newer version") as error:
+        records.add(result())
+    assert "SQLite" not in str(error.value)

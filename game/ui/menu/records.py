@@ -126,8 +126,9 @@ class RecordsScene(FormScene):
             self._message = _("There is no data folder to write to.")
             return
         try:
-            table, listed = export(self.ctx.launcher.results.latest(), self.ctx.folder)
-            self._message = f"{table} · {listed.name}"
+            results = self.ctx.launcher.results
+            first, *others = export(results.latest(), results.matches.all(), self.ctx.folder)
+            self._message = " · ".join([str(first), *(path.name for path in others)])
         except (DataFolderError, ResultsError) as error:
             self._message = str(error)
 

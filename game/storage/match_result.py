@@ -1,0 +1,87 @@
+"""The result of a match of Haisty as one seat has it, and statistics of many.
+
+Times are microseconds; `when` is seconds since 1970.
+"""
+
+from collections.abc import Sequence
+from typing import Annotated, NamedTuple
+
+import msgspec
+
+_Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+_Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """Another seat of the match."""
+
+    name: _Word
+    level: _Word
+    """Of a bot; empty for a person."""
+    points: int
+
+
+class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A match that somebody has won."""
+
+    key: _Word
+    """Identifies the match, so that it counts once however often its end is seen."""
+    lan: bool
+    """Whether it was played on the network, and not only in this program."""
+    won: bool
+    place: Annotated[int, msgspec.Meta(ge=1)]
+    points: int
+    rounds: _Count
+    fastest: _Count = 0
+    """The shortest round that this seat ended by knocking, as far as it was seen here; 0: none."""
+    opponents: tuple[Opponent, ...]
+    when: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
+
+    def columns(self) -> tuple[object, ...]:
+        """The fields as columns of a database or table."""
+        values = {field: getattr(self, field) for field in self.__struct_fields__}
+        opponents = msgspec.json.encode(self.opponents).decode()
+        values |= {"opponents": opponents, "lan": int(self.lan), "won": int(self.won)}
+        return tuple(values.values())
+
+
+class MatchStatistics(NamedTuple):
+    """Statistics of some matches."""
+
+    played: int
+    won: int
+    points: float
+    """The mean."""
+    fastest: int
+    """The shortest round ended by a knock; 0: none."""
+    streak: int
+    """The current winning streak; `longest`: the longest ever."""
+    longest: int
+
+
+def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
+    """The statistics of these matches, the oldest first; None without any."""
+    if not matches:
+        return None
+    streak = longest = 0
+    for match in matches:
+        streak = streak + 1 if match.won else 0
+        longest = max(longest, streak)
+    points = sum(match.points for match in matches) / len(matches)
+    fastest = min((match.fastest for match in matches if match.fastest), default=0)
+    return MatchStatistics(
+        len(matches), sum(match.won for match in matches), points, fastest, streak, longest
+    )
+
+
+def by_opponent(matches: Sequence[MatchResult]) -> dict[Opponent, MatchStatistics]:
+    """The statistics of the matches against each person, and against bots of each level, whose names do not
+    count; the most played first."""
+    groups: dict[Opponent, list[MatchResult]] = {}
+    for match in matches:
+        against = {Opponent("" if each.level else each.name, each.level, 0) for each in match.opponents}
+        for opponent in against:
+            groups.setdefault(opponent, []).append(match)
+    found = {opponent: match_statistics(group) for opponent, group in groups.items()}
+    order = sorted(found, key=lambda each: (-len(groups[each]), each.level, each.name))
+    return {opponent: line for opponent in order if (line := found[opponent])}
