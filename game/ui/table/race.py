@@ -19,8 +19,10 @@ _LEAST, _MOST = 18, 26
 """The heights of a lane, in units; where there is no room for the least, two lanes lie side by side."""
 _HEAD, _FOOT, _GAP = 27, 9, 6
 """Above the lanes, where the hand's count is; below them; and between two side by side; in units."""
-_LEFT, _SCORE = 22, 30
-"""The widths of the two numbers, in units."""
+_NUMBER, _SMALLEST = 17, 9
+"""The height of the numbers where the lane is high enough, and the least, in units."""
+_WIDEST = "13", "−26"
+"""What the columns of the numbers have to hold."""
 _FEW = 3
 """With so few cards left a seat is about to win."""
 
@@ -82,8 +84,12 @@ class Race:
         """The way of the 13-pile from the left to the finish, its number, and the score."""
         u, (wide, high) = self._stage.layout.unit, size
         plate = theme.rounded(size, round(5 * u), theme.RAISED if runner.own else (0, 0, 0, 40)).copy()
+        letters = next((n for n in range(_NUMBER, _SMALLEST, -1) if text.size(n * u) <= high), _SMALLEST) * u
+        left, score = (
+            text.width(words, letters) + gap * u for words, gap in zip(_WIDEST, (7, 15), strict=True)
+        )
         card = round(min(high - 3 * u, 20 * u) / RATIO)
-        begin, end = round(3 * u) + card // 2, round(wide - (_LEFT + _SCORE + 6) * u) - card // 2
+        begin, end = round(3 * u) + card // 2, round(wide - left - score - 4 * u) - card // 2
         at = begin + round((end - begin) * (1 - runner.left / RESERVE_SIZE))
         thick, middle = max(2, round(3 * u)), high // 2
         for start, stop, color in (
@@ -96,9 +102,9 @@ class Race:
         back = self._stage.canvas.deck.picture(Look(str(runner.back), card))
         plate.blit(back, back.get_rect(center=(at, middle)))
         color = theme.GOLD if runner.left <= _FEW else theme.IVORY
-        text.draw(plate, str(runner.left), 17 * u, color, midright=(wide - (_SCORE + 6) * u, middle))
-        score = figure(runner.score, sign=True)
-        text.draw(plate, score, 16 * u, theme.MIST, max_width=_SCORE * u, midright=(wide - 5 * u, middle))
+        text.draw(plate, str(runner.left), letters, color, midright=(wide - score, middle))
+        words = figure(runner.score, sign=True)
+        text.draw(plate, words, letters, theme.MIST, midright=(wide - 5 * u, middle))
         return plate
 
 

@@ -108,14 +108,15 @@ class TableToasts:
 
     def streak(self, seat: int, count: int, pile: int, now: float) -> None:
         """The cards that an own seat has laid one after the other without a pause: so many, on the latest."""
-        size = min(_LOUD, 26 + 4.0 * count)
-        x, y = Rect(self._stage.layout.places[pile].box).center
-        self._pop(f"streak{seat}", f"×{count}", size, (_DARK, theme.GOLD), (x, y), now, _STREAK)
+        box = Rect(self._stage.layout.places[pile].box)
+        size = min(_LOUD, 24 + 3.0 * count, 0.42 * box.w / self._stage.layout.unit)
+        at = box.centerx, round(box.y + 0.56 * box.h)
+        self._pop(f"streak{seat}", f"×{count}", size, (_DARK, theme.GOLD), at, now, _STREAK)
 
     def cheer(self, words: str, pile: int, now: float) -> None:
         """The own card was first at a shared pile, and only just."""
         box = Rect(self._stage.layout.places[pile].box)
-        at = box.centerx, round(box.y + 0.8 * box.h)
+        at = box.centerx, round(box.y + 0.87 * box.h)
         self._pop("cheer", words, 34, (theme.GOLD, theme.INK), at, now, _CHEER)
 
     def _pop(
