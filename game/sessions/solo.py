@@ -24,6 +24,8 @@ class SoloSession(ABC):
     hints: Hints | None = None
     keeps = False
     """Whether it is kept for later if the player leaves now."""
+    teaches = False
+    """Whether it is a lesson: nothing counts, and what to do is said above the table."""
     timed_out = False
     """Whether the run ended at the time limit."""
 

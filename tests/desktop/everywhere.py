@@ -138,6 +138,7 @@ PLACES = [
     Place("how-to-play", (), clicks("How to play"), ("title",), "rule-page"),
     Place("rule-page", (), clicks("How to play", "Rules"), ("how-to-play",), "how-to-play"),
     Place("lesson", (), clicks("Show me"), ("title",), "help"),
+    Place("solo-lesson", (), keys("title", "F1", "Down", "Return"), ("how-to-play",), "solo-help"),
     Place("lesson-end", (), through_a_lesson, ("title",), "help"),
     Place("settings", (), clicks("Settings"), ("title",), "how-to-play"),
     Place("tables", (), clicks("Play with friends"), ("title",), "rule-page"),

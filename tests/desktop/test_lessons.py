@@ -66,6 +66,23 @@ def test_the_lesson_of_haisty_leads_to_a_match(program: Start, keys: bool) -> No
         game.wait_scene("title")
 
 
+@pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
+def test_the_lessons_of_the_patiences_are_walked_to_their_ends(program: Start, keys: bool) -> None:
+    with program() as game:
+        game.click("How to play")
+        seen = game.wait_scene("how-to-play")
+        lessons = [each.middle for each in seen.controls_of("Lesson", "button")]
+        assert len(lessons) == 7
+        for number in range(1, 7):
+            game.click_at(*lessons[number])
+            seen = game.wait_scene("solo-lesson")
+            assert seen.lesson
+            assert follow(game, keys) == seen.lesson["steps"] > 5
+            game.wait_scene("lesson-end")
+            game.click("Back")
+            game.wait_scene("how-to-play")
+
+
 def test_the_lessons_and_the_rules_are_found_from_the_title(program: Start) -> None:
     with program() as game:
         game.click("How to play")

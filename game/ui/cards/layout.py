@@ -19,6 +19,8 @@ EDGE = 0.012
 its side black."""
 TRAY, PLATES, SHARED, SOLO = "tray", "plate", "shared", "solo"
 """Kinds of areas: the own cards, another seat's, everyone's, and the whole table of a solo game."""
+LESSON = 96
+"""Height above the table of a lesson for what is said there, in units."""
 THICK = 0.12
 """The greatest visible thickness of a pile, in card widths."""
 _GAP = 0.08

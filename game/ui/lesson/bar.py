@@ -12,17 +12,18 @@ from game.core.table import Move
 from game.i18n import _
 from game.lessons.lesson import Guide
 from game.ui.cards.canvas import AIR, OVER, UNDER
+from game.ui.cards.layout import LESSON
 from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 
-HEAD = 96
-"""Height of the bar with its margins, in units."""
 _GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
 """Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
-_LETTERS = ((30, 34), (27, 30), (24, 26), (21, 23))
-"""Heights of letters and lines, in units: the largest that fit are used."""
+_LETTERS = (30, 27, 24, 21, 18, 15)
+"""Heights of letters, in units: the largest that fit are used."""
+_LINE = 1.12
+"""The height of a line, relative to its letters'."""
 _ARROW = 34
 """Height of the arrow in units."""
 _BEATS, _STEPS = 14, 8
@@ -49,7 +50,7 @@ class LessonBar:
         self._stage, self._guide, self._name, self._still = stage, guide, name, still
         self._pen, self._u = Pen(stage), unit
         gap = round(_GAP * unit)
-        self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((HEAD - _GAP) * unit))
+        self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * unit))
         self.leave = Rect(0, 0, round(_LEAVE * unit), round(44 * unit))
         """The button that ends the lesson."""
         self.leave.midright = self._box.right - round(_PAD * unit), self._box.centery
@@ -97,6 +98,8 @@ class LessonBar:
         roles = self._stage.roles
         if move and not move.count:
             self._button = roles[move.src]
+        elif move and self._guide.lesson.rules.reflex:
+            self._lit = [(move.dst, 1)]
         elif move:
             self._lit = [(move.src, 1 if roles[move.src] == "stock" else move.count)]
             self._lit += [(move.dst, 1)] if roles[move.src] != "stock" else []
@@ -143,8 +146,8 @@ class LessonBar:
         left, right = _PAD * u + _COUNT * u, self.leave.x - box.x - _PAD * u
         size, high, lines = self._fitted(right - left)
         for i, line in enumerate(lines):
-            y = box.h / 2 + (i - (len(lines) - 1) / 2) * high * u
-            text.draw(plate, line, size * u, theme.IVORY, midleft=(left, y))
+            y = box.h / 2 + (i - (len(lines) - 1) / 2) * high
+            text.draw(plate, line, size, theme.IVORY, midleft=(left, y))
         made, steps = min(self._guide.made + 1, len(self._guide.lesson.steps)), len(self._guide.lesson.steps)
         middle = (_PAD + _COUNT / 2 - 12) * u
         text.draw(plate, _("Lesson"), 20 * u, theme.MIST, max_width=_COUNT * u, center=(middle, box.h * 0.32))
@@ -153,10 +156,11 @@ class LessonBar:
         canvas.tag("lesson", plate, box.topleft, UNDER)
         self._pen.button("leave lesson", self.leave, _("Leave the lesson"), "Esc")
 
-    def _fitted(self, room: float) -> tuple[int, int, tuple[str, ...]]:
-        """The heights of letters and lines with which the words fit into the bar, and its lines."""
-        for size, high in _LETTERS:
-            lines = text.wrap(self._words, size * self._u, room)
-            if len(lines) * high <= HEAD - _GAP - 12:
+    def _fitted(self, room: float) -> tuple[float, float, tuple[str, ...]]:
+        """The size of letters with which the words fit into the bar, the height of its lines, and these."""
+        for units in _LETTERS:
+            size, lines = units * self._u, text.wrap(self._words, units * self._u, room)
+            high = text.size(size) * _LINE
+            if len(lines) * high <= self._box.h - 12 * self._u:
                 break
         return size, high, lines

@@ -11,6 +11,7 @@ from game.lessons.lesson import Lesson
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
+from game.ui.solo.scene import SoloScene
 from game.ui.table.scene import TableScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.rows import Button
@@ -23,7 +24,7 @@ _LETTERS, _LINE = 26, 32
 class LessonEnd(Cover):
     """Lies over the table of the lesson."""
 
-    def __init__(self, table: TableScene, lesson: Lesson) -> None:
+    def __init__(self, table: TableScene | SoloScene, lesson: Lesson) -> None:
         super().__init__(table)
         self._table, self._lesson = table, lesson
 

@@ -8,8 +8,9 @@ from pygame.event import Event as Input
 
 from game.core.state import Scored
 from game.sessions.lesson_match import LessonMatch
+from game.ui.cards.layout import LESSON
 from game.ui.engine import theme
-from game.ui.lesson.bar import HEAD, LessonBar
+from game.ui.lesson.bar import LessonBar
 from game.ui.lesson.end import LessonEnd
 from game.ui.table.scene import TableScene
 
@@ -17,7 +18,7 @@ from game.ui.table.scene import TableScene
 class LessonScene(TableScene):
     """The table of a lesson; Esc leaves it at once."""
 
-    head = HEAD
+    head = LESSON
 
     def __init__(self, session: LessonMatch) -> None:
         super().__init__(session)

@@ -213,6 +213,8 @@ class SoloPanel:
                 PanelButton("restart", _("From the beginning"), "R"),
                 PanelButton("pause", _("Pause"), "P"),
             ]
+        if session.teaches:
+            return []
         hint = session.advice
         shown = hint is not None and hint.move is not None
         found: list[PanelButton] = []

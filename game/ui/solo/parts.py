@@ -8,6 +8,7 @@ from pygame import Rect
 from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.cards.labels import backdrop
+from game.ui.cards.layout import LESSON, lowered
 from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Hear, Stage
 from game.ui.engine import theme
@@ -51,7 +52,9 @@ def make_parts(
 ) -> Parts:
     """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time."""
     spots, fast = session.rules.spots(1), session.rules.reflex
-    places = solo_layout(size, spots, FOOT if fast else 0.0, ctx.settings.left_handed)
+    above = round(LESSON * theme.unit(size)) if session.teaches else 0
+    below, left = (size[0], size[1] - above), ctx.settings.left_handed
+    places = lowered(solo_layout(below, spots, FOOT if fast else 0.0, left), above)
     base = backdrop(places)
     theme.panel(base, Rect(places.panel), places.unit)
     owners = [spot._replace(seat=0) for spot in spots]
@@ -61,6 +64,8 @@ def make_parts(
     hand = sides or Hand(session, stage, SoloPicker(session, stage))
     marks = Marks(stage, session, {} if fast else hand.keys, legend)
     name = session.name or _("Deal {seed}").format(seed=session.seed)
+    if session.teaches:
+        name = _("Lesson")
     panel = SoloPanel(stage, session, ghost, name, legend)
     commands = PAD if session.plays else PAD_WATCHING
     devices: tuple[Pointer, Keyboard, PadDevice]
