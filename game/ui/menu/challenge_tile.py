@@ -1,6 +1,7 @@
 """The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from pygame import Rect, Surface
@@ -42,36 +43,18 @@ class ProgressRow(GameRow):
         self._meaning = _(rules.meaning) if rules.meaning else ""
 
     def draw_inside(self, surface: Surface) -> None:
-        """The table left, beside it the title and the count below it."""
+        """The table left, beside it the title and the count, and below them what the title means."""
         u, rect = self.u, self.rect
         left = self.draw_table(surface)
         upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
-        room = rect.right - 10 * u - left
-        high = 0.5 * rect.h, 0.44 * rect.h
-        text.draw(
-            surface,
-            self.label,
-            24 * u,
-            theme.IVORY,
-            max_width=room,
-            max_height=high[0],
-            midleft=(left, upper),
-        )
-        count = f"{self._won} / {self._of}"
+        upper, lower = (upper, lower) if self._meaning else (rect.centery, lower)
+        right = rect.right - 10 * u
+        line = partial(text.draw, surface, max_height=0.46 * rect.h)
         color = theme.GOLD if self._won == self._of else theme.MIST
-        end = text.draw(
-            surface, count, _SMALL * u, color, max_height=high[1], midright=(rect.right - 12 * u, lower)
-        ).x
-        room = end - 8 * u - left
-        text.draw(
-            surface,
-            self._meaning,
-            _SMALL * u,
-            theme.MIST,
-            max_width=room,
-            max_height=high[1],
-            midleft=(left, lower),
-        )
+        count = line(f"{self._won} / {self._of}", _SMALL * u, color, midright=(right, upper))
+        room = count.x - 8 * u - left
+        line(self.label, 24 * u, theme.IVORY, max_width=room, midleft=(left, upper))
+        line(self._meaning, _SMALL * u, theme.MIST, max_width=right - left, midleft=(left, lower))
 
 
 class GradeTab(Button):

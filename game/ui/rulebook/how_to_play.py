@@ -13,6 +13,7 @@ from game.rules import games
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
+from game.ui.rulebook.tables import SmallTables
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.hint import HintBar
@@ -25,13 +26,38 @@ _HINT, _HINT_HIGH, _FOOT = 572, 70, 658
 
 
 class HowToPlayScene(FormScene):
-    """A game a row: its name, what it is about, and two buttons."""
+    """A game a row: its table, its name, what it is about, and two buttons."""
 
     def enter(self, ctx: Context) -> None:
         """Show the games."""
         super().enter(ctx)
+        self._tables = SmallTables(ctx.cards.image)
+        self._places: dict[type[Rules], Rect] = {}
+        """Where the pictures of the games are to be drawn."""
         self._games = sorted(games().values(), key=lambda kind: (len(kind.seats) == 1, kind.name))
         self._build(0)
+
+    def resume(self) -> None:
+        """Draw the tables again: the deck may be another one."""
+        self._tables.keep()
+        self.ctx.redraw()
+
+    def step(self, now: float) -> None:
+        """Draw the next table."""
+        self._tables.draw_next((), tabletop(self.ctx.window.size))
+
+    def rest(self, now: float) -> float:
+        """Seconds until its next step: at once while there are tables to draw."""
+        return 0.0 if self._tables.waiting else super().rest(now)
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """Also the tables that have been drawn since."""
+        rects = [*super().draw(surface, now, alpha, full)]
+        for kind, place in list(self._places.items()):
+            if picture := self._tables.get(kind(), place.size):
+                rects.append(surface.blit(picture, place))
+                del self._places[kind]
+        return rects
 
     def _build(self, focus: int) -> None:
         self._rows = [self._buttons(kind) for kind in self._games]
@@ -85,6 +111,8 @@ class HowToPlayScene(FormScene):
         panel = Rect(round(x), round(top + _TOP * u), round(_WIDE * u), round(_ROOM * u))
         theme.panel(surface, panel, u)
         high = min(_HIGH * u, (panel.h - 2 * _PAD * u) / len(self._rows))
+        tall = round(high) - round(8 * u)
+        self._tables.keep((round(1.72 * tall), tall))
         for i, (kind, row) in enumerate(zip(self._games, self._rows, strict=True)):
             self._lay_out_row(
                 surface,
@@ -100,8 +128,12 @@ class HowToPlayScene(FormScene):
     def _lay_out_row(
         self, surface: Surface, kind: type[Rules], row: Sequence[Button], box: Rect, u: float
     ) -> None:
-        """A game's name with its meaning, its aim below, its buttons at the right."""
+        """A game's table, its name with its meaning, its aim below, its buttons at the right."""
         left, right = box.x + _PAD * u, box.right - _PAD * u
+        tall = box.h - round(8 * u)
+        self._places[kind] = Rect(round(left), round(box.y + 4 * u), round(1.72 * tall), tall)
+        self._tables.get(kind(), self._places[kind].size)
+        left = self._places[kind].right + _PAD * u
         for button in reversed(row):
             high = min(44 * u, box.h - 8 * u)
             button.u = u
