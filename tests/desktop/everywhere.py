@@ -141,6 +141,7 @@ PLACES = [
     Place("solo-lesson", (), keys("title", "F1", "Down", "Return"), ("how-to-play",), "solo-help"),
     Place("lesson-end", (), through_a_lesson, ("title",), "help"),
     Place("settings", (), clicks("Settings"), ("title",), "how-to-play"),
+    Place("keys", (), clicks("Settings", "Controls", "Keys"), ("settings",), "how-to-play"),
     Place("tables", (), clicks("Play with friends"), ("title",), "rule-page"),
     Place("calling", ("join", "127.0.0.1:9"), nothing, ("title",), "rule-page"),
     Place("lobby", ("host", "--bots", "1"), at_own_table(), ("ask",), "rule-page"),

@@ -159,3 +159,29 @@ def fits(seen: Seen, size: Size) -> None:
         for i, (name, rect) in enumerate(kind):
             hidden = [other for other, place in kind[i + 1 :] if rect.colliderect(place)]
             assert not hidden, f"{name!r} lies on {hidden} in a window of {size}"
+
+
+def test_another_key_is_chosen_at_the_table_and_stands_on_it_at_once(program: Start) -> None:
+    with program("haisty", "--bots", "1", "--level", "easy", "--seed", "3") as game:
+        game.click("Knock to begin")
+        game.wait_words("Get ready")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        game.key("Escape")
+        game.click("Settings")
+        game.click("Controls")
+        game.click("Keys")
+        game.wait_scene("keys")
+        game.click("Turn the hand, the stock")
+        game.wait(
+            lambda seen: seen.control("Turn the hand, the stock").key == "Press a key …", "the question"
+        )
+        game.key("h")
+        game.wait_words("H was “Hint”, which is now on V.")
+        assert game.seen.control("Turn the hand, the stock").key == "H"
+        for scene in ("settings", "pause", "table"):
+            game.key("Escape")
+            game.wait_scene(scene)
+        game.wait(lambda seen: seen.own("stock")[0].key == "H", "the new key on the hand")
+        left = game.seen.own("stock")[0].size
+        game.key("h")
+        game.wait(lambda seen: seen.own("stock")[0].size == left - 3, "three cards turned")

@@ -143,6 +143,12 @@ class Pads:
             pad.hand = next((hand for hand in reversed(range(hands)) if hand not in taken), hands - 1)
         return -1 if pad.hand is None else min(pad.hand, hands - 1)
 
+    def of_hand(self, hand: int, hands: int) -> int | None:
+        """The pad that moves this one of so many hands at this screen; None: none does now."""
+        if hands < 2:
+            return self.used
+        return next((number for number in self._pads if self.owner(number, hands) == hand), None)
+
     def rumble(self, number: int | None, strong: float, weak: float, seconds: float) -> None:
         """Let a pad rumble, if it can: with so much of its slow and its fast motor, 0 to 1."""
         if pad := self._pads.get(number) if number is not None else None:

@@ -23,15 +23,15 @@ class Slot(NamedTuple):
 
 
 SLOTS: Final = (
-    *(Slot(f"pile {n}", str(n), pygame.K_0 + n, N_("Pile {n}")) for n in range(1, 10)),
     Slot("turn", "V", pygame.K_v, N_("Turn the hand, the stock")),
+    Slot("knock", "Space", pygame.K_SPACE, N_("Knock")),
+    Slot("call", "D", pygame.K_d, N_("Speltorka, double series")),
+    *(Slot(f"pile {n}", str(n), pygame.K_0 + n, N_("Pile {n}")) for n in range(1, 10)),
     Slot("waste", "W", pygame.K_w, N_("The turned cards")),
     Slot("foundation", "F", pygame.K_f, N_("Foundations; left pile")),
     Slot("right", "J", pygame.K_j, N_("Right pile")),
     Slot("more", "Up", pygame.K_UP, N_("More cards of a run")),
     Slot("fewer", "Down", pygame.K_DOWN, N_("Fewer cards of a run")),
-    Slot("knock", "Space", pygame.K_SPACE, N_("Knock")),
-    Slot("call", "D", pygame.K_d, N_("Speltorka, double series")),
     *(Slot(f"shout {n}", f"F{n + 1}", pygame.K_F1 + n, N_("Shout {n}")) for n in range(1, 7)),
     Slot("undo", "U", pygame.K_u, N_("Undo")),
     Slot("redo", "Y", pygame.K_y, N_("Redo")),
@@ -41,11 +41,11 @@ SLOTS: Final = (
     Slot("restart", "R", pygame.K_r, N_("Same deal again")),
     Slot("give up", "G", pygame.K_g, N_("Give up")),
     Slot("pause", "P", pygame.K_p, N_("Pause")),
-    Slot("help", "F1", pygame.K_F1, N_("Help")),
 )
 _BY_NAME: Final = {slot.name: slot for slot in SLOTS}
 _BY_CAP: Final = {slot.cap: slot for slot in SLOTS}
-FIXED: Final = (pygame.K_ESCAPE, pygame.K_F11)
+DIGITS: Final = "123456789"
+FIXED: Final = (pygame.K_ESCAPE, pygame.K_F1, pygame.K_F11)
 """Keys that always mean the same."""
 _COMMAND: Final = pygame.KMOD_CTRL | pygame.KMOD_ALT | pygame.KMOD_META
 _HELD: Final = (
@@ -81,10 +81,13 @@ def key_words(key: int) -> str:
 class Keymap:
     """The key of each slot; no two have the same."""
 
-    def __init__(self, chosen: Mapping[str, str], left_handed: bool = False) -> None:
+    def __init__(self, chosen: Mapping[str, str], left_handed: bool = False, digits: bool = True) -> None:
         """`chosen`: by slot, the names of keys that are not the defaults, as SDL calls them; what cannot be
-        used is ignored."""
-        self._defaults = {slot.name: mirrored(slot.key) if left_handed else slot.key for slot in SLOTS}
+        used is ignored. `left_handed`: the defaults are mirrored, the `digits` too where the piles are."""
+        self._defaults = {
+            slot.name: mirrored(slot.key) if left_handed and (digits or slot.cap not in DIGITS) else slot.key
+            for slot in SLOTS
+        }
         self._keys = dict(self._defaults)
         for name, word in chosen.items():
             with suppress(ValueError):

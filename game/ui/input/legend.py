@@ -17,14 +17,18 @@ _ANYWHERE: Final[dict[str, PadButton]] = {"send": "a", "lift": "x"}
 class Legend:
     """The keys of one table, as they are now."""
 
-    def __init__(self, settings: Settings, pads: Pads, buttons: Mapping[str, PadButton]) -> None:
-        """`buttons`: what a pad has a button for, by the default key's cap."""
+    def __init__(
+        self, settings: Settings, pads: Pads, buttons: Mapping[str, PadButton], mirrored: bool
+    ) -> None:
+        """`buttons`: what a pad has a button for, by the default key's cap. `mirrored`: the table for the
+        left hand lies from right to left."""
+        self._mirrored = mirrored
         self._settings, self._pads, self._buttons = settings, pads, {**_ANYWHERE, **buttons}
         self.renew()
 
     def renew(self) -> None:
         """The settings may have changed."""
-        self._keymap = Keymap(self._settings.keys)
+        self._keymap = Keymap(self._settings.keys, self._settings.left_handed, self._mirrored)
 
     def heard(self, event: Event) -> Event:
         """A key press as the table hears it."""

@@ -14,10 +14,11 @@ from game.ui.engine.assets import RATIO
 from game.ui.engine.deckstyle import court_letters
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
+from game.ui.settings.keys import KeysScene
 from game.ui.settings.rows import Rows, explained
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
-from game.ui.widgets.rows import Choice, Widget
+from game.ui.widgets.rows import Button, Choice, Widget
 
 _SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
 """Cards of all suits and letters."""
@@ -150,6 +151,11 @@ def _controls(rows: Rows) -> list[Widget]:
             _("Left-handed"),
             _("Your cards lie from right to left: the hand you turn and the buttons at the left."),
         ),
+        explained(
+            Button(_("Keys"), lambda: rows.ctx.push(KeysScene())),
+            _("Every key at the tables, to be changed."),
+        ),
+        rows.switch("rumble", _("Rumble"), _("Gamepads rumble when a card comes back, and at the knock.")),
     ]
 
 

@@ -1,6 +1,5 @@
 """Input of a solo game: the commands of its keys, and what is marked as the pointer moves."""
 
-from collections.abc import Mapping
 from typing import Final
 
 import pygame
@@ -9,8 +8,10 @@ from pygame.event import Event as Input
 from game.sessions.solo import SoloSession
 from game.ui.engine.pad_names import PadButton
 from game.ui.engine.pads import Pads
+from game.ui.engine.scene import Context
 from game.ui.input.controls import Controls, Device, PadDevice
 from game.ui.input.gamepad import Pressed
+from game.ui.input.legend import Legend
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.input.touch import TouchGestures
@@ -42,9 +43,11 @@ _WATCHING = {
 }
 
 
-def pad_caps(session: SoloSession) -> Mapping[str, PadButton]:
-    """What a pad has a button for, by the default key."""
-    return (_SIDE_CAPS if session.rules.reflex else _CAPS) if session.plays else _WATCHING_CAPS
+def solo_legend(session: SoloSession, ctx: Context) -> Legend:
+    """The keys of this table."""
+    buttons = (_SIDE_CAPS if session.rules.reflex else _CAPS) if session.plays else _WATCHING_CAPS
+    mirrored = any(spot.role == "reserve" for spot in session.rules.spots(1))
+    return Legend(ctx.settings, ctx.pads, buttons, mirrored)
 
 
 class SoloControls:

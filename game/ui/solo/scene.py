@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
-from game.core.state import Dealt, Resumed
+from game.core.state import Dealt, Resumed, Returned
 from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
@@ -18,8 +18,7 @@ from game.ui.covers.pause import Menu
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.gamepad import Pressed
-from game.ui.input.legend import Legend
-from game.ui.solo.controls import SoloControls, pad_caps
+from game.ui.solo.controls import SoloControls, solo_legend
 from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up, menu_of
 from game.ui.solo.help import help_text
 from game.ui.solo.parts import make_parts
@@ -55,7 +54,7 @@ class SoloScene(Scene):
         """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
         super().enter(ctx)
         self._controls = SoloControls(self.session, ctx.pads)
-        self._legend = Legend(ctx.settings, ctx.pads, pad_caps(self.session))
+        self._legend = solo_legend(self.session, ctx)
         self._notice_toasts, self._deals = NoticeToasts(ctx), not self.session.begun
         if self.session.hints and not self._counts:
             self.session.hints.indicates = ctx.settings.light
@@ -101,6 +100,8 @@ class SoloScene(Scene):
             if isinstance(event, Resumed | Dealt):
                 self._controls.forget()
             self._show.show(event, at)
+            if isinstance(event, Returned) and self.ctx.settings.rumble:
+                self.ctx.pads.rumble(self.ctx.pads.used, 0.2, 0.6, 0.12)
         if events:
             self.stage.sync(self.session.state.table, at)
         hints = self.session.hints

@@ -78,10 +78,7 @@ class TableControls:
 
     def _make(self, at: int) -> Make | None:
         """Whose names are on the pad that moves this hand now."""
-        if not self._hands[1:]:
-            return self._pads.make
-        owned = (number for number in self._pads.numbers if self._pads.owner(number, len(self._hands)) == at)
-        return self._pads.make_of(next(owned, None))
+        return self._pads.make_of(self._pads.of_hand(at, len(self._hands)))
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""

@@ -57,7 +57,7 @@ class TableScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the first round is shown at once."""
         super().enter(ctx)
-        self.legend = Legend(ctx.settings, ctx.pads, PAD_CAPS)
+        self.legend = Legend(ctx.settings, ctx.pads, PAD_CAPS, True)
         self._show = MatchShow(self.session, ctx, self.clock)
         self._notice_toasts = NoticeToasts(ctx)
         self.session.poll()

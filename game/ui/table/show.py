@@ -30,6 +30,8 @@ from game.ui.table.freeze import Freeze, landed_knock
 from game.ui.table.tension import Tension
 from game.ui.table.toasts import TableToasts
 
+_SHORT, _LONG = (0.2, 0.6, 0.12), (0.9, 0.5, 0.3)
+"""How gamepads rumble when a card comes back, and at the knock: the slow motor, the fast one, seconds."""
 _FREEZE = 1.3
 """Seconds that everything stands still after a knock."""
 
@@ -90,12 +92,14 @@ class MatchShow:
                 self._stage.deal(at)
                 self._explained.clear()
             case Returned(seat, move, faster) if seat in self._own:
+                self._rumble(*_SHORT, seat=seat)
                 if faster is not None:
                     toasts.lost(self._too_late(event, session.names[faster]), move.dst, at)
                 elif not self._quiet:
                     why = why_not(session.rules, session.state.table, seat, move)
                     self.refuse(why or (None if event.thrown else HAND_BUSY), move.src, at)
             case Dud(seat):
+                self._rumble(*_SHORT, seat=seat)
                 toasts.note(_("Your 13-pile is not empty yet"), self._stage.find("reserve", seat), at)
                 self.hear(kind_of(event, self._stage.roles, False), 0.0, event.seat)
             case Called(seat) if session.state.phase == PLAYING and not self._quiet:
@@ -121,6 +125,14 @@ class MatchShow:
         if (lead := self._feats.leads.lead(event)) is None:
             return _("{name} was faster").format(name=name)
         return _("{name} was {n} ms faster").format(name=name, n=milliseconds(lead))
+
+    def _rumble(self, strong: float, weak: float, seconds: float, seat: int | None = None) -> None:
+        """Let the pad of a player here rumble, or everyone's."""
+        if self._ctx.settings.rumble:
+            pads, here = self._ctx.pads, self.session.here
+            for hand, own in enumerate(here):
+                if seat in (None, own.seat):
+                    pads.rumble(pads.of_hand(hand, len(here)), strong, weak, seconds)
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
         """Show at a pile why its card was refused: each kind of mistake once per round."""
@@ -148,6 +160,7 @@ class MatchShow:
             return
         if not begun:
             self._ctx.sounds.play("knock", 1.0)
+            self._rumble(*_LONG)
             self._clock.stop(now)
         start, shakes = begun.start if begun else now, not self._ctx.settings.reduced_motion
         self.freeze = Freeze(name, start, self._stage.layout.unit, shakes)

@@ -31,7 +31,7 @@ class Seat(Player):
             piles = [pile("Kd"), *map(pile, ("9c", "9s", "9d", "9h")), Pile(), pile("Kh"), *start.piles[7:]]
             start = start._replace(piles=tuple(piles))
         super().__init__(start)
-        legend = Legend(Settings(), Pads(), {})
+        legend = Legend(Settings(), Pads(), {}, True)
         self.hud = Hud(self.stage, self.session, [standard_caps(self.stage, 0, legend)])
         self.advice = Advice(self.stage, self.session)
         self.advice.refresh()

@@ -1,0 +1,95 @@
+"""The keys are shown, and changed by pressing the new one; what had it before says so."""
+
+import time
+from typing import Any
+
+import pygame
+from pygame.event import Event
+
+from game.storage.settings import Settings
+from game.ui.engine.assets import CardImages
+from game.ui.engine.describer import described
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.settings.keys import KeysScene
+
+
+class Beneath(Scene):
+    """A scene that the keys are opened from."""
+
+
+class Bench:
+    def __init__(self, **settings: object) -> None:
+        self.ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(**settings))  # type: ignore[arg-type]
+        self.ctx.push(Beneath())
+        self.scene = KeysScene()
+        self.ctx.push(self.scene)
+        self.draw()
+
+    def draw(self) -> None:
+        self.ctx.changed = False
+        self.scene.draw(self.ctx.window.surface, time.perf_counter(), 0, True)
+
+    def key(self, *keys: int, **more: Any) -> None:
+        for key in keys:
+            self.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode="", **more), 0.0)
+            self.draw()
+
+    def to(self, label: str) -> None:
+        while self.scene.group.widgets[self.scene.group.index].label != label:
+            self.key(pygame.K_DOWN)
+
+    def keys(self) -> dict[str, str]:
+        return {row.label: row.described()["key"] for row in self.scene.group.widgets}
+
+
+def test_a_key_is_changed_by_pressing_the_new_one() -> None:
+    bench = Bench()
+    bench.to("Turn the hand, the stock")
+    bench.key(pygame.K_RETURN)
+    assert bench.keys()["Turn the hand, the stock"] == "Press a key …"
+    bench.key(pygame.K_x)
+    assert bench.keys()["Turn the hand, the stock"] == "X"
+    assert bench.ctx.settings.keys == {"turn": "x"}
+
+
+def test_a_conflict_is_told_and_the_keys_exchanged() -> None:
+    bench = Bench()
+    bench.to("Knock")
+    bench.key(pygame.K_RETURN, pygame.K_h)
+    assert bench.keys()["Knock"] == "H"
+    assert bench.keys()["Hint"] == "Space"
+    assert bench.scene.wrong == "H was “Hint”, which is now on Space."
+
+
+def test_escape_and_a_pad_leave_the_key_as_it_is() -> None:
+    bench = Bench()
+    bench.key(pygame.K_RETURN, pygame.K_ESCAPE)
+    bench.key(pygame.K_RETURN)
+    bench.key(pygame.K_RETURN, pad=1)
+    assert bench.ctx.settings.keys == {}
+    assert bench.ctx.scene is bench.scene
+
+
+def test_a_fixed_key_is_refused() -> None:
+    bench = Bench()
+    bench.key(pygame.K_RETURN, pygame.K_F11)
+    assert bench.scene.wrong == "F11 cannot be chosen."
+    assert bench.ctx.settings.keys == {}
+
+
+def test_all_go_back_to_the_standard() -> None:
+    bench = Bench(keys={"turn": "x", "knock": "h"})
+    assert bench.keys()["Knock"] == "H"
+    bench.to("Standard keys")
+    bench.key(pygame.K_RETURN)
+    assert bench.keys()["Knock"] == "Space"
+    assert bench.ctx.settings.keys == {}
+
+
+def test_it_describes_only_the_keys_in_sight() -> None:
+    bench = Bench()
+    shown = described(bench.ctx, bench.scene, 0.0)
+    assert shown["scene"] == "keys"
+    assert [control["key"] for control in shown["controls"]][:4] == ["V", "Space", "D", "1"]
