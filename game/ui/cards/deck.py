@@ -18,6 +18,8 @@ Art = Callable[[str, int], pygame.Surface]
 SQUEEZES = 6
 OTHERS, OWN = "corner ", "own corner "
 """Before a back's number, a card's turned-up corner that shows it: another seat's, or the player's own."""
+_SHRUNK = 1.65
+"""Pictures may be drawn from ones so much larger: each size of its own takes megabytes."""
 _LARGE_INDEX = 70
 """Cards narrower than this, in units, have the large-index face: with the other the index would be hard to
 read."""
@@ -44,6 +46,7 @@ class Deck:
         self._steps = _ladder(self._widths)
         self._bounds = [(low + high) / 2 for low, high in pairwise(self._steps)]
         self._small = _LARGE_INDEX * max(1.0, unit)
+        self._drawn = [width for width in self._widths if not self._like(width)]
         self._cache: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._bytes = 0
 
@@ -64,7 +67,7 @@ class Deck:
     def sprites(self, backs: Iterable[int]) -> Iterator[tuple[str, int]]:
         """The names and widths of all sprites in use: the backs, then the faces."""
         faces = [f"{suit}{rank:02}" for rank in range(1, 14) for suit in "cdhs"]
-        for width in self._widths:
+        for width in self._drawn:
             yield from (self._sprite(side, width) for side in [*map(str, backs), *faces])
 
     def forget(self) -> None:
@@ -100,20 +103,28 @@ class Deck:
     def _card(self, look: Look) -> pygame.Surface:
         """The card without its shadow."""
         source = self._art(*self._sprite(look.side, look.width))
-        if look.tilt:
+        resized = look.width != source.width
+        if look.tilt or (
+            resized and look.width in self._widths
+        ):  # smoothscale would let the card below shine
             source = _turned(source, look.tilt, look.width / source.width)
-        elif look.width != source.width:
+        elif resized:
             source = pygame.transform.smoothscale(source, (look.width, round(look.width * RATIO)))
         return source if look.squeeze == SQUEEZES else _squeezed(source, look.squeeze)
 
     def _sprite(self, side: str, width: int) -> tuple[str, int]:
         """Name and width of the sprite: this size, or the next larger one that is in use anyway."""
         small = width < self._small
-        fitting = [w for w in self._widths if w >= width and (w < self._small) == small]
-        like = [w for w in self._widths if (w < self._small) == small]
+        fitting = [w for w in self._drawn if w >= width and (w < self._small) == small]
+        like = [w for w in self._drawn if (w < self._small) == small]
         at = fitting[0] if fitting else like[-1] if like else width
         folder = "backs" if side.isdigit() else "large" if small else "faces"
         return f"{folder}/{side}", at
+
+    def _like(self, width: int) -> bool:
+        """Whether cards of this width are well drawn from larger ones that are in use anyway."""
+        small = width < self._small
+        return any(width < w <= _SHRUNK * width and (w < self._small) == small for w in self._widths)
 
     def _shadow(self, look: Look) -> pygame.Surface:
         if look.squeeze < SQUEEZES:
