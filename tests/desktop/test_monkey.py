@@ -11,6 +11,7 @@ from tests.desktop.everywhere import PLACES, Place
 from tests.desktop.monkey import Monkey
 from tests.desktop.program import Program, Start
 from tests.desktop.tables import KITCHEN, begin, sit_down, to_table
+from tests.desktop.targets import FEWEST, small
 from tests.desktop.x11 import ROOT
 
 EVERYWHERE = pytest.mark.parametrize(
@@ -71,6 +72,8 @@ def test_escape_and_f1_lead_where_they_should(program: Start, place: Place) -> N
 def test_escape_leads_back(program: Start, place: Place) -> None:
     with program(*place.command, pads=place.pads, **place.settings) as game:
         reach(game, place)
+        if game.seen.scene == place.scene:
+            assert [*small(game.seen, FEWEST)] == [], "too small for a finger"
         game.key("Escape")
         game.wait_scene(*place.escape)
 

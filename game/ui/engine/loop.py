@@ -148,10 +148,9 @@ class Loop:
             pads.used = event.pad
         elif event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) or _points(event):
             pads.used = None
-        if (touch.used, pads.make) != (touched, self._make):
-            pygame.mouse.set_visible(pads.make is None and not touch.used)
-        if self._make != pads.make or event.type == PAD_GONE:
+        if self._make != pads.make or touch.used != touched or event.type == PAD_GONE:
             self._make = pads.make
+            pygame.mouse.set_visible(self._make is None and not touch.used)
             for scene in self._ctx.stack:
                 scene.renew_keys()
             self._ctx.redraw()

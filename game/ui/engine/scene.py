@@ -20,7 +20,7 @@ from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
-from game.ui.engine.touch import Fingers, Touch
+from game.ui.engine.touch import TARGET, Fingers, Touch
 from game.ui.engine.window import Window
 
 
@@ -246,6 +246,11 @@ class Context:
         settings = self.settings
         colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
         return colors, settings.reduced_motion, settings.text_scale, language()
+
+    @property
+    def finger(self) -> float:
+        """How many pixels a target measures at the least for the finger in use; 0: no finger is."""
+        return TARGET * self.window.dots if self.touch.used else 0.0
 
     def apply_settings(self) -> None:
         """Let the settings take effect, now that some have changed."""

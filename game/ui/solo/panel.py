@@ -24,6 +24,8 @@ MEDALS = ((236, 196, 92), (202, 210, 214), (196, 134, 88))
 """Gold, silver, bronze."""
 GESTURES = "DS"
 """The keys of moves without cards."""
+_ABOVE = 150
+"""Units between the number of cards and the buttons that are left to bars, and to what hints say."""
 _PAD, _HIGH, _GAP = 14, 32, 5
 """Margins at the sides, height of a button and the gap between two, in units."""
 _WORRY = 15_000_000
@@ -62,9 +64,11 @@ class SoloPanel:
         ghost: Callable[[int], int] | None,
         name: str,
         legend: Legend,
+        finger: Callable[[], float] = lambda: 0.0,
     ) -> None:
-        """`ghost`: how many cards another run had placed at a given time; `name`: the deal's."""
-        self._legend = legend
+        """`ghost`: how many cards another run had placed at a given time; `name`: the deal's. `finger`: how
+        many pixels a button and the gap to the next measure at the least, if there is room."""
+        self._legend, self._finger = legend, finger
         self._stage, self._session, self._ghost, self._name = stage, session, ghost, name
         self._pen = Pen(stage)
         self.buttons: dict[str, Rect] = {}
@@ -254,7 +258,9 @@ class SoloPanel:
         for name in self.buttons.keys() - {button.name for button in shown}:
             self._pen.no_button(name)
         self.buttons = {}
-        high, gap, y = round(_HIGH * u), round(_GAP * u), float(box.bottom)
+        gap, y = round(_GAP * u), float(box.bottom)
+        room = (y - self._count - _ABOVE * u) / max(1, len(shown))
+        high = round(max(_HIGH * u, min(self._finger(), room) - gap))
         for button in reversed(shown):
             y -= high
             self.buttons[button.name] = rect = Rect(box.x, round(y), box.w, high)

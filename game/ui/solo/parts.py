@@ -66,7 +66,7 @@ def make_parts(
     name = session.name or _("Deal {seed}").format(seed=session.seed)
     if session.teaches:
         name = _("Lesson")
-    panel = SoloPanel(stage, session, ghost, name, legend)
+    panel = SoloPanel(stage, session, ghost, name, legend, lambda: ctx.finger)
     commands = PAD if session.plays else PAD_WATCHING
     devices: tuple[Pointer, Keyboard, PadDevice]
     if sides:

@@ -69,7 +69,7 @@ class OwnTray:
         x, y, w, h = self.panel
         u, gap = self._u, round(6 * self._u)
         top = y + round(58 * u)
-        rows = [round(part * (h - 58 * u - 3 * gap)) for part in (0.31, 0.25, 0.22)]
+        rows = [round(part * (h - 58 * u - 3 * gap)) for part in (0.28, 0.24, 0.24)]
         buttons = {"knock": Rect(x, top, w, rows[0])}
         buttons["call"] = Rect(x, buttons["knock"].bottom + gap, w, rows[1])
         wide = (w - 2 * gap) // 3
