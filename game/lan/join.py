@@ -10,7 +10,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.names import BOT_NAMES
-from game.core.limits import BACKS, NAME, Level, line
+from game.core.limits import NAME, Level, line
 from game.i18n import N_, Notice, reason
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
@@ -116,7 +116,7 @@ def join_beside(
     """Let the second player of this machine join the table too. Raises TableUnavailable."""
     first, tokens = lan.client, SeatTokens(folder, second=True)
     code, key = first.table.connection.code, own_key(folder, notify)
-    join = Join(second_name(settings), second_back(settings))
+    join = Join(second_name(settings), settings.other_back)
     supervisor = connect(first.address, join, code, replay_keeper(None), tokens.at, woken, key, hosts=False)
     connection = supervisor.client.table.connection
     connection.only = first.table.welcome.table if first.table.welcome else None
@@ -162,11 +162,6 @@ def player_name(settings: Settings) -> str:
 def second_name(settings: Settings) -> str:
     """The name of the second player at this machine."""
     return settings.second_name or player_name(settings)
-
-
-def second_back(settings: Settings) -> int:
-    """The second player's card back, another than the first one's."""
-    return settings.second_back if settings.second_back != settings.back else (settings.back + 1) % BACKS
 
 
 def knows_code(folder: Path | None, table: bytes, notify: Notify) -> bool:

@@ -62,7 +62,8 @@ class Settings(msgspec.Struct):
     """Size in samples: larger if the sound crackles, smaller for less delay."""
     back: Back = 0
     level: Level = "easy"
-    bots: Annotated[int, msgspec.Meta(ge=1, lt=SEATS)] = 3
+    bots: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] = 3
+    """How many play with those at this machine; 0 only with two of them."""
     target: Annotated[int, msgspec.Meta(ge=1, le=TARGET)] = 100
     """Points that end the match; not used when `rounds` is set."""
     rounds: Annotated[int, msgspec.Meta(ge=0, le=ROUNDS)] = 0
@@ -116,6 +117,11 @@ class Settings(msgspec.Struct):
 
     strength: Annotated[float, msgspec.Meta(ge=-0.5, le=1)] = 0.1
     """Of the bots that are as good as the player, after the rounds so far: 0 is easy, 1 hard."""
+
+    @property
+    def other_back(self) -> int:
+        """The second player's back, another than the first one's."""
+        return self.second_back if self.second_back != self.back else (self.back + 1) % BACKS
 
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""

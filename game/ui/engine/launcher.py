@@ -18,8 +18,8 @@ class Launcher(Protocol):
     def settings(self, table: Covered | None = None) -> None:
         """Open the settings, over a table that goes on beneath if there is one."""
 
-    def match(self, bots: int, level: Level, seed: int | None = None) -> None:
-        """Start a match against bots; without a seed, a random one."""
+    def match(self, bots: int, level: Level, seed: int | None = None, people: int = 1) -> None:
+        """Start a match of one or two people at this screen against bots; without a seed, a random one."""
 
     def free_play(self, rules: Rules, seed: int | None = None) -> None:
         """Start a solo game without a time limit, or go on with it if it is kept; without a seed, a random

@@ -30,11 +30,11 @@ class GameLauncher:
 
         self._ctx.push(SettingsScene(table))
 
-    def match(self, bots: int, level: Level, seed: int | None = None) -> None:
-        """Start a match against bots; without a seed, a random one."""
+    def match(self, bots: int, level: Level, seed: int | None = None, people: int = 1) -> None:
+        """Start a match of one or two people at this screen against bots; without a seed, a random one."""
         from game.ui.launch.match import table_with_bots
 
-        self._ctx.push(table_with_bots(self._ctx, bots, level, seed))
+        self._ctx.push(table_with_bots(self._ctx, bots, level, seed, people))
 
     def free_play(self, rules: Rules, seed: int | None = None) -> None:
         """Start a solo game without a time limit; without a seed, a random one."""

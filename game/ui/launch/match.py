@@ -4,7 +4,7 @@ import time
 
 from game.bots.names import BOT_NAMES
 from game.bots.skill import Adaptation
-from game.core.limits import Level
+from game.core.limits import BACKS, SEATS, Level
 from game.core.match import Match
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
@@ -14,23 +14,25 @@ from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.match_replay import MatchReplay
 from game.storage.replay_writer import ReplayWriter
+from game.storage.settings import Settings
 from game.ui.engine.scene import Context
 from game.ui.table.scene import TableScene
 
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
 
 
-def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> TableScene:
-    """The table of a new match; without a seed, a random one."""
-    settings = ctx.settings
+def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, people: int = 1) -> TableScene:
+    """The table of a new match of one or two people against bots; without a seed, a random one."""
+    settings, bots = ctx.settings, min(max(bots, 2 - people), SEATS - people)
     target = 0 if settings.rounds else settings.target
     chosen = fresh_secret() if seed is None else seed
-    match = Match(settings.rules(Haisty), bots + 1, chosen, target, settings.rounds)
-    names = (settings.name or _("You"), *BOT_NAMES[:bots])
-    backs = (settings.back, *[back for back in range(8) if back != settings.back][:bots])
+    match = Match(settings.rules(Haisty), bots + people, chosen, target, settings.rounds)
+    here, backs = _people(settings, people)
+    names = (*here, *BOT_NAMES[:bots])
+    backs += [back for back in range(BACKS) if back not in backs][:bots]
     replay: ReplayWriter | None = None
     try:
-        replay = ReplayWriter(ctx.folder, match, names, backs) if ctx.folder else None
+        replay = ReplayWriter(ctx.folder, match, names, tuple(backs)) if ctx.folder else None
     except DataFolderError as error:
         ctx.notify(Notice(_NOT_SAVED, reason=error))
 
@@ -44,9 +46,19 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None) -> 
         except DataFolderError as error:
             ctx.notify(Notice(_NOT_SAVED, reason=error))
 
-    levels = {seat: str(level) for seat in range(1, bots + 1)}
-    session = LocalSession(match, levels, names, backs, time.perf_counter, save, adaptation=adaptation)
+    levels = {seat: str(level) for seat in range(people, people + bots)}
+    clock = time.perf_counter
+    session = LocalSession(match, levels, names, tuple(backs), clock, save, people, adaptation=adaptation)
     return TableScene(session, easy=level == "easy")
+
+
+def _people(settings: Settings, people: int) -> tuple[list[str], list[int]]:
+    """The names and the different backs of those at this screen."""
+    if people == 1:
+        return [settings.name or _("You")], [settings.back]
+    names = [settings.name, settings.second_name]
+    said = [name or _("Player {n}").format(n=n) for n, name in enumerate(names, 1)]
+    return said, [settings.back, settings.other_back]
 
 
 def replay_scene(replay: MatchReplay) -> TableScene:

@@ -8,7 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import LEVEL_NAMES, Level
+from game.core.limits import LEVEL_NAMES, SEATS, Level
 from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
@@ -16,7 +16,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.logo import Logo
 from game.ui.widgets.group import GAP, ROW, Group, place_column
-from game.ui.widgets.rows import Button, Choice, Widget
+from game.ui.widgets.rows import BareChoice, Button, Choice, Widget
 from game.ui.widgets.toasts import written
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _WIDTH, _TOP = 420, 350
 """The menu's width and top in units; the big button's height; the items at the foot and their spacing."""
 _PLAY = 64
+_OPPONENTS = 0.64
+"""The share of their row that the opponents have beside the number of players."""
 _FOOT, _FOOT_ITEM = 46, 142
 _WORDS = 1060
 """Space for text between name and menu, in units: the slogan, or notices."""
@@ -123,8 +125,9 @@ class TitleScene(Scene):
             Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
         )
         if self._go_on:
-            self._pair(self._play, [self._go_on])
+            self._pair(self._play, self._go_on)
         bottom = place_column(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
+        self._pair(self._rows[0], self._company, _OPPONENTS)
         self._pair(self._rows[-2], self._beside)
         self._pair(self._rows[-1], self._last)
         frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
@@ -182,19 +185,21 @@ class TitleScene(Scene):
         self.ctx.redraw()
 
     @staticmethod
-    def _pair(row: Widget, beside: Sequence[Widget]) -> None:
-        """Let other widgets share a row with it."""
-        count, gap = len(beside) + 1, GAP * row.u
-        x, wide = row.rect.x, (row.rect.w - gap * (count - 1)) / count
-        for i, widget in enumerate((row, *beside)):
-            widget.u = row.u
-            widget.rect = Rect(round(x + i * (wide + gap)), row.rect.y, round(wide), row.rect.h)
+    def _pair(row: Widget, beside: Widget, share: float = 0.5) -> None:
+        """Let another widget share a row with it, which keeps this share."""
+        gap, x, end = GAP * row.u, row.rect.x, row.rect.right
+        row.rect.w = round((row.rect.w - gap) * share)
+        beside.u = row.u
+        left = round(x + row.rect.w + gap)
+        beside.rect = Rect(left, row.rect.y, end - left, row.rect.h)
 
     def _build(self, focus: int = 0) -> None:
         """Make the widgets, in the current language."""
         settings = self.ctx.settings
         levels = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
-        bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(1, 8)]
+        least, most = 2 - settings.players, SEATS - settings.players
+        bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(least, most + 1)]
+        people = [(n, ngettext("{n} player", "{n} players", n).format(n=n)) for n in (1, 2)]
         self._play = Button(_("Play"), self._start, primary=True)
         self._go_on = self._offer_kept()
         self._rows: list[Widget] = [
@@ -203,8 +208,10 @@ class TitleScene(Scene):
             Button(_("Play with friends"), self._meet),
             Button(_("Settings"), self._set_up),
         ]
-        self._beside: list[Widget] = [Button(_("Patiences"), self._alone)]
-        self._last: list[Widget] = [Button(_("How to play"), self.show_help)]
+        self._company = BareChoice(_("At this screen"), people, settings.players, self._set_players)
+        self._company.help = _("Two share the keyboard, or each has a gamepad.")
+        self._beside = Button(_("Patiences"), self._alone)
+        self._last = Button(_("How to play"), self.show_help)
         self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
         full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
         self._foot: list[Widget] = [
@@ -212,7 +219,8 @@ class TitleScene(Scene):
             Button(full, lambda: toggle_fullscreen(self.ctx)),
             self._quit,
         ]
-        rows = [*self._rows[:-1], *self._beside, self._rows[-1], *self._last]
+        opponents, level, friends, set_up = self._rows
+        rows = [opponents, self._company, level, friends, self._beside, set_up, self._last]
         self._answers: list[Widget] = []
         if self._offers:
             self._answers = [Button(_("Show me"), self._learn), Button(_("No, thanks"), self._refuse)]
@@ -239,7 +247,8 @@ class TitleScene(Scene):
         self.ctx.settings.taught = True
         self.ctx.save_settings()
         self._logo = None  # its pictures are not needed during a match
-        self.ctx.launcher.match(self.ctx.settings.bots, self.ctx.settings.level)
+        settings = self.ctx.settings
+        self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)
 
     def _set_up(self) -> None:
         self.ctx.launcher.settings()
@@ -256,6 +265,12 @@ class TitleScene(Scene):
 
     def _set_bots(self, bots: int) -> None:
         self.ctx.settings.bots = bots
+
+    def _set_players(self, players: int) -> None:
+        settings = self.ctx.settings
+        settings.players = players
+        settings.bots = min(max(settings.bots, 2 - players), SEATS - players)
+        self.ctx.redraw()
 
     def _set_level(self, level: Level) -> None:
         self.ctx.settings.level = level

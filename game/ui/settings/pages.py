@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pygame import Rect, Surface
 
 from game.core.limits import BACKS, NAME
-from game.i18n import LANGUAGES, N_, Lang, _, language, set_language
+from game.i18n import LANGUAGES, N_, Lang, _, language, ngettext, set_language
 from game.rules.haisty import Haisty
 from game.rules.options import choices
 from game.storage.settings import Buffer, Fits, TableTop
@@ -37,6 +37,13 @@ def _you(rows: Rows) -> list[Widget]:
 
     return [
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat.")),
+        rows.choice(
+            "players",
+            _("At this machine"),
+            [(n, ngettext("{n} player", "{n} players", n).format(n=n)) for n in (1, 2)],
+            _("Two share the keyboard, or each has a gamepad: at a table of bots, and with friends."),
+        ),
+        rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
         Choice(_("Language"), list(LANGUAGES.items()), language(), speak),
         explained(
             Switch(_("Fullscreen"), ctx.window.fullscreen, lambda on: toggle_fullscreen(ctx)),

@@ -257,9 +257,9 @@ class TableScene(Scene):
 
     def again(self) -> None:
         """Play another match."""
-        ctx, seats = self.ctx, self.session.seats
+        ctx, seats, people = self.ctx, self.session.seats, len(self.session.here)
         self.get_up()
-        ctx.launcher.match(seats - 1, ctx.settings.level)
+        ctx.launcher.match(seats - people, ctx.settings.level, people=people)
 
     # -- drawing
 

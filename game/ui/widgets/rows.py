@@ -203,3 +203,13 @@ class Choice(Widget, Generic[T]):
             surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
         room = field.width - 44 * self.u
         text.draw(surface, self.name, self.size, theme.IVORY, max_width=room, center=field.center)
+
+
+class BareChoice(Choice[T]):
+    """A choice as small as its values, which speak for themselves; the label is only for descriptions."""
+
+    def field(self) -> Rect:
+        return self.rect
+
+    def draw_label(self, surface: Surface) -> None:
+        """The label is not written."""

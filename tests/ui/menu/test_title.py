@@ -29,7 +29,7 @@ class Launcher(GameLauncher):
         super().__init__(ctx)
         self.begun: list[tuple[int, Level]] = []
 
-    def match(self, bots: int, level: Level, seed: int | None = None) -> None:
+    def match(self, bots: int, level: Level, seed: int | None = None, people: int = 1) -> None:
         self.begun.append((bots, level))
 
 
