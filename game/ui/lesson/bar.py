@@ -134,7 +134,7 @@ class LessonBar:
         number, count = self._lit[0]
         box, sprites = Rect(self._stage.layout.places[number].box), self._stage.piles[number]
         if sprites:
-            rest = sprites[-count].rest
+            rest = sprites[-min(count, len(sprites))].rest  # they may be on their way
             box.center = round(rest.x), round(rest.y)
         return box
 

@@ -94,6 +94,17 @@ def test_the_lesson_is_walked_to_its_end_by_keys() -> None:
     assert ada.ctx.scene is ada.title
 
 
+def test_lights_bear_the_cards_that_they_are_on_to_leave() -> None:
+    ada = Learner()
+    while (move := ada.wanted).count < 2:
+        ada.press(move)
+        ada.until(lambda made=ada.session.guide.made: ada.session.guide.made > made)  # type: ignore[misc]
+    ada.wait(0.2)
+    ada.press(move)  # the pile is shown with fewer cards at once, the next step is said a step later
+    for later in range(20):
+        ada.scene.draw(ada.ctx.window.surface, ada.time + later * STEP, 0, False)
+
+
 def test_the_other_one_is_too_late_for_the_place_that_both_want() -> None:
     ada = Learner()
     while ada.session.guide.step and not ada.session.guide.step.answers:

@@ -7,6 +7,7 @@ from game.core.cards import Pile
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import Staffelpatience
+from game.ui.input.drag import Drag
 from game.ui.solo.marks import whole_run
 from tests.ui.solo.positions import FIRST, acht, alone
 from tests.ui.solo.solotable import Alone, pile
@@ -129,3 +130,12 @@ def test_a_card_in_the_hand_is_put_back_under_the_cover() -> None:
     table.key(pygame.K_p)
     table.wait(1)
     table.check()
+
+
+def test_a_point_on_a_covered_card_means_that_card_however_near_the_next_one_is() -> None:
+    table = alone("9c 8d", "9s")
+    upper = table.stage.piles[FIRST][1].rest
+    edge = round(upper.y - 0.7 * upper.w)
+    hit = Drag(table.stage).hit
+    assert hit((round(upper.x), edge - 3)) == (FIRST, 0)
+    assert hit((round(upper.x), edge + 3)) == (FIRST, 1)
