@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 import pygame
@@ -58,8 +59,9 @@ def draw_arrow(surface: Surface, way: Sequence[Point], color: Color, u: float) -
     surface.blit(pygame.transform.smoothscale(big, box.size), box)
 
 
+@lru_cache(maxsize=16)
 def sign(right: bool, high: int, color: Color) -> Surface:
-    """A tick or a cross on a dark disc, `high` pixels."""
+    """A tick or a cross on a dark disc, `high` pixels. Cached: do not draw on it."""
     k = 4
     size = high * k
     big = Surface((size, size), pygame.SRCALPHA, 32)

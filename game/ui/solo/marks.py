@@ -15,6 +15,7 @@ from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.input.legend import Legend
+from game.ui.rulebook.arrow import sign
 
 RED = (226, 92, 74)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
@@ -35,7 +36,7 @@ class Marks:
         self._stage, self._session, self._keys = stage, session, keys
         self.pen = Pen(stage)
         self._rising: dict[str, tuple[float, str, float, theme.Color, tuple[int, int]]] = {}
-        self._flashes: dict[str, tuple[float, int, theme.Color]] = {}
+        self._flashes: dict[str, tuple[float, int, theme.Color, bool]] = {}
         self.renew_keys()
 
     def describe(self, page: Page) -> None:
@@ -112,9 +113,9 @@ class Marks:
         at = (round(sprites[-1].rest.x), round(sprites[-1].rest.y)) if sprites else box.center
         self.rise(words, at, now, color, size)
 
-    def flash(self, pile: int, now: float, color: theme.Color) -> None:
-        """Flash a frame around a pile."""
-        self._flashes[f"flash{pile}"] = now, pile, color
+    def flash(self, pile: int, now: float, color: theme.Color, wrong: bool = False) -> None:
+        """Flash a frame around a pile; `wrong`: with a cross."""
+        self._flashes[f"flash{pile}"] = now, pile, color, wrong
 
     def step(self, now: float) -> None:
         """Move what is shown for a moment and remove what has expired; pulse the hint."""
@@ -131,14 +132,20 @@ class Marks:
             rect = picture.get_rect(center=(x, round(y - up)))
             rect.clamp_ip((0, 0, *self._stage.layout.size))
             self._stage.canvas.tag(key, picture, rect.topleft, AIR)
-        for key, (start, pile, color) in list(self._flashes.items()):
+        for key, (start, pile, color, wrong) in list(self._flashes.items()):
             part = max(0.0, now - start) / 0.3  # input is read slightly ahead of the steps
             if part >= 1:
                 del self._flashes[key]
                 self.pen.frame(key, None, color)
-            else:
-                bright = 7 if self._stage.calm else round(7 * (1 - part))
-                self.pen.frame(key, pile, (*color[:3], 40 + 30 * bright))
+                self._stage.canvas.tag(f"cross {key}", None)
+                continue
+            if wrong:
+                box = Rect(self._stage.layout.places[pile].box)
+                cross = sign(False, round(0.5 * box.w), color)
+                at = cross.get_rect(center=box.center).topleft
+                self._stage.canvas.tag(f"cross {key}", cross, at, AIR)
+            bright = 7 if self._stage.calm else round(7 * (1 - part))
+            self.pen.frame(key, pile, (*color[:3], 40 + 30 * bright))
         self._hint(now)
 
     def _hint(self, now: float) -> None:

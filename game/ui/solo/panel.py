@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from pygame import Rect
+from pygame import Rect, Surface
 
 from game.core.solo import COSTS, UNDO
 from game.i18n import _, ngettext
@@ -16,12 +16,12 @@ from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.input.legend import Legend
+from game.ui.rulebook.arrow import sign
 from game.ui.solo.marks import RED, whole_run
+from game.ui.widgets.medals import medal
 from game.ui.widgets.times import cost, exact_time, short_time
 
 GREEN = (104, 196, 128)
-MEDALS = ((236, 196, 92), (202, 210, 214), (196, 134, 88))
-"""Gold, silver, bronze."""
 GESTURES = "DS"
 """The keys of moves without cards."""
 _ABOVE = 150
@@ -115,10 +115,10 @@ class SoloPanel:
             words = _("of {time}").format(time=short_time(limit))
             room = box.right - written.right - text.width(time[-2:], 36 * u) - 8 * u
             self._pen.text("limit", words, 18, theme.MIST, room, bottomright=(box.right, y - 10 * u))
-        for i, (_name, most) in enumerate(session.medals[: len(MEDALS)]):
+        for i, (name, most) in enumerate(session.medals):
             open_ = session.elapsed <= most
             x = box.x + i * box.w / 3
-            self._dot(f"medal{i}", (x + 7 * u, y + 13 * u), (*MEDALS[i], 255 if open_ else 70))
+            self._sign(f"medal{i}", (x + 7 * u, y + 13 * u), medal(name if open_ else "", round(19 * u)))
             tint = theme.IVORY if open_ else (*theme.MIST, 110)
             room = box.w / 3 - 20 * u
             self._pen.text(
@@ -162,11 +162,9 @@ class SoloPanel:
         full = theme.rounded((wide, size[1]), size[1] // 2, color) if wide >= size[1] else None
         self._stage.canvas.tag(f"{key} bar", full, at)
 
-    def _dot(self, key: str, center: tuple[float, float], color: theme.Color) -> None:
-        size = max(6, round(12 * self._u))
-        dot = theme.rounded((size, size), size // 2, color)
-        at = dot.get_rect(center=(round(center[0]), round(center[1]))).topleft
-        self._stage.canvas.tag(key, dot, at, OVER)
+    def _sign(self, key: str, center: tuple[float, float], picture: Surface) -> None:
+        at = picture.get_rect(center=(round(center[0]), round(center[1]))).topleft
+        self._stage.canvas.tag(key, picture, at, OVER)
 
     def _winnable(self, y: float) -> None:
         box, u, session = self._inner, self._u, self._session
@@ -179,8 +177,13 @@ class SoloPanel:
                 HOPELESS: (_("lost"), RED),
                 UNDECIDED: (_("winnable? unknown"), theme.MIST),
             }[hints.winnable]
-            shift = 20 * u
-            self._dot("winnable", (box.x + 6 * u, y), color)
+            shift = 22 * u
+            size = round(17 * u)
+            if hints.winnable == UNDECIDED:
+                light = theme.rounded((size, size), size // 2, (0, 0, 0, 0), color, max(2, round(2 * u)))
+            else:
+                light = sign(hints.winnable == WON, size, color)
+            self._sign("winnable", (box.x + 7 * u, y), light)
         self._pen.text("winnable words", words, 19, color, box.w - shift, midleft=(box.x + shift, y))
 
     def _say(self, bottom: float) -> None:

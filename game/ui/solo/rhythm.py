@@ -102,7 +102,7 @@ class Rhythm:
 
     def _miss(self, pile: int, now: float) -> None:
         self.streak, self.tempo, self._shaken = 0, max(0, self.tempo // 2 - 1), now
-        self._marks.flash(pile, now, RED)
+        self._marks.flash(pile, now, RED, wrong=True)
 
     @property
     def color(self) -> theme.Color:

@@ -28,7 +28,7 @@ def metal_name(metal: str) -> str:
 
 @lru_cache(maxsize=32)
 def medal(metal: str, high: int) -> Surface:
-    """A medal of this height on its ribbon; "" means one not yet won: a ring."""
+    """A medal of this height on its ribbon, with a star or two or three bars; "": not yet won, a ring."""
     wide = round(high * 0.72)
     big = Surface((wide * _K, high * _K), pygame.SRCALPHA, 32)
     light, dark = METALS.get(metal, ((244, 239, 226), (20, 60, 44)))
@@ -49,7 +49,11 @@ def medal(metal: str, high: int) -> Surface:
     pygame.draw.circle(big, dark, middle, radius)
     pygame.draw.circle(big, light, middle, radius * 0.9)
     pygame.draw.circle(big, dark, middle, radius * 0.72, max(_K, round(radius * 0.06)))
-    pygame.draw.polygon(big, dark, _star(middle, radius * 0.5))
+    if metal == "gold":
+        pygame.draw.polygon(big, dark, _star(middle, radius * 0.5))
+    else:  # the metals alone look much alike to some
+        for bar in _bars(middle, radius * 0.44, 2 if metal == "silver" else 3):
+            pygame.draw.rect(big, dark, bar, 0, _K)
     return _small(big, wide, high)
 
 
@@ -65,6 +69,16 @@ def pips(full: int, of: int, high: int, color: Color) -> Surface:
         tint = color if i < full else (*color[:3], 60)
         pygame.draw.circle(big, tint, middle, high * _K / 2 - 1)
     return _small(big, wide, high)
+
+
+def _bars(middle: tuple[float, float], radius: float, count: int) -> list[pygame.Rect]:
+    """Upright bars side by side, for the second and the third place."""
+    wide, gap = radius * 0.34, radius * 0.3
+    left = middle[0] - (count * wide + (count - 1) * gap) / 2
+    return [
+        pygame.Rect(round(left + i * (wide + gap)), round(middle[1] - radius), round(wide), round(2 * radius))
+        for i in range(count)
+    ]
 
 
 def _star(middle: tuple[float, float], radius: float) -> list[tuple[float, float]]:

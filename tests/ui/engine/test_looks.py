@@ -15,6 +15,8 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
 from game.ui.engine.window import Window
+from game.ui.rulebook.arrow import sign
+from game.ui.widgets.medals import medal
 from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
 
 TABLES: tuple[TableTop, ...] = ("baize", "wood", "night")
@@ -158,3 +160,23 @@ def test_a_new_style_shows_at_once(ctx: Context) -> None:
     ctx.settings.four_colours = True
     ctx.apply_settings()
     assert ctx.changed and ctx.cards.image("faces/d05", 100) is not before
+
+
+def test_medals_and_lights_are_told_apart_without_any_colour(ctx: Context) -> None:
+    def shape(picture: pygame.Surface) -> list[bool]:
+        """Where its lower part, without a ribbon, is darker than the middle of what is drawn there."""
+        grey = pygame.transform.grayscale(picture)
+        w, h = grey.get_size()
+        pixels = [grey.get_at((x, y)) for y in range(h // 2, h) for x in range(w)]
+        drawn = [pixel.r for pixel in pixels if pixel.a > 200]
+        middle = (min(drawn) + max(drawn)) / 2 if drawn else 0
+        return [pixel.a > 200 and pixel.r < middle for pixel in pixels]
+
+    for high in (20, 26, 50):
+        for pictures in (
+            [shape(medal(metal, high)) for metal in ("gold", "silver", "bronze", "")],
+            [shape(sign(right, high, (232, 190, 92))) for right in (True, False)],
+        ):
+            for one, other in combinations(pictures, 2):
+                apart = sum(a != b for a, b in zip(one, other, strict=True))
+                assert apart > 0.04 * len(one), (high, apart, len(one))

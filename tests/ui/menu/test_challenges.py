@@ -112,6 +112,7 @@ def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
     end = time.monotonic() + 20
     while ctx.scene is scene and time.monotonic() < end:
         scene.step(time.perf_counter())
+        draw(ctx)  # the cards leave as they are drawn
         time.sleep(0.02)
 
 
