@@ -150,6 +150,12 @@ class RemoteTable:
         return welcome.member if welcome else None
 
     @property
+    def members_here(self) -> set[int]:
+        """The member numbers of those who play at this screen."""
+        tables = (self, self.partner) if self.partner else (self,)
+        return {table.member for table in tables if table.member is not None}
+
+    @property
     def owner(self) -> bool:
         """Whether this player may set the rules and the bots."""
         table = self.client.table

@@ -28,6 +28,8 @@ _REMOVE, _LEVEL, _ADD = 40, 168, 190
 _FOOT, _KNOCK, _SIDE = 608, (400, 60), 240
 """Top and size of the big button at the foot, and the width of the buttons beside it."""
 _WORDS = 690
+_COMPANY = 148
+"""Width of the choice of how many play here, in units."""
 _ADDRESSES = 2
 """The most addresses shown."""
 
@@ -165,7 +167,7 @@ def _draw_seats(
                 widget.rect = Rect(0, 0, round(width * u), min(round(40 * u), row.h - round(8 * u)))
                 widget.rect.midright = end - round(6 * u), row.centery
                 end = widget.rect.x
-        own = room.places[number].member == state.lan.member is not None
+        own = room.places[number].member in state.lan.members_here
         draw_seat(surface, row, room, number, own, state.back, row.right - end, u)
     return box.bottom + _BETWEEN * u
 
@@ -192,9 +194,13 @@ def _draw_watchers(surface: Surface, room: Room, at: tuple[float, float, float],
 
 
 def _draw_you(surface: Surface, widgets: Mapping[str, Widget], at: tuple[float, float], u: float) -> float:
-    """The own name and card back; returns the y below the panel and the gap."""
+    """The own name and card back, and how many play here; returns the y below the panel and the gap."""
     rows = [widgets[key] for key in ("name", "back") if key in widgets]
     bottom = place_column(rows, at[0] + _PAD * u, at[1] + _HEAD * u, (_RIGHT - 2 * _PAD) * u, u)
+    if company := widgets.get("company"):
+        name = rows[0].rect
+        company.u, company.rect = u, Rect(0, name.y, round(_COMPANY * u), name.h)
+        company.rect.right, name.w = name.right, name.w - company.rect.w - round(GAP * u)
     box = Rect(round(at[0]), round(at[1]), round(_RIGHT * u), round(bottom + (_PAD - GAP) * u - at[1]))
     _panel(surface, box, _("You"), u)
     return box.bottom + _BETWEEN * u

@@ -15,6 +15,7 @@ from game.rules.options import choices
 from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
 from game.ui.lobby.appearance import OwnAppearance
+from game.ui.lobby.company import Company
 from game.ui.lobby.drawing import LobbyState, MainButton, RemoveButton, draw_lobby
 from game.ui.lobby.knock_again import (
     KnockAgain,
@@ -55,6 +56,7 @@ class LobbyScene(Scene):
         """Show who is there."""
         super().enter(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
+        self._company = Company(ctx, self.lan)
         self._field: TextField | None = None
         self._main = MainButton(self.act)
         self._sit = Button(_("Just watch"), lambda: self.lan.sit(False))
@@ -85,6 +87,7 @@ class LobbyScene(Scene):
         if self.lan.status in (CLOSED, REFUSED):
             self._gone()
             return
+        self._company.step()
         self._see()
         if self._room and self._room.playing and self.lan.state.round:
             self.ctx.pop_to(self)
@@ -226,6 +229,7 @@ class LobbyScene(Scene):
                     _("Player {n}").format(n=1),
                 )
             self.widgets["name"] = self._field
+            self.widgets["company"] = self._company.row()
             self.widgets["back"] = ImageChoice(
                 _("Card back"), BACKS, self.appearance.back, self.appearance.set_back, self._paint_back
             )
@@ -248,7 +252,7 @@ class LobbyScene(Scene):
 
     def _control(self, number: int, place: SeatInfo) -> None:
         """The owner's buttons for a seat."""
-        own = self.own is place
+        own = place.member in self.lan.members_here
         if place.kind == "empty":
             level: Level = self.ctx.settings.level
             self.widgets[f"add{number}"] = Button(_("Add a bot"), lambda: self.lan.seat_bot(number, level))

@@ -1,0 +1,103 @@
+"""Two at one machine: each with half of the keyboard, against bots and at a table of friends."""
+
+import time
+
+import pytest
+
+from tests.desktop.program import Program, Start
+from tests.desktop.seen import Pile, Seen
+from tests.desktop.tables import KITCHEN, at_table, sit_down
+
+pytestmark = pytest.mark.journey
+
+NAMES = {"[": "bracketleft", ";": "semicolon", "'": "apostrophe"}
+"""X's names of the keys that are no letters."""
+KNOCKS = "t", "bracketleft"
+LONG = 60.0
+"""Seconds within which both have come by a card for the table."""
+
+
+def press(game: Program, pile: Pile) -> None:
+    """Press the key that stands on a pile."""
+    game.key(NAMES.get(pile.key, pile.key.lower()))
+
+
+def laid(seen: Seen, seat: int) -> int:
+    """How many cards of a seat are the topmost of their piles on the table."""
+    tops = (pile.top for pile in seen.piles_of("foundation"))
+    return sum(top is not None and _pack(top.name) == seat for top in tops)
+
+
+def _pack(card: str) -> int:
+    return int(card.partition(".")[2] or 0)
+
+
+def act(game: Program, seat: int) -> None:
+    """Lay a card of this seat where it fits, by its keys; or turn its hand."""
+    seen = game.seen
+    tops = {(pile.top.suit, pile.top.rank) for pile in seen.piles_of("foundation") if pile.top}
+    for role in ("reserve", "build", "waste"):
+        for pile in seen.piles_of(role, seat):
+            card = pile.top
+            if card and (card.rank == 1 or (card.suit, card.rank - 1) in tops):
+                press(game, pile)
+                press(game, pile)
+                return
+    press(game, seen.piles_of("stock", seat)[0])
+
+
+def until_both_have_laid(game: Program, seats: tuple[int, int]) -> None:
+    """Play for both until each has laid a card on the table."""
+    done, end = set[int](), time.monotonic() + LONG
+    while len(done) < 2:
+        assert time.monotonic() < end, f"only {done} of {seats} have laid a card"
+        for seat in seats:
+            if seat not in done:
+                act(game, seat)
+        time.sleep(0.15)
+        done |= {seat for seat in seats if laid(game.seen, seat)}
+
+
+def test_two_share_the_keyboard_against_a_bot(program: Start) -> None:
+    with program(bots=1, name="Ann", second_name="Bo", taught=True) as game:
+        game.choose("At this screen", "2 players")
+        game.click("Play")
+        game.wait_scene("table")
+        game.wait(lambda seen: seen.has("Ann: knock") and seen.has("Bo: knock"), "a button for each")
+        game.key(KNOCKS[0])
+        game.wait(lambda seen: not seen.has("Ann: knock") and seen.has("Bo: knock"), "that one is ready")
+        assert "Ann: ready" in game.seen.words
+        game.key(KNOCKS[1])
+        game.wait(lambda seen: "Get ready" in seen.words, "the countdown")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        until_both_have_laid(game, (0, 1))
+        game.key("Escape")
+        game.wait_scene("pause")
+        game.key("Escape")
+        game.wait_scene("table")
+        game.key("Escape")
+        game.click("Leave the match")
+        game.wait_scene("title")
+        assert game.value("At this screen", "choice") == "2 players"
+
+
+def test_two_at_one_machine_and_another_meet_on_the_network(program: Start) -> None:
+    with (
+        program(*KITCHEN, "0", name="Anna") as anna,
+        program(name="Ann", second_name="Bo", players=2, taught=True) as game,
+    ):
+        sit_down(anna, game)
+        for each in (anna, game):
+            each.wait_words("Bo")
+        anna.click("Knock")
+        game.key("space")  # for both
+        for each in (anna, game):
+            each.wait_scene("lan-table")
+            each.wait(lambda seen: {"Anna", "Ann", "Bo"} <= set(at_table(seen)), "all three")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        until_both_have_laid(game, (1, 2))
+        anna.wait(lambda seen: laid(seen, 1) and laid(seen, 2), "the cards of both there too")
+        game.key("Escape")
+        game.click("Leave the table")
+        game.wait_scene("tables")
+        anna.wait_words("has left")
