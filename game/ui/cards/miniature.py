@@ -126,13 +126,29 @@ def miniature(
     return Miniature(picture, stage, numbers)
 
 
-def cut_round(picture: Surface, radius: int, edge: theme.Color | None = None) -> Surface:
-    """The picture with rounded corners and, if wished, a thin edge."""
-    size = picture.get_size()
-    cut = theme.rounded(size, radius, (255, 255, 255, 255)).copy()
-    cut.blit(picture, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-    if edge:
-        cut.blit(theme.rounded(size, radius, (*edge[:3], 0), edge, max(1, radius // 8)), (0, 0))
+def cut_round(picture: Surface, radius: int, edge: theme.Color) -> Surface:
+    """The picture with rounded corners and a thin edge. Only the corners are shapes: those are kept, and a
+    kept shape as large as each picture would be megabytes."""
+    wide, high = size = picture.get_size()
+    thin = max(1, radius // 8)
+    cut = Surface(size, pygame.SRCALPHA)
+    cut.blit(picture, (0, 0))
+    disc = theme.rounded((2 * radius, 2 * radius), radius, (255, 255, 255, 255))
+    ring = theme.rounded((2 * radius, 2 * radius), radius, (*edge[:3], 0), edge, thin)
+    for right, low in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        part = Rect(right * radius, low * radius, radius, radius)
+        at = right * (wide - radius), low * (high - radius)
+        cut.blit(disc, at, part, pygame.BLEND_RGBA_MULT)
+        cut.blit(ring, at, part)
+    for line in (
+        Rect(radius, 0, wide - 2 * radius, thin),
+        Rect(radius, high - thin, wide - 2 * radius, thin),
+        Rect(0, radius, thin, high - 2 * radius),
+        Rect(wide - thin, radius, thin, high - 2 * radius),
+    ):
+        stroke = Surface(line.size, pygame.SRCALPHA)
+        stroke.fill(edge)
+        cut.blit(stroke, line)
     return cut
 
 

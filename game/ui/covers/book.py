@@ -45,6 +45,10 @@ class Book(Cover):
         self._close = Button(_("Back"), self.back)
         self.group = Group([self._close])
 
+    def leave(self) -> None:
+        """Drop the pictures of its text: a book has more of it than all other scenes together."""
+        text.forget()
+
     def leaves(self, box: Rect, u: float) -> Sequence[Leaf]:
         """The pages for this size of window."""
         raise NotImplementedError
@@ -119,4 +123,5 @@ class Book(Cover):
         at = max(0, min(len(self._leaves) - 1, self._at + by))
         if at != self._at:
             self._at = at
+            text.forget()
             self.ctx.redraw()

@@ -105,6 +105,11 @@ def _rendered(text: str, px: int, color: Color) -> Surface:
     return drawn
 
 
+def forget() -> None:
+    """Drop the pictures of text, as after a page full of it that is read once."""
+    _rendered.cache_clear()
+
+
 def render(
     text: str,
     px: float,

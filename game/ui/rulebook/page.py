@@ -38,7 +38,8 @@ class RulePage(Book):
         """Of the cards drawn for it."""
 
     def leave(self) -> None:
-        """Drop the pictures of cards."""
+        """Drop the pictures of cards, too."""
+        super().leave()
         self.ctx.cards.drop(*self._widths)
 
     def leaves(self, box: Rect, u: float) -> Sequence[Leaf]:

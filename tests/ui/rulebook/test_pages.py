@@ -137,10 +137,12 @@ def test_words_in_a_picture_are_not_cut_at_its_edge(name: str, code: str) -> Non
                 assert picture.get_rect().contains(span.rect), span.words
 
 
-def test_pictures_of_cards_are_dropped_when_the_book_is_closed() -> None:
+def test_pictures_of_cards_and_text_are_dropped_when_the_book_is_closed() -> None:
     reader = Reader(games()["acht-mal-acht"]())
     before = len(reader.ctx.cards._cache)
     reader.key(pygame.K_RIGHT)
     assert len(reader.ctx.cards._cache) > before > 0
+    assert text._rendered.cache_info().currsize > 0
     reader.key(pygame.K_ESCAPE)
     assert not reader.ctx.cards._cache
+    assert text._rendered.cache_info().currsize == 0
