@@ -181,7 +181,7 @@ def aimed(at: Point, targets: Sequence[Rect], least: float) -> Point:
 
 def _nearest(at: Point, target: Rect, least: float) -> Point | None:
     """The nearest point of a target that counts as `least` pixels large; None: too far from it."""
-    reach_x, reach_y = (max(0.0, least - side) / 2 for side in target.size)
+    reach_x, reach_y = (max(0, math.ceil((least - side) / 2)) for side in target.size)
     x = min(max(at[0], target.left), target.right - 1)
     y = min(max(at[1], target.top), target.bottom - 1)
     return (x, y) if abs(at[0] - x) <= reach_x and abs(at[1] - y) <= reach_y else None
