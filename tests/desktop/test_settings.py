@@ -43,13 +43,13 @@ def face(game: Program, pile: Pile) -> tuple[tuple[int, int, int], int]:
 
 def test_each_page_is_entered_and_left_with_the_mouse_and_with_the_keys(program: Start) -> None:
     with program() as game:
-        game.click("Settings and house rules")
+        game.click("Settings")
         for page, row in PAGES.items():
             game.click(page, "button")
             game.wait_control(row)
         game.click("Back")
         game.wait_scene("title")
-        game.click("Settings and house rules")
+        game.click("Settings")
         game.wait_control("Name")
         for row in [*list(PAGES.values())[1:], "Name"]:
             game.key("Next")

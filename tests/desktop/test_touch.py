@@ -29,7 +29,7 @@ def test_a_patience_by_fingers(program: Start) -> None:
 def test_a_match_by_fingers_two_of_them_turn_and_several_do_no_harm(program: Start) -> None:
     with program(pads=True, bots=1, taught=True) as game:
         game.touches = True
-        game.click("Settings and house rules")
+        game.click("Settings")
         game.wait_scene("settings")
         game.click("Sound")
         wide, high = game.seen.size
