@@ -10,6 +10,7 @@ from game.core.state import Scored
 from game.sessions.lesson_match import LessonMatch
 from game.ui.cards.layout import LESSON
 from game.ui.engine import theme
+from game.ui.engine.scene import Context
 from game.ui.lesson.bar import LessonBar
 from game.ui.lesson.end import LessonEnd
 from game.ui.table.scene import TableScene
@@ -26,6 +27,11 @@ class LessonScene(TableScene):
         self._bar: LessonBar | None = None
         self._said = -1
         """The step that has been said."""
+
+    def enter(self, ctx: Context) -> None:
+        """Sit down; nothing but the lesson asks for attention."""
+        super().enter(ctx)
+        self._show.thrills = False
 
     def step(self, now: float) -> None:
         """As at any table; say what comes next, or what came too early."""
@@ -74,6 +80,7 @@ class LessonScene(TableScene):
     def _lay_out(self, size: tuple[int, int], now: float) -> None:
         super()._lay_out(size, now)
         assert self.stage
+        self._hud.warns = False
         session, still = self.lesson, self.ctx.settings.reduced_motion
         self._bar = LessonBar(self.stage, session.guide, session.names[-1], theme.unit(size), still)
         self._bar.refresh(session.state, self._lamps)

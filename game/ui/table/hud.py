@@ -43,6 +43,8 @@ class Hud:
         trays = zip_longest(own, self._caps)
         self.own = [look(stage, session, self._pen, area, each) for area, each in trays]
         """The own seats; for a watcher the one shown large."""
+        self.warns = True
+        """Whether low 13-piles glow."""
         self.totals: Sequence[int] | None = None
         """Totals shown instead of the match's while the count runs."""
         self.hover = ""
@@ -111,7 +113,8 @@ class Hud:
         for pile, role in enumerate(self._stage.roles):
             if role != "reserve":
                 continue
-            low = 0 < len(self._stage.piles[pile]) <= LOW and self._session.state.phase == PLAYING
+            few = self.warns and 0 < len(self._stage.piles[pile]) <= LOW
+            low = few and self._session.state.phase == PLAYING
             self._pen.frame(f"glow{pile}", pile if low else None, (*theme.GOLD, 70 + 22 * level), UNDER)
         for tray in self.own:
             tray.pulse(level)

@@ -41,6 +41,8 @@ class MatchShow:
 
     def __init__(self, session: Session, ctx: Context, clock: PausableClock) -> None:
         self.session, self._ctx, self._clock = session, ctx, clock
+        self.thrills = True
+        """Whether a 13-pile that is nearly empty tightens picture and sound."""
         self.freeze: Freeze | None = None
         """The freeze after a knock, while it lasts."""
         self._explained: set[str] = set()
@@ -53,7 +55,7 @@ class MatchShow:
     def set_out(self, stage: Stage, hands: Sequence[Hand], toasts: TableToasts) -> None:
         """Use these from now on, made for a new window size."""
         self._stage, self._hands, self._toasts = stage, hands, toasts
-        still = self._ctx.settings.reduced_motion
+        still = self._ctx.settings.reduced_motion or not self.thrills
         self._tension = None if still else Tension(stage, self.session, self._ctx.sounds)
 
     def step(self, at: float, dealing: bool) -> None:
