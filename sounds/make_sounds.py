@@ -7,6 +7,7 @@ import math
 import sys
 import wave
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -31,25 +32,27 @@ from synth import (
 )
 
 
-def knock() -> Signal:
-    """Knuckles on a kitchen table: the board rings in a few modes, the frame thumps, the room answers."""
-    random = Random(1)
+def knock(variant: int = 0) -> Signal:
+    """Knuckles on a kitchen table: the board rings in a few modes, the frame thumps, the room answers. Each
+    variant strikes another place of the board, with the second knuckle a little sooner or later."""
+    random = Random(1 + 100 * variant)
+    root, after = 420.0 * (1.0, 0.982, 1.021)[variant], (0.0052, 0.0067, 0.0043)[variant]
     board = modes(
         0.3,
         [
-            (420.0, 1.0, 0.030),
-            (420.0 * 1.58, 0.95, 0.022),
-            (420.0 * 2.24, 0.8, 0.015),
-            (420.0 * 2.92, 0.45, 0.010),
-            (420.0 * 3.6, 0.2, 0.008),
-            (420.0 * 4.6, 0.12, 0.006),
+            (root, 1.0, 0.030),
+            (root * 1.58, (0.95, 0.82, 1.0)[variant], 0.022),
+            (root * 2.24, (0.8, 0.92, 0.7)[variant], 0.015),
+            (root * 2.92, 0.45, 0.010),
+            (root * 3.6, 0.2, 0.008),
+            (root * 4.6, 0.12, 0.006),
         ],
     )
     thump = sweep(105.0 + 55.0 * decay(0.3, 0.012)) * decay(0.3, 0.055)
     click = filtered(noise(random, 0.0035) * decay(0.0035, 0.0011), 2400.0, 0.7, "low")
     blow = convolve(board, contact(0.0007))
     second = convolve(board, contact(0.0011))  # the fist has two knuckles, and they never land together
-    dry = mix(0.3, (0.0, blow), (0.0, 1.25 * thump), (0.0, 0.8 * click), (0.0052, 0.3 * second))
+    dry = mix(0.3, (0.0, blow), (0.0, 1.25 * thump), (0.0, 0.8 * click), (after, 0.3 * second))
     echo = filtered(dry, 900.0, 0.7, "low")
     return mix(0.3, (0.0, dry), (0.013, 0.09 * echo), (0.021, 0.06 * echo), (0.034, 0.035 * echo))
 
@@ -71,10 +74,13 @@ def flick(random: Random, centre: float, tau: float) -> Signal:
     return edge + 0.5 * air
 
 
-def slap(random: Random) -> Signal:
+def slap(random: Random, pitch: float = 1.0) -> Signal:
     """A card flat on a pile: a crisp edge, pasteboard and table beneath, air pressed out."""
     edge = filtered(noise(random, 0.02) * decay(0.02, 0.0016), 4200.0, 0.8, "band")
-    board = modes(0.12, [(245.0, 0.5, 0.016), (560.0, 0.42, 0.009), (1130.0, 0.3, 0.005)])
+    board = modes(
+        0.12,
+        [(245.0 * pitch, 0.5, 0.016), (560.0 * pitch, 0.42, 0.009), (1130.0 * pitch, 0.3, 0.005)],
+    )
     air = filtered(noise(random, 0.08) * decay(0.08, 0.016), 1300.0, 0.7, "low")
     return mix(0.12, (0.0, 1.1 * edge), (0.0, convolve(board, contact(0.0006))), (0.0006, 0.55 * air))
 
@@ -97,14 +103,15 @@ def fly() -> Signal:
     return (filtered(hiss, path, 1.8, "band") + 0.35 * filtered(hiss, 2.0 * path, 1.2, "band")) * bell
 
 
-def land() -> Signal:
-    """A card snapped on a pile."""
-    return slap(Random(5))
+def land(variant: int = 0) -> Signal:
+    """A card snapped on a pile, a little higher or lower."""
+    return slap(Random(5 + 100 * variant), (1.0, 1.07, 0.94, 1.13)[variant])
 
 
-def turn() -> Signal:
-    """Three cards flicked over, the last one down flat."""
-    random = Random(6)
+def turn(variant: int = 0) -> Signal:
+    """Three cards flicked over, the last one down flat; the hand is never quite as fast."""
+    random = Random(6 + 100 * variant)
+    beat = (1.0, 1.09, 0.93)[variant]
     rustle = filtered(
         noise(random, 0.16) * curve(0.16, [(0, 0.4), (0.12, 1), (0.16, 0)]), 2100.0, 0.8, "band"
     )
@@ -112,9 +119,9 @@ def turn() -> Signal:
         0.26,
         (0.0, 0.14 * rustle),
         (0.0, 0.75 * flick(random, 2700.0, 0.004)),
-        (0.056, 0.85 * flick(random, 3100.0, 0.004)),
-        (0.108, flick(random, 2900.0, 0.0045)),
-        (0.136, 0.8 * slap(random)),
+        (0.056 * beat, 0.85 * flick(random, 3100.0, 0.004)),
+        (0.108 * beat, flick(random, 2900.0, 0.0045)),
+        (0.136 * beat, 0.8 * slap(random)),
     )
 
 
@@ -215,10 +222,17 @@ def heart() -> Signal:
 
 SOUNDS: dict[str, tuple[Callable[[], Signal], float, float]] = {
     "knock": (knock, -20.5, 0.08),
+    "knock-2": (partial(knock, 1), -20.5, 0.08),
+    "knock-3": (partial(knock, 2), -20.5, 0.08),
     "dud": (dud, -35.0, 0.06),
     "lift": (lift, -31.0, 0.02),
     "fly": (fly, -31.0, 0.04),
     "land": (land, -25.0, 0.03),
+    "land-2": (partial(land, 1), -25.0, 0.03),
+    "land-3": (partial(land, 2), -25.0, 0.03),
+    "land-4": (partial(land, 3), -25.0, 0.03),
+    "turn-2": (partial(turn, 1), -27.0, 0.04),
+    "turn-3": (partial(turn, 2), -27.0, 0.04),
     "turn": (turn, -27.0, 0.04),
     "shuffle": (shuffle, -26.0, 0.04),
     "return": (returned, -25.0, 0.05),

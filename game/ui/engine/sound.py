@@ -4,10 +4,13 @@ import io
 import os
 import struct
 import sys
+import time
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Final
+from random import Random
+from typing import Final, NamedTuple
 
 import pygame
 from pygame import mixer
@@ -35,16 +38,41 @@ NAMES: Final = (
     "gracious",
     "gloating",
 )
+VARIANTS: Final = {"knock": 3, "land": 4, "turn": 3}
+"""How many recordings there are of what is heard most; no two in a row are the same."""
+FANFARES: Final = frozenset({"gracious", "gloating"})
 RATE: Final = 44_100
 CHANNELS: Final = 32
 """Simultaneous sounds: eight hands and those that still ring; when all channels are in use, a sound is
 skipped."""
+
+CROWD: Final = 3
+"""How many sounds of one name other hands may make at once: more would be noise."""
+_APART = 0.012
+"""Seconds between two sounds of one name by other hands: closer ones would be heard as one, only louder."""
 
 SCALE: Final = (0, 2, 4, 7, 9, 12, 14, 16, 19, 21, 24)
 """Semitones of a rising chime: a pentatonic scale, so that no two notes clash."""
 
 _HEADER: Final = struct.Struct("<4sI8sIHHIIHH4sI")
 """The header length of the WAV files that make_sounds.py writes: the bytes before the samples."""
+
+
+class Heard(NamedTuple):
+    """A sound that was due: its name, when, in seconds of time.perf_counter(), and whether another hand made
+    it."""
+
+    name: str
+    at: float
+    others: bool
+
+
+_HEARD = 8
+
+
+def _file(name: str, variant: int) -> str:
+    """The name of the file with this variant of a sound."""
+    return f"{name}-{variant + 1}" if variant else name
 
 
 class Sounds:
@@ -65,11 +93,20 @@ class Sounds:
         self._folder = folder
         self._audible: bool | None = None  # None: not tried yet
         self._loaded: dict[tuple[str, int], mixer.Sound | None] = {}
+        self._choice = Random()
+        self._last: dict[str, int] = {}
+        """The variant played last of each sound."""
+        self._crowd: dict[str, list[tuple[float, mixer.Channel, mixer.Sound]]] = {}
+        """What other hands have started: when, and where it rings."""
+        self.heard: deque[Heard] = deque(maxlen=_HEARD)
+        """The latest sounds, for those who cannot hear them; also those that are muted."""
         self.set_volume(volume, muted)
 
-    def set_volume(self, volume: float, muted: bool) -> None:
-        """Set the volume, 0 to 1, of sounds started from now on; muting also stops those that still ring."""
+    def set_volume(self, volume: float, muted: bool, others: float = 1.0, fanfares: float = 1.0) -> None:
+        """Set the volume, 0 to 1, of sounds started from now on; muting also stops those that still ring.
+        `others`, `fanfares`: of other hands and of fanfares, relative to it."""
         self._volume = 0.0 if muted else min(1.0, max(0.0, volume))
+        self._others, self._fanfares = others, fanfares
         if self._audible and not self._volume:
             mixer.stop()
 
@@ -77,24 +114,46 @@ class Sounds:
         """Open the device and read the files, so that no sound is late: call it after the first frame."""
         if self._volume and self._open():
             for name in NAMES:
-                self._sound(name, 0)
+                for variant in range(VARIANTS.get(name, 1)):
+                    self._sound(_file(name, variant), 0)
 
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
         """Start the sound of this name, at `gain` 0 to 1 beside the volume, raised by semitones.
 
-        Pan is -1 (left) to 1 (right): it lowers the far side and leaves the near one.
-        The pitch changes by two octaves at most.
+        Pan is -1 (left) to 1 (right): it lowers the far side and leaves the near one. The pitch changes by two
+        octaves at most. `others`: another hand makes it, one of many.
         """
-        loudness = min(1.0, max(0.0, gain)) * self._volume
-        if not loudness or not self._open():
+        now = time.perf_counter()
+        self.heard.append(Heard(name, now, others))
+        kind = self._others if others else self._fanfares if name in FANFARES else 1.0
+        loudness = min(1.0, max(0.0, gain)) * self._volume * kind
+        if not loudness or not self._open() or (others and self._crowded(name, now)):
             return
-        sound = self._sound(name, pitch_steps)
+        sound = self._sound(_file(name, self._variant(name)), pitch_steps)
         channel = mixer.find_channel()
         if sound and channel:  # volume first: set after the start, it would miss the first samples
             channel.set_volume(
                 loudness * min(1.0, max(0.0, 1.0 - pan)), loudness * min(1.0, max(0.0, 1.0 + pan))
             )
             channel.play(sound)
+            if others:
+                self._crowd.setdefault(name, []).append((now, channel, sound))
+
+    def _variant(self, name: str) -> int:
+        """Another variant than the last one."""
+        many = VARIANTS.get(name, 1)
+        if many > 1:
+            last = self._last.get(name, 0)
+            self._last[name] = (last + 1 + self._choice.randrange(many - 1)) % many
+        return self._last.get(name, 0)
+
+    def _crowded(self, name: str, now: float) -> bool:
+        """Whether other hands already make enough of this sound."""
+        ringing = [each for each in self._crowd.get(name, ()) if each[1].get_sound() is each[2]]
+        self._crowd[name] = ringing
+        return len(ringing) >= CROWD or any(now - since < _APART for since, _, _ in ringing)
 
     def _open(self) -> bool:
         """Whether there is a working device; the first call opens it."""
