@@ -123,6 +123,12 @@ class Settings(msgspec.Struct):
         """The second player's back, another than the first one's."""
         return self.second_back if self.second_back != self.back else (self.back + 1) % BACKS
 
+    others_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+    fanfare_volume: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+    """Relative to the volume of all sounds."""
+    captions: bool = False
+    """Whether sounds at a table are also told in words."""
+
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})

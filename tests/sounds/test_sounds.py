@@ -11,6 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from game.ui.engine.sound import VARIANTS
+
 Signal = NDArray[np.float64]
 
 FOLDER = Path(__file__).parents[2] / "sounds"
@@ -33,6 +35,9 @@ SECONDS = {
     "heart": (0.3, 0.45),
     "gracious": (2.2, 2.8),
     "gloating": (2.7, 3.3),
+}
+SECONDS |= {
+    f"{name}-{number}": SECONDS[name] for name, many in VARIANTS.items() for number in range(2, many + 1)
 }
 SHORT = sorted(SECONDS.keys() - {"gracious", "gloating"})
 

@@ -134,6 +134,11 @@ class Loop:
             ctx.redraw()
         elif event.type in _UNCOVERED:
             ctx.redraw()
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F8:
+            ctx.settings.muted = not ctx.settings.muted
+            ctx.apply_settings()
+            ctx.save_settings()
+            ctx.redraw()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
         elif ctx.scene:

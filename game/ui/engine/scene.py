@@ -245,7 +245,7 @@ class Context:
         """Everything chosen that a table must be built anew for: it differs once something has changed."""
         settings = self.settings
         colors = settings.table_top, settings.high_contrast, settings.back, deckstyle.chosen(settings)
-        return colors, settings.reduced_motion, settings.text_scale, language()
+        return colors, settings.reduced_motion, settings.text_scale, settings.captions, language()
 
     @property
     def finger(self) -> float:
@@ -255,7 +255,8 @@ class Context:
     def apply_settings(self) -> None:
         """Let the settings take effect, now that some have changed."""
         settings = self.settings
-        self.sounds.set_volume(settings.volume, settings.muted)
+        apart = settings.others_volume, settings.fanfare_volume
+        self.sounds.set_volume(settings.volume, settings.muted, *apart)
         if theme.dress(settings.table_top, settings.high_contrast):
             tabletop.cache_clear()
             self.redraw()

@@ -122,8 +122,8 @@ class Sounds:
     ) -> None:
         """Start the sound of this name, at `gain` 0 to 1 beside the volume, raised by semitones.
 
-        Pan is -1 (left) to 1 (right): it lowers the far side and leaves the near one. The pitch changes by two
-        octaves at most. `others`: another hand makes it, one of many.
+        Pan is -1 (left) to 1 (right): it lowers the far side and leaves the near one. The pitch changes by
+        two octaves at most. `others`: another hand makes it, one of many.
         """
         now = time.perf_counter()
         self.heard.append(Heard(name, now, others))
@@ -142,12 +142,11 @@ class Sounds:
                 self._crowd.setdefault(name, []).append((now, channel, sound))
 
     def _variant(self, name: str) -> int:
-        """Another variant than the last one."""
-        many = VARIANTS.get(name, 1)
-        if many > 1:
-            last = self._last.get(name, 0)
-            self._last[name] = (last + 1 + self._choice.randrange(many - 1)) % many
-        return self._last.get(name, 0)
+        """The first variant, and then always another one than the last."""
+        many, last = VARIANTS.get(name, 1), self._last.get(name)
+        step = 0 if last is None or many == 1 else 1 + self._choice.randrange(many - 1)
+        self._last[name] = ((last or 0) + step) % many
+        return self._last[name]
 
     def _crowded(self, name: str, now: float) -> bool:
         """Whether other hands already make enough of this sound."""

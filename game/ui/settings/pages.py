@@ -126,14 +126,17 @@ def _sound(rows: Rows) -> list[Widget]:
         rows.ctx.sounds.play("land")
 
     return [
-        rows.switch("muted", _("Sound"), inverted=True, then=try_out),
+        rows.switch("muted", _("Sound"), _("F8 turns it off and on anywhere."), inverted=True, then=try_out),
         rows.slider("volume", _("Volume"), then=try_out),
+        rows.slider("others_volume", _("Other hands"), _("How loud the others’ cards are beside yours.")),
+        rows.slider("fanfare_volume", _("Fanfares"), _("How loud the winner’s fanfare is.")),
         rows.switch(
             "shouts_muted",
             _("Other players’ shouts"),
             _("Whether you see and hear what the others shout."),
             inverted=True,
         ),
+        rows.switch("captions", _("Captions"), _("At the table, sounds are also told in words.")),
     ]
 
 

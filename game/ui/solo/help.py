@@ -26,12 +26,14 @@ def _keys(session: SoloSession) -> Rows:
             ("R", _("from the beginning")),
             (_("P or Esc"), _("pause, leave")),
             (_("F11 or Alt+Enter"), _("fullscreen")),
+            ("F8", _("sound off and on")),
             ("F1", _("this help")),
         ]
     common: Rows = [
         (_("P or Esc"), _("pause: the table is covered")),
         ("R · G", _("the same deal again · give up")),
         (_("F11 or Alt+Enter"), _("fullscreen")),
+        ("F8", _("sound off and on")),
         ("F1", _("this help")),
     ]
     if rules.reflex:

@@ -45,6 +45,7 @@ def _everywhere() -> Rows:
     return [
         (_("Tab"), _("the race of the 13-piles, and the score as it stands")),
         (_("F11 or Alt+Enter"), _("fullscreen")),
+        ("F8", _("sound off and on")),
         ("F1", _("this help")),
     ]
 

@@ -25,6 +25,7 @@ from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
+from game.ui.table.captions import Captions
 from game.ui.table.feats import Feats, milliseconds
 from game.ui.table.freeze import Freeze, landed_knock
 from game.ui.table.tension import Tension
@@ -57,6 +58,7 @@ class MatchShow:
         self._stage, self._hands, self._toasts = stage, hands, toasts
         still = self._ctx.settings.reduced_motion or not self.thrills
         self._tension = None if still else Tension(stage, self.session, self._ctx.sounds)
+        self._captions = Captions(stage, self._ctx.sounds) if self._ctx.settings.captions else None
 
     def step(self, at: float, dealing: bool) -> None:
         """Update what is shown for a moment, and what the end of the round brings with it."""
@@ -64,6 +66,8 @@ class MatchShow:
             self._ctx.sounds.play("knock", 0.9)
         if self._tension:
             self._tension.step(at)
+        if self._captions:
+            self._captions.step()
 
     @property
     def _own(self) -> set[int]:
@@ -145,9 +149,10 @@ class MatchShow:
     def hear(self, kind: str, pan: float, seat: int | None) -> None:
         """Play the sound of an event's kind; those of other seats more softly."""
         effect = EFFECTS[kind]
-        gain = 1.0 if seat in (None, self.session.seat, *self._own) else effect.others
+        others = seat not in (None, self.session.seat, *self._own)
+        gain = effect.others if others else 1.0
         if effect.sound and gain and not self._quiet:
-            self._ctx.sounds.play(effect.sound, gain, pan * 0.7)
+            self._ctx.sounds.play(effect.sound, gain, pan * 0.7, others=others)
 
     def call_for_knock(self, may_knock: bool) -> None:
         """Chime when the own 13-pile has become empty."""

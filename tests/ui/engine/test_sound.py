@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -127,6 +128,49 @@ for _ in range(100):
 print(sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels())))
 """
     assert run(code, "dummy") == "32\n"
+
+
+def test_no_two_sounds_in_a_row_are_the_same() -> None:
+    code = """
+sounds, played = Sounds(), []
+read = sounds._sound
+sounds._sound = lambda name, steps: played.append(name) or read(name, steps)
+for _ in range(200):
+    sounds.play("land", 0.1)
+print(json.dumps(played))
+"""
+    played = json.loads(run(code, "dummy"))
+    assert played[0] == "land"
+    assert set(played) == {"land", "land-2", "land-3", "land-4"}
+    assert all(one != two for one, two in pairwise(played))
+
+
+def test_a_crowd_of_hands_does_not_become_noise() -> None:
+    code = """
+sounds = Sounds()
+sounds.warm_up()
+count = lambda: sum(mixer.Channel(i).get_busy() for i in range(mixer.get_num_channels()))
+for _ in range(8):
+    sounds.play("gloating", 0.5, others=True)
+at_once = count()
+for _ in range(8):
+    time.sleep(0.02)
+    sounds.play("gloating", 0.5, others=True)
+crowd = count()
+sounds.play("gloating")
+print(json.dumps([at_once, crowd, count()]))
+"""
+    assert json.loads(run(code, "dummy")) == [1, 3, 4], "the own hand is always heard"
+
+
+def test_other_hands_and_fanfares_have_volumes_of_their_own(tmp_path: Path) -> None:
+    begin = "sounds = Sounds(); sounds.set_volume(1.0, False, 0.5, 0.25); "
+    own = recorded(begin + "sounds.play('knock', 0.8)", tmp_path)
+    other = recorded(begin + "sounds.play('knock', 0.8, others=True)", tmp_path)
+    assert np.max(np.abs(other)) / np.max(np.abs(own)) == pytest.approx(0.5, rel=0.03)
+    full = recorded("Sounds().play('gracious')", tmp_path)
+    soft = recorded(begin + "sounds.play('gracious')", tmp_path)
+    assert np.max(np.abs(soft)) / np.max(np.abs(full)) == pytest.approx(0.25, rel=0.03)
 
 
 @pytest.mark.parametrize("fault", ["missing", "empty", "text", "cut", "directory", "format"])

@@ -36,7 +36,9 @@ class Heard(Sounds):
         super().__init__(muted=True)
         self.played: list[str] = []
 
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, steps: int = 0) -> None:
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
         self.played.append(name)
 
 

@@ -41,7 +41,9 @@ class Heard(Sounds):
         self.names: list[str] = []
         self.pitches: list[int] = []
 
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
         self.names.append(name)
         if name == "chime":
             self.pitches.append(pitch_steps)

@@ -27,7 +27,9 @@ class Tones(Sounds):
         super().__init__(muted=True)
         self.steps: list[int] = []
 
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
         if name == "chime":
             self.steps.append(pitch_steps)
 

@@ -37,7 +37,9 @@ class Heard(Sounds):
         super().__init__()
         self.names: list[str] = []
 
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
         self.names.append(name)
         super().play(name, gain, pan, pitch_steps)
 

@@ -21,7 +21,9 @@ class Heart(Sounds):
 
     beats = 0
 
-    def play(self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0) -> None:
+    def play(
+        self, name: str, gain: float = 1.0, pan: float = 0.0, pitch_steps: int = 0, others: bool = False
+    ) -> None:
         self.beats += name == "heart"
 
 

@@ -1,0 +1,50 @@
+"""Captions: what is heard at a table, in words, for those who cannot hear it."""
+
+import time
+
+from game.i18n import N_, _
+from game.ui.cards.pen import Pen
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.sound import Sounds
+
+_WORDS = {
+    "knock": N_("knock"),
+    "dud": N_("dull thud"),
+    "land": N_("a card lands"),
+    "turn": N_("cards are turned"),
+    "flip": N_("a card is turned"),
+    "shuffle": N_("shuffling"),
+    "return": N_("a card comes back"),
+    "shove": N_("a pile is pushed aside"),
+    "chime": N_("chime"),
+    "wrong": N_("buzzer"),
+    "heart": N_("heartbeat"),
+    "gracious": N_("gracious fanfare"),
+    "gloating": N_("gloating fanfare"),
+}
+"""The sounds that mean something; the rest only accompanies what is seen anyway."""
+_SHOWN = 1.2
+"""Seconds that a caption is shown."""
+_SIZE, _EDGE = 20, 14
+"""Of the letters, and from the window's edge, in units."""
+
+
+class Captions:
+    """A line in the corner with the latest sounds, the newest last."""
+
+    def __init__(self, stage: Stage, sounds: Sounds) -> None:
+        self._stage, self._sounds, self._pen = stage, sounds, Pen(stage)
+        self._line = ""
+
+    def step(self) -> None:
+        """Show what has been heard lately."""
+        now = time.perf_counter()
+        lately = [each.name for each in self._sounds.heard if now - each.at < _SHOWN and each.name in _WORDS]
+        names = list(dict.fromkeys(reversed(lately)))[:3]
+        line = " · ".join(_(_WORDS[name]) for name in reversed(names))
+        if line != self._line:
+            self._line = line
+            u, (_wide, high) = self._stage.layout.unit, self._stage.layout.size
+            words = f"♪ {line}" if line else ""
+            self._pen.text("captions", words, _SIZE, theme.IVORY, bottomleft=(_EDGE * u, high - _EDGE * u))
