@@ -19,7 +19,9 @@ from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
+from game.net.wire.snapshot import digest
 from game.sessions.remote import RemoteSession
+from game.storage.match_result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
 """States: not yet joined; joined; refused; the host is silent; the host has closed the connection."""
@@ -182,6 +184,16 @@ class RemoteTable:
     def now(self) -> int:
         """The host's clock in microseconds."""
         return self.client.now
+
+    def result(self, seat: int, fastest: int, when: int) -> MatchResult:
+        """The result of a match that is over, for this seat. Its key is the same for whoever saw the end, at
+        whichever host. `fastest`: see MatchResult; `when`: seconds since 1970."""
+        welcome, state = self.client.table.welcome, self.state
+        places = self.room.places if self.room else ()
+        levels = [places[each].level or "" if each < len(places) else "" for each in range(len(state.totals))]
+        names = [*self.names, *[""] * len(levels)]
+        key = f"{welcome.table.hex() if welcome else ''}-{digest(state):08x}"
+        return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
 
     def verdict(self, number: int) -> Verdict | None:
         """Whether that round is proved, if it is over."""

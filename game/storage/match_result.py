@@ -8,6 +8,8 @@ from typing import Annotated, NamedTuple
 
 import msgspec
 
+from game.core.state import State
+
 _Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -43,6 +45,33 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
         opponents = msgspec.json.encode(self.opponents).decode()
         values |= {"opponents": opponents, "lan": int(self.lan), "won": int(self.won)}
         return tuple(values.values())
+
+
+def match_result(
+    state: State,
+    seat: int,
+    names: Sequence[str],
+    levels: Sequence[str],
+    *,
+    key: str,
+    lan: bool,
+    fastest: int,
+    when: int,
+) -> MatchResult:
+    """The result of a match that has been won, for this seat; `levels`: of the seats, empty for people."""
+    totals = state.totals
+    others = [other for other in range(len(totals)) if other != seat]
+    return MatchResult(
+        key=key,
+        lan=lan,
+        won=state.winner == seat,
+        place=1 + sum(total > totals[seat] for total in totals),
+        points=totals[seat],
+        rounds=state.round,
+        fastest=fastest,
+        opponents=tuple(Opponent(names[other], levels[other], totals[other]) for other in others),
+        when=when,
+    )
 
 
 class MatchStatistics(NamedTuple):

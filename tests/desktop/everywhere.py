@@ -175,6 +175,8 @@ PLACES = [
         ("patiences", "solo-pause"),
         then=("solo", "solo-help", "rule-page"),
     ),
+    Place("runs", (), clicks("Patiences", "Records", "All runs"), ("records",), "rule-page"),
+    Place("matches", (), clicks("Patiences", "Records", "Matches of Haisty"), ("records",), "rule-page"),
     Place("kept", _SOLO, kept, ("challenges",), "rule-page"),
     Place("records", (), clicks("Patiences", "Records"), ("challenges",), "rule-page"),
     *(

@@ -129,3 +129,12 @@ class Round:
 
 def _own(seen: Seen) -> list[tuple[int, tuple[Card, ...]]]:
     return [(pile.size, pile.cards) for pile in seen.piles if pile.seat == seen.seat]
+
+
+def leave_the_match(game: Program) -> None:
+    """Leave it from its menu; before it is over this is asked once more."""
+    game.wait_scene("pause")
+    game.click("Leave the match")
+    if game.wait_scene("ask", "title").scene == "ask":
+        game.click("Leave the match")
+    game.wait_scene("title")

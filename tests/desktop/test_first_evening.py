@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desktop.program import Program, Start
-from tests.desktop.rounds import Round
+from tests.desktop.rounds import Round, leave_the_match
 
 pytestmark = pytest.mark.journey
 
@@ -46,8 +46,7 @@ def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> 
         assert any(totals(game))
         game.wait_words("Get ready")
         game.key("Escape")
-        game.click("Leave the match")
-        game.wait_scene("title")
+        leave_the_match(game)
         game.click("Quit")
         game.wait_end()
 
@@ -69,6 +68,9 @@ def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:
         game.wait_scene("pause")
         game.key("Up")
         game.wait(lambda seen: seen.control("Leave the match").focused, "the last row")
+        game.key("Return")
+        game.wait_scene("ask")
+        game.key("Down")
         game.key("Return")
         game.wait_scene("title")
         game.key("Escape")
@@ -103,5 +105,11 @@ def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
         game.wait_words("Round 1")
         assert totals(game) == [0, 0, 0, 0]
         game.key("Escape")
-        game.click("Leave the match")
-        game.wait_scene("title")
+        leave_the_match(game)
+        game.click("Patiences")
+        game.click("Records")
+        game.wait_scene("records")
+        assert str(game.value("Matches of Haisty")).startswith("1 · ")
+        game.click("Matches of Haisty")
+        game.wait_scene("matches")
+        assert str(game.value("All matches")).startswith("All matches · 1 · ")

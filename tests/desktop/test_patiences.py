@@ -182,6 +182,42 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
         assert records(game, "staffelpatience").startswith("1 · 0 · 0%")
 
 
+def test_an_older_run_is_watched_and_raced_from_the_records(program: Start, tmp_path: Path) -> None:
+    level = gentle("acht-mal-acht")
+    with program("challenge", level.id, data=tmp_path) as game:
+        game.wait_scene("solo")
+        patience = Patience(game, level.variant(), level.seed)
+        patience.play(level.line()[:4])
+        table = patience.table
+        game.click("Give up")
+        game.wait_scene("solo-ask")
+        game.click("Give up")
+        game.wait_scene("challenge-end")
+        game.wait_words("Recorded")
+        game.click("All challenges")
+        assert records(game, level.game).startswith("1 · 0 · 0%")
+        game.click("All runs")
+        game.wait_scene("runs")
+        game.click("Watch the run")
+        game.wait_scene("solo")
+        game.key("space")
+        patience.see(table)
+        game.key("Escape")
+        game.wait_scene("solo-pause")
+        game.click("Leave the table")
+        game.wait_scene("runs")
+        game.key("r")
+        game.wait_scene("solo")
+        patience.see(patience.deal)
+        patience.play(level.line()[:1])
+        game.key("Escape")
+        game.wait_scene("solo-pause")
+        game.click("Keep for later")
+        game.wait_scene("runs")
+        game.key("Escape")
+        game.wait_scene("records")
+
+
 def label(game: Program, begins: str) -> str:
     """The label of the control that begins so, once it is shown."""
     return game.wait(

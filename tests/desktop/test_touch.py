@@ -4,7 +4,7 @@ import pytest
 
 from tests.desktop.patience import Patience, gentle
 from tests.desktop.program import Start
-from tests.desktop.rounds import Round
+from tests.desktop.rounds import Round, leave_the_match
 
 pytestmark = pytest.mark.journey
 
@@ -63,4 +63,4 @@ def test_a_table_for_the_left_hand_is_played(keys: bool, program: Start) -> None
         knock, (stock,), (reserve,) = seen.control("Knock"), seen.own("stock"), seen.own("reserve")
         assert knock.middle[0] < stock.target[0] < reserve.target[0]
         game.key("Escape")
-        game.click("Leave the match")
+        leave_the_match(game)

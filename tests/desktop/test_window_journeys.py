@@ -6,6 +6,7 @@ import pytest
 from pygame import Rect
 
 from tests.desktop.program import Program, Start
+from tests.desktop.rounds import leave_the_match
 from tests.desktop.seen import Seen
 
 pytestmark = pytest.mark.journey
@@ -59,8 +60,7 @@ def test_a_card_in_the_hand_goes_home_whatever_happens_to_the_window(
             game.click_at(*game.seen.own("stock")[0].target)
             game.wait(lambda seen, size=size: seen.own("waste")[0].size == size, f"{size} cards turned")  # type: ignore[misc]
         game.key("Escape")
-        game.click("Leave the match")
-        game.wait_scene("title")
+        leave_the_match(game)
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -114,8 +114,7 @@ def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Siz
         )
         game.key("Escape")
         fits(game.wait_scene("pause"), size)
-        game.click("Leave the match")
-        game.wait_scene("title")
+        leave_the_match(game)
 
 
 GAMES = [

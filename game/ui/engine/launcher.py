@@ -8,6 +8,8 @@ from game.ui.engine.covered import Covered
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
+    from game.storage.match_result import MatchResult
+    from game.storage.result import Result
     from game.storage.results import Results
     from game.ui.engine.typed import Entry
 
@@ -50,9 +52,18 @@ class Launcher(Protocol):
     def rules(self, game: str) -> None:
         """Show the rules of this game, with the player's house rules."""
 
+    def watch_run(self, result: "Result") -> None:
+        """Show the run of a result. If it is no longer there, the player is notified."""
+
+    def race_run(self, result: "Result") -> None:
+        """Play the deal of a result against its run. If it is no longer there, the player is notified."""
+
+    def record_match(self, match: "MatchResult") -> None:
+        """Record a match that is over; it counts once, however often this is called."""
+
     @property
     def results(self) -> "Results":
-        """The results of the solo games so far."""
+        """The results of solo games and matches so far."""
 
     @property
     def recording(self) -> bool:

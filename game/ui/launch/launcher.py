@@ -11,6 +11,8 @@ from game.ui.engine.waiting import wake
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame, KeptGames
+    from game.storage.match_result import MatchResult
+    from game.storage.result import Result
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
     from game.ui.engine.typed import Entry
@@ -89,6 +91,18 @@ class GameLauncher:
         from game.ui.rulebook.page import RulePage
 
         self._ctx.push(RulePage(self._ctx.settings.rules(games()[game])))
+
+    def watch_run(self, result: "Result") -> None:
+        """Show the run of a result. If it is no longer there, the player is notified."""
+        self._solo_games.watch(result)
+
+    def race_run(self, result: "Result") -> None:
+        """Play the deal of a result against its run. If it is no longer there, the player is notified."""
+        self._solo_games.race(result)
+
+    def record_match(self, match: "MatchResult") -> None:
+        """Record a match that is over; it counts once, however often this is called."""
+        self.results_writer.save_match(match)
 
     @property
     def results(self) -> "Results":

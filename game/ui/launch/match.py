@@ -6,6 +6,7 @@ from game.bots.names import BOT_NAMES
 from game.bots.skill import Adaptation
 from game.core.limits import BACKS, SEATS, Level
 from game.core.match import Match
+from game.core.state import WON
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
 from game.sessions.local import LocalSession
@@ -13,6 +14,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
 from game.storage.match_replay import MatchReplay
+from game.storage.match_result import MatchResult, match_result
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
@@ -37,6 +39,7 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
         ctx.notify(Notice(_NOT_SAVED, reason=error))
 
     adaptation = Adaptation(settings.strength)
+    recorded: list[MatchResult] = []
 
     def save() -> None:
         settings.strength = adaptation.strength
@@ -45,6 +48,9 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
                 replay.save()
         except DataFolderError as error:
             ctx.notify(Notice(_NOT_SAVED, reason=error))
+        if match.state.phase == WON and not recorded:
+            recorded.append(_result(match, names, levels))
+            ctx.launcher.record_match(recorded[0])
 
     levels = {seat: str(level) for seat in range(people, people + bots)}
     clock = time.perf_counter
@@ -59,6 +65,21 @@ def _people(settings: Settings, people: int) -> tuple[list[str], list[int]]:
     names = [settings.name, settings.second_name]
     said = [name or _("Player {n}").format(n=n) for n, name in enumerate(names, 1)]
     return said, [settings.back, settings.other_back]
+
+
+def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> MatchResult:
+    """The result for the person, who has the first seat."""
+    own = [result.duration for result in match.results if result.reason == "knock" and result.seat == 0]
+    return match_result(
+        match.state,
+        0,
+        names,
+        [levels.get(seat, "") for seat in range(match.seats)],
+        key=f"here-{time.time_ns()}",
+        lan=False,
+        fastest=min(own, default=0),
+        when=int(time.time()),
+    )
 
 
 def replay_scene(replay: MatchReplay) -> TableScene:

@@ -8,6 +8,7 @@ from game.challenges.challenge import begin_run, finished_run, load_ghost, resul
 from game.challenges.level import Level, LevelError, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
+from game.i18n import N_, Notice
 from game.rules.options import changed, rules_from_file
 from game.sessions.live_run import LiveRun
 from game.sessions.run_keeper import RunKeeper
@@ -15,10 +16,11 @@ from game.sessions.run_playback import RunPlayback
 from game.sessions.seeds import fresh_seed
 from game.solve.hints.process import FoundDeal, SolverClient
 from game.storage.kept_games import MOST, KeptGame, KeptGames, kept_name
-from game.storage.replay_format import ReplayError
-from game.storage.result import PendingResult, ResultsError
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import run_path
+from game.storage.result import PendingResult, Result, ResultsError
 from game.storage.results_writer import ResultsWriter
-from game.storage.run_replay import RunReplay
+from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.ui.engine.scene import Context, Scene
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.dealing import DealingScene
@@ -32,9 +34,9 @@ class SoloGames:
     def __init__(self, ctx: Context, writer: ResultsWriter, kept: KeptGames) -> None:
         self._ctx, self._writer, self._kept = ctx, writer, kept
 
-    def free_play(self, rules: Rules, seed: int | None) -> None:
+    def free_play(self, rules: Rules, seed: int | None, rival: RunReplay | None = None) -> None:
         """Start without a time limit, or go on if that deal is kept; without a seed, a random deal, first
-        proved solvable if the player wants that."""
+        proved solvable if the player wants that. `rival`: a checked run of the deal to race."""
         ctx, solver = self._ctx, SolverClient()
 
         def dealt(scene: Scene, deal: FoundDeal) -> None:
@@ -44,11 +46,11 @@ class SoloGames:
             ctx.push(DealingScene(rules, fresh_seed(), solver, dealt))
         else:
             deal = FoundDeal(fresh_seed() if seed is None else seed, ())
-            ctx.push(self._free_table(rules, deal, solver))
+            ctx.push(self._free_table(rules, deal, solver, rival))
 
-    def challenge(self, name: str) -> None:
-        """Start a challenge, or go on with it if it is kept, against the best run so far if the player wants
-        that. If it cannot be played, the player is notified."""
+    def challenge(self, name: str, rival: RunReplay | None = None) -> None:
+        """Start a challenge, or go on with it if it is kept, against `rival`, a checked run, or the best run
+        so far if the player wants that. If it cannot be played, the player is notified."""
         ctx = self._ctx
         try:
             level = named(name)
@@ -64,7 +66,8 @@ class SoloGames:
             ctx.push(ChallengeEnd(scene, level, entry, _next(level), lambda: self._watch(run)))
 
         left = self._leaver(session, level, keeper)
-        ctx.push(SoloScene(session, ended, self._best_run(level), left))
+        ghost = progress_of(rival) if rival else self._best_run(level)
+        ctx.push(SoloScene(session, ended, ghost, left))
 
     def go_on(self, game: KeptGame) -> None:
         """Go on with a kept game."""
@@ -96,7 +99,37 @@ class SoloGames:
         self._kept.end(game.name)
         self._writer.save(ended, result, lambda: self._kept.forget(game.name))
 
-    def _free_table(self, rules: Rules, deal: FoundDeal, solver: SolverClient) -> SoloScene:
+    def watch(self, result: Result) -> None:
+        """Show the run of a result."""
+        if run := self._run_of(result):
+            self._watch(run)
+
+    def race(self, result: Result) -> None:
+        """Play the deal of a result against its run: freely if the challenge has another deal now."""
+        if not (run := self._run_of(result)):
+            return
+        with suppress(LevelError):
+            level = named(result.challenge) if result.challenge else None
+            if level and (level.variant(), level.seed) == (run.rules, run.header.seed):
+                self.challenge(level.id, run)
+                return
+        self.free_play(run.rules, run.header.seed, run)
+
+    def _run_of(self, result: Result) -> RunReplay | None:
+        """The run of a result, checked. If it cannot be read, the player is notified."""
+        ctx = self._ctx
+        if not (ctx.folder and result.run):
+            ctx.notify(Notice(N_("This run was not kept.")))
+            return None
+        try:
+            return read_checked_run(run_path(ctx.folder, result.run))[0]
+        except (ReplayError, Mismatch) as error:
+            ctx.notify(error)
+            return None
+
+    def _free_table(
+        self, rules: Rules, deal: FoundDeal, solver: SolverClient, rival: RunReplay | None = None
+    ) -> SoloScene:
         keeper, kept = self._keep(rules, deal.seed, "")
         session = LiveRun(
             rules,
@@ -113,7 +146,8 @@ class SoloGames:
             run, entry = self._record(session, None, keeper)
             self._ctx.push(SoloEnd(scene, entry, lambda: self._watch(run)))
 
-        return SoloScene(session, ended, left=self._leaver(session, None, keeper))
+        ghost = progress_of(rival) if rival else None
+        return SoloScene(session, ended, ghost, self._leaver(session, None, keeper))
 
     # -- what is kept and recorded
 

@@ -19,7 +19,7 @@ from game.ui.table.scene import TableScene
 class LessonScene(TableScene):
     """The table of a lesson; Esc leaves it at once."""
 
-    head = LESSON
+    head, matters = LESSON, False
 
     def __init__(self, session: LessonMatch) -> None:
         super().__init__(session)

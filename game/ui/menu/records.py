@@ -1,6 +1,6 @@
 """The records: statistics for each game, with a plot of its times; exported as CSV and JSON."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -9,11 +9,14 @@ from pygame.event import Event
 from game.i18n import N_, _
 from game.rules import games
 from game.storage.data_folder import DataFolderError
+from game.storage.match_result import MatchStatistics, match_statistics
 from game.storage.result import ResultsError, Statistics
 from game.storage.results_export import export
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
+from game.ui.menu.matches import MatchesScene
+from game.ui.menu.runs import RunsScene
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, Group, place_column
 from game.ui.widgets.hint import HintBar
@@ -28,23 +31,23 @@ _COLUMNS = (0.36, 0.47, 0.58, 0.72, 0.86, 0.985)
 """Where the number columns end, relative to the table's width."""
 _SHOWN = 60
 """The most games won that the plot shows."""
-_KEYS = N_("Up, Down: choose a game · Esc: back")
+_KEYS = N_("Up, Down: choose a game · Enter: all its runs · Esc: back")
 
 
 class _Row(Button):
-    """A game's statistics in columns; `chosen`: its times are in the plot."""
+    """Statistics in columns; `chosen`: the times of this game are in the plot."""
 
     rows = 0.8
 
-    def __init__(self, game: str, line: Statistics | None, action: Callable[[], None]) -> None:
-        super().__init__(_(games()[game].title), action)
-        self.game = game
-        self._line = line
+    def __init__(self, game: str, title: str, cells: Sequence[str], action: Callable[[], None]) -> None:
+        """`game`: its name; empty for matches."""
+        super().__init__(title, action)
+        self.game, self._cells = game, cells
         self.chosen = False
 
     @property
     def shown_value(self) -> object:
-        return " · ".join(_cells(self._line))
+        return " · ".join(self._cells)
 
     def draw_inside(self, surface: Surface) -> None:
         u, rect = self.u, self.rect
@@ -54,8 +57,8 @@ class _Row(Button):
         first = rect.x + _COLUMNS[0] * rect.w - 60 * u
         where = rect.x + 20 * u, rect.centery
         text.draw(surface, self.label, 23 * u, theme.IVORY, max_width=first - where[0], midleft=where)
-        for share, cell in zip(_COLUMNS, _cells(self._line), strict=True):
-            color = theme.IVORY if self._line else theme.MIST
+        for share, cell in zip(_COLUMNS, self._cells, strict=True):
+            color = theme.MIST if cell == "–" else theme.IVORY
             text.draw(surface, cell, 22 * u, color, midright=(rect.x + share * rect.w, rect.centery))
 
 
@@ -70,24 +73,32 @@ class RecordsScene(FormScene):
         """Read what has been recorded."""
         super().enter(ctx)
         self._message = ""
-        self._times: dict[str, list[int]] = {}
+        self._times: dict[str, list[tuple[int, int]]] = {}
+        matches: MatchStatistics | None = None
         lines: dict[str, Statistics] = {}
         try:
             lines = {line.game: line for line in ctx.launcher.results.statistics()}
             for result in ctx.launcher.results.latest():
                 if result.won:
-                    self._times.setdefault(result.game, []).append(result.time)
+                    self._times.setdefault(result.game, []).append((result.time, result.when))
+            matches = match_statistics(ctx.launcher.results.matches.all())
         except ResultsError as error:
             self._message = str(error)
         names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
         if self._game not in names:
             self._game = max(names, key=lambda name: len(self._times.get(name, ())))
-        self._rows = [_Row(name, lines.get(name), self._show(name)) for name in names]
+        self._rows = [_Row("", _("Matches of Haisty"), _match_cells(matches), self._show_matches)]
+        self._rows[0].help = _("Won, points and fastest rounds, by opponent; and each match.")
+        self._rows += [
+            _Row(name, _(games()[name].title), _cells(lines.get(name)), self._show(name)) for name in names
+        ]
+        runs = Button(_("All runs"), self._show_runs)
+        runs.help = _("All runs of the chosen game, to watch and to race.")
         export = Button(_("Export as CSV and JSON"), self._export)
-        export.help = _("All results, in two files of the data folder.")
-        self._foot: list[Widget] = [Button(_("Back"), self.back), export]
+        export.help = _("All results of patiences and matches, in four files of the data folder.")
+        self._foot: list[Widget] = [Button(_("Back"), self.back), runs, export]
         self._mark()
-        self.group = Group([*self._rows, *self._foot], names.index(self._game))
+        self.group = Group([*self._rows, *self._foot], 1 + names.index(self._game))
 
     def leave(self) -> None:
         """Release the keyboard."""
@@ -106,16 +117,24 @@ class RecordsScene(FormScene):
         """Show the times of the game that gets the focus."""
         super().take(event)
         here = self.group.widgets[self.group.index]
-        if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game != self._game:
+        if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game not in ("", self._game):
             self._show(here.game)()
 
     def _show(self, game: str) -> Callable[[], None]:
         def show() -> None:
+            if self._game == game:
+                self._show_runs()
             self._game = game
             self._mark()
             self.ctx.redraw()
 
         return show
+
+    def _show_runs(self) -> None:
+        self.ctx.push(RunsScene(self._game))
+
+    def _show_matches(self) -> None:
+        self.ctx.push(MatchesScene())
 
     def _mark(self) -> None:
         for row in self._rows:
@@ -149,7 +168,7 @@ class RecordsScene(FormScene):
         self._lay_out_plot(surface, plot, u)
         foot = Rect(box.x, round(top + _PLATE * u), box.w, round(_PLATE_HIGH * u))
         self.hint_bar = HintBar(surface, foot, u, _(_KEYS))
-        each = (box.w - GAP * u) / 2
+        each = (box.w - 2 * GAP * u) / 3
         for i, row in enumerate(self._foot):
             place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
 
@@ -173,3 +192,12 @@ def _cells(line: Statistics | None) -> tuple[str, ...]:
     share = f"{line.won / line.played:.0%}"
     best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
     return str(line.played), str(line.won), share, best, mean, f"{line.streak} ({line.longest})"
+
+
+def _match_cells(line: MatchStatistics | None) -> tuple[str, ...]:
+    """The cells of the matches; a fastest round stands for the best time."""
+    if line is None:
+        return ("–",) * len(_COLUMNS)
+    fastest = short_time(line.fastest) if line.fastest else "–"
+    share = f"{line.won / line.played:.0%}"
+    return str(line.played), str(line.won), share, fastest, "–", f"{line.streak} ({line.longest})"

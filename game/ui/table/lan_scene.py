@@ -1,9 +1,10 @@
 """The table of a network match: players come and go, and play does not wait."""
 
 import math
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Sequence
 
-from game.core.state import SCORED, WAITING, WON, Dealt, Resumed, Scored
+from game.core.state import SCORED, WAITING, WON, Dealt, Event, Resumed, Scored
 from game.i18n import N_, Notice, _
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
 from game.net.wire.messages import Room, SeatInfo
@@ -44,6 +45,8 @@ class LanTable(TableScene):
         """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
         self._moved = False
         """Seats have changed, but are shown unchanged until the next deal."""
+        self._fastest, self._recorded = 0, False
+        """The shortest round ended by the own knock, and whether the match has been recorded."""
         self._other_half = ""
         """Where another half of the table plays on, as far as the player has been told."""
 
@@ -67,6 +70,7 @@ class LanTable(TableScene):
         if not self._net.fresh:
             self.session = self._net = self._show.session = self.lan.session()
             self._moved = True
+        self._record(events)
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
             self._resume(now)
         elif self._other_seats() and any(isinstance(event, Dealt) for event in events):
@@ -96,6 +100,17 @@ class LanTable(TableScene):
 
     def _go_back(self) -> None:
         self.ctx.pop_to(self._lobby)
+
+    def _record(self, events: Sequence[Event]) -> None:
+        """Note the own knocks, and record the match when it is over."""
+        session, state = self.session, self.session.state
+        for event in events:
+            if isinstance(event, Scored) and (event.reason, event.seat) == ("knock", session.seat):
+                took = session.now - (state.starts or session.now)
+                self._fastest = min(took, self._fastest or took)
+        if state.phase == WON and session.plays and not self._recorded:
+            self._recorded = True
+            self.ctx.launcher.record_match(self.lan.result(session.seat, self._fastest, int(time.time())))
 
     def _resume(self, now: float) -> None:
         """Anything may have changed: show the current table at once."""

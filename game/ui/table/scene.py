@@ -15,6 +15,7 @@ from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.covers.cover import Cover
 from game.ui.covers.pause import Menu, PauseScene
+from game.ui.covers.question import AskScene
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.input.legend import Legend
@@ -37,6 +38,8 @@ class TableScene(Scene):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
     fingers = "table"
+    matters = True
+    """Whether it counts when it is over."""
     head = 0
     """Height to leave free above the table, in units."""
 
@@ -50,8 +53,7 @@ class TableScene(Scene):
         """The table as the stage shows it: on the network a card may be named without an event."""
         self._count_at = math.inf
         self._scored: Scored | None = None
-        self._totals: Sequence[int] | None = None
-        """Shown until the round has been counted; None: the match's."""
+        self._totals: Sequence[int] | None = None  # shown until the round is counted; None: the match's
         self.cheered: Cheered | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -252,8 +254,13 @@ class TableScene(Scene):
         return _("Back to the title") if of_all else _("Leave the match")
 
     def get_up(self) -> None:
-        """Leave the match."""
-        self.back()
+        """Leave the match; who plays is asked first, for then it does not count."""
+        state, words = self.session.state, _("Leave this match? It is not over, so it will not count.")
+        begun = (state.round > 1 or state.starts is not None) and state.phase != WON
+        if self.matters and self.session.plays and begun:
+            self.ctx.push(AskScene(words, self.way_out(), self.back, self))
+        else:
+            self.back()
 
     def again(self) -> None:
         """Play another match."""

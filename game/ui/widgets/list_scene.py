@@ -66,8 +66,6 @@ class ListScene(FormScene):
     """What the hint bar says of the keys."""
     empty: str
     """Shown in place of an empty list."""
-    head = 0.0
-    """Space between the heading and the list for the scene itself, in units."""
 
     def set_rows(self, rows: Sequence[ListRow], foot: Sequence[Widget], chosen: int = 0) -> None:
         """Show these rows, the one with this index chosen, and these buttons."""
@@ -153,20 +151,14 @@ class ListScene(FormScene):
         surface.blit(tabletop(surface.get_size()), (0, 0))
         x, top = (wide - WIDE * u) / 2, (high - 720 * u) / 2
         text.draw(surface, self.title, 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
-        start = TOP + self.head
-        box = Rect(round(x), round(top + start * u), round(WIDE * u), round((_HINT - start - 12) * u))
+        box = Rect(round(x), round(top + TOP * u), round(WIDE * u), round((_HINT - TOP - 12) * u))
         theme.panel(surface, box, u)
         self._lay_out_rows(surface, box, u)
-        if self.head:
-            self.draw_head(surface, Rect(box.x, round(top + TOP * u), box.w, round((self.head - 12) * u)), u)
         hint = Rect(box.x, round(top + _HINT * u), box.w, round(_HINT_HIGH * u))
         self.hint_bar = HintBar(surface, hint, u, self.keys)
         each = (box.w - (len(self._foot) - 1) * GAP * u) / len(self._foot)
         for i, row in enumerate(self._foot):
             place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
-
-    def draw_head(self, surface: Surface, box: Rect, u: float) -> None:
-        """Draw what stands above the list, if `head` leaves space for it."""
 
     def _lay_out_rows(self, surface: Surface, box: Rect, u: float) -> None:
         if not self.listed:

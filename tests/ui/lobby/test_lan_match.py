@@ -193,6 +193,11 @@ def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Pa
             screen.key(pygame.K_SPACE)
     for screen in (bo, cara):
         assert isinstance(screen.scene, MatchEnd)
+    (own,) = bo.ctx.launcher.results.matches.all()
+    assert own.lan
+    assert [each.name for each in own.opponents] == ["Anna"]
+    assert (own.points, own.rounds) == (bo.table.session.state.totals[bo.table.session.seat], 1)
+    assert cara.ctx.launcher.results.matches.all() == [], "who only watches has played nothing"
     for screen in (bo, cara):
         party.until(lambda screen=screen: screen.labels() == ["Leave the table"])  # type: ignore[misc]
         screen.press("Leave the table")

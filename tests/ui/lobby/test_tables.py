@@ -25,6 +25,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
@@ -50,6 +51,7 @@ def ctx(tmp_path: Path) -> Iterator[Context]:
     context = Context(
         Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(name="Bo"), open_folder(tmp_path)
     )
+    GameLauncher(context)
     yield context
     context.quit()
     set_language("en")

@@ -433,6 +433,7 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
         ctx.launcher.challenge(LEVEL.id)
         play_through(ctx, LEVEL.line())
         press(ctx, pygame.K_ESCAPE)
+        written(ctx)
         ctx.launcher.challenge(LEVEL.id)
         assert isinstance(ctx.scene, SoloScene)
         assert (ctx.scene._ghost is not None) == wanted

@@ -23,6 +23,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from tests.net.mutation import any_event
@@ -35,6 +36,7 @@ PLACES, SAID = 4, 60
 @pytest.fixture
 def ctx() -> Iterator[Context]:
     context = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings(name="Bo"), None)
+    GameLauncher(context)
     context.push(TitleScene())
     yield context
     context.quit()
