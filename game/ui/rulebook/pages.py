@@ -86,7 +86,7 @@ class Paragraph:
 class KeyRow:
     """A key, or what the pointer does, and what that means."""
 
-    after = 7
+    after = 3
 
     def __init__(self, key: str, meaning: str, wide: int, u: float) -> None:
         self._key, self._u = key, u
