@@ -19,7 +19,6 @@ from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Describable, Page
 from game.ui.engine.sound import Sounds
-from game.ui.engine.tabletop import tabletop
 from game.ui.engine.touch import TARGET, Fingers, Touch
 from game.ui.engine.window import Window
 
@@ -258,7 +257,6 @@ class Context:
         apart = settings.others_volume, settings.fanfare_volume
         self.sounds.set_volume(settings.volume, settings.muted, *apart)
         if theme.dress(settings.table_top, settings.high_contrast):
-            tabletop.cache_clear()
             self.redraw()
         if self.cards.dress(deckstyle.chosen(settings)):
             self.redraw()

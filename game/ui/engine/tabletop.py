@@ -25,6 +25,7 @@ _WALNUT, _SEAM = ((66, 38, 21), (116, 72, 42)), (24, 13, 7)
 """The darkest and the lightest streak; the line between two boards."""
 
 
+@theme.recolored
 @lru_cache(maxsize=1)
 def tabletop(size: tuple[int, int]) -> Surface:
     """The chosen table for a window of this size: light from above, dark at the rim."""

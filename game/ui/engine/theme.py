@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, TypeVar
 
 import pygame
 from pygame import Rect, Surface
@@ -97,13 +97,30 @@ table = "baize"
 IVORY, MIST, TRAY, TRAY_EDGE, RAISED, RAISED_HOVER, ON, OFF, PLATE, PLACE, RULE, SHADE, SHEET = _BAIZE
 
 
+class _Cached(Protocol):
+    def cache_clear(self) -> None: ...
+
+
+C = TypeVar("C", bound=_Cached)
+_recolored: list[_Cached] = []
+
+
+def recolored(cached: C) -> C:
+    """Decorates a cached function that draws with these colours: its cache is emptied when they change."""
+    _recolored.append(cached)
+    return cached
+
+
 def dress(name: str, high_contrast: bool) -> bool:
     """Show this table, with stronger contrast if wanted. Returns whether anything has changed."""
     palette = _stronger(_PALETTES[name]) if high_contrast else _PALETTES[name]
     colors = {field.upper(): color for field, color in palette._asdict().items()}
     before = {key: globals()[key] for key in ("table", *colors)}
     globals().update(colors, table=name)
-    return before != {"table": name} | colors
+    if changed := before != {"table": name} | colors:
+        for cached in _recolored:
+            cached.cache_clear()
+    return changed
 
 
 def _stronger(palette: Palette) -> Palette:

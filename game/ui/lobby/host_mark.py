@@ -8,11 +8,12 @@ from pygame import Rect, Surface
 
 from game.ui.engine import theme
 
-_INK = theme.TRAY[:3]
+_INK = theme.INK
 _FINER = 4
 """Drawn larger by this and scaled down, for smooth edges."""
 
 
+@theme.recolored
 @lru_cache(maxsize=8)
 def host_mark(standing: str, high: int) -> Surface:
     """A tick in a round seal, or an exclamation mark in a triangle, of this height."""

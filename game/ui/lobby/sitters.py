@@ -70,6 +70,7 @@ def _draw_seat(surface: Surface, place: Rect, taken: bool) -> None:
     surface.blit(theme.rounded(place.size, max(2, place.w // 8), fill, edge), place)
 
 
+@theme.recolored
 @lru_cache(maxsize=4)
 def robot(high: int, color: Color) -> Surface:
     """A smooth robot's head of this height."""

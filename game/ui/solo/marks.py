@@ -168,11 +168,13 @@ def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:
     return next((move for move in moves if move.count > 1 and roles[move.dst] == "foundation"), None)
 
 
+@theme.recolored
 @lru_cache(maxsize=8)
 def _ring(size: int, width: int) -> Surface:
     return theme.rounded((size, size), size // 2, (*theme.PLACE, 0), (*theme.PLACE, 130), width)
 
 
+@theme.recolored
 @lru_cache(maxsize=64)
 def _plate(words: str, unit: float) -> Surface:
     word = text.render(words, 30 * unit, theme.IVORY)
@@ -183,6 +185,7 @@ def _plate(words: str, unit: float) -> Surface:
     return plate
 
 
+@theme.recolored
 @lru_cache(maxsize=64)
 def _words(words: str, px: int, color: theme.Color, alpha: int) -> Surface:
     """Text on a dark plate, readable over cards too."""

@@ -168,6 +168,7 @@ class Rhythm:
         return (boxes[0].centerx + boxes[1].centerx) // 2, layout.size[1] - round(26 * layout.unit)
 
 
+@theme.recolored
 @lru_cache(maxsize=8)
 def _cap(keys: str, meaning: str, unit: float) -> Surface:
     """The keys, and beneath them their meaning; dim if they have none."""

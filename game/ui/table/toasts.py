@@ -203,12 +203,14 @@ class TableToasts:
         self._stage.canvas.tag(key, picture, picture.get_rect(center=self._middle).topleft, AIR)
 
 
+@theme.recolored
 @lru_cache(maxsize=1)
 def _banner(lines: tuple[tuple[str, float, theme.Color], ...], unit: float, room: float) -> Surface:
     """Cached, because it is requested in each step."""
     return banner(lines, unit, room)
 
 
+@theme.recolored
 @lru_cache(maxsize=2)
 def _invitation(button: Surface, lines: tuple[tuple[str, float], ...], unit: float, room: float) -> Surface:
     """The start button, and below it what a newcomer has to know; cached, too."""

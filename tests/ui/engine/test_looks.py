@@ -15,6 +15,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
 from game.ui.engine.window import Window
+from game.ui.lobby.host_mark import host_mark
 from game.ui.rulebook.arrow import sign
 from game.ui.widgets.medals import medal
 from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
@@ -180,3 +181,12 @@ def test_medals_and_lights_are_told_apart_without_any_colour(ctx: Context) -> No
             for one, other in combinations(pictures, 2):
                 apart = sum(a != b for a, b in zip(one, other, strict=True))
                 assert apart > 0.04 * len(one), (high, apart, len(one))
+
+
+def test_what_was_drawn_in_other_colours_is_forgotten(ctx: Context) -> None:
+    before = host_mark("known", 20)
+    assert host_mark("known", 20) is before
+    ctx.settings.table_top = "night"
+    ctx.apply_settings()
+    after = host_mark("known", 20)
+    assert after.get_view("2").raw != before.get_view("2").raw
