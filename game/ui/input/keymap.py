@@ -33,6 +33,7 @@ SLOTS: Final = (
     Slot("more", "Up", pygame.K_UP, N_("More cards of a run")),
     Slot("fewer", "Down", pygame.K_DOWN, N_("Fewer cards of a run")),
     *(Slot(f"shout {n}", f"F{n + 1}", pygame.K_F1 + n, N_("Shout {n}")) for n in range(1, 7)),
+    Slot("race", "Tab", pygame.K_TAB, N_("The race of the 13-piles")),
     Slot("undo", "U", pygame.K_u, N_("Undo")),
     Slot("redo", "Y", pygame.K_y, N_("Redo")),
     Slot("hint", "H", pygame.K_h, N_("Hint")),
@@ -60,6 +61,7 @@ _HELD: Final = (
 _WORDS: Final = {
     "space": N_("Space"),
     "return": N_("Enter"),
+    "tab": N_("Tab"),
     "up": N_("Up"),
     "down": N_("Down"),
     "left": N_("Left"),

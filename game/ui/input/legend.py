@@ -5,6 +5,7 @@ from typing import Final
 
 from pygame.event import Event
 
+from game.i18n import _
 from game.storage.settings import Settings
 from game.ui.engine.pad_names import Make, PadButton, button_name
 from game.ui.engine.pads import Pads
@@ -38,6 +39,32 @@ class Legend:
     def by_pad(self) -> bool:
         """Whether a gamepad is in use."""
         return self._pads.make is not None
+
+    def key(self, cap: str) -> str:
+        """The key that does what the default key with this cap does."""
+        return self._keymap.words(cap)
+
+    def keys(self, caps: str) -> str:
+        """The same for several caps of one letter each."""
+        return " ".join(map(self.key, caps))
+
+    def button(self, button: PadButton) -> str:
+        """What is printed on a button of the pad in use, or of another one."""
+        others = (self._pads.make_of(number) for number in self._pads.numbers)
+        return button_name(button, self._pads.make or next(others, None) or "xbox")
+
+    def cursor_rows(self) -> list[tuple[str, str]]:
+        """What a gamepad's cursor does at every table, for the help."""
+        return [
+            (_("Directions"), _("from pile to pile, and to the buttons")),
+            (self.button("a"), _("the card goes where it fits best")),
+            (self.button("x"), _("pick up; on another pile: put down; there again: put back")),
+        ]
+
+    @property
+    def has_pad(self) -> bool:
+        """Whether there is any gamepad."""
+        return bool(self._pads.numbers)
 
     def __call__(self, cap: str, make: Make | None = None) -> str:
         """What to write where the default key has this cap; empty: nothing. `make`: of the pad, if it is

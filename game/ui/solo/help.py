@@ -4,68 +4,98 @@ from game.core.rules import Rules
 from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.input.keys import pile_keys
+from game.ui.input.legend import Legend
 from game.ui.rulebook.page import HelpText, Rows
 from game.ui.solo.panel import GESTURES
 
 
-def help_text(session: SoloSession) -> HelpText:
+def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
     rules = session.rules
-    devices = [(_("Keys"), _keys(session))]
+    devices = [(_("Keys"), _keys(session, legend))]
     if session.plays:
         devices.append((_("Mouse"), _mouse(rules)))
+        if legend.has_pad:
+            devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), _pad(rules, legend)))
     return HelpText(devices, [*map(_, rules.how_to_play), *_prices(session)])
 
 
-def _keys(session: SoloSession) -> Rows:
-    rules = session.rules
+def _keys(session: SoloSession, legend: Legend) -> Rows:
+    rules, key = session.rules, legend.key
     if not session.plays:
         return [
             (_("Left, Right"), _("slower, faster")),
-            (_("Space"), _("to the end")),
-            ("R", _("from the beginning")),
-            (_("P or Esc"), _("pause, leave")),
+            (key("Space"), _("to the end")),
+            (key("R"), _("from the beginning")),
+            (f"{key('P')} · Esc", _("pause, leave")),
             (_("F11 or Alt+Enter"), _("fullscreen")),
             ("F8", _("sound off and on")),
             ("F1", _("this help")),
         ]
     common: Rows = [
-        (_("P or Esc"), _("pause: the table is covered")),
-        ("R · G", _("the same deal again · give up")),
+        (f"{key('P')} · Esc", _("pause: the table is covered")),
+        (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
         (_("F11 or Alt+Enter"), _("fullscreen")),
         ("F8", _("sound off and on")),
         ("F1", _("this help")),
     ]
     if rules.reflex:
         return [
-            (_("Left or F"), _("onto the left pile")),
-            (_("Right or J"), _("onto the right pile")),
+            (f"{_('Left')} · {key('F')}", _("onto the left pile")),
+            (f"{_('Right')} · {key('J')}", _("onto the right pile")),
             *common,
         ]
-    roles = [spot.role for spot in rules.spots(1)]
+    return [
+        *_card_keys(rules, legend),
+        (f"{key('U')} · {key('Y')}", _("undo · redo, also Ctrl+Z and Ctrl+Y")),
+        (key("H"), _("a hint; again: make that move")),
+        (key("A"), _("lay out the rest")),
+        *((key(cap), _(label)) for cap, label in zip(GESTURES, rules.gestures.values(), strict=False)),
+        *common,
+    ]
+
+
+def _card_keys(rules: Rules, legend: Legend) -> Rows:
+    """The keys that move cards."""
+    roles, key = [spot.role for spot in rules.spots(1)], legend.key
     keys = pile_keys(roles)
     own = sorted({key for pile, key in keys.items() if roles[pile] not in ("stock", "foundation")} - {"F"})
     laid = sorted({key for pile, key in keys.items() if roles[pile] == "foundation"})
-    digits = [key for key in own if key.isdigit()]
-    names = [*([f"{digits[0]} – {digits[-1]}"] if digits else []), *(k for k in own if not k.isdigit())]
-    up = laid[0] if len(laid) == 1 else f"{laid[0]} – {laid[-1]}"
-    turning = (_("V, Enter, Space"), _("turn the stock, or turn the waste over"))
+    digits = [each for each in own if each.isdigit()]
+    names = [f"{key(digits[0])} – {key(digits[-1])}"] if digits else []
+    names += [key(each) for each in own if not each.isdigit()]
+    up = key(laid[0]) if len(laid) == 1 else f"{key(laid[0])} – {key(laid[-1])}"
+    turning = f"{key('V')} · {_('Enter')}", _("turn the stock, or turn the waste over")
     if "reserve" in roles:
-        up, turning = _("7 or T"), (_("V or Enter"), _("turn the hand"))
-    laying: Rows = [
+        turning = turning[0], _("turn the hand")
+    if rules.penalty:
+        return [turning, (up, _("onto a foundation"))]
+    return [
+        turning,
         (" · ".join(names), _("choose a pile, then where it goes")),
         (up, _("then: onto a foundation")),
         (_("the same key again"), _("then: where it fits best")),
-        (_("Up, Down"), _("more or fewer cards of a run")),
+        (f"{key('Up')} · {key('Down')}", _("more or fewer cards of a run")),
     ]
+
+
+def _pad(rules: Rules, legend: Legend) -> Rows:
+    """The buttons of a gamepad."""
+    button = legend.button
+    pause = button("start"), _("pause: the table is covered")
+    if rules.reflex:
+        return [
+            (f"{_('Left')} · {button('x')}", _("onto the left pile")),
+            (f"{_('Right')} · {button('b')}", _("onto the right pile")),
+            pause,
+        ]
     return [
-        turning,
-        *([(up, _("onto a foundation"))] if rules.penalty else laying),
-        (_("U · Y"), _("undo · redo, also Ctrl+Z and Ctrl+Y")),
-        ("H", _("a hint; again: make that move")),
-        ("A", _("lay out the rest")),
-        *((key, _(label)) for key, label in zip(GESTURES, rules.gestures.values(), strict=False)),
-        *common,
+        *legend.cursor_rows(),
+        (button("y"), _("turn the stock, or turn the waste over")),
+        (button("l"), _("undo")),
+        (button("r"), _("a hint; again: make that move")),
+        (f"{button('lt')} · {button('rt')}", _("redo · lay out the rest; of cards picked up: fewer · more")),
+        pause,
     ]
 
 

@@ -243,7 +243,7 @@ class SoloScene(Scene):
 
     def show_help(self) -> None:
         """Open the help."""
-        self.ctx.push(SoloHelp(self, self.session.rules, help_text(self.session)))
+        self.ctx.push(SoloHelp(self, self.session.rules, help_text(self.session, self._legend)))
 
     # -- what other scenes call
 

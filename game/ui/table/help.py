@@ -3,47 +3,62 @@
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
+from game.ui.input.legend import Legend
 from game.ui.rulebook.page import HelpText, Rows
 from game.ui.table.own_tray import CRIES
 
 
-def _keys(pauses: bool = True) -> Rows:
+def _keys(legend: Legend, pauses: bool = True) -> Rows:
     """Keys and what they do."""
+    key, builds = legend.key, legend.keys("2345")
     return [
-        (_("Space"), _("knock: for the start, and to end the round")),
-        (_("V or Enter"), _("turn the hand")),
-        ("1", _("choose the 13-pile")),
-        ("2 3 4 5", _("choose a build pile")),
-        ("6", _("choose the turned cards")),
-        ("2 3 4 5", _("then: put it on that build pile")),
-        (_("7 or T"), _("then: onto the table")),
+        (key("Space"), _("knock: for the start, and to end the round")),
+        (f"{key('V')} · {_('Enter')}", _("turn the hand")),
+        (key("1"), _("choose the 13-pile")),
+        (builds, _("choose a build pile")),
+        (key("6"), _("choose the turned cards")),
+        (builds, _("then: put it on that build pile")),
+        (key("7"), _("then: onto the table")),
         (_("the same key again"), _("then: where it fits best")),
-        ("D", _("call speltorka: no card to play")),
-        ("F2 – F7", " ".join(_(cry) for cry in CRIES)),
-        (_("P or Esc"), _("pause, leave") if pauses else _("menu, leave")),
-        *_everywhere(),
+        (key("D"), _("call speltorka: no card to play")),
+        *((key(f"F{2 + number}"), _(cry)) for number, cry in enumerate(CRIES)),
+        (f"{key('P')} · Esc", _("pause, leave") if pauses else _("menu, leave")),
+        *_everywhere(legend),
     ]
 
 
-def _looking_on() -> Rows:
+def _pad(legend: Legend) -> Rows:
+    """The buttons of a gamepad."""
+    button = legend.button
+    return [
+        *legend.cursor_rows(),
+        (button("y"), _("turn the hand")),
+        (button("r"), _("knock: for the start, and to end the round")),
+        (button("l"), _("call speltorka: no card to play")),
+        (button("select"), _("to the shouts, and back")),
+        (button("start"), _("pause, leave")),
+    ]
+
+
+def _looking_on(legend: Legend) -> Rows:
     """The keys of a watcher."""
-    return [("Esc", _("menu, leave")), *_everywhere()]
+    return [("Esc", _("menu, leave")), *_everywhere(legend)]
 
 
-def _watching() -> Rows:
+def _watching(legend: Legend) -> Rows:
     """The keys for watching a replay."""
     return [
         (_("Left, Right"), _("slower, faster")),
-        (_("Space"), _("to the end of the round, then to the next round")),
-        ("P", _("pause")),
+        (legend.key("Space"), _("to the end of the round, then to the next round")),
+        (legend.key("P"), _("pause")),
         ("Esc", _("pause, leave")),
-        *_everywhere(),
+        *_everywhere(legend),
     ]
 
 
-def _everywhere() -> Rows:
+def _everywhere(legend: Legend) -> Rows:
     return [
-        (_("Tab"), _("the race of the 13-piles, and the score as it stands")),
+        (legend.key("Tab"), _("the race of the 13-piles, and the score as it stands")),
         (_("F11 or Alt+Enter"), _("fullscreen")),
         ("F8", _("sound off and on")),
         ("F1", _("this help")),
@@ -101,10 +116,12 @@ def _end(session: Session) -> list[str]:
     return []
 
 
-def help_text(session: Session) -> HelpText:
+def help_text(session: Session, legend: Legend) -> HelpText:
     """What the help says at this table."""
     if session.plays:
-        devices = [(_("Keys"), _keys(session.can_pause)), (_("Mouse"), _mouse())]
+        devices = [(_("Keys"), _keys(legend, session.can_pause)), (_("Mouse"), _mouse())]
+        if legend.has_pad:
+            devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), _pad(legend)))
     else:
-        devices = [(_("Keys"), _watching() if session.can_pause else _looking_on())]
+        devices = [(_("Keys"), _watching(legend) if session.can_pause else _looking_on(legend))]
     return HelpText(devices, _rules(session))

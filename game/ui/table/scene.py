@@ -231,7 +231,7 @@ class TableScene(Scene):
 
     def show_help(self) -> None:
         """Open the help."""
-        self._cover(HelpScene(self, self.session.rules, help_text(self.session)))
+        self._cover(HelpScene(self, self.session.rules, help_text(self.session, self.legend)))
 
     # -- what a network table overrides
 
