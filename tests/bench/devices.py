@@ -84,7 +84,9 @@ class Table:
     def _moves(self) -> list[Move]:
         table, roles = self.session.state.table, self.scene.stage.roles if self.scene.stage else []
         moves = [move for move in self.session.rules.moves(table, 0) if move.count == 1]
-        return [move for move in moves if roles[move.dst] in ("build", "foundation", "waste")]
+        back = self.made[-1][1::-1] if self.made else ()  # going to and fro would be one move after all
+        lays = [move for move in moves if roles[move.dst] in ("build", "foundation", "waste")]
+        return [move for move in lays if move[:2] != back]
 
     def same(self, made: Move, meant: Move) -> bool:
         """Whether a move is the one that was meant; all foundations share one key."""

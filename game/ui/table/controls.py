@@ -155,7 +155,7 @@ class TableControls:
 
     @property
     def _button(self) -> str:
-        return self._players[0].button if self._players else ""
+        return next((player.button for player in self._players if player.button), "")
 
     def _mark(self) -> None:
         for number, player in enumerate(self._players):
