@@ -1,5 +1,7 @@
 """Two at one screen: each has an own seat, and both look at one table. With bots, and on real UDP."""
 
+import subprocess
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -257,3 +259,38 @@ def test_the_second_can_leave_alone(tables: tuple[RemoteTable, RemoteTable]) -> 
     guest.part()
     until(lambda: people(host) == 2, host)
     assert guest.status == JOINED and guest.partner is None
+
+
+def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over() -> None:
+    owner = subprocess.Popen(
+        [sys.executable, "-m", "tests.net.owner"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert owner.stdout
+    port = int(owner.stdout.readline().split()[1].rstrip("."))
+    settings = Settings(name="Ann", second_name="Bo")
+    guest = join_table(settings, None, ("127.0.0.1", port))
+    try:
+        until(lambda: guest.status == JOINED, guest)
+        join_beside(guest, settings, None)
+        until(lambda: bool(guest.partner and guest.partner.seat is not None), guest)
+        guest.knock()
+        until(lambda: guest.state.phase == PLAYING and guest.now > 100_000 + (guest.state.starts or 0), guest)
+        before = guest.session()
+        owner.kill()
+        partner = guest.partner
+        assert partner
+        until(lambda: guest._supervisor.hosts and guest.status == partner.status == JOINED, guest)
+        session = guest.session()
+        assert [seat.seat for seat in session.here] == [seat.seat for seat in before.here]
+        for seat in session.here:
+            move = turn(session, seat.seat)
+            seat.play(move)
+
+            def confirmed(pile: int = move.dst) -> bool:
+                return len(guest.client.table.confirmed.state.table.piles[pile].cards) == 3
+
+            until(confirmed, guest)
+    finally:
+        owner.kill()
+        owner.wait()
+        guest.leave()

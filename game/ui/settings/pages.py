@@ -44,6 +44,7 @@ def _you(rows: Rows) -> list[Widget]:
             _("Two share the keyboard, or each has a gamepad: at a table of bots, and with friends."),
         ),
         rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
+        rows.pictures("second_back", _("Second player’s back"), BACKS, rows.ctx.cards.back),
         Choice(_("Language"), list(LANGUAGES.items()), language(), speak),
         explained(
             Switch(_("Fullscreen"), ctx.window.fullscreen, lambda on: toggle_fullscreen(ctx)),

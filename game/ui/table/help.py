@@ -3,6 +3,7 @@
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
+from game.ui.input.halves import HALVES, letter
 from game.ui.input.legend import Legend
 from game.ui.rulebook.page import HelpText, Rows
 from game.ui.table.own_tray import CRIES
@@ -37,6 +38,27 @@ def _pad(legend: Legend) -> Rows:
         (button("l"), _("call speltorka: no card to play")),
         (button("select"), _("to the shouts, and back")),
         (button("start"), _("pause, leave")),
+    ]
+
+
+def _halves(legend: Legend, pauses: bool) -> Rows:
+    """The keys of two at one keyboard."""
+
+    def both(*keys: int) -> str:
+        return "  ·  ".join(letter(key) for key in keys)
+
+    left, right = HALVES
+    return [
+        (both(left.knock, right.knock), _("knock: for the start, and to end the round")),
+        (both(left.turn, right.turn), _("turn the hand")),
+        (both(left.reserve, right.reserve), _("choose the 13-pile")),
+        *((" ".join(map(letter, half.builds)), _("choose a build pile")) for half in HALVES),
+        (both(left.waste, right.waste), _("choose the turned cards")),
+        (both(left.table, right.table), _("then: onto the table")),
+        (_("the same key again"), _("then: where it fits best")),
+        (both(left.call, right.call), _("call speltorka: no card to play")),
+        ("Esc", _("pause, leave") if pauses else _("menu, leave")),
+        *_everywhere(legend),
     ]
 
 
@@ -119,7 +141,8 @@ def _end(session: Session) -> list[str]:
 def help_text(session: Session, legend: Legend) -> HelpText:
     """What the help says at this table."""
     if session.plays:
-        devices = [(_("Keys"), _keys(legend, session.can_pause)), (_("Mouse"), _mouse())]
+        keys = _halves if session.here[1:] else _keys
+        devices = [(_("Keys"), keys(legend, session.can_pause)), (_("Mouse"), _mouse())]
         if legend.has_pad:
             devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), _pad(legend)))
     else:
