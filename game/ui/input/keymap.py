@@ -42,6 +42,7 @@ SLOTS: Final = (
     Slot("restart", "R", pygame.K_r, N_("Same deal again")),
     Slot("give up", "G", pygame.K_g, N_("Give up")),
     Slot("pause", "P", pygame.K_p, N_("Pause")),
+    Slot("race", "Tab", pygame.K_TAB, N_("The race")),
 )
 _BY_NAME: Final = {slot.name: slot for slot in SLOTS}
 _BY_CAP: Final = {slot.cap: slot for slot in SLOTS}
@@ -60,8 +61,8 @@ _HELD: Final = (
 )
 _WORDS: Final = {
     "space": N_("Space"),
-    "return": N_("Enter"),
     "tab": N_("Tab"),
+    "return": N_("Enter"),
     "up": N_("Up"),
     "down": N_("Down"),
     "left": N_("Left"),
