@@ -120,3 +120,9 @@ class LocalSession:
         if not self.paused:
             self._table.advance(self.now)
             self._table.ask(seat, request)
+
+
+class BotsAlone(LocalSession):
+    """A table that has only bots, seen from the first seat."""
+
+    plays = False

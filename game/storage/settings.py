@@ -129,6 +129,9 @@ class Settings(msgspec.Struct):
     captions: bool = False
     """Whether sounds at a table are also told in words."""
 
+    attract: bool = True
+    """Whether bots play on the title when nobody touches anything."""
+
     def rules(self, game: type[R]) -> R:
         """The game with the player's house rules, ignoring those unknown to the game."""
         chosen = self.house.get(game.name, {})

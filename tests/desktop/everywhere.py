@@ -140,6 +140,7 @@ PLACES = [
     Place("lesson", (), clicks("Show me"), ("title",), "help"),
     Place("solo-lesson", (), keys("title", "F1", "Down", "Return"), ("how-to-play",), "solo-help"),
     Place("lesson-end", (), through_a_lesson, ("title",), "help"),
+    Place("attract", (), nothing, ("title",), settings={"attract": True, "taught": True}),
     Place("settings", (), clicks("Settings"), ("title",), "how-to-play"),
     Place("keys", (), clicks("Settings", "Controls", "Keys"), ("settings",), "how-to-play"),
     Place("tables", (), clicks("Play with friends"), ("title",), "rule-page"),

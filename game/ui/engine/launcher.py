@@ -43,6 +43,9 @@ class Launcher(Protocol):
     def letters(self, field: "Entry") -> None:
         """Show the letters with which a player without a keyboard fills in this field."""
 
+    def attract(self) -> None:
+        """Show bots at play until the player touches anything."""
+
     def lesson(self, game: str) -> None:
         """Start the lesson of this game."""
 

@@ -73,6 +73,12 @@ class GameLauncher:
 
         self._ctx.push(LettersScene(field))
 
+    def attract(self) -> None:
+        """Show bots at play until the player touches anything."""
+        from game.ui.launch.match import attract_scene
+
+        self._ctx.push(attract_scene(self._ctx))
+
     def lesson(self, game: str) -> None:
         """Start the lesson of this game."""
         from game.ui.launch.lesson import lesson_scene

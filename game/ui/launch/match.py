@@ -4,12 +4,12 @@ import time
 
 from game.bots.names import BOT_NAMES
 from game.bots.skill import Adaptation
-from game.core.limits import BACKS, SEATS, Level
+from game.core.limits import BACKS, ROUNDS, SEATS, Level
 from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, _
 from game.rules.haisty import Haisty
-from game.sessions.local import LocalSession
+from game.sessions.local import BotsAlone, LocalSession
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.seeds import fresh_secret
 from game.storage.data_folder import DataFolderError
@@ -18,8 +18,11 @@ from game.storage.match_result import MatchResult, match_result
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
+from game.ui.table.attract import AttractScene
 from game.ui.table.scene import TableScene
 
+_BOTS = 4
+"""How many play on the title."""
 _NOT_SAVED = N_("The replay of this match could not be saved: {reason}.")
 
 
@@ -80,6 +83,14 @@ def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> Mat
         fastest=min(own, default=0),
         when=int(time.time()),
     )
+
+
+def attract_scene(ctx: Context) -> AttractScene:
+    """Bots at play, for the title."""
+    match = Match(Haisty(), _BOTS, fresh_secret(), 0, ROUNDS)
+    backs = tuple((ctx.settings.back + n) % BACKS for n in range(_BOTS))
+    levels = dict.fromkeys(range(_BOTS), "medium")
+    return AttractScene(BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, time.perf_counter, lambda: None))
 
 
 def replay_scene(replay: MatchReplay) -> TableScene:

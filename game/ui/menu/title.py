@@ -1,6 +1,7 @@
 """The title screen: the name in cards, and a match two keys away."""
 
 import math
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,8 @@ _OPPONENTS = 0.64
 _FOOT, _FOOT_ITEM = 46, 142
 _WORDS = 1060
 """Space for text between name and menu, in units: the slogan, or notices."""
+_CALM = 10.0
+"""Seconds without input after which bots play."""
 _OFFER, _ANSWER, _ANSWER_HIGH = 50, 150, 36
 """Height of the offer of a lesson, and width and height of an answer, in units."""
 
@@ -44,10 +47,12 @@ class TitleScene(Scene):
         self._logo: Logo | None = None
         self._dealt = self._deals = self._asked = self._looked = False
         self._kept: KeptGame | None = None
+        self._touched = time.perf_counter()
         self._build()
 
     def resume(self) -> None:
         """A game may have been kept, or gone on with."""
+        self._touched = time.perf_counter()
         self._find_kept()
 
     def leave(self) -> None:
@@ -56,6 +61,7 @@ class TitleScene(Scene):
 
     def handle(self, event: Event, now: float) -> None:
         """The menu's keys and pointer; Esc asks before it quits."""
+        self._touched = now
         moved = event.type == pygame.MOUSEMOTION and self._logo and not self.ctx.settings.reduced_motion
         if moved and self._logo and self._logo.point(event.pos, now):
             self.ctx.sounds.play("lift", 0.3)
@@ -80,6 +86,16 @@ class TitleScene(Scene):
                 self.ctx.redraw()  # a card may have passed beneath the answers when they were drawn
         if not self._looked:
             self._find_kept()
+        elif now >= self._attracts:
+            self._logo = None  # its pictures are not needed meanwhile
+            self.ctx.launcher.attract()
+
+    @property
+    def _attracts(self) -> float:
+        """When bots begin to play, unless the player touches something before."""
+        settings = self.ctx.settings
+        calm = settings.attract and not (settings.reduced_motion or self._offers or self._asked)
+        return self._touched + _CALM if calm and not self.ctx.notices else math.inf
 
     def _find_kept(self) -> None:
         self._looked = True
@@ -91,8 +107,9 @@ class TitleScene(Scene):
             self.ctx.redraw()
 
     def rest(self, now: float) -> float:
-        """No steps once the cards are at rest."""
-        return math.inf if self._looked and self._logo and self._logo.resting() else 0
+        """No steps once the cards are at rest, until bots begin to play."""
+        resting = self._looked and self._logo and self._logo.resting()
+        return max(0.0, self._attracts - now) if resting else 0
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The cards, and the menu above them."""

@@ -191,6 +191,9 @@ def _house(rows: Rows) -> list[Widget]:
 
 def _more(rows: Rows) -> list[Widget]:
     return [
+        rows.switch(
+            "attract", _("Bots on the title"), _("They play when nothing has been touched for a while.")
+        ),
         rows.choice(
             "audio_buffer",
             _("Sound buffer"),
