@@ -42,7 +42,6 @@ SLOTS: Final = (
     Slot("restart", "R", pygame.K_r, N_("Same deal again")),
     Slot("give up", "G", pygame.K_g, N_("Give up")),
     Slot("pause", "P", pygame.K_p, N_("Pause")),
-    Slot("race", "Tab", pygame.K_TAB, N_("The race")),
 )
 _BY_NAME: Final = {slot.name: slot for slot in SLOTS}
 _BY_CAP: Final = {slot.cap: slot for slot in SLOTS}
