@@ -70,11 +70,16 @@ class LobbyScene(Scene):
         self.ctx.save_settings()
         threading.Thread(target=self.lan.leave).start()
 
+    def suspend(self) -> None:
+        """Keep the name and the card back that are chosen now."""
+        self._before = self.ctx.settings.name, self.ctx.settings.back
+
     def resume(self) -> None:
         """The match is over, or a question has been answered. The settings may have changed meanwhile."""
-        if (self.appearance.name, self.appearance.back) != (self.ctx.settings.name, self.ctx.settings.back):
-            self.appearance.set_name(self.ctx.settings.name)
-            self.appearance.set_back(self.ctx.settings.back)
+        settings = self.ctx.settings
+        if (settings.name, settings.back) != self._before:
+            self.appearance.set_name(settings.name)
+            self.appearance.set_back(settings.back)
         self._see()
 
     # -- updating
