@@ -12,7 +12,7 @@ _ANSWER = 0.8
 """Seconds after which a move without effect is given up."""
 _STUCK = 14
 """After so many turns of the hand without a move, there is none."""
-_KEYS = {"Space": "space", "V": "v", "D": "d"}
+_KEYS = {"Space": "space"}
 
 
 def fits(card: Card, on: Card) -> bool:
@@ -116,13 +116,13 @@ class Round:
 
     def _turn(self, stock: Pile) -> None:
         if self._keys:
-            self._game.key("v")
+            self._game.key(stock.key.lower())
         else:
             self._game.click_at(*stock.target)
 
     def _press(self, button: Control) -> None:
         if self._keys:
-            self._game.key(_KEYS[button.key])
+            self._game.key(_KEYS.get(button.key, button.key.lower()))
         else:
             self._game.click_at(*button.middle)
 
