@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from game.core.match import Match
+from game.storage.background import BackgroundWriter
 from game.storage.data_folder import open_folder, write, write_new
 from game.storage.match_replay import Origin, match_text
 from game.storage.retention import MATCHES, RUNS, SERVED, SERVED_MARK, make_room
@@ -43,7 +44,18 @@ class ReplayWriter:
         """Write the match as it stands; the arguments if they have changed. Raises DataFolderError."""
         self._names, self._backs = names or self._names, backs or self._backs
         self._origin = origin or self._origin
-        data = match_text(self._match, self._names, self._backs, self._origin).encode()
+        self._write(self._data())
+
+    def save_in(self, background: BackgroundWriter, failed: str) -> None:
+        """Have the match written as it stands now; `failed`: see BackgroundWriter.do."""
+        data = self._data()
+        background.do(self, lambda: self._write(data), failed)
+
+    def _data(self) -> bytes:
+        return match_text(self._match, self._names, self._backs, self._origin).encode()
+
+    def _write(self, data: bytes) -> None:
+        """Write the file. Raises DataFolderError."""
         if self._written:
             write(self.path, data)
         else:

@@ -54,6 +54,7 @@ def test_damaged_settings_are_told_in_the_players_language_and_put_aside(
     (notice,) = told(ctx)
     assert all(word in notice for word in (*words, str(path)))
     ctx.save_settings()
+    ctx.background.flush()
     assert [file.read_text() for file in tmp_path.glob("settings-damaged-*.json")] == ["{"]
     assert load_settings(tmp_path)[1] is None
 
@@ -111,6 +112,7 @@ def test_a_folder_that_can_only_be_read_shows_what_it_holds() -> None:
         assert isinstance(ctx.scene, TableScene)
         ctx.save_settings()
         ctx.quit()
+        ctx.background.flush()
         assert [path.name for path in folder.iterdir()] == ["settings.json"]
     finally:
         if user == 0:
@@ -130,6 +132,7 @@ def test_a_replay_that_cannot_be_saved_is_told_once(tmp_path: Path) -> None:
         assert isinstance(ctx.scene, TableScene)
         assert ctx.scene.session.state.phase == WAITING
         ctx.scene.session.close()
+        ctx.background.flush()
     (notice,) = told(ctx)
     assert notice.startswith("Die Aufzeichnung dieser Partie konnte nicht gespeichert werden: ")
     ctx.quit()
@@ -141,6 +144,7 @@ def test_settings_that_cannot_be_saved_are_told(tmp_path: Path) -> None:
     (tmp_path / "settings.json" / "full").write_text("")
     ctx.folder = tmp_path / "settings.json" / "full"
     ctx.save_settings()
+    ctx.background.flush()
     assert told(ctx)[0].startswith("The settings could not be saved: ")
 
 

@@ -9,6 +9,7 @@ from game.core.table import Table
 from game.rules import games
 from tests.desktop.patience import Patience, gentle
 from tests.desktop.program import Program, Start
+from tests.desktop.seen import Seen
 from tests.desktop.x11 import wait_for
 
 pytestmark = pytest.mark.journey
@@ -285,11 +286,17 @@ def begin(patience: Patience) -> Table:
 
 
 def records(game: Program, name: str) -> str:
-    """The records of a game, reached from the list of challenges."""
+    """The records of a game that has been played, reached from the list of challenges."""
     game.wait_scene("challenges")
     game.click("Records")
     game.wait_scene("records")
-    return str(game.value(ALONE[name].title, "button"))
+    title = ALONE[name].title
+
+    def played(seen: Seen) -> str | None:
+        line = str(seen.control(title, "button").value) if seen.has(title, "button") else "–"
+        return None if line.startswith("–") else line
+
+    return game.wait(played, f"the records of {name}")
 
 
 def test_a_reader_pages_through_the_rules_of_every_game(program: Start) -> None:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,9 +10,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.i18n import N_, Notice, language
+from game.i18n import N_, language
 from game.storage.background import BackgroundWriter
-from game.storage.data_folder import DataFolderError
 from game.storage.settings import Settings, save_settings
 from game.ui.engine import deckstyle, theme, waiting
 from game.ui.engine.assets import CardImages
@@ -264,10 +264,8 @@ class Context:
             scene.renew_keys()
 
     def save_settings(self) -> None:
-        """Save the settings; notifies the player if that fails."""
-        if self.folder is None:
-            return
-        try:
-            save_settings(self.folder, self.settings)
-        except DataFolderError as error:
-            self.notify(Notice(N_("The settings could not be saved: {reason}."), reason=error))
+        """Have the settings saved as they are now; the player is notified if that fails."""
+        if folder := self.folder:
+            settings = deepcopy(self.settings)
+            failed = N_("The settings could not be saved: {reason}.")
+            self.background.do("settings", lambda: save_settings(folder, settings), failed)

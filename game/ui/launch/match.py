@@ -46,11 +46,8 @@ def table_with_bots(ctx: Context, bots: int, level: Level, seed: int | None, peo
 
     def save() -> None:
         settings.strength = adaptation.strength
-        try:
-            if replay:
-                replay.save()
-        except DataFolderError as error:
-            ctx.notify(Notice(_NOT_SAVED, reason=error))
+        if replay:
+            replay.save_in(ctx.background, _NOT_SAVED)
         if match.state.phase == WON and not recorded:
             recorded.append(_result(match, names, levels))
             ctx.launcher.record_match(recorded[0])

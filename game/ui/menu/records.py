@@ -73,6 +73,21 @@ class RecordsScene(FormScene):
         """Read what has been recorded."""
         super().enter(ctx)
         self._message = ""
+        self._read()
+
+    def resume(self) -> None:
+        """Read it again: a run may have been raced."""
+        self._read()
+        self.ctx.redraw()
+
+    def step(self, now: float) -> None:
+        """Read again once a result has been written that was pending before."""
+        if self._awaits and not self.ctx.launcher.recording:
+            self.resume()
+
+    def _read(self) -> None:
+        ctx = self.ctx
+        self._awaits = ctx.launcher.recording
         self._times: dict[str, list[tuple[int, int]]] = {}
         matches: MatchStatistics | None = None
         lines: dict[str, Statistics] = {}

@@ -291,6 +291,7 @@ def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
         return draw_text(surface, words, px, color, **more)
 
     monkeypatch.setattr(text, "draw", noting)
+    ctx.redraw()
     draw(ctx)
     assert colors == [theme.GOLD if won else theme.IVORY]
 
