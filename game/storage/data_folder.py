@@ -8,6 +8,9 @@ import platformdirs
 from game.i18n import N_, Notice, reason
 from game.storage import files
 
+KEPT = "kept"
+"""The folder of games kept for later, within the data folder."""
+
 
 class DataFolderError(Exception):
     """The data folder cannot be used. The text is one line for the player."""

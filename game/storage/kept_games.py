@@ -17,7 +17,7 @@ from game.core.solo import Solo
 from game.i18n import N_, Notice, reason
 from game.storage import files
 from game.storage.background import BackgroundWriter
-from game.storage.data_folder import unwritable, write
+from game.storage.data_folder import KEPT, unwritable, write
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.result import Leaderboard
 from game.storage.run_replay import (
@@ -31,7 +31,6 @@ from game.storage.run_replay import (
     run_text,
 )
 
-FOLDER: Final = "kept"
 MOST: Final = 30
 """How many games are kept; the oldest are ended as they stand to make room."""
 _ASIDE: Final = re.compile(r".*-damaged-\d+\.run")
@@ -65,7 +64,7 @@ class KeptGames:
     may not yet be on disk; without a folder that is all there is."""
 
     def __init__(self, folder: Path | None, background: BackgroundWriter) -> None:
-        self._folder, self._background = folder and folder / FOLDER, background
+        self._folder, self._background = folder and folder / KEPT, background
         self._latest: dict[str, tuple[KeptGame, RunReplay] | None] = {}
         """Games kept by this program; None: ended."""
         self._lock = RLock()

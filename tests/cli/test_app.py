@@ -86,6 +86,7 @@ def test_a_match_against_bots_is_dealt_from_a_secret_unless_a_seed_was_given(tmp
         ctx.launcher.match(1, "easy", seed)
         assert isinstance(ctx.scene, TableScene)
         ctx.scene.session.close()
+    ctx.background.flush()
     replays = (tmp_path / "replays").glob("*.replay")
     seeds = [read_match(path).match().seed for path in replays]
     assert len(set(seeds)) == 3

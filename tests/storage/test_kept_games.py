@@ -15,7 +15,8 @@ from game.rules.acht_mal_acht import AchtMalAcht
 from game.sessions.live_run import LiveRun
 from game.sessions.run_keeper import RunKeeper
 from game.storage.background import BackgroundWriter
-from game.storage.kept_games import FOLDER, KeptGames, kept_name
+from game.storage.data_folder import KEPT as FOLDER
+from game.storage.kept_games import KeptGames, kept_name
 from game.storage.replay_format import ReplayError
 from game.storage.run_replay import RunReplay
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from game.core.limits import Level
 from game.core.rules import Rules
+from game.storage.data_folder import KEPT
 from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
@@ -56,6 +57,9 @@ class GameLauncher:
 
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
+        folder = self._ctx.folder
+        if "_kept" not in vars(self) and not (folder and (folder / KEPT).is_dir()):
+            return []  # without the imports that reading them needs
         games, notices = self._kept.games()
         for notice in notices:
             self._ctx.notify(notice)
