@@ -40,6 +40,8 @@ from tests.pads import VirtualPad
 PACE, SECONDS = 10, 60
 """Moves a second, and for how long."""
 SIZE = (1280, 720)
+_WHILE = 40
+"""Moves after which a deal is begun again: later nothing new comes up."""
 SEATS = 4
 
 
@@ -73,8 +75,8 @@ class Table:
         return [move for move in self.session.solo.history.line if isinstance(move, Move)]
 
     def next(self) -> Move:
-        """Some legal move of one card; the deal is begun again when there is none left."""
-        moves = self._moves()
+        """Some legal move of one card; the deal is begun again after a while, and when there is none left."""
+        moves = self._moves() if len(self.made) < _WHILE else []
         if not moves:
             self.scene.restart()
             self.turn(1.5)
