@@ -77,6 +77,8 @@ def test_two_share_the_keyboard_against_a_bot(program: Start) -> None:
         game.wait_scene("table")
         game.key("Escape")
         game.click("Leave the match")
+        game.wait_scene("ask")
+        game.click("Leave the match")
         game.wait_scene("title")
         assert game.value("At this screen", "choice") == "2 players"
 
