@@ -35,8 +35,8 @@ class Profile(NamedTuple):
 
 
 PROFILES = {
-    # It watches the card just turned; the 13-pile comes last, whole piles hardly ever move.
-    "easy": Profile((50, 55, 60), (40, 20, 45), (130,) * 3, (105,) * 3, 40, ahead=False, extra=4),
+    # It sees what its 13-pile could give, but hardly ever what its build piles could.
+    "easy": Profile((70, 60, 40), (60, 55, 45), (160, 40, 256), (200, 80, 200), 60, ahead=True, extra=2),
     "medium": Profile((70, 66, 68), (60, 55, 45), (205,) * 3, (170,) * 3, 16, ahead=False, extra=2),
     "hard": Profile((100, 70, 72), (60, 58, 30), (253,) * 3, (250,) * 3, 0, ahead=True, extra=2),
 }

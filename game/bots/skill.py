@@ -12,6 +12,8 @@ WEAKEST, STRONGEST = -0.5, 1.0
 """Bounds of a strength: 0 is easy, 0.5 medium, 1 hard."""
 FIRST = 0.1
 """The strength against people about whom nothing is known."""
+_SLOWER = 1.2
+"""How much slower than easy the strength -1 would be."""
 STEP = 0.12
 """How much stronger bots become after a round that people won against all odds."""
 
@@ -31,21 +33,27 @@ def skill_of(level: str, strength: float = FIRST) -> Skill:
 def between(strength: float) -> Skill:
     """The skill of a strength: what is noticed and how long it takes lie between those of the levels beside
     it; below easy only the time grows."""
-    strength = max(WEAKEST, min(STRONGEST, strength))
+    if strength < 0:
+        slower = 1 + _SLOWER * min(-strength, -WEAKEST)
+        return Skill(PROFILES["easy"], Pace(*(_slowed(delay, slower) for delay in PACES["easy"])))
     low, high = ("easy", "medium") if strength < 0.5 else ("medium", "hard")
-    share = strength / 0.5 if strength < 0.5 else (strength - 0.5) / 0.5
-    one, two, seen = PROFILES[low], PROFILES[high], max(0.0, share)
-    nearer = one if share < 0.5 else two
-    profile = nearer._replace(
-        sees_lay=_mixed(one.sees_lay, two.sees_lay, seen),
-        sees_put=_mixed(one.sees_put, two.sees_put, seen),
-        slips=round(one.slips + (two.slips - one.slips) * seen),
+    share = min(1.0, (strength if strength < 0.5 else strength - 0.5) / 0.5)
+    one, two = PROFILES[low], PROFILES[high]
+    profile = (one if share < 0.5 else two)._replace(
+        sees_lay=_mixed(one.sees_lay, two.sees_lay, share),
+        sees_put=_mixed(one.sees_put, two.sees_put, share),
+        slips=round(one.slips + (two.slips - one.slips) * share),
     )
     delays = (
         Delay(tuple(round(a * (b / a) ** share) for a, b in zip(slow.quantiles, fast.quantiles, strict=True)))
         for slow, fast in zip(PACES[low], PACES[high], strict=True)
     )
     return Skill(profile, Pace(*delays))
+
+
+def _slowed(delay: Delay, times: float) -> Delay:
+    a, b, c, d, e, f, g = (round(times * each) for each in delay.quantiles)
+    return Delay((a, b, c, d, e, f, g))
 
 
 def _mixed(one: Sequence[int], two: Sequence[int], share: float) -> tuple[int, int, int]:

@@ -48,14 +48,18 @@ def test_the_thirteen_pile_is_laid_from_first(level: str) -> None:
     assert chosen(level, view) == Move(0, 14)
 
 
-def test_easy_has_its_eyes_on_the_turned_card() -> None:
+def test_easy_lays_from_a_build_pile_only_if_nothing_else_goes() -> None:
     view = table(
-        Pile((Card(7, CLUBS), TWO_OF_HEARTS), 1),
-        FULL,
+        Pile((Card(7, CLUBS), Card(9, HEARTS)), 1),
+        [up(Card(13, CLUBS), TWO_OF_HEARTS), *FULL[1:]],
         up(Card(2, SPADES)),
         [up(ACE_OF_HEARTS), up(Card(1, SPADES))],
     )
-    assert chosen("easy", view) == Move(6, 15)
+    assert chosen("easy", view) == Move(1, 14)
+    overlooked = sum(
+        choose(RULES, view, 0, PROFILES["easy"], Stream(seed)) != Move(1, 14) for seed in range(200)
+    )
+    assert overlooked > 120
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])
