@@ -12,6 +12,7 @@ import argparse
 import json
 import os
 import queue
+import socket
 import sys
 import tempfile
 import threading
@@ -164,6 +165,13 @@ def luminance(color: Iterable[int]) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+def _free_port() -> int:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
+        sock.bind(("", 0))
+        port: int = sock.getsockname()[1]
+    return port
+
+
 class Walk:
     """One place in one language, at all sizes and scales."""
 
@@ -175,7 +183,7 @@ class Walk:
     def run(self) -> None:
         """Start the program, go there, and look."""
         with tempfile.TemporaryDirectory() as folder:
-            chosen = {"name": "Maximiliane Wolf", "taught": True} | dict(self._place.settings)
+            chosen = {"name": "Maximiliane Wolf", "attract": False} | dict(self._place.settings)
             settings = Settings()
             for name, value in chosen.items():
                 if hasattr(settings, name):
@@ -191,7 +199,7 @@ class Walk:
                 "--size",
                 "1280x720",
                 "--port",
-                "47811",
+                str(_free_port()),
             ]
             app._run_scenes = self._scenes  # type: ignore[assignment]
             app.run()
@@ -255,7 +263,11 @@ class Walk:
                 page.read(ctx.window.surface)
                 if ctx.scene:
                     ctx.scene.describe(page)
-                self.found += [(name, each) for each in findings(ctx.window.surface, page.spans)]
+                # What lies beneath a cover is darkened, and what cannot be pressed now is dimmed, on purpose.
+                shown = text.spans(ctx.window.surface) if ctx.scene and ctx.scene.overlay else page.spans
+                dim = [Rect(each["rect"]) for each in page.controls if not each["enabled"]]
+                lit = [span for span in shown if not any(rect.contains(span.ink) for rect in dim)]
+                self.found += [(name, each) for each in findings(ctx.window.surface, lit)]
                 self.looked += 1
                 if self._asked.keep:
                     pygame.image.save(

@@ -52,13 +52,15 @@ class Pen:
         size: float,
         color: theme.Color,
         room: float | None = None,
+        high: float | None = None,
         **anchor: tuple[float, float],
     ) -> Rect:
-        """Write a line of `size` units at an anchor of its rectangle; returns the rectangle."""
+        """Write a line of `size` units at an anchor of its rectangle, at most `room` pixels wide and scaled
+        to no more than `high` units; returns the rectangle."""
         if not words:
             self._stage.canvas.tag(key, None)
             return Rect(0, 0, 0, 0)
-        picture = text.render(words, size * self._layout.unit, color, room)
+        picture = text.render(words, size * self._layout.unit, color, room, high and high * self._layout.unit)
         rect = picture.get_rect(**{name: (round(x), round(y)) for name, (x, y) in anchor.items()})
         self._stage.canvas.tag(key, picture, rect.topleft)
         return rect
@@ -112,9 +114,9 @@ class Pen:
             self.text(key, "", 16, theme.MIST)
             return
         wide = max(17 * u, text.width(letter, 16 * u) + 8 * u)
-        cap = theme.rounded((round(wide), round(17 * u)), round(4 * u), (0, 0, 0, 60), (*theme.MIST, 90))
+        cap = theme.rounded((round(wide), round(17 * u)), round(4 * u), (0, 0, 0, 130), (*theme.MIST, 90))
         self._stage.canvas.tag(f"cap {key}", cap, cap.get_rect(center=(round(x), round(y))).topleft, UNDER)
-        self.text(key, letter, 16, theme.MIST, center=(x, y + u))
+        self.text(key, letter, 16, theme.IVORY, high=18, center=(x, y + u))
 
     def button(
         self,

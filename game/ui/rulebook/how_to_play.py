@@ -148,4 +148,15 @@ class HowToPlayScene(FormScene):
                 surface, _(kind.meaning), 21 * u, theme.MIST, max_width=left + room - where[0], midleft=where
             )
         aim = _(kind.how_to_play[0]) if kind.how_to_play else ""
-        text.draw(surface, aim, 20 * u, theme.MIST, max_width=room, midleft=(left, box.y + box.h * 0.72))
+        lines = [aim] if text.width(aim, 20 * u) <= room else text.wrap(aim, 17 * u, room)[:2]
+        for i, line in enumerate(lines):
+            down = 0.72 if len(lines) == 1 else 0.6 + 0.27 * i
+            text.draw(
+                surface,
+                line,
+                (20 if len(lines) == 1 else 17) * u,
+                theme.MIST,
+                max_width=room,
+                max_height=box.h * 0.27,
+                midleft=(left, box.y + box.h * down),
+            )

@@ -17,7 +17,7 @@ from game.ui.engine.page import Page
 from game.ui.input.legend import Legend
 from game.ui.rulebook.arrow import sign
 
-RED = (226, 92, 74)
+RED = (238, 116, 98)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
 """How far text rises in units, how many seconds it stays, and how many of those it fades."""
 _EDGE = 9

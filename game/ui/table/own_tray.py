@@ -113,9 +113,9 @@ class OwnTray:
         (x, y, w, _h), u, pen = self.panel, self._u, self._pen
         right = pen.text("own total", figure(total), 44, theme.IVORY, topright=(x + w, y))
         name, room = self._session.names[self.seat], w - right.w - 12 * u
-        end = pen.text("own name", name, 26, theme.IVORY, room, topleft=(x, y + 2 * u))
+        end = pen.text("own name", name, 26, theme.IVORY, room, 30, topleft=(x, y + u))
         self.voice = round(end.right + 4 * u), end.centery, round(right.x - 6 * u)
-        pen.text("own line", round_line(self._session), 17, theme.MIST, room, topleft=(x, y + 27 * u))
+        pen.text("own line", round_line(self._session), 17, theme.MIST, room, 24, topleft=(x, y + 32 * u))
         if not self.buttons:
             pen.text("mark own", mark, 17, theme.GOLD, topright=(x + w, y + 46 * u))
         if isinstance(self._session, MatchPlayback):
@@ -124,7 +124,7 @@ class OwnTray:
         for i in range(_LINES):
             words, size, color = lines[i] if i < len(lines) else "", 19 if i else 24, theme.MIST
             at = x, y + (66 + (10 + 24 * i if i else 0)) * u
-            pen.text(f"watcher{i}", words, size, color if i else theme.GOLD, w, topleft=at)
+            pen.text(f"watcher{i}", words, size, color if i else theme.GOLD, w, 24, topleft=at)
         self._write_buttons(hover)
 
     def _replay(self, session: MatchPlayback, x: float, y: float, w: float) -> None:
@@ -140,7 +140,7 @@ class OwnTray:
                 _("F1: help"),
             )
         ):
-            self._pen.text(f"replay{i}", line, 19, theme.MIST, w, topleft=(x, y + (34 + 24 * i) * u))
+            self._pen.text(f"replay{i}", line, 19, theme.MIST, w, 24, topleft=(x, y + (34 + 24 * i) * u))
 
     def _write_buttons(self, hover: str) -> None:
         if not self.caps:
