@@ -9,14 +9,21 @@ import json
 import multiprocessing
 import statistics
 from itertools import combinations_with_replacement
+from multiprocessing.pool import Pool
 from typing import NamedTuple
 
-from game.bots.pace import PACES
+from game.bots.bot import Bot
+from game.bots.choose import PROFILES
+from game.bots.names import BOT_NAMES
+from game.bots.pace import PACES, Delay, Pace
+from game.bots.skill import Skill, skill_of
 from game.cli.report import TICK
 from game.core.match import Match
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
 
+_EVENING = 100
+"""Rounds against adaptive bots, which keep what they have learnt of a person."""
 BATCH = 25
 """Rounds of one match; a new one starts with a new seed and the seats changed round."""
 
@@ -45,6 +52,57 @@ def play(task: Task) -> list[Played]:
     while len(match.results) < task.rounds and (at := table.next_time()) is not None:
         table.advance(at)
     return [Played(done.reason, task.levels, done.scores, done.duration) for done in match.results]
+
+
+def steady(milliseconds: int) -> Delay:
+    """A delay that is always about the same."""
+    low, high = milliseconds - 50, milliseconds + 50
+    return Delay((low, low + 20, low + 40, milliseconds, high - 40, high - 20, high))
+
+
+BEGINNER = Skill(
+    PROFILES["hard"]._replace(sees_lay=(256,) * 3, sees_put=(256,) * 3, extra=4),
+    Pace(steady(1000), steady(2500), steady(500), steady(2000), steady(1000), steady(1000)),
+)
+"""Makes one right move each three seconds, and turns its hand once a second in between."""
+
+
+def against(task: Task) -> list[tuple[float, int]]:
+    """The share of each round that a person's stand-in won, and its length.
+
+    The first level is what the stand-in plays like: "beginner" or a bot's. The bots have their names, and so
+    their tempers.
+    """
+    match = Match(Haisty(), len(task.levels), task.seed, target=0, rounds=task.rounds)
+    bots = dict(list(enumerate(task.levels))[1:])
+    table = BotTable(match, bots, names=("", *BOT_NAMES[: len(bots)]))
+    person = Bot(match.rules, 0, "hard", task.seed)
+    person.become(BEGINNER if task.levels[0] == "beginner" else skill_of(task.levels[0]))
+    while len(match.results) < task.rounds:
+        now = min(at for at in (table.next_time(), person.wake) if at is not None)
+        table.advance(now)
+        table.views[0].update(now)
+        if person.wake <= now:
+            for request in person.look(table.views[0].state, now):
+                table.ask(0, request)
+    return [
+        ((best := max(done.scores)) == done.scores[0] and 1 / done.scores.count(best), done.duration)
+        for done in match.results
+    ]
+
+
+def people(pool: Pool, first: str, level: str, rounds: int, seed: int) -> dict[str, object]:
+    """How a person's stand-in does against three bots of a level."""
+    many = min(rounds, _EVENING)
+    matches = [Task((first, *(level,) * 3), seed + n, many) for n in range(rounds // many)]
+    played = [each for match in pool.map(against, matches) for each in match]
+    return {
+        "person": first,
+        "bots": level,
+        "rounds": len(played),
+        "won_percent": round(100 * statistics.fmean(won for won, _ in played), 1),
+        "median_seconds": round(statistics.median(length for _, length in played) / 1e6, 1),
+    }
 
 
 def tasks(first: str, second: str, seats: int, rounds: int, seed: int) -> list[Task]:
@@ -107,7 +165,11 @@ def main() -> None:
                 matches = pool.map(play, tasks(first, second, seats, args.rounds, args.seed))
                 results.append(summary(first, second, [played for match in matches for played in match]))
                 print(row(results[-1]), flush=True)
-    print(json.dumps(results))
+        met = [people(pool, "beginner", "easy", args.rounds, args.seed)]
+        met += [people(pool, each, "adaptive", args.rounds, args.seed) for each in ("beginner", *PACES)]
+    for each in met:
+        print(each, flush=True)
+    print(json.dumps([*results, *met]))
 
 
 if __name__ == "__main__":

@@ -71,7 +71,7 @@ def test_what_is_wrong_is_one_line_and_exit_code_2(arguments: tuple[str, ...]) -
     [
         ("--lang sv haisty --bots 9", "--bots: '9' är inte ett heltal från 1 till 7"),
         ("demo --seats 9 --lang sv", "--seats: '9' är inte ett heltal från 2 till 8"),
-        ("--lang sv --size 10x10", "--size: 10x10 ligger inte mellan 1280x720 och 15360x8640"),
+        ("--lang sv --size 10x10", "--size: 10x10 ligger inte mellan 1024x600 och 15360x8640"),
         ("--lang de --size big", "--size: 'big' ist nicht BxH wie 1920x1080"),
         ("--lang sv check nofile", "nofile: filen eller mappen finns inte"),
         ("--lang de watch nofile", "nofile: Datei oder Ordner nicht gefunden"),

@@ -75,6 +75,8 @@ def settled(ctx: Context) -> float:
 def test_title_comes_to_rest_and_then_draws_nothing(ctx: Context) -> None:
     now = settled(ctx)
     assert ctx.scene
+    assert 0 < ctx.scene.rest(now) <= 10, "then bots begin to play"
+    ctx.settings.attract = False
     assert ctx.scene.rest(now) > 1e9
     assert draw(ctx, now) == 0
 
