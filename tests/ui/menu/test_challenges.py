@@ -81,10 +81,12 @@ def listed(ctx: Context) -> ChallengesScene:
 def written(ctx: Context) -> None:
     """Wait until all is on the disk, and let the scene know."""
     end = time.monotonic() + 20
-    while ctx.launcher.recording and time.monotonic() < end:
+    scene = ctx.scene
+    assert scene
+    while ctx.launcher.recording or (isinstance(scene, ChallengeEnd) and not scene._entry.saved):
+        assert time.monotonic() < end
         time.sleep(0.005)
-    assert ctx.scene
-    ctx.scene.step(time.perf_counter())
+    scene.step(time.perf_counter())
 
 
 def tiles(scene: ChallengesScene) -> list[Tile]:
