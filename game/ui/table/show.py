@@ -46,8 +46,8 @@ class MatchShow:
         """Whether a 13-pile that is nearly empty tightens picture and sound."""
         self.freeze: Freeze | None = None
         """The freeze after a knock, while it lasts."""
-        self._explained: set[str] = set()
-        """The refusals explained in this round, each only once."""
+        self._explained: set[tuple[int | None, str]] = set()
+        """The refusals explained in this round, to each seat only once."""
         self._called = False
         """Whether the empty 13-pile has called for its knock: it chimes once."""
         self._quiet = False
@@ -141,9 +141,10 @@ class MatchShow:
                     pads.rumble(pads.of_hand(hand, len(here)), strong, weak, seconds)
 
     def refuse(self, why: str | None, pile: int, at: float) -> None:
-        """Show at a pile why its card was refused: each kind of mistake once per round."""
-        if why and why not in self._explained:
-            self._explained.add(why)
+        """Show at a pile why its card was refused: each kind of mistake once per round and player."""
+        explained = self._stage.owners[pile], why or ""
+        if why and explained not in self._explained:
+            self._explained.add(explained)
             self._toasts.note(_(why), pile, at)
 
     def hear(self, kind: str, pan: float, seat: int | None) -> None:

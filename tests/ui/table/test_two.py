@@ -183,3 +183,19 @@ def test_both_knock_for_the_next_round_each_with_an_own_key(two: Two) -> None:
     two.key(RIGHT.knock)
     two.wait(0.5)
     assert two.session.state.round == 2
+
+
+def test_each_player_is_told_why_a_card_does_not_go() -> None:
+    two = Two()
+    two.begin()
+    assert two.scene.stage
+    tags = two.scene.stage.canvas.tags
+    trays = [area.box for area in two.scene.stage.layout.areas if area.kind == TRAY]
+    for half, tray in zip(HALVES, trays, strict=True):
+        told = False
+        for key in (half.reserve, *half.builds):  # some card fits nowhere
+            two.key(key)
+            two.key(key)
+            two.wait(0.1)
+            told |= "note" in tags and tags["note"].rect.colliderect(tray)
+        assert told
