@@ -5,7 +5,7 @@
 
 Prints what is wrong, a line each, and the counts as JSON. The scenes are reached as in
 tests/desktop/everywhere.py, in this process, with SDL's dummy driver. Contrast is that of WCAG 2.1 (1.4.3):
-of the pixel of a text that stands out most, against the median of the pixels round it.
+of the pixel of a text that stands out most, against the median of all pixels of its line.
 """
 
 import argparse
@@ -106,6 +106,21 @@ class Inside(Program):
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             pygame.event.post(pygame.Event(kind, pos=(x, y), button=button, touch=False))
 
+    def drag(self, start: tuple[int, int], end: tuple[int, int], drop: bool = True) -> None:
+        """Press, move, let go."""
+        for kind, pos in (
+            (pygame.MOUSEBUTTONDOWN, start),
+            *(
+                (pygame.MOUSEMOTION, tuple(a + (b - a) * i // 4 for a, b in zip(start, end, strict=True)))
+                for i in range(5)
+            ),
+            *([(pygame.MOUSEBUTTONUP, end)] if drop else []),
+        ):
+            pygame.event.post(
+                pygame.Event(kind, pos=pos, rel=(1, 1), buttons=(1, 0, 0), button=1, touch=False)
+            )
+            time.sleep(0.02)
+
     def key(self, name: str, *_held: str) -> None:
         """A key."""
         code = pygame.key.key_code(_KEYS.get(name, name))
@@ -138,10 +153,10 @@ def contrast(surface: Surface, rect: Rect) -> float:
     """The contrast of a text with what is round it."""
     if rect.w < 2 or rect.h < 2:
         return 21.0
-    round_it = [
-        surface.get_at((x, y)) for x in range(rect.left, rect.right, 2) for y in (rect.top, rect.bottom - 1)
+    block = [
+        surface.get_at((x, y)) for x in range(rect.left, rect.right) for y in range(rect.top, rect.bottom)
     ]
-    ground = median(map(luminance, round_it))
+    ground = median(map(luminance, block))  # letters cover less than half of their line
     middle = rect.inflate(0, -rect.h // 3)
     inside = {
         tuple(surface.get_at((x, y)))[:3]
