@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench soak fuzz bots levels prove dist catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench soak fuzz bots levels prove dist screens catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -31,6 +31,10 @@ types: $(VENV)/dev
 	$(VENV)/bin/mypy
 
 check: lint types test
+
+# Every scene at five sizes, in three languages, at three sizes of text: what is cut off, overlapped, outside or pale.
+screens: $(VENV)/dev
+	@$(RUN) -m tests.bench.screens $(ARGS)
 
 bench: $(VENV)/dev
 	@$(RUN) -m tests.bench $(ARGS)

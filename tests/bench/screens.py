@@ -5,7 +5,7 @@
 
 Prints what is wrong, a line each, and the counts as JSON. The scenes are reached as in
 tests/desktop/everywhere.py, in this process, with SDL's dummy driver. Contrast is that of WCAG 2.1 (1.4.3):
-of the pixel of a text that stands out most, against the median of all pixels of its line.
+of a text's colour with what is beneath it.
 """
 
 import argparse
@@ -22,7 +22,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
-from statistics import median
 from typing import Any, NamedTuple
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
@@ -46,6 +45,8 @@ SIZES = ((1024, 600), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160))
 SCALES = (0.8, 1.0, 1.6)
 LEAST = 4.5
 """The least contrast of text."""
+_COVERS = ("round-end",)
+"""Scenes that lie over a darkened table, besides those that say so themselves."""
 _KEYS = {"Return": "return", "Escape": "escape", "Prior": "pageup", "Next": "pagedown"}
 
 
@@ -140,7 +141,7 @@ def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Findi
             yield Finding("outside", span.words, f"{tuple(span.rect)}")
         if span.px and span.px < max(12, round(13 * min(bounds.w / 1280, bounds.h / 720))):
             yield Finding("small", span.words, f"{span.px} px")
-        if (ratio := contrast(surface, span.rect.clip(bounds))) < LEAST:
+        if (ratio := contrast(surface, span)) < LEAST:
             yield Finding("pale", span.words, f"{ratio:.1f}")
     for one, two in combinations(plain, 2):
         shared = one.ink.clip(two.ink)
@@ -149,26 +150,21 @@ def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Findi
             yield Finding("overlap", one.words, f"{two.words!r} by {shared.w}x{shared.h}")
 
 
-def contrast(surface: Surface, rect: Rect) -> float:
-    """The contrast of a text with what is round it."""
+def contrast(surface: Surface, span: text.TextSpan) -> float:
+    """The contrast of a text's colour with what is beneath: of the half of its line's pixels that differ most
+    from it, the middle one."""
+    rect = span.rect.clip(surface.get_rect())
     if rect.w < 2 or rect.h < 2:
         return 21.0
     block = [
         surface.get_at((x, y)) for x in range(rect.left, rect.right) for y in range(rect.top, rect.bottom)
     ]
-    ground = median(map(luminance, block))  # letters cover less than half of their line
-    middle = rect.inflate(0, -rect.h // 3)
-    inside = {
-        tuple(surface.get_at((x, y)))[:3]
-        for x in range(middle.left, middle.right)
-        for y in range(middle.top, middle.bottom)
-    }
-    tones = sorted(map(luminance, inside))
-    return max(
-        (high + 0.05) / (low + 0.05)
-        for tone in (tones[0], tones[-1])
-        for low, high in [sorted((tone, ground))]
-    )
+    tone = luminance(span.color[:3])
+    ground = sorted(block, key=lambda pixel: abs(luminance(pixel) - tone))[3 * len(block) // 4]
+    share = (*span.color, 255)[3] / 255
+    ink = [round(share * one + (1 - share) * two) for one, two in zip(span.color[:3], ground, strict=False)]
+    low, high = sorted((luminance(ink), luminance(ground)))
+    return (high + 0.05) / (low + 0.05)
 
 
 def luminance(color: Iterable[int]) -> float:
@@ -279,7 +275,8 @@ class Walk:
                 if ctx.scene:
                     ctx.scene.describe(page)
                 # What lies beneath a cover is darkened, and what cannot be pressed now is dimmed, on purpose.
-                shown = text.spans(ctx.window.surface) if ctx.scene and ctx.scene.overlay else page.spans
+                covers = ctx.scene and (ctx.scene.overlay or self._place.scene in _COVERS)
+                shown = text.spans(ctx.window.surface) if covers else page.spans
                 dim = [Rect(each["rect"]) for each in page.controls if not each["enabled"]]
                 lit = [span for span in shown if not any(rect.contains(span.ink) for rect in dim)]
                 self.found += [(name, each) for each in findings(ctx.window.surface, lit)]

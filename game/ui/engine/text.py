@@ -127,7 +127,14 @@ def render(
     picture = _rendered(shown, high, color)
     if _spans is not None:
         _spans[picture] = [
-            TextSpan(text, picture.get_rect(), cut=shown != text, px=high, ink=picture.get_bounding_rect())
+            TextSpan(
+                text,
+                picture.get_rect(),
+                cut=shown != text,
+                px=high,
+                ink=picture.get_bounding_rect(),
+                color=color,
+            )
         ]
     return picture
 
@@ -175,6 +182,7 @@ class TextSpan(NamedTuple):
     cut: bool = False
     px: int = 0
     ink: Rect = Rect(0, 0, 0, 0)
+    color: Color = (0, 0, 0)
 
     def moved(self, by: tuple[int, int]) -> "TextSpan":
         """The text further right and down."""

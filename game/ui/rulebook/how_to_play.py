@@ -141,22 +141,29 @@ class HowToPlayScene(FormScene):
             button.rect.midright = round(right), box.centery
             right = button.rect.x - _GAP * u
         room = right - left - _PAD * u
-        name = text.draw(surface, _(kind.title), 28 * u, theme.IVORY, midleft=(left, box.y + box.h * 0.3))
+        name = text.draw(
+            surface,
+            _(kind.title),
+            28 * u,
+            theme.IVORY,
+            max_height=box.h * 0.4,
+            midleft=(left, box.y + box.h * 0.26),
+        )
         if kind.meaning:
-            where = name.right + 12 * u, box.y + box.h * 0.32
+            where = name.right + 12 * u, box.y + box.h * 0.28
             text.draw(
                 surface, _(kind.meaning), 21 * u, theme.MIST, max_width=left + room - where[0], midleft=where
             )
         aim = _(kind.how_to_play[0]) if kind.how_to_play else ""
         lines = [aim] if text.width(aim, 20 * u) <= room else text.wrap(aim, 17 * u, room)[:2]
         for i, line in enumerate(lines):
-            down = 0.72 if len(lines) == 1 else 0.6 + 0.27 * i
+            down = 0.72 if len(lines) == 1 else 0.6 + 0.26 * i
             text.draw(
                 surface,
                 line,
                 (20 if len(lines) == 1 else 17) * u,
                 theme.MIST,
                 max_width=room,
-                max_height=box.h * 0.27,
+                max_height=box.h * 0.26,
                 midleft=(left, box.y + box.h * down),
             )
