@@ -245,10 +245,10 @@ class MatchEnd(Scene):
         line = max(1, round(u * (2 if first else 1)))
         surface.blit(theme.rounded(block.size, round(8 * u), (*theme.SHEET[:3], 235), edge, line), block)
         text.draw(surface, str(place), 62 * u, edge if first else theme.MIST, center=block.center)
-        self._cards(surface, (block.centerx, block.y - 46 * u), seat, first, u)
+        self._cards(surface, (block.centerx, block.y - 50 * u), seat, first, u)
         name = f"{session.names[seat]}  {figure(session.state.totals[seat])}"
-        above = block.centerx, block.y - 10 * u
-        text.draw(surface, name, 26 * u, theme.IVORY, max_width=block.w, midbottom=above)
+        above = block.centerx, block.y - 4 * u
+        text.draw(surface, name, 26 * u, theme.IVORY, max_width=block.w, max_height=34 * u, midbottom=above)
 
     def _cards(self, surface: Surface, foot: tuple[float, float], seat: int, first: bool, u: float) -> None:
         """The seat's card back; behind the winner's a fan of court cards."""

@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Callable, Iterator
+from typing import Any
 
+import msgspec
 import pygame
 import pytest
 
@@ -15,9 +17,11 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
+from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
+from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.table.match_end import MatchEnd, places
 from game.ui.table.scene import TableScene
@@ -140,6 +144,35 @@ def test_another_window_size_in_mid_flight(end: End) -> None:
         end.step()
         assert end.time < 8
     assert end.step() == []
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
+    replay: MatchReplay, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = msgspec.structs.replace(replay.header, names=("Åge", "Ög", "Änj", "Üp"))
+    named = msgspec.structs.replace(replay, header=header)
+    inks: list[pygame.Rect] = []
+    draw = text.draw
+
+    def note(surface: pygame.Surface, words: str, px: float, color: Color, **how: Any) -> pygame.Rect:
+        rect = draw(surface, words, px, color, **how)
+        if "  " in words:
+            picture = text.render(words, px, color, how["max_width"], how.get("max_height"))
+            inks.append(picture.get_bounding_rect().move(rect.topleft))
+        return rect
+
+    text.adapt(1.0, scale)
+    with monkeypatch.context() as patched:
+        patched.setattr(text, "draw", note)
+        shown = End(named).surface.copy()
+    assert len(inks) == 3
+    monkeypatch.setattr(MatchEnd, "_cards", lambda *_: None)
+    bare = End(named).surface.copy()
+    text.adapt(1.0, 1.0)
+    for ink in inks:
+        pictures = [pygame.image.tobytes(each.subsurface(ink), "RGB") for each in (shown, bare)]
+        assert pictures[0] == pictures[1]
 
 
 def reach(manner: Manner) -> tuple[float, float]:
