@@ -46,5 +46,5 @@ class Captions:
         if line != self._line:
             self._line = line
             u, (_wide, high) = self._stage.layout.unit, self._stage.layout.size
-            words = f"♪ {line}" if line else ""
+            words = f"[{line}]" if line else ""
             self._pen.text("captions", words, _SIZE, theme.IVORY, bottomleft=(_EDGE * u, high - _EDGE * u))
