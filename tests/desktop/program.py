@@ -314,7 +314,8 @@ class Start:
         data.mkdir(parents=True, exist_ok=True)
         chosen = data / "settings.json"
         if settings or not chosen.exists():  # a journey shall not depend on how long it rests on the title
-            chosen.write_text(json.dumps({"attract": False} | settings), "utf-8")
+            first = settings or {"taught": False}
+            chosen.write_text(json.dumps({"attract": False} | first), "utf-8")
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
         with Screen(screen or (size[0] + 40, size[1] + 40)) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]

@@ -180,10 +180,10 @@ class OwnStrip(OwnTray):
         room = right.x - x - 12 * u
         name = self._session.names[self.seat]
         above = middle - 8 * u
-        written = pen.text(f"own name{end}", name, 23, theme.IVORY, room, midleft=(x, above))
+        written = pen.text(f"own name{end}", name, 23, theme.IVORY, room, 24, midleft=(x, above))
         line = mark or round_line(self._session)
         color = theme.GOLD if mark else theme.MIST
-        pen.text(f"own line{end}", line, 16, color, room, midleft=(x, middle + 11 * u))
+        pen.text(f"own line{end}", line, 16, color, room, 18, midleft=(x, middle + 12 * u))
         self.voice = round(written.right + 4 * u), round(above), round(right.x - 6 * u)
         self._write_buttons(hover)
 
