@@ -15,8 +15,8 @@ other:
   are several sensible moves and the one made is not simply the next card to the foundations; 1.35 s to recall
   what a pile waits for where that is hidden.
 
-For the challenges of Haisty that gives gold times between the pace of the hard bot and of the easy one, whose
-delays come from how people react (game/bots/pace.py).
+For the challenges of Haisty that gives gold times between the pace of the hard bot and half that of the
+medium one, whose delays come from how people react (game/bots/pace.py).
 
 In a reflex game a turn is one look at each card, one choice between two answers and one key.
 """
