@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Protocol
 
 import pygame
 from pygame import Rect, Surface
@@ -41,6 +42,17 @@ def _arrow(high: int) -> Surface:
     return pygame.transform.smoothscale(big, (high, high)).convert_alpha()
 
 
+class LessonSession(Protocol):
+    """A session whose player is led through a lesson."""
+
+    declined: Move | None
+    """A move that was right but came too early, until it has been shown."""
+
+    @property
+    def state(self) -> State:
+        """The table as the player sees it."""
+
+
 class LessonBar:
     """Says what to do on a stage that leaves room for it above, and lights where."""
 
@@ -61,6 +73,8 @@ class LessonBar:
         """The button of the table that is lit."""
         self._buttons: Mapping[str, Rect] = {}
         self._level = -1
+        self._said = -1
+        """The step that has been said."""
 
     def describe(self, page: Page) -> None:
         """Describe the button, and what is to be done."""
@@ -78,10 +92,19 @@ class LessonBar:
             "button": [*self._buttons[self._button]] if self._button else None,
         }
 
+    def follow(self, session: LessonSession, buttons: Mapping[str, Rect], now: float) -> None:
+        """Say what comes next, or what came too early. `now`: seconds of the stage."""
+        if move := session.declined:
+            session.declined = None
+            self._stage.shake(self._stage.piles[move.src][-max(1, move.count) :], now)
+            self.refresh(session.state, buttons, declined=True)
+        elif self._guide.made != self._said:
+            self.refresh(session.state, buttons)
+
     def refresh(self, state: State, buttons: Mapping[str, Rect], declined: bool = False) -> None:
         """Say what to do on this table, and light it. `buttons`: those of the table by the role of the pile
         that they stand for; `declined`: a move was right, but is not what the lesson is about."""
-        step = self._guide.step
+        step, self._said = self._guide.step, self._guide.made
         words = _(step.words).format(name=self._name) if step else ""
         if declined and step:
             words = _("That is allowed too, but first:") + " " + words

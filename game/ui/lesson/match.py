@@ -25,8 +25,6 @@ class LessonScene(TableScene):
         super().__init__(session)
         self.lesson = session
         self._bar: LessonBar | None = None
-        self._said = -1
-        """The step that has been said."""
 
     def enter(self, ctx: Context) -> None:
         """Sit down; nothing but the lesson asks for attention."""
@@ -36,16 +34,8 @@ class LessonScene(TableScene):
     def step(self, now: float) -> None:
         """As at any table; say what comes next, or what came too early."""
         super().step(now)
-        session = self.lesson
-        if not (bar := self._bar) or not self.stage:
-            return
-        if move := session.declined:
-            session.declined = None
-            self.stage.shake(self.stage.piles[move.src][-max(1, move.count) :], self.clock(now))
-            bar.refresh(session.state, self._lamps, declined=True)
-        elif session.guide.made != self._said:
-            self._said = session.guide.made
-            bar.refresh(session.state, self._lamps)
+        if self._bar and self.stage:
+            self._bar.follow(self.lesson, self._lamps, self.clock(now))
 
     @property
     def _lamps(self) -> dict[str, Rect]:
@@ -84,4 +74,3 @@ class LessonScene(TableScene):
         session, still = self.lesson, self.ctx.settings.reduced_motion
         self._bar = LessonBar(self.stage, session.guide, session.names[-1], theme.unit(size), still)
         self._bar.refresh(session.state, self._lamps)
-        self._said = session.guide.made

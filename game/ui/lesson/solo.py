@@ -21,8 +21,6 @@ class SoloLessonScene(SoloScene):
         super().__init__(session, lambda scene: self.ctx.push(LessonEnd(self, session.guide.lesson)))
         self.lesson = session
         self._bar: LessonBar | None = None
-        self._said = -1
-        """The step that has been said."""
 
     def enter(self, ctx: Context) -> None:
         """Sit down; nothing is searched for."""
@@ -32,16 +30,8 @@ class SoloLessonScene(SoloScene):
     def step(self, now: float) -> None:
         """As in any game; say what comes next, or what came too early."""
         super().step(now)
-        session = self.lesson
-        if not (bar := self._bar) or not self.stage:
-            return
-        if move := session.declined:
-            session.declined = None
-            self.stage.shake(self.stage.piles[move.src][-max(1, move.count) :], self.clock(now))
-            bar.refresh(session.state, {}, declined=True)
-        elif session.guide.made != self._said:
-            self._said = session.guide.made
-            bar.refresh(session.state, {})
+        if self._bar and self.stage:
+            self._bar.follow(self.lesson, {}, self.clock(now))
 
     def rest(self, now: float) -> float:
         """What is lit pulses."""
@@ -70,4 +60,3 @@ class SoloLessonScene(SoloScene):
         session, still = self.lesson, self.ctx.settings.reduced_motion
         self._bar = LessonBar(self.stage, session.guide, "", theme.unit(size), still)
         self._bar.refresh(session.state, {})
-        self._said = session.guide.made
