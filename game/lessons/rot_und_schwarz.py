@@ -36,7 +36,12 @@ LESSON = Lesson(
         Step(N_("Down here too, but downwards: the red seven goes on the black eight."), "B2>B3"),
         Step(N_("A whole column moves as one: put the eight and the seven on the nine."), "B3>B4x2"),
         Step(N_("Now there are gaps. Turn a card of the stock: click it."), "S>W"),
-        Step(N_("Only a turned card may fill a gap. The king blocks nothing there: put him in one."), "W>B1"),
+        Step(
+            N_(
+                "A gap takes a turned card or the waste’s top. The king blocks nothing there: put him in one."
+            ),
+            "W>B1",
+        ),
         Step(N_("On with it: turn the next one."), "S>W"),
         Step(N_("A black three: it goes on your red two."), "W>F1"),
     ),

@@ -53,7 +53,7 @@ class AchtMalAcht(Rules):
         N_("Leave a turned card that fits if its twin will soon be free in a column."),
     )
     origin: ClassVar[str] = N_(
-        "Eight by eight: eight columns of eight. From Dietrich Juhl’s collection of patiences."
+        "Eight by eight: eight columns of eight. From Dietrich Juhl’s collection of patiences, juhl.de."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

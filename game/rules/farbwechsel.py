@@ -54,8 +54,8 @@ class Farbwechsel(Rules):
         N_("A wrong card costs two seconds."),
     )
     origin: ClassVar[str] = N_(
-        "Rot und Schwarz 2: the second of three patiences of this name. After Irmgard Wolter-Rosendorf, "
-        "Patiencen in Wort und Bild."
+        "Rot und Schwarz 2: the second of three patiences of this name. From Irmgard Wolter-Rosendorf, "
+        "Patiencen in Wort und Bild (1994), after the German Wikipedia’s article (CC BY-SA)."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

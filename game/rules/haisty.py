@@ -80,8 +80,8 @@ class Haisty(Rules):
     )
     advice: ClassVar[tuple[str, ...]] = (N_("The 13-pile is what has to go: look at its card first."),)
     origin: ClassVar[str] = N_(
-        "Also called Hasty Patience, Simultanpatiens or Djävulsgalopp; elsewhere Racing Demon or Nertz. "
-        "By the rules of Peter Möller."
+        "Also called Hasti Patience, Hasty Patience, Simultanpatiens or Djävulsgalopp; elsewhere Racing "
+        "Demon or Nertz. By the rules of Peter Möller."
     )
 
     @property

@@ -31,8 +31,8 @@ class Paare(Rules):
         N_("A wrong pile costs two seconds."),
     )
     origin: ClassVar[str] = N_(
-        "Rot und Schwarz 3: the third of three patiences of this name. As kartenspiele.net, kartenspiel.org "
-        "and spielregeln.de tell it."
+        "Rot und Schwarz 3: the third of three patiences of this name. From kartenspiele.net, "
+        "kartenspiel.org and spielregeln.de, after the German Wikipedia’s article (CC BY-SA)."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

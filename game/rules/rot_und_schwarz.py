@@ -39,11 +39,15 @@ class RotUndSchwarz(Rules):
         N_("Build all 104 cards up from the eight aces to the kings, red on black and black on red."),
         N_("Columns build down in alternating colour too. The last card or the whole column moves as one."),
         N_("Turn the stock card by card, once; the top of the turned cards stays playable."),
-        N_("A gap is filled by the turned card only, never from another column, and may stay empty."),
+        N_(
+            "A gap is filled by the turned card or the waste’s top, never from another column. "
+            "It may stay empty."
+        ),
     )
     origin: ClassVar[str] = N_(
-        "The first of three patiences of this name; the second and third are Farbwechsel and Paare here. "
-        "Lady Cadogan’s book of patiences and Brenda Ralph Lewis’s Card Games for One call it Red and Black."
+        "The first of three patiences of this name; the second and third are Farbwechsel and Paare here. In "
+        "English it is Red and Black: Lady Cadogan’s Illustrated Games of Solitaire or Patience (1914), and "
+        "Brenda Ralph Lewis, Card Games for One (2007). After the German Wikipedia’s article (CC BY-SA)."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

@@ -49,7 +49,7 @@ class Staffelpatience(Rules):
     )
     origin: ClassVar[str] = N_(
         "The columns are laid in steps, Staffel in German. After an old German reference book, from its "
-        "articles on games of chance."
+        "articles on games of chance; diamonds are Eckstein there."
     )
 
     @property

@@ -55,8 +55,8 @@ class Zahlenpatience(Rules):
         N_("Say out loud the four cards you are waiting for; it helps you remember them."),
     )
     origin: ClassVar[str] = N_(
-        "Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle. After an unsigned description in "
-        "German."
+        "Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle. After a description in German at "
+        "juhl.de."
     )
 
     def spots(self, seats: int) -> tuple[Spot, ...]:

@@ -25,8 +25,8 @@ def haisty(rules: Haisty) -> Sequence[Chapter]:
 _SETTING_UP = (
     Rule(
         N_(
-            "Two to eight players, each with a pack of 52 cards. The backs must differ: "
-            "afterwards they tell whose card is whose."
+            "Two to eight players, each with a pack of 52 cards, without jokers. The backs must "
+            "differ: afterwards they tell whose card is whose."
         )
     ),
     Rule(

@@ -41,8 +41,8 @@ _BUILDING = Rule(
 
 _GAP = Rule(
     N_(
-        "A gap is filled by the turned card, never from another column. You may also "
-        "leave it empty and wait for a better card."
+        "A gap is filled by the turned card or by the waste’s top card, never from another "
+        "column. You may also leave it empty and wait for a better card."
     ),
     Example(("B2 B1 . S W",), ("B2: | 9s", "S: ?? ?? ?? |", "W: | 4d Kh"), ("W>B1",), wrong=("B2>B1",)),
 )

@@ -16,8 +16,9 @@ def staffelpatience(rules: Staffelpatience) -> Sequence[Chapter]:
     if rules.double_series:
         end += _DOUBLE
     return (
-        Chapter(N_("The table"), (_SETTING_UP,)),
+        Chapter(N_("The table"), (_SETTING_UP, _SPACE)),
         Chapter(N_("The columns"), _COLUMNS),
+        Chapter(N_("The source’s examples"), _WORKED),
         Chapter(N_("The stock"), (_STOCK,)),
         Chapter(N_("Books"), (_book(rules), *end)),
     )
@@ -30,6 +31,13 @@ _SETTING_UP = Rule(
         "stock, face down."
     ),
     Example((), card=40),
+)
+
+_SPACE = Rule(
+    N_(
+        "With real cards the rows may lie across or down, it comes to the same; and each card may "
+        "cover half of the one before, to save space."
+    )
 )
 
 _COLUMNS = (
@@ -50,6 +58,50 @@ _COLUMNS = (
         ),
     ),
 )
+
+_COLUMNS_OF_SEVEN = ("B1 B2 B3 B4 B5 B6 B7",)
+_WORKED = (
+    Rule(
+        N_(
+            "The queen of diamonds goes on the king of clubs, the ten of spades on the jack of hearts, and "
+            "the nine of diamonds on that ten."
+        ),
+        Example(
+            _COLUMNS_OF_SEVEN,
+            (
+                "B1: ?? ?? | Qd",
+                "B2: ?? ?? | Kc",
+                "B3: ?? ?? | 5s",
+                "B4: ?? ?? | Jh",
+                "B5: ?? ?? | 3c",
+                "B6: ?? | Ts",
+                "B7: | 9d",
+            ),
+            ("B1>B2", "B6>B4", "B7>B6"),
+            card=38,
+        ),
+    ),
+    Rule(
+        N_(
+            "That empties the seventh column: the king of clubs goes there, with its queen. The cards laid "
+            "bare in the first, second and sixth column are turned up and may be built on."
+        ),
+        Example(
+            _COLUMNS_OF_SEVEN,
+            (
+                "B1: ?? | 8h",
+                "B2: ?? ?? | Kc Qd",
+                "B3: ?? ?? | 5s",
+                "B4: ?? ?? | Jh Ts 9d",
+                "B5: ?? ?? | 3c",
+                "B6: | 6c",
+            ),
+            ("B2>B7x2",),
+            card=38,
+        ),
+    ),
+)
+"""The source's four examples; the cards that it does not name are made up."""
 
 _STOCK = Rule(
     N_(
