@@ -8,7 +8,7 @@ import msgspec
 
 from game.core.fair_deal import COMMITMENT, NUMBER
 from game.core.limits import SEATS
-from game.net.wire.fields import Count, Message
+from game.net.wire.fields import Count, Message, Seat
 
 LOG_PART, LOG_PARTS = 1000, 100
 """Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
@@ -21,7 +21,7 @@ class HostCommitment(Message):
     """The host commits to its number for a round, and asks a seat to commit to one."""
 
     round: Count
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+    seat: Seat
     commitment: Commitment
 
 

@@ -12,8 +12,8 @@ from game.core.limits import SEATS
 from game.core.match import LogEntry
 from game.core.table import Move
 from game.net.wire.deal_messages import LOG_PART, LOG_PARTS, Reveal, RoundLog
+from game.net.wire.fields import WireError
 from game.net.wire.messages import ToClient
-from game.net.wire.validate import WireError
 
 
 def reveal(deal: FairDeal, starts: int, entries: Sequence[LogEntry]) -> list[ToClient]:
