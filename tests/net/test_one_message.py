@@ -8,19 +8,21 @@ import msgspec
 import pytest
 
 from game.core.cards import ACE, KING, SPADES, SUITS, Card, Pile
-from game.core.requests import Knock
+from game.core.requests import Knock, Play
 from game.core.state import PLAYING, State
+from game.core.table import Move, Table
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules
 from game.net.client.connection import CONNECTED
 from game.net.wire.codec import decode_down, decode_up, encode_down
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Join, SnapshotHead, SnapshotPiles
-from game.net.wire.snapshot import restored, snapshot
+from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
 from tests.cli.program import begun, ended, port_of
+from tests.net.impair import LAN
 from tests.net.intruder import Intruder
-from tests.net.simnet import new_table
+from tests.net.simnet import Net, new_table
 
 PLAY = b"\0"
 FOUL = [[[-1, 0, 1], 0], [[0, -1, 1], 0], [[0, 1, -1], 0], [[0, 1, 1], -1], [[0, 128, 1], 0]]
@@ -74,6 +76,37 @@ def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
     assert fault.count("\n") == 1
     assert "Foe" in fault
     assert ">= 0" in fault
+
+
+class Faulty(Haisty):
+    """A game that fails at one of its moves."""
+
+    def flies(self, table: Table, seat: int, move: Move) -> bool:
+        """All goes well but for moves of 33 cards."""
+        if move.count == 33:
+            raise RuntimeError("no such luck")
+        return super().flies(table, seat, move)
+
+
+def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else() -> None:
+    net = Net(new_table(3, rules=Faulty))
+    for _ in range(3):
+        net.join(LAN, LAN)
+    assert net.run(20, lambda: net.clients[0].table.state.phase == PLAYING)
+    net.run(2)
+    foe = net.clients[2]
+    assert foe.table.seat == 2
+    foe.stopped = True
+    foe.table.ask(Play(Move(19, 20, 33), net.now), foe.clock(net.now))
+    for data in foe.table.connection.packets(foe.clock(net.now)):
+        net.table.receive(data, foe.address, net.now)
+    assert [(who, fault) for who, _why, fault in net.table.dropped] == [("P2", True)]
+    assert "no such luck" in net.table.dropped.pop().why
+    assert net.table.members.at(foe.address) is None
+    net.play()
+    for client in net.clients[:2]:
+        assert digest(client.table.state) == digest(net.match.state)
+        assert client.table.connection.state == CONNECTED
 
 
 def test_a_name_that_no_table_could_tell_of_is_not_let_in() -> None:
