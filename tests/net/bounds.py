@@ -198,30 +198,32 @@ def plain(shape: Shape) -> Any:
     return False
 
 
-def varied(shape: Shape) -> Iterator[tuple[Any, bool]]:
+def varied(shape: Shape, base: Any = None) -> Iterator[tuple[Any, bool]]:
     """Values with one field at −1, 0, its bounds, beyond them, and huge; and whether it is one of this
-    shape."""
+    shape. The other fields are those of `base`; None: the least there is."""
+    base = plain(shape) if base is None else base
     match shape:
         case list():
             for at, each in enumerate(shape):
-                for value, good in varied(each):
-                    yield [*map(plain, shape[:at]), value, *map(plain, shape[at + 1 :])], good
+                for value, good in varied(each, base[at]):
+                    yield [*base[:at], value, *base[at + 1 :]], good
         case Whole(least, most):
             for number in (-1, 0, least - 1, least, most, most + 1, 2**63, -(2**63), 2**64 - 1):
                 yield number, least <= number <= most
             yield "1", False
         case Text(most, is_line):
-            yield from (("a" * size, size <= most) for size in (0, 1, most, most + 1, 1100))
+            yield from (("a" * size, size <= most) for size in (0, 1, most, most + 1, 1050))
             yield "\n", not is_line
         case Data(least, most):
             one = 2 if shape == FACES else 1
-            for size in {0, least - one, least, most, most + one, 1100} - {-1, -2}:
+            for size in {0, least - one, least, most, most + one, 1050} - {-1, -2}:
                 yield _data(size), least <= size <= most
         case Many(each, least, most):
+            one = base[0] if base else plain(each)
             for size in {0, least - 1, least, most, most + 1} - {-1}:
-                yield [plain(each)] * size, least <= size <= most
-            for value, good in varied(each):
-                yield [value, *[plain(each)] * (least - 1)], good
+                yield [one] * size, least <= size <= most
+            for value, good in varied(each, one):
+                yield [value, *base[1:]], good
         case Named(name, most):
             for size in (0, 1, most, most + 1):
                 yield {f"rule{number}": True for number in range(size)}, size <= most
@@ -230,7 +232,7 @@ def varied(shape: Shape) -> Iterator[tuple[Any, bool]]:
             yield {"rule": 1}, False
         case Maybe(each):
             yield None, True
-            yield from varied(each)
+            yield from varied(each, base)
         case OneOf(words):
             yield from ((word, True) for word in sorted(words))
             yield from ((word, False) for word in ("", "none", 0))

@@ -1,14 +1,16 @@
 """Each field of each message has the bounds that WIRE.md gives it, and nothing beyond them is read."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 import pytest
 
+from game.core.cards import pack
 from game.core.limits import LINE
 from game.net.discovery import answer
 from game.net.wire import codec
-from game.net.wire.codec import decode_down, decode_join, decode_up
+from game.net.wire.codec import decode_down, decode_join, decode_up, unpacked
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Join
 from game.net.wire.packet import TableInfo
@@ -95,6 +97,26 @@ def test_a_message_is_read_with_each_field_at_its_bounds_and_refused_beyond_them
     for fields, good in varied(shape):
         assert understood(fields) == good, fields
     assert not understood([*plain(shape), 0]) or not shape, "a field too many"
+
+
+def test_two_bytes_are_one_of_the_cards_of_eight_packs_or_none() -> None:
+    found = set()
+    for number in range(2**16):
+        with suppress(WireError):
+            found |= set(unpacked((0, number.to_bytes(2, "little"))).cards)
+    assert found == {card for number in range(8) for card in pack(number)}
+    with pytest.raises(WireError):
+        unpacked((0, b"\1\0\1"))
+
+
+@pytest.mark.parametrize("read", [decode_up, decode_down])
+def test_there_are_no_other_kinds_of_messages(read: Any) -> None:
+    kinds = {head[0] for reads, head, _first, _shape in KINDS if reads is read}
+    with pytest.raises(WireError):
+        read(b"")
+    for kind in {*range(256)} - kinds:
+        with pytest.raises(WireError, match="not a"):
+            read(bytes((kind, 0x90)))
 
 
 @pytest.mark.parametrize("at", [-1, 0, 2**53, 2**53 + 1, 2**64 - 1])

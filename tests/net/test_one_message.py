@@ -69,10 +69,10 @@ def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
         assert friend.table.connection.state == CONNECTED
         assert served.poll() is None
     finally:
-        code, _said, fault = ended(served, signal.SIGINT)
+        code, _said, fault = ended(served, signal.SIGTERM)
         for client in (friend, foe):
             client.close()
-    assert code == 128 + signal.SIGINT
+    assert code == 128 + signal.SIGTERM
     assert fault.count("\n") == 1
     assert "Foe" in fault
     assert ">= 0" in fault

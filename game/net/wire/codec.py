@@ -249,9 +249,8 @@ def unpacked(pile: PackedPile) -> Pile:
     if len(data) % 2:
         raise WireError("half a card")
     cards = []
-    for at in range(0, len(data), 2):
-        number = data[at] | data[at + 1] << 8
-        card = Card(number & 15, number >> 4 & 3, number >> 6)
+    for low, high in zip(data[::2], data[1::2], strict=True):
+        card = Card(low & 15, low >> 4 & 3, low >> 6 | high << 2)
         if not (ACE <= card.rank <= KING and card.pack < SEATS):
             raise WireError("not a card")
         cards.append(card)
