@@ -48,7 +48,7 @@ def bounds(tree: ast.Module) -> Iterator[ast.expr]:
     """Every bound: of a type, of a comparison, of a range, and what stands in a constant."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Attribute(attr="Meta")):
+            case ast.Call(ast.Name("Meta")):
                 yield from (each.value for each in node.keywords if each.arg in LIMITS)
             case ast.Compare(ops=ops, comparators=others):
                 yield from (

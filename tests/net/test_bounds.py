@@ -46,8 +46,9 @@ def shape_of(info: msgspec.inspect.Type) -> Shape:
     """The bounds that a type has."""
     match info:
         case msgspec.inspect.IntType(gt, ge, lt, le):
-            assert gt is None and ge is not None
-            return Whole(ge, lt - 1 if lt is not None else le)
+            most = le if lt is None else lt - 1
+            assert gt is None and ge is not None and most is not None
+            return Whole(ge, most)
         case msgspec.inspect.StrType(least, most, pattern):
             assert not least and pattern in (None, LINE)
             return Text(most or -1, pattern is not None)

@@ -5,7 +5,7 @@ decoded again at once, so that one the other end would reject is caught at its s
 """
 
 import hashlib
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
@@ -134,7 +134,7 @@ def encode_join(join: Join) -> bytes:
 
 def decode_join(data: bytes) -> Join:
     """The Join. Raises WireError."""
-    join = _decoded(_join, data)
+    join: Join = _decoded(_join, data)
     _check_names(join.name)
     return join
 
@@ -190,10 +190,7 @@ def mark_of(token: bytes, key: bytes) -> bytes:
     return hashlib.sha256(b"mark" + token + key).digest()[:8]
 
 
-T = TypeVar("T")
-
-
-def _decoded(decoder: "msgspec.msgpack.Decoder[T]", data: bytes) -> T:
+def _decoded(decoder: "msgspec.msgpack.Decoder[Any]", data: bytes) -> Any:
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -5,7 +5,7 @@ Fields go by position, so that a message costs few bytes; `codec` makes bytes of
 
 from typing import Annotated, Literal, NamedTuple
 
-import msgspec
+from msgspec import Meta
 
 from game.core.limits import LINE, SEATS, TABLE, Level
 from game.core.requests import Cheer, Knock, Play, Shout
@@ -80,10 +80,10 @@ class SeatInfo(Message):
 class Room(Message):
     """Everything about a table except the match."""
 
-    name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
-    places: Annotated[tuple[SeatInfo, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
-    watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
-    owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
+    name: Annotated[str, Meta(max_length=TABLE, pattern=LINE)]
+    places: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=SEATS)]
+    watchers: Annotated[tuple[Name, ...], Meta(max_length=WATCHERS)]
+    owner: Annotated[int, Meta(ge=-1, le=255)]
     """The member who may set the rules; -1: nobody."""
     playing: bool
     target: Target
@@ -97,18 +97,18 @@ class Successor(Message):
 
     member: Small
     seat: Seat | None
-    host: Annotated[str, msgspec.Meta(max_length=64, pattern=LINE)]
+    host: Annotated[str, Meta(max_length=64, pattern=LINE)]
     port: Port
-    mark: Annotated[bytes, msgspec.Meta(max_length=8)]
+    mark: Annotated[bytes, Meta(max_length=8)]
     """The beginning of the hash of its token and key."""
-    player: Annotated[bytes, msgspec.Meta(max_length=16)]
+    player: Annotated[bytes, Meta(max_length=16)]
     """The fingerprint of its key."""
 
 
 class Successors(Message):
     """The machines, in the order in which they would take over."""
 
-    successors: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
+    successors: Annotated[tuple[Successor, ...], Meta(max_length=SUCCESSORS)]
 
 
 class Appearance(Message):
@@ -153,14 +153,14 @@ class Digest(Message):
     """A checksum of the table at the end of a round, so that both ends can check that they agree."""
 
     round: Count
-    crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+    crc: Annotated[int, Meta(ge=0, lt=2**32)]
 
 
 class EventReport(Message):
     """To a new host: an event that the old host sent to everyone, as received, and its number."""
 
     number: Time
-    event: Annotated[bytes, msgspec.Meta(max_length=1000)]
+    event: Annotated[bytes, Meta(max_length=1000)]
 
 
 class Rematch(Message):
@@ -175,7 +175,7 @@ class SnapshotHead(Message):
     totals: Points
     ready: Small
     starts: Time | None
-    air: Annotated[tuple[PackedThrown, ...], msgspec.Meta(max_length=SEATS)]
+    air: Annotated[tuple[PackedThrown, ...], Meta(max_length=SEATS)]
     scores: Points
     reason: Reason
     knocker: Seat | None
@@ -183,7 +183,7 @@ class SnapshotHead(Message):
     passes: Small
     mode: Small
     calls: Small
-    piles: Annotated[int, msgspec.Meta(ge=0, le=PILES)]
+    piles: Annotated[int, Meta(ge=0, le=PILES)]
     events: Time
     """How many events the match has had."""
 
@@ -196,7 +196,7 @@ class SnapshotPiles(Message):
     """Some of those piles, from number `first` on."""
 
     first: PileNumber
-    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(min_length=1, max_length=PILES)]
+    piles: Annotated[tuple[PackedPile, ...], Meta(min_length=1, max_length=PILES)]
 
 
 class PackedDealt(Message):
@@ -205,7 +205,7 @@ class PackedDealt(Message):
     round: Count
     passes: Small
     mode: Small
-    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]
+    piles: Annotated[tuple[PackedPile, ...], Meta(max_length=PILES)]
 
 
 class PackedMoved(Message):
