@@ -3,12 +3,14 @@
 import signal
 import time
 from collections.abc import Callable
+from typing import ClassVar
 
 import msgspec
 import pytest
 
 from game.core.cards import ACE, KING, SPADES, SUITS, Card, Pile
 from game.core.requests import Knock, Play
+from game.core.rules import Outcome
 from game.core.state import PLAYING, State
 from game.core.table import Move, Table
 from game.lan.client import LanClient
@@ -79,27 +81,45 @@ def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
 
 
 class Faulty(Haisty):
-    """A game that fails at one of its moves."""
+    """A game that fails where it is told to, once."""
+
+    fails: ClassVar[list[str]] = []
 
     def flies(self, table: Table, seat: int, move: Move) -> bool:
-        """All goes well but for moves of 33 cards."""
-        if move.count == 33:
-            raise RuntimeError("no such luck")
+        """Asked before anything has happened."""
+        self._may_fail("flies")
         return super().flies(table, seat, move)
 
+    def outcome(self, table: Table) -> Outcome | None:
+        """Asked when the move has been made."""
+        self._may_fail("outcome")
+        return super().outcome(table)
 
-def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else() -> None:
+    def _may_fail(self, here: str) -> None:
+        if here in self.fails:
+            self.fails.clear()
+            raise RuntimeError("no such luck")
+
+
+@pytest.mark.parametrize("where", ["flies", "outcome"])
+def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(where: str) -> None:
     net = Net(new_table(3, rules=Faulty))
-    for _ in range(3):
-        net.join(LAN, LAN)
-    assert net.run(20, lambda: net.clients[0].table.state.phase == PLAYING)
-    net.run(2)
+    for level in ("hard", "hard", None):
+        net.join(LAN, LAN, level)
+        net.run(0.3)
     foe = net.clients[2]
     assert foe.table.seat == 2
+    net.ask(foe, Knock())
+    assert net.run(20, lambda: net.clients[0].table.state.phase == PLAYING)
+    assert net.run(5, lambda: net.now > (net.match.state.starts or net.now) + 50_000)
     foe.stopped = True
-    foe.table.ask(Play(Move(19, 20, 33), net.now), foe.clock(net.now))
+    turn = next(move for move in Haisty().moves(net.match.state.table, 2) if move[:2] == (19, 20))
+    foe.table.ask(Play(turn, net.now), foe.clock(net.now))
+    before = net.match.state
+    Faulty.fails.append(where)
     for data in foe.table.connection.packets(foe.clock(net.now)):
         net.table.receive(data, foe.address, net.now)
+    assert (net.match.state is before) == (where == "flies")
     assert [(who, fault) for who, _why, fault in net.table.dropped] == [("P2", True)]
     assert "no such luck" in net.table.dropped.pop().why
     assert net.table.members.at(foe.address) is None
@@ -107,6 +127,7 @@ def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else() -> None:
     for client in net.clients[:2]:
         assert digest(client.table.state) == digest(net.match.state)
         assert client.table.connection.state == CONNECTED
+    assert net.table.room.disagreed == 0
 
 
 def test_a_name_that_no_table_could_tell_of_is_not_let_in() -> None:

@@ -102,12 +102,16 @@ class TableServer:
         """Handle a datagram; returns the answer if it did not arrive on a connection.
 
         Whatever comes of it, the table goes on: should this fail, the member that sent it is dropped (see
-        `dropped`), and all others are sent the match anew, as they may have missed some of it.
+        `dropped`), and if the match had moved on by then, all others are sent it anew.
         """
+        match = self.room.match
+        state = match and match.state
         try:
             return self._handle(data, address, now)
         except Exception as error:
             self._drop(address, repr(error), now, fault=True)
+            if match and match.state is not state:
+                self._outbox.put(self.room.tell_again())
             return None
 
     def _handle(self, data: bytes, address: Address, now: int) -> bytes | None:
@@ -219,16 +223,15 @@ class TableServer:
             member = self.members.at(address)
             for message in messages:
                 if member and member.peer is peer:  # it may just have left
-                    self._take(member, message, now)
+                    self._take(member, message, address, now)
         peer.advance(now)
 
-    def _take(self, member: Member, data: bytes, now: int) -> None:
+    def _take(self, member: Member, data: bytes, address: Address, now: int) -> None:
         """Handle a member's message; a member that sends nonsense is dropped."""
         try:
             message = decode_up(data)
         except WireError as error:
-            assert member.peer
-            self._drop(member.peer.address, str(error), now)
+            self._drop(address, str(error), now)
             return
         match message:
             case Leave():
@@ -244,7 +247,6 @@ class TableServer:
         self.dropped.append(Dropped(member.name if member else address[0], why, fault))
         if member:
             self._remove(member, now)
-            self._outbox.put(self.room.tell_again() if fault else [])
 
     def _show_out(self, member: Member, now: int) -> None:
         """Remove a member and refuse to let it in again."""
