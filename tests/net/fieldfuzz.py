@@ -46,11 +46,12 @@ class Host:
     def __init__(self, owner: bool = False) -> None:
         """`owner`: it is the owner who says it all, and may have the others leave."""
         self.net = net = Net(new_table(4, ROUNDS, rules=Scoring))
+        foe = 0 if owner else 2
         for number in range(4):
-            net.join(LAN, LAN, level=None, rules=lambda _house: Scoring(), watch=number == 3)
+            checks = None if number in (foe, 3) else lambda _house: Scoring()  # its own nonsense comes back
+            net.join(LAN, LAN, level=None, rules=checks, watch=number == 3)
             net.run(0.3)
-        self.watcher = net.clients[3]
-        self.foe = net.clients[0 if owner else 2]
+        self.foe, self.watcher = net.clients[foe], net.clients[3]
         self.friends = [client for client in net.clients[:3] if client is not self.foe]
         self.said = 0
 
@@ -64,9 +65,9 @@ class Host:
             net.run(4)
         if phase in ("play", "won"):
             net.run(2)
-            for client, place in zip(self.friends, (3, 4), strict=True):
+            for client, place in zip(self.friends, (2, 1), strict=True):
                 assert client.table.seat is not None
-                net.press(client, Move(client.table.seat, place))
+                net.press(client, Move(client.table.seat, len(net.match.state.table.piles) - place))
             net.run(0.5)
             assert net.match.log[-1].move
         if phase in ("between", "won"):
@@ -77,8 +78,9 @@ class Host:
         assert phase == "lobby" or net.match.state.phase == phases[phase]
 
     def _ask(self, request: Request | HouseRules | Sit) -> None:
-        for client in self.net.clients[:3]:
-            self.net.ask(client, request)
+        for client in self.net.clients:  # the watcher may have been given a seat by now
+            if client is not self.watcher or isinstance(request, Knock):
+                self.net.ask(client, request)
         self.net.run(0.3)
 
     def hear(self, messages: Iterable[bytes]) -> None:
@@ -87,6 +89,7 @@ class Host:
             for client in (self.foe, self.watcher):
                 self._say(client, data)
         self.net.run(0.05)
+        assert all(c.table.connection.state == CONNECTED for c in (self.foe, self.watcher))
 
     def _say(self, client: Client, data: bytes) -> None:
         endpoint = client.table.connection._endpoint
