@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test journeys monkey lint types check bench soak fuzz bots levels prove dist screens catalogues sprites sounds clean
+.PHONY: play test journeys monkey lint types check bench soak fuzz mutants bots levels prove dist screens catalogues sprites sounds clean
 
 play: $(VENV)/play
 	@$(RUN) main.py $(ARGS)
@@ -45,6 +45,10 @@ soak: $(VENV)/dev
 fuzz: $(VENV)/dev
 	@$(RUN) -m tests.bench.filefuzz
 	@$(RUN) -m tests.bench.fuzz $(ARGS)
+
+# Each bound of the wire changed by one: a test has to fail for it.
+mutants: $(VENV)/dev
+	@$(RUN) -m tests.bench.mutants $(ARGS)
 
 bots: $(VENV)/dev
 	@$(RUN) -m tests.bench.bots $(ARGS)

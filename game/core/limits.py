@@ -68,10 +68,10 @@ def bare_code(code: str) -> str:
 
 
 def _bounded(text: str) -> str:
-    """The text without marks that have no letter, or too many before them."""
+    """The text without marks that have no letter (a space is none), or too many before them."""
     kept, marks = "", MARKS
     for sign in text:
-        marks = marks + 1 if category(sign) in ("Mn", "Me") else 0
+        marks = marks + 1 if category(sign) in ("Mn", "Me") else MARKS * sign.isspace()
         if marks <= MARKS:
             kept += sign
     return kept

@@ -1,10 +1,12 @@
 """A table server with sockets, a clock, and the replays of its matches."""
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from socket import socket
 
 from game.core.match import Match
 from game.core.state import WON
+from game.i18n import N_, Notice, one_line
 from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine
@@ -23,6 +25,7 @@ PAUSE = 8_000_000
 GATHER = 5_000
 """Microseconds for which datagrams gather while the table rests, to be handled together: less than it takes
 until all watermarks have passed a press, so that nobody is told of it later for that."""
+_DROPPED = N_("{name} was dropped: {reason}.")
 _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
 
@@ -156,6 +159,9 @@ class Server:
         for data, sender in self.ports.receive(ready):
             if reply := self.table.receive(data, sender, self.now):
                 self.ports.send(reply, sender)
+        dropped, self.table.dropped = self.table.dropped, []
+        for who, why, _fault in dropped:
+            logging.getLogger("haisty").warning(one_line(str(Notice(_DROPPED, name=who, reason=why))))
 
     def _send(self, datagrams: Iterable[tuple[bytes, Address]]) -> None:
         for data, address in datagrams:

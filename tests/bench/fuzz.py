@@ -1,4 +1,5 @@
-"""Millions of mutated packets for the decoders, a client, a table before a match and a match, on all cores.
+"""Each field of each message at its bounds and beyond them, in every phase; then millions of mutated packets
+for the decoders, a client, a table before a match and a match, on all cores.
 
 `python -m tests.bench.fuzz [PACKETS] [SEED]` prints one JSON object; an exception or a match that comes out
 different ends it with the seed with which it happens again.
@@ -15,6 +16,7 @@ from random import Random
 
 import psutil
 
+from tests.net.fieldfuzz import attack_client, attack_host
 from tests.net.fuzzing import TICK, Attack, Lobby, Steady, client, decoders
 from tests.net.mutation import Corpus
 
@@ -84,9 +86,11 @@ def measure(packets: int = PACKETS, seed: int = 1) -> dict[str, object]:
     """So many packets in all, shared among the cores."""
     cores = os.cpu_count() or 1
     begun = time.perf_counter()
+    fields = {"host": attack_host(), "owner": attack_host(owner=True), "client": attack_client()}
     with ProcessPoolExecutor(cores) as pool:
         parts = list(pool.map(attack, range(seed, seed + cores), [-(-packets // cores)] * cores))
     return {
+        "fields": fields,
         "packets": sum(target["packets"] for part in parts for target in part.values()),
         "seconds": round(time.perf_counter() - begun, 1),
         "processes": {seed + number: part for number, part in enumerate(parts)},

@@ -23,13 +23,13 @@ from game.net.server.table_server import TableServer
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE, HOST_NOTE
 from game.net.wire.codec import decode_down, decode_join, decode_up, encode_down, encode_join, encode_up
+from game.net.wire.fields import WireError
 from game.net.wire.messages import WATCHERS, Join
 from game.net.wire.packet import PADDED, read_plain
 from game.net.wire.snapshot import digest
-from game.net.wire.validate import WireError
 from tests.net.answerer import INFO, answer
 from tests.net.impair import LAN
-from tests.net.intruder import Intruder
+from tests.net.intruder import Intruder, has_no_fault
 from tests.net.mutation import Corpus, any_request, mutated, retyped
 from tests.net.simnet import Client, Net, new_table
 
@@ -120,6 +120,7 @@ class Lobby:
                 one.say([encode_up(Knock())], self.now)
         for data, _address_to in table.update(self.now):
             assert len(data) <= 1200
+        assert has_no_fault(table)
         members = table.members
         assert len(members.watchers) <= WATCHERS
         there = {member.peer for member in members.all.values() if member.peer}
@@ -212,6 +213,7 @@ class Steady(Net):
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
             self.deliver(address, data)
+        assert has_no_fault(self.table)
         if self.table.room.match and self.match.state.phase == SCORED:
             self.ends[self.match.state.round] = self.match.state
         for client in self.clients:

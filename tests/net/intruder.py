@@ -12,6 +12,12 @@ from game.net.wire.messages import Join
 from game.net.wire.packet import ACCEPT, COOKIE, NONCE, read_plain
 
 
+def has_no_fault(table: TableServer) -> bool:
+    """Whether nothing that came has failed here; what was no message is passed over."""
+    dropped, table.dropped = table.dropped, []
+    return not [each for each in dropped if each.fault]
+
+
 class Intruder:
     """Speaks to a table without a network between; it listens to nothing that comes sealed."""
 

@@ -22,6 +22,7 @@ from game.net.wire.messages import Join, ToHost
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
+from tests.net.intruder import has_no_fault
 
 STEP = 200
 """Microseconds that nobody acts within: programs take as long to notice that something is due."""
@@ -157,6 +158,7 @@ class Net:
             heapq.heappop(self._due)[2]()
         for data, address in self.table.update(self.now):
             self.deliver(address, data)
+        assert has_no_fault(self.table)
         if (match := self.table.room.match) and match.state.phase in (SCORED, WON):
             self.ends[match.state.round] = match.state
         for client in self.clients:

@@ -12,8 +12,8 @@ from game.net.discovery.finder import Finder
 from game.net.transport.channel import Channel
 from game.net.transport.endpoint import CLIENT_NOTE
 from game.net.wire.codec import decode_down, decode_join, decode_up
+from game.net.wire.fields import WireError
 from game.net.wire.packet import VERSION, plain, read_plain
-from game.net.wire.validate import WireError
 from tests.net.answerer import INFO, answer
 from tests.net.fuzzing import Attack, Lobby, Steady, client, decoders
 from tests.net.mutation import Corpus

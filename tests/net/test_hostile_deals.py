@@ -26,8 +26,8 @@ from game.net.wire.deal_messages import (
     SeatCommitment,
     SeatOpening,
 )
+from game.net.wire.fields import WireError
 from game.net.wire.round_log import packed_log, reveal, unpacked_log
-from game.net.wire.validate import WireError
 from game.rules.haisty import Haisty
 
 TABLE, SECRET, OTHER = b"12345678", bytes(NUMBER), bytes(COMMITMENT)

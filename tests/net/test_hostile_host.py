@@ -35,7 +35,7 @@ from game.net.server.peer import Peer
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.sending import WINDOW
 from game.net.wire.codec import decode_up, encode_down
-from game.net.wire.fields import MOST
+from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import (
     Join,
     Room,
@@ -47,7 +47,6 @@ from game.net.wire.messages import (
 )
 from game.net.wire.packet import COOKIE, NONCE, plain
 from game.net.wire.snapshot import snapshot
-from game.net.wire.validate import WireError
 from game.rules.haisty import Haisty
 from tests.net.simnet import new_table
 

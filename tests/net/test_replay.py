@@ -50,9 +50,9 @@ class Table(TableServer):
         )
         self.handled = 0
 
-    def _take(self, member: Member, data: bytes, now: int) -> None:
+    def _take(self, member: Member, data: bytes, address: Address, now: int) -> None:
         self.handled += 1
-        super()._take(member, data, now)
+        super()._take(member, data, address, now)
 
 
 class Recorded(Net):

@@ -287,9 +287,9 @@ class TableClient:
         if len(self._piles) < head.piles:
             return
         self._head = None
-        for at in (head.starts or 0, *(thrown.at for thrown in head.air)):
-            self._soon(at)
         state = restored(head, self._piles)
+        for at in (state.starts or 0, *(thrown.at for thrown in state.air)):
+            self._soon(at)
         self._has_places(len(state.totals))
         self.confirmed.resume(state, head.events, self._played())
         self.witness.resume(state)

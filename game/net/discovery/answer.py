@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.limits import BACKS, NAME, SEATS, TABLE, line
+from game.core.limits import NAME, TABLE, line
 from game.net.address import Address
 from game.net.keys import (
     KEY,
@@ -25,8 +25,6 @@ from game.net.keys import (
 from game.net.rate_limit import Buckets, origin
 from game.net.wire.packet import ANSWER, ASK, NONCE, PADDED, VERSION, Sitter, TableInfo, plain, read_plain
 
-COUNT = 1 << 31
-"""Epochs are below this."""
 _REMEMBERED = 32
 """How many answers are remembered, so that a question repeated is not signed again."""
 
@@ -94,9 +92,9 @@ def read_answer(data: bytes) -> Signed | None:
         info = _decode(body)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return None
-    if not (0 <= info.epoch < COUNT and 0 <= info.taken <= info.seats and 1 < info.seats <= SEATS):
+    if info.taken > info.seats or info.id != table_id(table):
         return None
-    if info.id != table_id(table) or not signed_by(host.signing, data[:-SIGNATURE], signature):
+    if not signed_by(host.signing, data[:-SIGNATURE], signature):
         return None
     return Signed(_shown(info), host) if certified(table, host, info.epoch, certificate) else None
 
@@ -105,7 +103,7 @@ def _shown(info: TableInfo) -> TableInfo:
     """The table with names safe to show: a stranger's text reaches a terminal or a font only as a few
     printable characters."""
     sitters = tuple(
-        Sitter(line(each.name)[:NAME], each.back % BACKS, each.bot) for each in info.sitters[: info.taken]
+        Sitter(line(each.name)[:NAME], each.back, each.bot) for each in info.sitters[: info.taken]
     )
     return msgspec.structs.replace(info, name=line(info.name)[:TABLE], sitters=sitters)
 

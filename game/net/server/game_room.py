@@ -149,6 +149,11 @@ class GameRoom:
         """Note that members or their looks may have changed: the next update sends everyone the room."""
         self._broadcast.stale = True
 
+    def tell_again(self) -> list[Delivery]:
+        """Send everyone the whole match once more."""
+        live, members = self.live, self.members.all.values()
+        return [each for member in members for each in live.send_again(member)] if live else []
+
     def arrange(self, member: Member, message: Appearance | Sit | SetBot) -> Member | None:
         """A member's request about looks and seats; returns the member that the owner removes by it, if
         any."""

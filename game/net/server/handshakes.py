@@ -23,6 +23,7 @@ from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.endpoint import CLIENT_NOTE, Endpoint
 from game.net.transport.noise import HAISTY, NO_CODE, TAG, Handshake, fingerprint, prologue
 from game.net.wire.codec import decode_join
+from game.net.wire.fields import WireError
 from game.net.wire.packet import (
     ACCEPT,
     CONNECT,
@@ -39,7 +40,6 @@ from game.net.wire.packet import (
     plain,
     unsized,
 )
-from game.net.wire.validate import WireError
 
 INTERVAL = 50_000
 """Microseconds between packets to a client when nothing happens."""

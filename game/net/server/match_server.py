@@ -7,9 +7,7 @@ from game.core.match import TIE, Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import (
     FLIGHT,
-    KINDS_OF_CHEER,
     PLAYING,
-    SHOUTS,
     WON,
     Cheered,
     Event,
@@ -121,9 +119,9 @@ class MatchServer:
                 return self.match.claim(seat, move, play.press, now)
             case Knock():
                 return self.match.ready(seat, now)
-            case Shout(shout) if 0 <= shout < SHOUTS:
+            case Shout(shout):
                 return [Shouted(seat, shout)]
-            case Cheer(kind) if kind in KINDS_OF_CHEER and self._may_cheer(seat):
+            case Cheer(kind) if self._may_cheer(seat):
                 return [Cheered(seat, kind)]
         return []
 

@@ -6,6 +6,7 @@ in the outbox and leave with the next datagrams.
 
 import os
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
@@ -23,15 +24,24 @@ from game.net.server.listener import Listener
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery, Outbox
 from game.net.wire.codec import decode_up
-from game.net.wire.fields import MOST
+from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import Appearance, Closed, Leave, Room, SetBot, Sit, Successor, Welcome
 from game.net.wire.packet import Sitter, TableInfo, is_sealed
-from game.net.wire.validate import WireError
 
 _IDLE = 1_000_000
 """Microseconds between two updates when nothing happens."""
 _REST = 50_000
 """Microseconds between two looks at the room while only packets without messages come."""
+
+
+class Dropped(NamedTuple):
+    """Somebody who sent what the table could not handle."""
+
+    who: str
+    """The member's name, or the address of a stranger."""
+    why: str
+    fault: bool
+    """Whether it was a message as it should be, and handling it failed: a fault of this program."""
 
 
 class TableServer:
@@ -70,6 +80,8 @@ class TableServer:
         self._busy = True
         """Whether something has come that the room may have to act on."""
         self._closed = False
+        self.dropped: list[Dropped] = []
+        """Those dropped since this was last emptied."""
 
     @property
     def info(self) -> TableInfo:
@@ -87,7 +99,22 @@ class TableServer:
         return self._answerer.answer(data, address, self.info, now)
 
     def receive(self, data: bytes, address: Address, now: int) -> bytes | None:
-        """Handle a datagram; returns the answer if it did not arrive on a connection."""
+        """Handle a datagram; returns the answer if it did not arrive on a connection.
+
+        Whatever comes of it, the table goes on: should this fail, the member that sent it is dropped (see
+        `dropped`), and if the match had moved on by then, all others are sent it anew.
+        """
+        match = self.room.match
+        state = match and match.state
+        try:
+            return self._handle(data, address, now)
+        except Exception as error:
+            self._drop(address, repr(error), now, fault=True)
+            if match and match.state is not state:
+                self._outbox.put(self.room.tell_again())
+            return None
+
+    def _handle(self, data: bytes, address: Address, now: int) -> bytes | None:
         reply = None
         if is_sealed(data):
             self._receive_sealed(data, address, now)
@@ -196,15 +223,16 @@ class TableServer:
             member = self.members.at(address)
             for message in messages:
                 if member and member.peer is peer:  # it may just have left
-                    self._take(member, message, now)
+                    self._take(member, message, address, now)
         peer.advance(now)
 
-    def _take(self, member: Member, data: bytes, now: int) -> None:
+    def _take(self, member: Member, data: bytes, address: Address, now: int) -> None:
         """Handle a member's message; a member that sends nonsense is dropped."""
         try:
             message = decode_up(data)
-        except WireError:
-            message = Leave()
+        except WireError as error:
+            self._drop(address, str(error), now)
+            return
         match message:
             case Leave():
                 self._remove(member, now)
@@ -213,6 +241,12 @@ class TableServer:
                     self._show_out(shown_out, now)
             case _:
                 self._outbox.put(self.room.handle(member, message, now))
+
+    def _drop(self, address: Address, why: str, now: int, fault: bool = False) -> None:
+        member = self.members.at(address)
+        self.dropped.append(Dropped(member.name if member else address[0], why, fault))
+        if member:
+            self._remove(member, now)
 
     def _show_out(self, member: Member, now: int) -> None:
         """Remove a member and refuse to let it in again."""

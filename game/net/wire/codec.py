@@ -5,18 +5,18 @@ decoded again at once, so that one the other end would reject is caught at its s
 """
 
 import hashlib
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
-from game.core.cards import HIDDEN, Card, Pile
+from game.core.cards import ACE, HIDDEN, KING, Card, Pile
+from game.core.limits import SEATS, is_line
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
-    KINDS_OF_CHEER,
-    SHOUTS,
     Cheered,
     Dealt,
     Dud,
+    Event,
     Ready,
     Returned,
     Sat,
@@ -26,7 +26,7 @@ from game.core.state import (
     Thrown,
     Won,
 )
-from game.core.table import Called, Mode, Moved, Table, Turned
+from game.core.table import Called, Mode, Move, Moved, Table, Turned
 from game.net.wire.deal_messages import (
     Commitments,
     HostCommitment,
@@ -36,7 +36,20 @@ from game.net.wire.deal_messages import (
     SeatCommitment,
     SeatOpening,
 )
-from game.net.wire.fields import LATEST, PILES, Time
+from game.net.wire.fields import (
+    CheerNumber,
+    Face,
+    PackedMove,
+    PackedThrown,
+    PileNumber,
+    Points,
+    Reason,
+    Seat,
+    ShoutNumber,
+    Small,
+    Time,
+    WireError,
+)
 from game.net.wire.messages import (
     Appearance,
     Closed,
@@ -60,45 +73,56 @@ from game.net.wire.messages import (
     ToHost,
     Welcome,
 )
-from game.net.wire.validate import WireError, validate, validate_card, validate_names, within
 
-_EVENTS: tuple[type, ...] = (
-    PackedMoved, Turned, Called, Mode, PackedDealt, Ready, Started, Thrown,
-    Returned, Dud, Scored, Won, Shouted, Cheered, Sat,
-)  # fmt: skip
-_UP: tuple[type, ...] = (
-    Play,
-    Knock,
-    Shout,
-    Cheer,
-    Appearance,
-    SetBot,
-    HouseRules,
-    Sit,
-    Leave,
-    Digest,
-    Rematch,
-    EventReport,
-    SeatCommitment,
-    SeatOpening,
-)
-_DOWN: tuple[type, ...] = (
-    Welcome, Room, Successors, Closed, SnapshotHead, SnapshotPiles,
-    HostCommitment, Commitments, Openings, RoundLog, Reveal,
-)  # fmt: skip
+UP: dict[type, Any] = {
+    Play: tuple[PackedMove, Time],
+    Knock: tuple[()],
+    Shout: tuple[ShoutNumber],
+    Cheer: tuple[CheerNumber],
+} | {
+    kind: kind
+    for kind in (
+        Appearance, SetBot, HouseRules, Sit, Leave, Digest, Rematch, EventReport, SeatCommitment, SeatOpening,
+    )
+}  # fmt: skip
+DOWN: dict[type, Any] = {
+    kind: kind
+    for kind in (
+        Welcome, Room, Successors, Closed, SnapshotHead, SnapshotPiles,
+        HostCommitment, Commitments, Openings, RoundLog, Reveal,
+    )
+}  # fmt: skip
+EVENTS: dict[type, Any] = {
+    Moved: PackedMoved,
+    Turned: tuple[PileNumber, Face],
+    Called: tuple[Seat],
+    Mode: tuple[Small],
+    Dealt: PackedDealt,
+    Ready: tuple[Seat],
+    Started: tuple[Time],
+    Thrown: PackedThrown,
+    Returned: tuple[Seat, PackedMove, Seat | None, bool],
+    Dud: tuple[Seat],
+    Scored: tuple[Reason, Seat | None, Points, Points],
+    Won: tuple[Seat],
+    Shouted: tuple[Seat, ShoutNumber],
+    Cheered: tuple[Seat, CheerNumber],
+    Sat: tuple[Seat],
+}
+"""What is on the wire of each, in the order of their kinds: the same types for both ends."""
 _FIRST_EVENT = 64
 """Kinds from here on are events."""
 
 _encode = msgspec.msgpack.Encoder().encode
-_up: list[msgspec.msgpack.Decoder[Any]] = [msgspec.msgpack.Decoder(kind) for kind in _UP]
-_down: list[msgspec.msgpack.Decoder[Any]] = [msgspec.msgpack.Decoder(kind) for kind in _DOWN]
-_events: list[msgspec.msgpack.Decoder[Any]] = [
-    msgspec.msgpack.Decoder(tuple.__class_getitem__((Time, kind))) for kind in _EVENTS
-]
 _join = msgspec.msgpack.Decoder(Join)
-_UP_KIND = {kind: bytes((i,)) for i, kind in enumerate(_UP)}
-_DOWN_KIND = {kind: bytes((i,)) for i, kind in enumerate(_DOWN)}
-_EVENT_KIND = {kind: bytes((_FIRST_EVENT + i,)) for i, kind in enumerate(_EVENTS)}
+_read_up = [(kind, msgspec.msgpack.Decoder(UP[kind])) for kind in UP]
+_read_down = [(kind, msgspec.msgpack.Decoder(DOWN[kind])) for kind in DOWN]
+_read_event = [
+    (kind, msgspec.msgpack.Decoder(tuple.__class_getitem__((Time, EVENTS[kind])))) for kind in EVENTS
+]
+_UP_KIND = {kind: bytes((i,)) for i, kind in enumerate(UP)}
+_DOWN_KIND = {kind: bytes((i,)) for i, kind in enumerate(DOWN)}
+_EVENT_KIND = {kind: bytes((_FIRST_EVENT + i,)) for i, kind in enumerate(EVENTS)}
 
 
 def encode_join(join: Join) -> bytes:
@@ -110,8 +134,8 @@ def encode_join(join: Join) -> bytes:
 
 def decode_join(data: bytes) -> Join:
     """The Join. Raises WireError."""
-    join = _decoded(_join, data)
-    validate_names(join.name)
+    join: Join = _decoded(_join, data)
+    _check_names(join.name)
     return join
 
 
@@ -124,34 +148,19 @@ def encode_up(message: ToHost) -> bytes:
 
 def decode_up(data: bytes) -> ToHost:
     """A client's message. Raises WireError."""
-    if not data or data[0] >= len(_up):
+    if not data or data[0] >= len(_read_up):
         raise WireError("not a request")
-    message: ToHost = _decoded(_up[data[0]], data[1:])
-    match message:
-        case Play((src, dst, count), press):
-            within(max(src, dst), PILES)
-            within(count, 64)
-            within(press, LATEST)
-        case Shout(shout):
-            within(shout, SHOUTS)
-        case Cheer(kind):
-            within(kind, len(KINDS_OF_CHEER))
-        case Appearance(name):
-            validate_names(name)
+    kind, decoder = _read_up[data[0]]
+    message: ToHost = _made(kind, _decoded(decoder, data[1:]))
+    if isinstance(message, Appearance):
+        _check_names(message.name)
     return message
 
 
 def encode_down(message: ToClient) -> bytes:
     """A host's message as bytes. Raises WireError if it could not be decoded."""
     if isinstance(message, TimedEvent):
-        event: Any = message.event
-        if isinstance(event, Dealt):
-            table = event.table
-            event = PackedDealt(event.round, table.passes, table.mode, tuple(map(packed, table.piles)))
-        elif isinstance(event, Moved):
-            small = packed(Pile(event.cards, len(event.cards) if event.up else 0))
-            event = PackedMoved(event.seat, event.src, event.dst, *small, event.under)
-        data = _EVENT_KIND[type(event)] + _encode((message.at, event))
+        data = _EVENT_KIND[type(message.event)] + _encode((message.at, _compact(message.event)))
     else:
         data = _DOWN_KIND[type(message)] + _encode(message)
     decode_down(data)
@@ -162,24 +171,17 @@ def decode_down(data: bytes) -> ToClient:
     """A host's message. Raises WireError."""
     if not data:
         raise WireError("empty")
-    kind = data[0]
-    if kind < len(_down):
-        message: ToClient = _decoded(_down[kind], data[1:])
+    number = data[0]
+    if number < len(_read_down):
+        message: ToClient = _decoded(_read_down[number][1], data[1:])
         if isinstance(message, Room):
-            validate_names(message.name, *message.watchers, *(place.name for place in message.places))
+            _check_names(message.name, *message.watchers, *(place.name for place in message.places))
         return message
-    if not _FIRST_EVENT <= kind < _FIRST_EVENT + len(_events):
+    if not _FIRST_EVENT <= number < _FIRST_EVENT + len(_read_event):
         raise WireError("not a kind of message")
-    at, event = _decoded(_events[kind - _FIRST_EVENT], data[1:])
-    if isinstance(event, PackedDealt):
-        event = Dealt(event.round, Table(tuple(map(unpacked, event.piles)), event.passes, event.mode))
-    elif isinstance(event, PackedMoved):
-        if event.down and event.cards:
-            raise WireError("cards that lie both ways")
-        cards = unpacked((event.down, event.cards)).cards
-        event = Moved(event.seat, event.src, event.dst, cards, not event.down, event.under)
-    validate(event)
-    return TimedEvent(at, event)
+    kind, decoder = _read_event[number - _FIRST_EVENT]
+    at, fields = _decoded(decoder, data[1:])
+    return TimedEvent(at, _made(kind, fields))
 
 
 def mark_of(token: bytes, key: bytes) -> bytes:
@@ -188,14 +190,47 @@ def mark_of(token: bytes, key: bytes) -> bytes:
     return hashlib.sha256(b"mark" + token + key).digest()[:8]
 
 
-T = TypeVar("T")
-
-
-def _decoded(decoder: "msgspec.msgpack.Decoder[T]", data: bytes) -> T:
+def _decoded(decoder: "msgspec.msgpack.Decoder[Any]", data: bytes) -> Any:
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise WireError(str(error)) from None
+
+
+def _compact(event: Event) -> object:
+    """What is on the wire of an event."""
+    match event:
+        case Dealt(number, table):
+            return PackedDealt(number, table.passes, table.mode, tuple(map(packed, table.piles)))
+        case Moved(seat, src, dst, cards, up, under):
+            return PackedMoved(seat, src, dst, *packed(Pile(cards, len(cards) if up else 0)), under)
+    return event
+
+
+def _made(kind: type, fields: Any) -> Any:
+    """The message of this kind from what is on the wire of it. Raises WireError."""
+    match fields:
+        case PackedDealt(number, passes, mode, piles):
+            return Dealt(number, Table(tuple(map(unpacked, piles)), passes, mode))
+        case PackedMoved(seat, src, dst, down, faces, under):
+            if down and faces:
+                raise WireError("cards that lie both ways")
+            return Moved(seat, src, dst, unpacked((down, faces)).cards, not down, under)
+        case msgspec.Struct():
+            return fields
+        case (move, press) if kind is Play:
+            return Play(Move(*move), press)
+        case (pile, card) if kind is Turned:
+            return Turned(pile, Card(*card))
+        case (seat, move, *rest) if kind in (Thrown, Returned):
+            return kind(seat, Move(*move), *rest)
+    return kind(*fields)
+
+
+def _check_names(*names: str) -> None:
+    """Raises WireError if a name is more than a line of printable characters."""
+    if not all(map(is_line, names)):
+        raise WireError("not a name")
 
 
 def packed(pile: Pile) -> PackedPile:
@@ -211,9 +246,9 @@ def unpacked(pile: PackedPile) -> Pile:
     if len(data) % 2:
         raise WireError("half a card")
     cards = []
-    for at in range(0, len(data), 2):
-        number = data[at] | data[at + 1] << 8
-        card = Card(number & 15, number >> 4 & 3, number >> 6)
-        validate_card(card)
+    for low, high in zip(data[::2], data[1::2], strict=True):
+        card = Card(low & 15, low >> 4 & 3, low >> 6 | high << 2)
+        if not (ACE <= card.rank <= KING and card.pack < SEATS):
+            raise WireError("not a card")
         cards.append(card)
     return Pile((HIDDEN,) * down + tuple(cards), len(cards))

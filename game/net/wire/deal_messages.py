@@ -4,24 +4,24 @@ and when the round is over the host's own number and the log.
 
 from typing import Annotated
 
-import msgspec
+from msgspec import Meta
 
 from game.core.fair_deal import COMMITMENT, NUMBER
 from game.core.limits import SEATS
-from game.net.wire.fields import Count, Message
+from game.net.wire.fields import Count, Message, Seat
 
 LOG_PART, LOG_PARTS = 1000, 100
 """Bytes of a round's log in one message, and the most such messages: some 12,000 moves."""
 
-Number = Annotated[bytes, msgspec.Meta(min_length=NUMBER, max_length=NUMBER)]
-Commitment = Annotated[bytes, msgspec.Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
+Number = Annotated[bytes, Meta(min_length=NUMBER, max_length=NUMBER)]
+Commitment = Annotated[bytes, Meta(min_length=COMMITMENT, max_length=COMMITMENT)]
 
 
 class HostCommitment(Message):
     """The host commits to its number for a round, and asks a seat to commit to one."""
 
     round: Count
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+    seat: Seat
     commitment: Commitment
 
 
@@ -37,9 +37,7 @@ class Commitments(Message):
 
     round: Count
     host: Commitment
-    commitments: Annotated[
-        tuple[Annotated[bytes, msgspec.Meta(max_length=COMMITMENT)], ...], msgspec.Meta(max_length=SEATS)
-    ]
+    commitments: Annotated[tuple[Annotated[bytes, Meta(max_length=COMMITMENT)], ...], Meta(max_length=SEATS)]
 
 
 class SeatOpening(Message):
@@ -53,17 +51,15 @@ class Openings(Message):
     """All numbers opened for a round, by seat; empty where a seat was passed over. The deal follows."""
 
     round: Count
-    numbers: Annotated[
-        tuple[Annotated[bytes, msgspec.Meta(max_length=NUMBER)], ...], msgspec.Meta(max_length=SEATS)
-    ]
+    numbers: Annotated[tuple[Annotated[bytes, Meta(max_length=NUMBER)], ...], Meta(max_length=SEATS)]
 
 
 class RoundLog(Message):
     """Part of the log of a round that is over; see wire.round_log."""
 
     round: Count
-    part: Annotated[int, msgspec.Meta(ge=0, lt=LOG_PARTS)]
-    entries: Annotated[bytes, msgspec.Meta(max_length=LOG_PART)]
+    part: Annotated[int, Meta(ge=0, lt=LOG_PARTS)]
+    entries: Annotated[bytes, Meta(max_length=LOG_PART)]
 
 
 class Reveal(Message):
@@ -71,7 +67,7 @@ class Reveal(Message):
 
     round: Count
     secret: Number
-    parts: Annotated[int, msgspec.Meta(ge=0, le=LOG_PARTS)]
+    parts: Annotated[int, Meta(ge=0, le=LOG_PARTS)]
 
 
 FromDeal = HostCommitment | Commitments | Openings | RoundLog | Reveal

@@ -5,22 +5,29 @@ Fields go by position, so that a message costs few bytes; `codec` makes bytes of
 
 from typing import Annotated, Literal, NamedTuple
 
-import msgspec
+from msgspec import Meta
 
 from game.core.limits import LINE, SEATS, TABLE, Level
 from game.core.requests import Cheer, Knock, Play, Shout
-from game.core.state import Event, Thrown
+from game.core.state import Event
 from game.net.wire.deal_messages import FromDeal, SeatCommitment, SeatOpening
 from game.net.wire.fields import (
     PILES,
-    REASON,
     Back,
     Count,
+    Faces,
+    House,
+    Id,
     Key,
     Message,
     Name,
+    PackedThrown,
+    PileNumber,
     Points,
+    Port,
+    Reason,
     Rounds,
+    Seat,
     Small,
     Target,
     Time,
@@ -39,7 +46,7 @@ class Join(Message):
     back: Back
     token: Token | None = None
     watch: bool = False
-    spare: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 0
+    spare: Port = 0
     bot: Level | None = None
     """A bot plays for this client."""
 
@@ -49,7 +56,7 @@ class Welcome(Message):
 
     member: Small
     token: Token
-    table: Annotated[bytes, msgspec.Meta(min_length=8, max_length=8)]
+    table: Id
     epoch: Count
     host: Key
     """The host's public key that signs its answers."""
@@ -73,15 +80,15 @@ class SeatInfo(Message):
 class Room(Message):
     """Everything about a table except the match."""
 
-    name: Annotated[str, msgspec.Meta(max_length=TABLE, pattern=LINE)]
-    places: Annotated[tuple[SeatInfo, ...], msgspec.Meta(min_length=1, max_length=SEATS)]
-    watchers: Annotated[tuple[Name, ...], msgspec.Meta(max_length=WATCHERS)]
-    owner: Annotated[int, msgspec.Meta(ge=-1, le=255)]
+    name: Annotated[str, Meta(max_length=TABLE, pattern=LINE)]
+    places: Annotated[tuple[SeatInfo, ...], Meta(min_length=1, max_length=SEATS)]
+    watchers: Annotated[tuple[Name, ...], Meta(max_length=WATCHERS)]
+    owner: Annotated[int, Meta(ge=-1, le=255)]
     """The member who may set the rules; -1: nobody."""
     playing: bool
     target: Target
     rounds: Rounds
-    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+    house: House
 
 
 class Successor(Message):
@@ -89,19 +96,19 @@ class Successor(Message):
     it, and how to recognise its player."""
 
     member: Small
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
-    host: Annotated[str, msgspec.Meta(max_length=64)]
-    port: Annotated[int, msgspec.Meta(ge=0, le=65535)]
-    mark: Annotated[bytes, msgspec.Meta(max_length=8)]
+    seat: Seat | None
+    host: Annotated[str, Meta(max_length=64, pattern=LINE)]
+    port: Port
+    mark: Annotated[bytes, Meta(max_length=8)]
     """The beginning of the hash of its token and key."""
-    player: Annotated[bytes, msgspec.Meta(max_length=16)]
+    player: Annotated[bytes, Meta(max_length=16)]
     """The fingerprint of its key."""
 
 
 class Successors(Message):
     """The machines, in the order in which they would take over."""
 
-    successors: Annotated[tuple[Successor, ...], msgspec.Meta(max_length=SUCCESSORS)]
+    successors: Annotated[tuple[Successor, ...], Meta(max_length=SUCCESSORS)]
 
 
 class Appearance(Message):
@@ -114,7 +121,7 @@ class Appearance(Message):
 class SetBot(Message):
     """The owner puts a bot on a seat, or clears the seat."""
 
-    seat: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+    seat: Seat
     level: Level | None
 
 
@@ -123,7 +130,7 @@ class HouseRules(Message):
 
     target: Target
     rounds: Rounds
-    house: Annotated[dict[str, bool], msgspec.Meta(max_length=8)]
+    house: House
 
 
 class Sit(Message):
@@ -146,14 +153,14 @@ class Digest(Message):
     """A checksum of the table at the end of a round, so that both ends can check that they agree."""
 
     round: Count
-    crc: Annotated[int, msgspec.Meta(ge=0, lt=2**32)]
+    crc: Annotated[int, Meta(ge=0, lt=2**32)]
 
 
 class EventReport(Message):
     """To a new host: an event that the old host sent to everyone, as received, and its number."""
 
     number: Time
-    event: Annotated[bytes, msgspec.Meta(max_length=1000)]
+    event: Annotated[bytes, Meta(max_length=1000)]
 
 
 class Rematch(Message):
@@ -165,31 +172,31 @@ class SnapshotHead(Message):
 
     phase: Literal["waiting", "playing", "scored", "won"]
     round: Count
-    totals: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
+    totals: Points
     ready: Small
     starts: Time | None
-    air: Annotated[tuple[Thrown, ...], msgspec.Meta(max_length=SEATS)]
-    scores: Annotated[tuple[Points, ...], msgspec.Meta(max_length=SEATS)]
-    reason: Annotated[str, msgspec.Meta(max_length=REASON)]
-    knocker: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
-    winner: Annotated[int, msgspec.Meta(ge=0, lt=SEATS)] | None
+    air: Annotated[tuple[PackedThrown, ...], Meta(max_length=SEATS)]
+    scores: Points
+    reason: Reason
+    knocker: Seat | None
+    winner: Seat | None
     passes: Small
     mode: Small
     calls: Small
-    piles: Annotated[int, msgspec.Meta(ge=0, le=PILES)]
+    piles: Annotated[int, Meta(ge=0, le=PILES)]
     events: Time
     """How many events the match has had."""
 
 
-PackedPile = tuple[Small, Annotated[bytes, msgspec.Meta(max_length=512)]]
+PackedPile = tuple[Small, Faces]
 """The number of face-down cards, which nobody may know, and two bytes for each face-up card."""
 
 
 class SnapshotPiles(Message):
     """Some of those piles, from number `first` on."""
 
-    first: Small
-    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(min_length=1, max_length=PILES)]
+    first: PileNumber
+    piles: Annotated[tuple[PackedPile, ...], Meta(min_length=1, max_length=PILES)]
 
 
 class PackedDealt(Message):
@@ -198,18 +205,18 @@ class PackedDealt(Message):
     round: Count
     passes: Small
     mode: Small
-    piles: Annotated[tuple[PackedPile, ...], msgspec.Meta(max_length=PILES)]
+    piles: Annotated[tuple[PackedPile, ...], Meta(max_length=PILES)]
 
 
 class PackedMoved(Message):
     """A Moved in compact form: the number of cards that land face down, or two bytes for each face-up
     card."""
 
-    seat: Small
-    src: Small
-    dst: Small
+    seat: Seat
+    src: PileNumber
+    dst: PileNumber
     down: Small
-    cards: Annotated[bytes, msgspec.Meta(max_length=512)]
+    cards: Faces
     under: bool
 
 

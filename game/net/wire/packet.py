@@ -1,8 +1,11 @@
 """The outer layer of datagrams: what is sent before two ends share a key."""
 
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
-import msgspec
+from msgspec import Meta, Struct
+
+from game.core.limits import NAME, SEATS, TABLE
+from game.net.wire.fields import Back, Count, Id
 
 MAGIC = b"HAISTY"
 VERSION = 3
@@ -27,29 +30,29 @@ COOKIE_SIZE = 16
 _LENGTH = 2
 
 
-class Sitter(msgspec.Struct, array_like=True, frozen=True):
+class Sitter(Struct, array_like=True, frozen=True):
     """Who has a seat, as a host tells those who look for tables."""
 
-    name: str
+    name: Annotated[str, Meta(max_length=NAME)]
     """Where the answer has no room for all of it: its beginning and an ellipsis, or nothing."""
-    back: int
+    back: Back
     bot: bool
 
 
-class TableInfo(msgspec.Struct, array_like=True, frozen=True):
+class TableInfo(Struct, array_like=True, frozen=True):
     """A host's description of its table."""
 
-    id: bytes
+    id: Id
     """The hash of the table's key (net/keys.py): the same for its lifetime, whichever machine hosts it."""
-    epoch: int
+    epoch: Count
     """How often another machine has taken the table over."""
-    name: str
-    taken: int
-    seats: int
+    name: Annotated[str, Meta(max_length=TABLE)]
+    taken: Annotated[int, Meta(ge=0, le=SEATS)]
+    seats: Annotated[int, Meta(ge=2, le=SEATS)]
     playing: bool
     code: bool
     """Whether joining requires the table's code."""
-    sitters: tuple[Sitter, ...] = ()
+    sitters: Annotated[tuple[Sitter, ...], Meta(max_length=SEATS)] = ()
     """Who has a seat, in the order of the seats; empty if the host does not tell. Programs that know nothing
     of this field skip it."""
 

@@ -12,8 +12,11 @@ from game.core.limits import SEATS
 from game.core.match import LogEntry
 from game.core.table import Move
 from game.net.wire.deal_messages import LOG_PART, LOG_PARTS, Reveal, RoundLog
+from game.net.wire.fields import WireError
 from game.net.wire.messages import ToClient
-from game.net.wire.validate import WireError
+
+_DIGITS = 9
+"""The most bytes of a number: 63 bits."""
 
 
 def reveal(deal: FairDeal, starts: int, entries: Sequence[LogEntry]) -> list[ToClient]:
@@ -70,10 +73,10 @@ def _varint(value: int) -> bytes:
 def _read_varint(data: bytes, place: int) -> tuple[int, int]:
     """The number at this place, and the place after it. Raises IndexError, or WireError if it is too long."""
     value = 0
-    for shift in range(0, 63, 7):
+    for number in range(_DIGITS):
         byte = data[place]
         place += 1
-        value |= (byte & 127) << shift
+        value |= (byte & 127) << 7 * number
         if byte < 128:
             return value, place
     raise WireError("a number is too long")

@@ -3,11 +3,10 @@
 import zlib
 from collections.abc import Sequence
 
-from game.core.state import PLAYING, SCORED, WAITING, WON, State
-from game.core.table import Table
+from game.core.state import PLAYING, SCORED, WAITING, WON, State, Thrown
+from game.core.table import Move, Table
 from game.net.wire.codec import encode_down, packed, unpacked
 from game.net.wire.messages import PackedPile, SnapshotHead, SnapshotPiles, ToClient
-from game.net.wire.validate import validate
 
 _PART = 900
 """Bytes of piles in one message of a snapshot."""
@@ -51,12 +50,11 @@ def snapshot(state: State, events: int) -> list[ToClient]:
 def restored(head: SnapshotHead, packed_piles: Sequence[PackedPile]) -> State:
     """The state made up by a head and all of its piles. Raises WireError."""
     piles = [unpacked(pile) for pile in packed_piles]
-    for thrown in head.air:
-        validate(thrown)
+    air = tuple(Thrown(seat, Move(*move), cards, at) for seat, move, cards, at in head.air)
     phase = {"waiting": WAITING, "playing": PLAYING, "scored": SCORED, "won": WON}[head.phase]
     table = Table(tuple(piles), head.passes, head.mode, head.calls)
     return State(
-        phase, head.round, table, head.totals, head.ready, head.starts, head.air, head.scores, head.reason,
+        phase, head.round, table, head.totals, head.ready, head.starts, air, head.scores, head.reason,
         head.knocker, head.winner,
     )  # fmt: skip
 

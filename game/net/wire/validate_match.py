@@ -97,4 +97,4 @@ def _flies(event: Thrown | Returned, state: State) -> bool:
 
 
 def _sits(seat: int | None, state: State) -> bool:
-    return seat is None or 0 <= seat < len(state.totals)
+    return seat is None or seat < len(state.totals)

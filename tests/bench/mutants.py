@@ -1,0 +1,135 @@
+"""Each bound in game/net/wire changed by one, up and down: a test has to fail for each.
+
+`python -m tests.bench.mutants [MODULE]` prints one JSON object; a change that no test notices ends it with 1.
+"""
+
+import ast
+import json
+import os
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import CodeType
+from typing import NamedTuple
+
+import cryptography.hazmat.primitives.asymmetric.ed25519
+import hypothesis
+import msgspec
+import pygame
+import pytest
+
+from game.rules.haisty import Haisty
+
+LOADED = cryptography, hypothesis, msgspec, pygame, Haisty
+"""What every process would load anew; nothing of the wire is among it."""
+ROOT = Path(__file__).parents[2]
+WIRE = Path("game/net/wire")
+TESTS = ("tests/net/test_bounds.py", "tests/net/test_possible.py")
+"""Those that hold the bounds."""
+LIMITS = {"ge", "gt", "le", "lt", "min_length", "max_length"}
+ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+EXEMPT = {"VERSION", "PORT", "_PART"}
+"""Numbers that are no bounds: of what is read or sent, nothing depends on them."""
+
+
+class Mutant(NamedTuple):
+    """One change."""
+
+    path: Path
+    line: int
+    change: str
+    source: str
+
+
+def bounds(tree: ast.Module) -> Iterator[ast.expr]:
+    """Every bound: of a type, of a comparison, of a range, and what stands in a constant."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name("Meta")):
+                yield from (each.value for each in node.keywords if each.arg in LIMITS)
+            case ast.Compare(ops=ops, comparators=others):
+                yield from (
+                    other
+                    for op, other in zip(ops, others, strict=True)
+                    if isinstance(op, ORDER) and ast.unparse(other) not in EXEMPT
+                )
+            case ast.Call(ast.Name("range"), [*_, _]) if len(node.args) < 3:
+                yield node.args[-1]
+            case ast.Call(ast.Name("range"), [_, stop, _]):
+                yield stop
+    for node in tree.body:
+        match node:
+            case ast.Assign([ast.Name(name)], value) if name.isupper() and name not in EXEMPT:
+                if isinstance(value, ast.Constant | ast.BinOp) and _is_number(value):
+                    yield value
+            case ast.Assign([ast.Tuple()], ast.Tuple(values)):
+                yield from filter(_is_number, values)
+
+
+def _is_number(value: ast.expr) -> bool:
+    whole = [each for each in ast.walk(value) if isinstance(each, ast.Constant)]
+    return all(type(each.value) is int for each in whole)
+
+
+def mutants(path: Path) -> Iterator[Mutant]:
+    """Each bound of the module one higher, and one lower."""
+    source = (ROOT / path).read_text()
+    lines = source.splitlines(keepends=True)
+    for node in bounds(ast.parse(source)):
+        assert node.end_lineno and node.end_col_offset is not None
+        begin = len("".join(lines[: node.lineno - 1])) + node.col_offset
+        end = len("".join(lines[: node.end_lineno - 1])) + node.end_col_offset
+        for change in (" + 1", " - 1"):
+            text = f"({source[begin:end]}){change}"
+            yield Mutant(path, node.lineno, text, source[:begin] + text + source[end:])
+
+
+class Changed(SourceFileLoader):
+    """Loads a module with other text than its file has."""
+
+    def __init__(self, one: Mutant) -> None:
+        super().__init__(".".join(one.path.with_suffix("").parts), str(ROOT / one.path))
+        self._source = one.source.encode()
+
+    def get_code(self, fullname: str) -> CodeType:
+        """What the other text says."""
+        return compile(self._source, self.path, "exec")
+
+    def find_spec(self, name: str, *_where: object) -> ModuleSpec | None:
+        """It is found before the file is."""
+        return spec_from_file_location(name, self.path, loader=self) if name == self.name else None
+
+
+def noticed(one: Mutant | None) -> bool:
+    """Whether a test fails with this change, in a process of its own."""
+    child = os.fork()
+    if child:
+        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
+    os.chdir(ROOT)
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, 1)
+    os.dup2(silent, 2)
+    if one:
+        sys.meta_path.insert(0, Changed(one))
+    options = ["-xq", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    os._exit(bool(pytest.main([*options, *TESTS])))
+
+
+def measure(module: str = "") -> dict[str, object]:
+    """All changes to one module, or to all; and those that nothing noticed."""
+    paths = [path.relative_to(ROOT) for path in sorted((ROOT / WIRE).glob("*.py")) if module in path.name]
+    todo = [one for path in paths for one in mutants(path)]
+    assert not noticed(None), "the tests fail as it is"
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        found = list(pool.map(noticed, todo))
+    left = [f"{one.path}:{one.line}: {one.change}" for one, well in zip(todo, found, strict=True) if not well]
+    return {"mutants": len(todo), "unnoticed": left}
+
+
+if __name__ == "__main__":
+    told = measure(*sys.argv[1:])
+    print(json.dumps(told, indent=2))
+    sys.exit(bool(told["unnoticed"]))

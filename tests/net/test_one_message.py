@@ -1,0 +1,155 @@
+"""No single message ends a host: who sends it is dropped, with a line in the log, and the others play on."""
+
+import signal
+import time
+from collections.abc import Callable
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+from game.core.cards import ACE, KING, SPADES, SUITS, Card, Pile
+from game.core.requests import Knock, Play
+from game.core.rules import Outcome
+from game.core.state import PLAYING, State
+from game.core.table import Move, Table
+from game.lan.client import LanClient
+from game.lan.hosting import haisty_rules
+from game.net.client.connection import CONNECTED
+from game.net.wire.codec import decode_down, decode_up, encode_down
+from game.net.wire.fields import WireError
+from game.net.wire.messages import Join, SnapshotHead, SnapshotPiles
+from game.net.wire.snapshot import digest, restored, snapshot
+from game.rules.haisty import Haisty
+from tests.cli.program import begun, ended, port_of
+from tests.net.impair import LAN
+from tests.net.intruder import Intruder
+from tests.net.simnet import Net, new_table
+
+PLAY = b"\0"
+FOUL = [[[-1, 0, 1], 0], [[0, -1, 1], 0], [[0, 1, -1], 0], [[0, 1, 1], -1], [[0, 128, 1], 0]]
+"""Plays with one number out of its bounds."""
+
+
+def raw(fields: object) -> bytes:
+    """A Play of these fields, in order or not."""
+    return PLAY + msgspec.msgpack.encode(fields)
+
+
+@pytest.mark.parametrize("fields", FOUL)
+def test_a_play_with_one_number_out_of_its_bounds_is_no_message(fields: object) -> None:
+    assert decode_up(raw([[0, 1, 1], 0]))
+    with pytest.raises(WireError):
+        decode_up(raw(fields))
+
+
+def test_a_play_of_a_pile_below_zero_ends_no_served_table() -> None:
+    served = begun("serve", "--port", "0", "--seats", "2", PYTHONUNBUFFERED="1")
+    at = "127.0.0.1", port_of(served)
+    friend, foe = (LanClient(at, Join(name, 0), "", rules=haisty_rules) for name in ("Friend", "Foe"))
+
+    def until(done: Callable[[], bool]) -> None:
+        end = time.monotonic() + 20
+        while not done():
+            assert time.monotonic() < end, served.poll()
+            for client in (friend, foe):
+                client.listen(0.005)
+                client.update()
+
+    def seats() -> list[str]:
+        return [place.kind for place in friend.table.room.places] if friend.table.room else []
+
+    try:
+        until(lambda: seats() == ["person", "person"])
+        for client in (friend, foe):
+            client.ask(Knock())
+        until(lambda: friend.table.state.phase == PLAYING)
+        endpoint = foe.table.connection._endpoint
+        assert endpoint
+        endpoint.send(raw([[-1, 0, 1], foe.now]), foe.clock.microseconds())
+        until(lambda: "away" in seats())
+        assert friend.table.connection.state == CONNECTED
+        assert served.poll() is None
+    finally:
+        code, _said, fault = ended(served, signal.SIGTERM)
+        for client in (friend, foe):
+            client.close()
+    assert code == 128 + signal.SIGTERM
+    assert fault.count("\n") == 1
+    assert "Foe" in fault
+    assert ">= 0" in fault
+
+
+class Faulty(Haisty):
+    """A game that fails where it is told to, once."""
+
+    fails: ClassVar[list[str]] = []
+
+    def flies(self, table: Table, seat: int, move: Move) -> bool:
+        """Asked before anything has happened."""
+        self._may_fail("flies")
+        return super().flies(table, seat, move)
+
+    def outcome(self, table: Table) -> Outcome | None:
+        """Asked when the move has been made."""
+        self._may_fail("outcome")
+        return super().outcome(table)
+
+    def _may_fail(self, here: str) -> None:
+        if here in self.fails:
+            self.fails.clear()
+            raise RuntimeError("no such luck")
+
+
+@pytest.mark.parametrize("where", ["flies", "outcome"])
+def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(where: str) -> None:
+    net = Net(new_table(3, rules=Faulty))
+    for level in ("hard", "hard", None):
+        net.join(LAN, LAN, level)
+        net.run(0.3)
+    foe = net.clients[2]
+    assert foe.table.seat == 2
+    net.ask(foe, Knock())
+    assert net.run(20, lambda: net.clients[0].table.state.phase == PLAYING)
+    assert net.run(5, lambda: net.now > (net.match.state.starts or net.now) + 50_000)
+    foe.stopped = True
+    turn = next(move for move in Haisty().moves(net.match.state.table, 2) if move[:2] == (19, 20))
+    foe.table.ask(Play(turn, net.now), foe.clock(net.now))
+    before = net.match.state
+    Faulty.fails.append(where)
+    for data in foe.table.connection.packets(foe.clock(net.now)):
+        net.table.receive(data, foe.address, net.now)
+    assert (net.match.state is before) == (where == "flies")
+    assert [(who, fault) for who, _why, fault in net.table.dropped] == [("P2", True)]
+    assert "no such luck" in net.table.dropped.pop().why
+    assert net.table.members.at(foe.address) is None
+    net.play()
+    for client in net.clients[:2]:
+        assert digest(client.table.state) == digest(net.match.state)
+        assert client.table.connection.state == CONNECTED
+    assert net.table.room.disagreed == 0
+
+
+def test_a_name_that_no_table_could_tell_of_is_not_let_in() -> None:
+    """A mark on a space has no letter: where the space went, the mark would stand alone."""
+    table = new_table()
+    first, second = (Intruder(table, (f"10.0.0.{i}", 1)) for i in (1, 2))
+    join = msgspec.msgpack.encode(Join(" \u0301a", 0))
+    assert first.prepare(join, 0)
+    table.receive(first.join, first.address, 0)
+    assert second.enter(Join("Bo", 0), 0)
+    table.update(1_000_000)
+    assert not first.inside
+    assert second.inside
+
+
+def test_a_pile_of_all_cards_of_a_full_table_is_told() -> None:
+    """Full piles are put aside: with eight seats up to 416 cards in one."""
+    table = Haisty().deal(1, 8)
+    cards = tuple(Card(rank, suit, p) for p in range(8) for suit in SUITS for rank in range(ACE, KING + 1))
+    assert cards[-1] == (KING, SPADES, 7)
+    state = State(PLAYING, 1, table._replace(piles=(*table.piles[:-1], Pile(cards, len(cards)))), (0,) * 8)
+    told = [decode_down(encode_down(message)) for message in snapshot(state, 0)]
+    piles = [pile for part in told if isinstance(part, SnapshotPiles) for pile in part.piles]
+    assert isinstance(told[0], SnapshotHead)
+    assert restored(told[0], piles).table.piles[-1].cards == cards
