@@ -61,14 +61,17 @@ class FalseHost:
                 self.join = unsized(body) or b""
                 return
             if question.kind != CONNECT:
-                cookie = bytes(COOKIE_SIZE)
-                client.receive(plain(COOKIE, nonce + cookie + self.public + TABLE), 0)
+                client.receive(self.cookie(data), 0)
                 continue
             self.handshake = Handshake(HAISTY, prologue(nonce, bytes(COOKIE_SIZE), TABLE), self.own)
             self.said = self.handshake.read(unsized(body[COOKIE_SIZE:]) or b"") or b""
             self.exchange = CodeExchange(self.guess, False, self.handshake.other, self.public, TABLE)
             answer = self.handshake.write(self.exchange.message)
             client.receive(plain(ACCEPT, nonce + answer), 0)
+
+    def cookie(self, hello: bytes) -> bytes:
+        """The answer to a HELLO."""
+        return plain(COOKIE, hello[8 : 8 + NONCE] + bytes(COOKIE_SIZE) + self.public + TABLE)
 
     def verifies(self, code: str) -> bool:
         """Whether what it has fits this code: all its own secrets, and all that the client has said."""
