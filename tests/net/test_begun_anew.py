@@ -1,4 +1,4 @@
-"""A handshake that the host has forgotten while the line was dead is begun anew after 5 s, as by WireGuard."""
+"""A handshake that the host forgot while the line was dead is begun anew after 5 s, as in WireGuard."""
 
 import pytest
 
