@@ -27,6 +27,11 @@ def net_with_break(at: int, dead: float, up: bool, down: bool, code: str) -> Net
     return net
 
 
+def comes_in(net: Net) -> bool:
+    """Whether the client is in within 5 s and the round trips it takes."""
+    return net.run(5 + 4 * ROUND_TRIP, lambda: net.clients[0].table.seated)
+
+
 @pytest.mark.parametrize("dead", [4, 9, 64])
 @pytest.mark.parametrize(("up", "down"), [(True, True), (True, False), (False, True)])
 def test_client_is_in_soon_after_a_dead_line_is_good_again(up: bool, down: bool, dead: float) -> None:
@@ -36,7 +41,7 @@ def test_client_is_in_soon_after_a_dead_line_is_good_again(up: bool, down: bool,
         if client.table.connection.state == CONNECTED:
             assert at >= 45_000
             break  # the handshake was over: from then on a second connection helps
-        assert net.run(5 + 4 * ROUND_TRIP, lambda client=client: client.table.seated), at
+        assert comes_in(net), at
         net.run(4)
         assert client.table.seated
         taken = [chair for chair in net.table.members.chairs if not chair.empty]
@@ -51,7 +56,7 @@ def test_client_with_the_code_is_in_unless_its_guess_was_under_way() -> None:
         connection = net.clients[0].table.connection
         met.add(connection.state)
         if connection.state == REQUESTING:
-            assert net.run(5 + 4 * ROUND_TRIP, lambda net=net: net.clients[0].table.seated), at
+            assert comes_in(net), at
     assert {REQUESTING, RESPONDING} <= met
 
 

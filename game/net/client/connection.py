@@ -83,6 +83,12 @@ class Connection:
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
 
+    def _begin(self, now: int) -> None:
+        """Begin a handshake with a fresh nonce and fresh keys. It can be asked for a cookie for ever."""
+        self.state, self._cipher = REQUESTING, None
+        self._handshake = ClientHandshake(self.key)
+        self._due, self._again, self._ends = now, _REPEAT, _LATEST
+
     @property
     def silent_since(self) -> int:
         """When the last packet from the host arrived."""
@@ -151,12 +157,6 @@ class Connection:
     def next_time(self) -> int:
         """When the next datagram is due."""
         return self._endpoint.due if self._endpoint else min(self._due, self._ends)
-
-    def _begin(self, now: int) -> None:
-        """Begin a handshake with a fresh nonce and fresh keys. It can be asked for a cookie for ever."""
-        self.state, self._cipher = REQUESTING, None
-        self._handshake = ClientHandshake(self.key)
-        self._due, self._again, self._ends = now, _REPEAT, _LATEST
 
     def _ask_on(self, state: str, now: int) -> None:
         """Send the next request of the handshake.
