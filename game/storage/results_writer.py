@@ -1,9 +1,10 @@
 """Saves runs and results in a separate thread, so that no frame waits for the disk."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
-from threading import RLock, Thread
+from threading import RLock, Thread, Timer
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from game.storage.results import Results
 
 Job = Callable[["Results"], None]
+_LATER, _PAUSE = 2.0, 0.01
+"""Seconds until the medals are proved, and between two of them."""
 _RANKED: Final = 7
 """How many of the best results a ranking shows."""
 
@@ -75,6 +78,7 @@ class ResultsWriter:
                 self._results = None
             if self._results is None:
                 self._results = self._open()
+                self._prove_later(self._results)
             return self._results
 
     @property
@@ -126,6 +130,13 @@ class ResultsWriter:
             self._tell(notice)
         return results
 
+    def _prove_later(self, results: "Results") -> None:
+        """Prove the medals when the window is long open."""
+        if self._folder:
+            proof = Timer(_LATER, _prove, (results, self._folder))
+            proof.daemon = True
+            proof.start()
+
     def _write(self) -> None:
         own = self._open()
         while job := self._queue.get():
@@ -143,3 +154,8 @@ class ResultsWriter:
             self._tell(notice)
         then()
         pending.saved = saved
+
+
+def _prove(results: "Results", folder: Path) -> None:
+    with suppress(ResultsError):  # closed meanwhile
+        results.prove(folder, _PAUSE)
