@@ -54,7 +54,7 @@ class Checked(TypedDict):
 
 def checked(path: Path) -> Checked:
     """What is to be said of a file that replays. Raises ReplayError or Mismatch."""
-    text, proved, rounds = "", None, None
+    text, deals, proved, rounds = "", "", None, None
     digest = fast = deal = None
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
@@ -66,7 +66,7 @@ def checked(path: Path) -> Checked:
                 text = _run_text(path, run)
             case _replay, Match() as match:
                 proved, rounds = _proved_deals(match), len(match.results)
-                text = "; ".join(filter(None, (_match_text(path, match), _deals_text(match, proved))))
+                text, deals = _match_text(path, match), _deals_text(match, proved)
         if path.exists() and path.suffix not in (".toml", ".json"):
             digest = has_digest(path)
     doubts = {
@@ -76,7 +76,7 @@ def checked(path: Path) -> Checked:
     }
     return Checked(
         file=str(path),
-        text="; ".join([text, *(doubt for doubt, holds in doubts.items() if holds)]),
+        text="; ".join(filter(None, [text, *(doubt for doubt, holds in doubts.items() if holds), deals])),
         proved_deals=proved,
         rounds=rounds,
         digest=digest,

@@ -78,9 +78,7 @@ def read(path: Path, parser: Parser[R]) -> R:
     if _digested(lines):
         *lines, stated = lines
         if stated != _digest("\n".join(lines) + "\n"):
-            raise ReplayError(
-                Notice(N_("{path} is damaged: its last line has the digest of another"), path=path)
-            )
+            raise ReplayError(Notice(N_("{path} is damaged: its digest is another"), path=path))
     if len(lines) < 3 or lines[0] != parser.magic or not parser.may_end(lines[-1]):
         raise ReplayError(Notice(N_("{path} is not a whole replay of this version"), path=path))
     number = 2

@@ -5,6 +5,7 @@ import heapq
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -208,7 +209,7 @@ def test_newcomer_is_in_as_soon_as_it_was_told_though_others_try_all_the_time() 
     assert table.come("4711", fresh(1), now)[0] == CONNECTED
 
 
-NETWORKS = {
+NETWORKS: dict[str, tuple[Callable[[int], str], int]] = {
     "one /16": (lambda n: f"10.7.{n >> 8 & 255}.{n & 255}", 1),
     "one /24": (lambda n: f"10.7.7.{n & 255}", 1),
     "one /64": (lambda n: f"2001:db8:1:1::{n:x}", 1),
