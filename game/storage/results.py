@@ -5,6 +5,7 @@ Each result is its own transaction, on disk when `add` returns; several programs
 
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -104,11 +105,12 @@ class Results:
 
     def prove(self, folder: Path, pause: float = 0.0) -> None:
         """Replay the runs of all medals, with so many seconds between them. From then on no medal is told
-        whose run is missing or comes to something else."""
-        for result in self._select("WHERE medal <> ''", (), "ORDER BY id DESC"):
-            if not _proved(result, folder):
-                self._unproved.add(_stated(result))
-            time.sleep(pause)
+        whose run is missing or comes to something else. Nothing happens if the database cannot be read."""
+        with suppress(ResultsError):
+            for result in self._select("WHERE medal <> ''", (), "ORDER BY id DESC"):
+                if not _proved(result, folder):
+                    self._unproved.add(_stated(result))
+                time.sleep(pause)
 
     def close(self) -> None:
         """Close the database."""

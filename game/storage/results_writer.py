@@ -1,7 +1,6 @@
 """Saves runs and results in a separate thread, so that no frame waits for the disk."""
 
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from threading import RLock, Thread, Timer
@@ -78,7 +77,10 @@ class ResultsWriter:
                 self._results = None
             if self._results is None:
                 self._results = self._open()
-                self._prove_later(self._results)
+                if self._folder:
+                    proof = Timer(_LATER, self._results.prove, (self._folder, _PAUSE))
+                    proof.daemon = True
+                    proof.start()
             return self._results
 
     @property
@@ -130,13 +132,6 @@ class ResultsWriter:
             self._tell(notice)
         return results
 
-    def _prove_later(self, results: "Results") -> None:
-        """Prove the medals when the window is long open."""
-        if self._folder:
-            proof = Timer(_LATER, _prove, (results, self._folder))
-            proof.daemon = True
-            proof.start()
-
     def _write(self) -> None:
         own = self._open()
         while job := self._queue.get():
@@ -154,8 +149,3 @@ class ResultsWriter:
             self._tell(notice)
         then()
         pending.saved = saved
-
-
-def _prove(results: "Results", folder: Path) -> None:
-    with suppress(ResultsError):  # closed meanwhile
-        results.prove(folder, _PAUSE)
