@@ -18,6 +18,8 @@ FOLDER: Final = Path(__file__).parent / "locale"
 
 _LINE: Final = 500
 """The most characters of a line on a terminal."""
+_FOREIGN: Final = 80
+"""The most characters of a notice that come from a file, a network or a command line."""
 
 _catalogue: _gettext.NullTranslations = _gettext.NullTranslations()
 _code: Lang = "en"
@@ -67,19 +69,29 @@ def printable(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text as one line of bounded length for a terminal, with escapes for what cannot be printed."""
-    line = printable(text)
-    return line if len(line) <= _LINE else f"{line[: _LINE // 2]} … {line[-_LINE // 2 :]}"
+    return _cut(printable(text), _LINE)
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
 
 
 class Notice:
     """A line for the player, translated when it is shown."""
 
     def __init__(self, message: str, **fields: object) -> None:
-        """`message` is marked by N_(); the fields are filled in when it is shown."""
+        """`message` is marked by N_(); the fields are filled in when it is shown: a text but `path` cut to 80
+        characters, for it may be anyone's; a list as it is."""
         self._message, self._fields = message, fields
 
     def __str__(self) -> str:
-        return _(self._message).format(**self._fields)
+        return _(self._message).format(**{key: _shown(key, value) for key, value in self._fields.items()})
+
+
+def _shown(key: str, value: object) -> object:
+    if isinstance(value, list):
+        return ", ".join(value)
+    return _cut(value, _FOREIGN) if isinstance(value, str) and key != "path" else value
 
 
 _REASONS: Final = {

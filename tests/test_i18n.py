@@ -2,11 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from game.i18n import _, language, ngettext, set_language
+from game.challenges.level import LevelError
+from game.challenges.level_files import named
+from game.i18n import Notice, _, language, ngettext, set_language
 from game.locale import build
+from game.rules import games
+from game.rules.options import rules_from
 
 TRANSLATED = ("sv", "de")
 FIELD = re.compile(r"\{[^}]*\}")
@@ -79,3 +84,18 @@ def test_environment_names_the_language(
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
     assert set_language(None) == code
+
+
+def test_foreign_text_in_a_notice_is_cut_and_what_is_ours_is_not(tmp_path: Path) -> None:
+    long, path = "x" * 40 + "y" * 100 + "z" * 40, tmp_path / f"{'p' * 100}.toml"
+    with pytest.raises(LevelError) as unknown:
+        named(long)
+    with pytest.raises(ValueError, match="there is no game") as game:
+        rules_from(long, {})
+    for told in map(str, (unknown.value, game.value)):
+        assert f"'{'x' * 40} … {'z' * 40}'" in told
+    assert all(name in str(game.value) for name in games())
+    assert "zahlenpatience-01 … 60" in str(unknown.value)
+    assert str(path) in str(Notice("{path}: {reason}", path=path, reason=Notice("{path}", path=str(path))))
+    inner = Notice("{value}; {reason}", value=long, reason=Notice("{value}", value=long))
+    assert len(str(inner)) == 2 * 83 + 2, "each by itself"

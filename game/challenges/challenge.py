@@ -2,9 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from game.challenges.level import MEDALS, SECOND, Level
 from game.core.solo import Solo
+from game.core.state import HAND
+from game.core.table import Move
 from game.rules.options import changed
 from game.sessions.live_run import LiveRun
 from game.sessions.run_keeper import RunKeeper
@@ -13,6 +16,9 @@ from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
 from game.storage.result import Result
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
+
+_FEW: Final = 10
+"""So few moves tell nothing of a hand."""
 
 
 def begin_run(
@@ -67,9 +73,16 @@ def result_of(run: RunReplay, solo: Solo, level: Level | None, when: int) -> Res
         hints=solo.hints,
         undos=solo.undos,
         mistakes=solo.mistakes,
-        medal=(level.medal(solo.won, run.result.time) if level else None) or "",
+        medal=(level.medal(solo.won, run.result.time) if level and not too_fast(run) else None) or "",
         when=when,
     )
+
+
+def too_fast(run: RunReplay) -> bool:
+    """Whether its moves came faster than any hand makes them (see HAND), the whole run through: for a moment
+    presses may come together, when the window was busy."""
+    moves = [act for act in run.acts if isinstance(act.what, Move)]
+    return len(moves) > _FEW and moves[-1].at < (len(moves) - 1) * HAND
 
 
 def load_ghost(best: Result | None, folder: Path | None) -> Callable[[int], int] | None:

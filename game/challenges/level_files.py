@@ -119,11 +119,11 @@ def _listed(name: str, folder: Path) -> Level | None:
     return held.level(index, name) if name in held.names() else None
 
 
-def _names(folder: Path) -> str:
+def _names(folder: Path) -> list[str]:
     """The names of the levels in a folder, with those of a game abbreviated to `paare-01 … 12`."""
     numbers: dict[str, list[str]] = {}
     for level in levels(folder)[0]:
         game, _dash, number = level.id.rpartition("-")
         numbers.setdefault(game, []).append(number)
     names = [f"{game}-{' … '.join(dict.fromkeys((each[0], each[-1])))}" for game, each in numbers.items()]
-    return ", ".join([DAILY, *names])
+    return [DAILY, *names]

@@ -8,9 +8,11 @@ from game.challenges.level_files import listed, named, read_level
 from game.challenges.level_toml import read_toml
 from game.core.match import Match
 from game.core.solo import Solo
+from game.rules.options import changed
 from game.storage import files
 from game.storage.match_replay import MatchReplay, read_checked_match
 from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.result import Leaderboard
 from game.storage.run_replay import MAGIC, RunReplay, read_checked_run
 from game.storage.solution import paced, read_solution
 
@@ -47,6 +49,17 @@ def _level(path: Path) -> Level | None:
         if path.suffix == ".toml":
             raise ReplayError(error) from None
         return None  # the reader of matches reports that there is no such file
+
+
+def of_challenge(run: RunReplay) -> bool | None:
+    """Whether the run was played at the deal that its challenge has now; None if it states none, or there is
+    none of that name."""
+    head = run.header
+    try:
+        stated = Leaderboard.of(head.challenge, head.seed, changed(run.rules))
+        return named(head.challenge).leaderboard() == stated if head.challenge else None
+    except LevelError:
+        return None
 
 
 def check_list(path: Path) -> int | None:

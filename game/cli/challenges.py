@@ -18,6 +18,7 @@ def list_challenges(args: argparse.Namespace) -> None:
     results, damaged = open_results(folder)
     warn(damaged)
     try:
+        results.prove(folder)
         bests = results.bests()
     except ResultsError as error:
         warn(error)

@@ -7,12 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypedDict
 
-from game.challenges.replays import check_list, read_replay
+from game.challenges.challenge import too_fast
+from game.challenges.replays import check_list, of_challenge, read_replay
 from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.match import Match
 from game.core.state import SCORED
 from game.i18n import _, ngettext
-from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_format import Mismatch, ReplayError, has_digest
 from game.storage.run_replay import RunReplay
 
 
@@ -37,28 +38,51 @@ def check(args: argparse.Namespace) -> int:
 
 class Checked(TypedDict):
     """What `check` says of a file: one line of text, and which deals of a match are proved, by their rounds;
-    null where there is nothing to prove."""
+    null where there is nothing to prove, or to be had."""
 
     file: str
     text: str
     proved_deals: list[int] | None
     rounds: int | None
+    digest: bool | None
+    """Whether a replay has a digest, so that any damage shows."""
+    too_fast: bool | None
+    """Whether the moves of a run came faster than a hand makes them: it wins no medal."""
+    challenge_deal: bool | None
+    """Whether a run was played at the deal that its challenge has now."""
 
 
 def checked(path: Path) -> Checked:
     """What is to be said of a file that replays. Raises ReplayError or Mismatch."""
-    text, proved, rounds = "", None, None
+    text, deals, proved, rounds = "", "", None, None
+    digest = fast = deal = None
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
         text = text.format(path=path, count=count)
     else:
         match read_replay(path):
             case RunReplay() as run, _solo:
+                fast, deal = too_fast(run), of_challenge(run)
                 text = _run_text(path, run)
             case _replay, Match() as match:
                 proved, rounds = _proved_deals(match), len(match.results)
-                text = "; ".join(filter(None, (_match_text(path, match), _deals_text(match, proved))))
-    return Checked(file=str(path), text=text, proved_deals=proved, rounds=rounds)
+                text, deals = _match_text(path, match), _deals_text(match, proved)
+        if path.exists() and path.suffix not in (".toml", ".json"):
+            digest = has_digest(path)
+    doubts = {
+        _("its moves are faster than any hand: no medal"): fast,
+        _("its challenge has another deal now"): deal is False,
+        _("without a digest: changed times would not show"): digest is False,
+    }
+    return Checked(
+        file=str(path),
+        text="; ".join(filter(None, [text, *(doubt for doubt, holds in doubts.items() if holds), deals])),
+        proved_deals=proved,
+        rounds=rounds,
+        digest=digest,
+        too_fast=fast,
+        challenge_deal=deal,
+    )
 
 
 def _proved_deals(match: Match) -> list[int] | None:

@@ -1,4 +1,4 @@
-"""Names that look alike: at one table nobody can pass for somebody else."""
+"""Names that look alike: at one table nobody can pass for somebody else, nor a table for another."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -25,16 +25,26 @@ def _table(pairs: str) -> dict[int, str]:
 _to_latin, _small_to_latin = _table(_CAPITALS), _table(_SMALL)
 _strokes = _table("Il 1l |l")
 """Upright strokes, before upper and lower case are made equal."""
+_i_as_stroke = _table("il")
 
 
 @lru_cache(maxsize=64)
 def looks(name: str) -> frozenset[str]:
     """What the name looks like; two names look alike if they share one of these."""
     name = " ".join(normalize("NFKC", name).split()).translate(_to_latin)
-    return frozenset(
-        each.casefold().translate(_small_to_latin).replace("0", "o").replace("rn", "m").replace("vv", "w")
-        for each in (name, name.translate(_strokes))
-    )
+    return frozenset(map(_folded, (name, name.translate(_strokes))))
+
+
+def skeleton(name: str) -> str:
+    """What is left of a name for who does not look closely: its letters and digits without case and marks,
+    with 1, l and I the same, and 0 and O. A name without any is its own skeleton."""
+    signs = normalize("NFKD", name).translate(_to_latin).translate(_strokes)
+    return _folded("".join(filter(str.isalnum, signs))).translate(_i_as_stroke) or name
+
+
+def _folded(name: str) -> str:
+    small = name.casefold().translate(_small_to_latin)
+    return small.replace("0", "o").replace("rn", "m").replace("vv", "w")
 
 
 def distinct(wish: str, others: Iterable[str], most: int = NAME) -> str:

@@ -99,9 +99,10 @@ def join_table(
         welcome, room = table.welcome, table.room
         assert welcome and room
         found = HostKey(welcome.host, table.connection.host_key)
-        if host is None and hosts.standing(found, room.name, welcome.table) == "changed":
+        proved = welcome.table if welcome.key else b""  # whoever has its key can certify hosts of the table
+        if host is None and hosts.standing(found, room.name, proved) == "changed":
             notify(Notice(N_("This name belonged to another computer when you last played there.")))
-        hosts.remember(found, room.name, welcome.table, date.today())
+        hosts.remember(found, room.name, proved, date.today())
 
     return RemoteTable(supervisor, keep)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import msgspec
 
-from game.core.names import looks
+from game.core.names import skeleton
 from game.i18n import N_, Notice
 from game.storage import files
 from game.storage.data_folder import DataFolderError, write
@@ -32,7 +32,8 @@ class KnownHost(msgspec.Struct, frozen=True):
     name: Annotated[str, msgspec.Meta(max_length=100)]
     """The table's name."""
     table: Annotated[str, msgspec.Meta(max_length=32)]
-    """The table's id: the same if another machine has taken it over."""
+    """The table's id, if the host has proved to have that table: the same if another machine has taken it
+    over. Else empty."""
     seen: date
 
 
@@ -57,20 +58,21 @@ class KnownHosts:
         """Whether the player has sat at a table of this host."""
         return (host.signing.hex(), host.exchange.hex()) in self._keys
 
-    def standing(self, host: "HostKey", name: str, table: bytes) -> Standing:
-        """What this host, with a table of this name and id, is to the player."""
-        if self.knows(host) or any(each.table == table.hex() for each in self._hosts):
+    def standing(self, host: "HostKey", name: str, table: bytes = b"") -> Standing:
+        """What this host, with a table of this name, is to the player. `table`: its id, if a certificate of
+        that table's key has proved that this host has it."""
+        if self.knows(host) or (table and any(each.table == table.hex() for each in self._hosts)):
             return "known"
-        alike = any(not looks(each.name).isdisjoint(looks(name)) for each in self._hosts)
+        alike = any(skeleton(each.name) == skeleton(name) for each in self._hosts)
         return "changed" if name and alike else "new"
 
     def remember(self, host: "HostKey", name: str, table: bytes, today: date) -> None:
-        """Remember that the player has joined this host's table."""
+        """Remember that the player has joined this host's table. `host.exchange` and `table` are proved."""
         one = KnownHost(host.signing.hex(), host.exchange.hex(), name, table.hex(), today)
         if self._path is None or one in self._hosts:
             return
         with suppress(OSError, DataFolderError), files.lock_folder(self._path.parent):
-            hosts = [each for each in self._read(self._path) if each.signing != one.signing]
+            hosts = [each for each in self._read(self._path) if each.exchange != one.exchange]
             self._take([*hosts, one][-KEPT:])
             write(self._path, msgspec.json.encode(self._hosts))
 

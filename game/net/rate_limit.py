@@ -2,6 +2,7 @@
 
 import ipaddress
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Generic, TypeVar
 
 _MOST = 4096
@@ -22,8 +23,20 @@ def origin(host: str) -> str:
         if address.ipv4_mapped:
             return str(address.ipv4_mapped)
         # All of a LAN shares fe80::/64: there each address counts on its own.
-        return str(address if address.is_link_local or address.is_loopback else int(address) >> 64)
+        if not (address.is_link_local or address.is_loopback):
+            return str(ipaddress.IPv6Network((int(address) >> 64 << 64, 64)))
     return str(address)
+
+
+@lru_cache(maxsize=_MOST)
+def networks(sender: str) -> tuple[str, str, str]:
+    """The two networks around an `origin`, the wider first, and itself: /16 and /24, or /32 and /48."""
+    try:
+        own = ipaddress.ip_network(sender)
+    except ValueError:
+        return sender, sender, sender
+    wide, near = (16, 24) if own.version == 4 else (32, 48)
+    return str(own.supernet(new_prefix=wide)), str(own.supernet(new_prefix=near)), sender
 
 
 class Buckets(Generic[Who]):

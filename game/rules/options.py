@@ -20,12 +20,12 @@ def rules_from(name: str, values: Mapping[str, object]) -> Rules:
     if unknown := set(values) - set(known):
         other = N_("{game} has no house rule {name!r}; it has {rules}")
         text = other if known else N_("{game} has no house rule {name!r}; it has none")
-        raise ValueError(Notice(text, game=name, name=min(unknown), rules=", ".join(known)))
+        raise ValueError(Notice(text, game=name, name=min(unknown), rules=list(known)))
     for key, value in values.items():
         choices = known[key].metadata.get("values")
         if choices is not None and not any(value == c and type(value) is type(c) for c in choices):
             wrong = N_("{game}: {key} is one of {values}, not {value!r}")
-            may = ", ".join(map(_value_text, choices))
+            may = list(map(_value_text, choices))
             raise ValueError(Notice(wrong, game=name, key=key, values=may, value=value))
     try:
         rules: Rules = msgspec.convert(values, kind)
@@ -88,9 +88,7 @@ def _rules_class(name: str) -> type[Rules]:
 
 def unknown_game(name: str) -> Notice:
     """The notice that there is no such game, with a list of those there are."""
-    return Notice(
-        N_("there is no game {name!r}; there are {games}"), name=name, games=", ".join(sorted(games()))
-    )
+    return Notice(N_("there is no game {name!r}; there are {games}"), name=name, games=sorted(games()))
 
 
 def _value_text(value: object) -> str:

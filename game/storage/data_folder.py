@@ -29,6 +29,7 @@ def open_folder(folder: Path | None = None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             files.sweep(folder)
+            files.sweep(folder / KEPT)
             return folder
     except OSError as error:
         raise unwritable(folder, error) from error

@@ -18,7 +18,7 @@ from game.i18n import N_, Notice, reason
 from game.storage import files
 from game.storage.background import BackgroundWriter
 from game.storage.data_folder import KEPT, unwritable, write
-from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_format import Mismatch, ReplayError, with_digest
 from game.storage.result import Leaderboard
 from game.storage.run_replay import (
     OPEN,
@@ -161,7 +161,7 @@ def _write(path: Path, run: RunReplay) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise unwritable(path.parent, error) from error
-    write(path, run_text(run).encode())
+    write(path, with_digest(run_text(run)))
 
 
 def _remove(path: Path) -> None:

@@ -1,11 +1,12 @@
-"""The format of all replays: a line that names the kind, a header in JSON, a line for each act, and a line
-for the end. A replay is checked by playing it again.
+"""The format of all replays: a line that names the kind, a header in JSON, a line for each act, one for the
+end, and one with a digest of all that, which older files have not. A replay is checked by playing it again.
 """
 
+import hashlib
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
@@ -15,6 +16,8 @@ from game.storage import files
 H = TypeVar("H", bound=msgspec.Struct)
 P = TypeVar("P")
 R = TypeVar("R")
+
+_DIGEST: Final = "sha256 "
 
 
 class ReplayError(Exception):
@@ -72,6 +75,10 @@ def read(path: Path, parser: Parser[R]) -> R:
         raise ReplayError(Notice("{path}: {reason}", path=path, reason=reason(error))) from None
     except UnicodeDecodeError:
         raise ReplayError(Notice(N_("{path} is not a replay"), path=path)) from None
+    if _digested(lines):
+        *lines, stated = lines
+        if stated != _digest("\n".join(lines) + "\n"):
+            raise ReplayError(Notice(N_("{path} is damaged: its digest is another"), path=path))
     if len(lines) < 3 or lines[0] != parser.magic or not parser.may_end(lines[-1]):
         raise ReplayError(Notice(N_("{path} is not a whole replay of this version"), path=path))
     number = 2
@@ -100,3 +107,21 @@ def read_checked(path: Path, parser: Parser[R], check: Callable[[R], P]) -> tupl
 def text(magic: str, header: msgspec.Struct, body: Iterable[str], end: str) -> str:
     """The text of a replay file."""
     return "\n".join([magic, msgspec.json.encode(header).decode(), *body, end]) + "\n"
+
+
+def with_digest(text: str) -> bytes:
+    """The file of a replay with this text."""
+    return f"{text}{_digest(text)}\n".encode()
+
+
+def has_digest(path: Path) -> bool:
+    """Whether the replay in a file has a digest, so that any damage shows. Raises OSError."""
+    return _digested(files.lines(path))
+
+
+def _digested(lines: Sequence[str]) -> bool:
+    return lines[-1].startswith(_DIGEST)
+
+
+def _digest(text: str) -> str:
+    return _DIGEST + hashlib.sha256(text.encode()).hexdigest()

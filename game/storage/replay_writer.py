@@ -8,6 +8,7 @@ from game.core.match import Match
 from game.storage.background import BackgroundWriter
 from game.storage.data_folder import open_folder, write, write_new
 from game.storage.match_replay import Origin, match_text
+from game.storage.replay_format import with_digest
 from game.storage.retention import MATCHES, RUNS, SERVED, SERVED_MARK, make_room
 from game.storage.run_replay import RunReplay, run_text
 
@@ -52,7 +53,7 @@ class ReplayWriter:
         background.do(self, lambda: self._write(data), failed)
 
     def _data(self) -> bytes:
-        return match_text(self._match, self._names, self._backs, self._origin).encode()
+        return with_digest(match_text(self._match, self._names, self._backs, self._origin))
 
     def _write(self, data: bytes) -> None:
         """Write the file. Raises DataFolderError."""
@@ -67,7 +68,7 @@ def save_run(folder: Path, run: RunReplay, kept: Callable[[], Collection[str]] =
     DataFolderError."""
     make_room(folder / FOLDER, RUNS, kept)
     path = _place(folder, f"{run.header.game}-{run.header.seed}.run")
-    return write_new(path, run_text(run).encode())
+    return write_new(path, with_digest(run_text(run)))
 
 
 def run_path(folder: Path, name: str) -> Path:

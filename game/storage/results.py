@@ -3,18 +3,24 @@
 Each result is its own transaction, on disk when `add` returns; several programs may write at once.
 """
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from msgspec.structs import replace
 
 from game.i18n import N_, Notice
 from game.storage.database import FILE, Database, open_database
 from game.storage.files import decode
 from game.storage.matches import Matches
+from game.storage.replay_format import Mismatch, ReplayError
+from game.storage.replay_writer import run_path
 from game.storage.result import Leaderboard, Placing, Result, ResultsError, Statistics
+from game.storage.run_replay import read_checked_run
 
 _RANK: Final = "won DESC, placed DESC, time, id"
 _DAILY: Final = "daily-"
@@ -27,6 +33,7 @@ class Results:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._unproved: set[tuple[object, ...]] = set()
 
     @property
     def matches(self) -> Matches:
@@ -82,8 +89,8 @@ class Results:
     def statistics(self) -> list[Statistics]:
         """The statistics of each game played, in the order of their names."""
         played: dict[str, list[tuple[bool, int]]] = {}
-        for game, won, time in self._database.query("SELECT game, won, time FROM good ORDER BY id", ()):
-            played.setdefault(game, []).append((bool(won), time))
+        for game, won, took in self._database.query("SELECT game, won, time FROM good ORDER BY id", ()):
+            played.setdefault(game, []).append((bool(won), took))
         return [_statistics(game, played[game]) for game in sorted(played)]
 
     def days(self, today: date) -> int:
@@ -95,6 +102,15 @@ class Results:
         while day.isoformat() in won:
             count, day = count + 1, day - timedelta(days=1)
         return count
+
+    def prove(self, folder: Path, pause: float = 0.0) -> None:
+        """Replay the runs of all medals, with so many seconds between them. From then on no medal is told
+        whose run is missing or comes to something else. Nothing happens if the database cannot be read."""
+        with suppress(ResultsError):
+            for result in self._select("WHERE medal <> ''", (), "ORDER BY id DESC"):
+                if not _proved(result, folder):
+                    self._unproved.add(_stated(result))
+                time.sleep(pause)
 
     def close(self) -> None:
         """Close the database."""
@@ -110,9 +126,11 @@ class Results:
     def _select(self, where: str, values: Sequence[object], order: str) -> list[Result]:
         rows = self._database.query(f"SELECT {_COLUMNS} FROM good {where} {order}", values)
         try:
-            return [_from_row(row) for row in rows]
+            found = [_from_row(row) for row in rows]
         except (ValueError, TypeError):
             raise self._database.error(Notice(N_("a line is damaged"))) from None
+        lost = self._unproved
+        return [replace(one, medal="") if lost and _stated(one) in lost else one for one in found]
 
 
 def open_results(folder: Path | None) -> tuple[Results, Notice | None]:
@@ -148,6 +166,21 @@ def _readable(row: Sequence[Any]) -> bool:
         return False
 
 
+def _stated(result: Result) -> tuple[object, ...]:
+    """What a result says that its run has to come to."""
+    return result.run, result.game, result.seed, result.challenge, result.time
+
+
+def _proved(result: Result, folder: Path) -> bool:
+    """Whether the result's run is there, replays, and is that of this win."""
+    try:
+        run, solo = read_checked_run(run_path(folder, result.run))
+    except (ReplayError, Mismatch):
+        return False
+    head = run.header
+    return solo.won and _stated(result)[1:] == (head.game, head.seed, head.challenge, run.result.time)
+
+
 def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
     """An SQL condition, with its values, for the results that compete with this one."""
     board = result.leaderboard
@@ -157,9 +190,9 @@ def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
 
 
 def _statistics(game: str, played: Sequence[tuple[bool, int]]) -> Statistics:
-    times = [time for won, time in played if won]
+    times = [took for won, took in played if won]
     streak = longest = 0
-    for won, _time in played:
+    for won, _took in played:
         streak = streak + 1 if won else 0
         longest = max(longest, streak)
     mean = sum(times) // len(times) if times else None

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 from queue import SimpleQueue
-from threading import RLock, Thread
+from threading import RLock, Thread, Timer
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from game.storage.results import Results
 
 Job = Callable[["Results"], None]
+_LATER, _PAUSE = 2.0, 0.01
+"""Seconds until the medals are proved, and between two of them."""
 _RANKED: Final = 7
 """How many of the best results a ranking shows."""
 
@@ -75,6 +77,10 @@ class ResultsWriter:
                 self._results = None
             if self._results is None:
                 self._results = self._open()
+                if self._folder:
+                    proof = Timer(_LATER, self._results.prove, (self._folder, _PAUSE))
+                    proof.daemon = True
+                    proof.start()
             return self._results
 
     @property

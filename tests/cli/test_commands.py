@@ -9,11 +9,15 @@ import sys
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from game.challenges.challenge import result_of
 from game.challenges.level_files import levels, named
 from game.core.limits import line
-from game.storage.result import Result
+from game.storage.replay_writer import run_path
 from game.storage.results import open_results
+from game.storage.results_writer import save_result
+from game.storage.solution import paced
 from tests.cli.program import QUICK, ROOT, begun, ended, is_one_line, run
 
 
@@ -74,7 +78,7 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
         run("demo", "--fast", "--json", "--seats", "2", "--seed", "1", "--data", str(tmp_path)).stdout
     )
     path = Path(facts["replay"])
-    text = path.read_text()
+    text = path.read_text().rpartition("sha256")[0]
     path.write_text(text.replace('"seed":1,', '"seed":2,'))
     lies = [run(command, str(path)) for command in ("check", "watch")]
     for lie in lies:
@@ -179,11 +183,11 @@ def test_a_replays_fault_is_said_in_the_language_asked_for(
 
 @pytest.fixture(scope="module")
 def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """A replay of two seats."""
+    """A replay of two seats, as files without a digest are."""
     folder = tmp_path_factory.mktemp("data")
     run(*QUICK, str(folder))
     (path,) = (folder / "replays").iterdir()
-    return path.read_text()
+    return path.read_text().rpartition("sha256")[0]
 
 
 def test_challenges_are_listed_without_a_display(tmp_path: Path) -> None:
@@ -212,27 +216,24 @@ def test_damaged_files_are_told_beside_the_list_of_challenges_and_a_served_table
     assert "settings.json" in fault
 
 
-def test_the_list_of_challenges_shows_the_own_best(tmp_path: Path) -> None:
+def test_the_list_of_challenges_shows_the_own_best_and_its_medal_if_its_run_is_there(tmp_path: Path) -> None:
     level = named("paare-01")
+    run_won, solo = paced(level.variant(), level.seed, level.line(), level.id)
+    won = result_of(run_won, solo, level, 1)
+    lost = replace(won, won=False, medal="", time=1_000_000)
     records, _notice = open_results(tmp_path)
-    for time_taken, won in ((90_000_000, True), (61_900_000, True), (1_000_000, False)):
-        records.add(
-            Result(
-                game="paare",
-                seed=level.seed,
-                challenge=level.id,
-                won=won,
-                placed=52,
-                cards=52,
-                time=time_taken,
-                medal="silver" if won else "",
-                when=1,
-            )
-        )
+    for one in (replace(won, time=90_000_000), lost):
+        records.add(one)
+    saved = save_result(run_won, won, records, tmp_path).result
     records.close()
-    done = run("challenge", "--data", str(tmp_path), "--lang", "sv")
-    (line,) = (line for line in done.stdout.splitlines() if line.startswith("paare-01"))
-    assert line.endswith("1:01 silver")
+
+    def listed() -> str:
+        done = run("challenge", "--data", str(tmp_path), "--lang", "sv")
+        return next(line for line in done.stdout.splitlines() if line.startswith("paare-01"))
+
+    assert listed().endswith("0:36 brons")
+    run_path(tmp_path, saved.run).unlink()
+    assert listed().endswith("0:36"), "anyone could have written that row"
 
 
 def test_numpy_is_not_on_the_way_to_playing() -> None:

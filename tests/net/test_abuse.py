@@ -149,7 +149,9 @@ def test_one_machine_cannot_take_all_seats_of_a_lobby_nor_all_room_to_watch(seat
 def test_seats_kept_for_lines_that_broke_count_as_well() -> None:
     table, now = new_table(4), 0
     for number in range(20):
-        Intruder(table, ("10.6.6.6", 1024 + number)).enter(Join("Z", 0), now)
+        intruder = Intruder(table, ("10.6.6.6", 1024 + number))
+        if intruder.enter(Join("Z", 0), now):
+            intruder.say([], now)
         table.update(now := now + 4_000_000)
     assert sum(chair.member is not None for chair in table.members.chairs) == 2
     assert not any(member.peer for member in table.members.all.values() if member.lost)

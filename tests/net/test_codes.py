@@ -1,9 +1,11 @@
 """A table's code: one guess a try for a false host, few for strangers, and those who know it are let in."""
 
 import copy
+import heapq
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,8 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.net.address import Address
 from game.net.client.connection import CONNECTED, DENIED, REQUESTING, RESPONDING, Connection
 from game.net.client.handshake import Greeting
-from game.net.server.guess_budget import AGAIN, BURST, KEPT, PAUSE, TURNS, GuessBudget
+from game.net.rate_limit import origin
+from game.net.server.guess_budget import BURST, KEPT, PAUSE, TURNS, GuessBudget
 from game.net.server.handshakes import Applicant
 from game.net.server.listener import Listener
 from game.net.transport.code_exchange import CodeExchange
@@ -61,14 +64,17 @@ class FalseHost:
                 self.join = unsized(body) or b""
                 return
             if question.kind != CONNECT:
-                cookie = bytes(COOKIE_SIZE)
-                client.receive(plain(COOKIE, nonce + cookie + self.public + TABLE), 0)
+                client.receive(self.cookie(data), 0)
                 continue
             self.handshake = Handshake(HAISTY, prologue(nonce, bytes(COOKIE_SIZE), TABLE), self.own)
             self.said = self.handshake.read(unsized(body[COOKIE_SIZE:]) or b"") or b""
             self.exchange = CodeExchange(self.guess, False, self.handshake.other, self.public, TABLE)
             answer = self.handshake.write(self.exchange.message)
             client.receive(plain(ACCEPT, nonce + answer), 0)
+
+    def cookie(self, hello: bytes) -> bytes:
+        """The answer to a HELLO."""
+        return plain(COOKIE, hello[8 : 8 + NONCE] + bytes(COOKIE_SIZE) + self.public + TABLE)
 
     def verifies(self, code: str) -> bool:
         """Whether what it has fits this code: all its own secrets, and all that the client has said."""
@@ -155,17 +161,17 @@ def test_no_more_than_twenty_codes_are_tried_in_any_minute_from_however_many_add
 
 
 def test_twenty_a_minute_hold_for_hours_and_ten_thousand_addresses() -> None:
-    budget, tried = GuessBudget(), []
-    back: dict[int, list[int]] = {}
+    budget, tried = GuessBudget(), list[int]()
+    back: list[tuple[int, int]] = []
     for number, now in enumerate(range(0, 2 * 60 * MINUTE, 720_000)):
-        due = [who for at in list(back) if at <= now for who in back.pop(at)]
-        for who in (number, *due):
-            if wait := budget.wait(f"{who}", now):
-                back.setdefault(now + wait + who % 2 * MINUTE, []).append(who)  # half of them come too late
-            else:
+        heapq.heappush(back, (now, number))
+        while back and back[0][0] <= now:
+            _at, who = heapq.heappop(back)
+            if not (wait := budget.wait(f"{who}", now)):
                 budget.begin(f"{who}", now)
                 tried.append(now)
-        back = dict(list(back.items())[:50])
+            elif who % 2 and wait <= TURNS * PAUSE:  # half of them do not come for their turn
+                heapq.heappush(back, (now + wait, who))
     assert number > 9_990
     assert len(tried) > 300
     assert all(later - at >= MINUTE for at, later in zip(tried, tried[20:], strict=False))
@@ -174,10 +180,10 @@ def test_twenty_a_minute_hold_for_hours_and_ten_thousand_addresses() -> None:
 def test_who_has_known_the_code_comes_in_while_strangers_try_theirs() -> None:
     table, ann = Guesser(), X25519PrivateKey.generate()
     assert table.come("4711", fresh(1), 0, ann)[0] == CONNECTED
-    for number, now in enumerate(range(0, MINUTE // 2, SECOND // 2)):
-        table.come("0815", fresh(100 + number), now)
+    for number, now in enumerate(range(0, MINUTE // 2, SECOND // 4)):
+        table.come("0815", fresh(2 + number), now)
         if number % 20 == 19:
-            assert table.come("4711", fresh(9999), now)[1] == TOO_SOON, "a newcomer waits"
+            assert table.come("0815", fresh(130 + number), now)[1] == TOO_SOON, "strangers wait"
             assert table.come("4711", fresh(5000 + number), now, ann)[0] == CONNECTED
 
 
@@ -203,14 +209,76 @@ def test_newcomer_is_in_as_soon_as_it_was_told_though_others_try_all_the_time() 
     assert table.come("4711", fresh(1), now)[0] == CONNECTED
 
 
-def test_one_who_has_failed_leaves_room_for_newcomers() -> None:
+NETWORKS: dict[str, tuple[Callable[[int], str], int]] = {
+    "one /16": (lambda n: f"10.7.{n >> 8 & 255}.{n & 255}", 1),
+    "one /24": (lambda n: f"10.7.7.{n & 255}", 1),
+    "one /64": (lambda n: f"2001:db8:1:1::{n:x}", 1),
+    "all /64 of a /48": (lambda n: f"2001:db8:1:{n & 0xFFFF:x}::1", 1),
+    "all /64 of a /32": (lambda n: f"2001:db8:{n * 31 & 0xFFFF:x}:{n & 0xFFFF:x}::1", 1),
+    "20 of /16": (lambda n: f"20.{n % 20}.{n >> 8 & 255}.{n & 255}", 20),
+    "20 of /32": (lambda n: f"2a00:{n % 20 + 1:x}:{n & 0xFFFF:x}::1", 20),
+}
+"""Where strangers guess from, and how many wide networks that is."""
+
+
+@pytest.mark.parametrize("comes", [True, False], ids=["all come", "no turn is taken"])
+@pytest.mark.parametrize("where", NETWORKS)
+def test_newcomer_is_in_soon_while_others_guess_from_all_their_addresses(where: str, comes: bool) -> None:
+    """For 10 minutes 2 new ones a second ask; each comes when it was told, or takes a turn and never comes.
+    Meanwhile friends come, each from a network where nobody was, and again 4 s later than told. They have the
+    right code. Each is in within two turns, and one more for each wide network of the guessers."""
+    address, wide = NETWORKS[where]
+    budget, tried, asked = GuessBudget(), list[int](), dict[str, int]()
+    back: dict[int, list[str]] = {}
+    for half in range(2 * 10 * 60):
+        now = half * SECOND // 2
+        new = [address(half)] if half % 50 else [address(half), f"192.{half // 50}.1.1"]
+        for host in [*new, *back.pop(half, [])]:
+            friend, who = host.startswith("192"), origin(host)
+            asked.setdefault(host, now)
+            if wait := budget.wait(who, now):
+                if friend or comes:
+                    back.setdefault(half + wait * 2 // SECOND + (8 if friend else 1), []).append(host)
+                continue
+            budget.begin(who, now)
+            if friend:
+                budget.right(who)
+                assert now - asked.pop(host) <= (wide + 2) * PAUSE + 4 * SECOND, (host, now)
+            else:
+                tried.append(now)
+    assert not any(host.startswith("192") for host in asked), "all friends are in"
+    assert all(later - at >= MINUTE for at, later in zip(tried, tried[20:], strict=False))
+    assert not comes or where == "one /64" or len(tried) > 100, "the guessers have used what they may"
+
+
+def test_newcomer_from_among_the_guessers_has_a_turn_behind_those_who_asked_before() -> None:
+    """On one LAN: they have 100 addresses in the newcomer's own /24, and each has asked."""
     budget = GuessBudget()
-    for now in range(0, 10 * MINUTE, SECOND):
-        for who in ("a", "b", "c", "d"):
+    for number in range(BURST):
+        budget.begin(f"10.7.7.{number}", 0)
+    for number in range(BURST, 100):
+        budget.wait(f"10.7.7.{number}", 0)
+    told = budget.wait("10.7.7.250", 0)
+    assert told == (100 - BURST + 1) * PAUSE
+    again = (f"10.7.7.{number}" for _ in range(1000) for number in range(100))
+    for now in range(0, told, SECOND):
+        for who in (next(again), next(again)):
             if not budget.wait(who, now):
                 budget.begin(who, now)
-        if now > MINUTE:
-            assert budget.wait("newcomer", now) == 0
+    assert budget.wait("10.7.7.250", told) == 0
+
+
+def test_one_who_has_failed_comes_behind_a_newcomer() -> None:
+    budget, told, now = GuessBudget(), 0, 0
+    for now in range(0, 10 * MINUTE, SECOND):
+        for who in ("10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"):
+            if not budget.wait(who, now):
+                budget.begin(who, now)
+        if now == 5 * MINUTE:
+            told = budget.wait("10.0.0.9", now)
+            assert told <= PAUSE
+        if told and now == 5 * MINUTE + PAUSE:
+            assert budget.wait("10.0.0.9", now) == 0
 
 
 def test_right_codes_use_up_nothing() -> None:
@@ -230,7 +298,7 @@ def test_turns_come_in_the_order_of_asking_and_are_kept_for_a_while() -> None:
     assert waits == [PAUSE, 2 * PAUSE, 3 * PAUSE]
     assert [budget.wait(f"new {number}", 0) for number in range(3)] == waits, "asking again changes nothing"
     assert budget.wait("late", waits[0]) > 0, "the first place that is free has its owner"
-    assert budget.wait("0", waits[0]) > (BURST - AGAIN) * PAUSE, "and who has failed comes last"
+    assert budget.wait("0", waits[0]) > waits[2], "and who has failed comes last"
     assert budget.wait("new 0", waits[0]) == 0
     assert budget.wait("late", waits[2] + KEPT + 2 * PAUSE) == 0, "those who never came are not waited for"
 
@@ -239,11 +307,12 @@ def test_who_lets_its_turn_pass_is_no_newcomer_any_more() -> None:
     budget = GuessBudget()
     for number in range(BURST):
         budget.begin(f"{number}", 0)
-    assert 0 < budget.wait("late", 0) < MINUTE - KEPT
-    for number in range(AGAIN):
-        budget.begin(f"more {number}", MINUTE)
-    assert budget.wait("late", MINUTE) > 0
-    assert budget.wait("newcomer", MINUTE) == 0
+    now = budget.wait("late", 0) + KEPT
+    for number in range(BURST):
+        budget.begin(f"more {number}", now)
+    late, newcomer = budget.wait("late", now), budget.wait("newcomer", now)
+    assert budget.wait("late", now) == late + PAUSE
+    assert newcomer == late
 
 
 def test_no_more_wait_for_a_turn_than_there_are_turns() -> None:

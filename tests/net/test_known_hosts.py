@@ -1,8 +1,11 @@
 """A host is known again by its key, and one that has taken its name is told."""
 
+import json
 import time
 from datetime import date, timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import msgspec
 import pytest
@@ -31,27 +34,59 @@ def test_host_is_known_again_by_its_key_whatever_its_table_is_called(tmp_path: P
         assert now.standing(OTHER, "Attic", ANEW.id) == "new"
 
 
-@pytest.mark.parametrize("name", ["Kitchen", "kitchen", "Кitchen", "K1tchen", "Ｋｉｔｃｈｅｎ"])
+LIKE_KITCHEN = [
+    *(
+        "Kitchen",
+        "kitchen",
+        "Кitchen",
+        "K1tchen",
+        "Ｋｉｔｃｈｅｎ",
+        "Kïtchen",
+        "Kitchen.",
+        "Kitch en",
+        "K|tchen",
+    ),
+    *("KITCHEN", "kltchen", "Ki\u0323tchen", "-= Kitchen =-", "Кіtсhеn"),
+]
+
+
+@pytest.mark.parametrize("name", LIKE_KITCHEN)
 def test_another_host_with_a_name_that_looks_the_same_is_told(name: str, tmp_path: Path) -> None:
     hosts = KnownHosts(tmp_path)
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
-    expected = "new" if name == "K1tchen" else "changed"
-    assert hosts.standing(OTHER, name, ANEW.id) == expected
-    assert hosts.standing(HostKey(HOST_KEY.signing, OTHER.exchange), name, ANEW.id) == expected
+    assert hosts.standing(OTHER, name, ANEW.id) == "changed"
+    assert hosts.standing(HostKey(HOST_KEY.signing, OTHER.exchange), name, ANEW.id) == "changed"
     hosts.remember(OTHER, name, ANEW.id, TODAY)
     assert hosts.standing(OTHER, name, ANEW.id) == "known", "the player has been told, and joined"
     assert hosts.standing(HOST_KEY, name, ANEW.id) == "known"
 
 
+@pytest.mark.parametrize("name", ["Kitten", "Attic", "Kitchen 2", "", "!!!"])
+def test_another_name_is_not_told(name: str, tmp_path: Path) -> None:
+    hosts = KnownHosts(tmp_path)
+    for number, known in enumerate(("Kitchen", "", "???")):
+        hosts.remember(HostKey(bytes([number]) * 32, bytes([number]) * 32), known, INFO.id, TODAY)
+    assert hosts.standing(OTHER, name, ANEW.id) == "new"
+
+
 def test_table_that_another_machine_has_taken_over_is_still_known(tmp_path: Path) -> None:
     hosts = KnownHosts(tmp_path)
     hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
-    assert hosts.standing(OTHER, INFO.name, INFO.id) == "known", "its key has certified the other host"
+    assert hosts.standing(OTHER, "Kitchen", INFO.id) == "known", "its key has certified the other host"
+    assert hosts.standing(OTHER, "Kitchen") == "changed", "nothing has"
+
+
+def test_host_that_states_anothers_signing_key_does_not_take_its_place(tmp_path: Path) -> None:
+    """Only the other half has been proved by the handshake."""
+    hosts = KnownHosts(tmp_path)
+    hosts.remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    hosts.remember(HostKey(HOST_KEY.signing, OTHER.exchange), "Attic", ANEW.id, TODAY)
+    assert hosts.knows(HOST_KEY)
 
 
 def test_only_the_last_hosts_are_remembered(tmp_path: Path) -> None:
     hosts = KnownHosts(tmp_path)
-    keys = [HostKey(bytes([number]) * 32, bytes(32)) for number in range(KEPT + 1)]
+    keys = [HostKey(bytes(32), bytes([number]) * 32) for number in range(KEPT + 1)]
     for number, key in enumerate(keys):
         hosts.remember(key, f"Table {number}", bytes([number]) * 8, TODAY + timedelta(number))
     assert [hosts.knows(key) for key in (keys[0], keys[1], keys[-1])] == [False, True, True]
@@ -110,6 +145,32 @@ def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_
             guest.leave()
             assert told == ["This name belonged to another computer when you last played there."] * times
     finally:
+        lan.close()
+
+
+def test_table_id_that_a_host_only_states_is_not_believed(tmp_path: Path) -> None:
+    """At a typed address nobody certifies anything: the id counts from a host that has the table's key."""
+    KnownHosts(tmp_path).remember(HOST_KEY, "Kitchen", INFO.id, TODAY)
+    lan = open_table(Settings(name="Eve"), None, "Kitchen", 3, 0, "", 0)
+    told: list[str] = []
+    guest = None
+    try:
+        assert lan.server
+        table: Any = lan.server.table
+        table.id, table._table_key = INFO.id, SimpleNamespace(seed=None)
+        table.listener.handshakes._table = INFO.id
+        address = "127.0.0.1", lan.server.ports.port
+        guest = join_table(Settings(), tmp_path, address, notify=lambda notice: told.append(str(notice)))
+        end = time.perf_counter() + 10
+        while not (guest.status == JOINED and guest._keep is None):
+            assert time.perf_counter() < end
+            time.sleep(0.01)
+        assert told == ["This name belonged to another computer when you last played there."]
+        [_known, stated] = json.loads((tmp_path / FILE).read_bytes())
+        assert stated["table"] == ""
+    finally:
+        if guest:
+            guest.close()
         lan.close()
 
 

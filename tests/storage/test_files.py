@@ -17,7 +17,7 @@ from game.core.match import Match
 from game.rules import games
 from game.rules.haisty import Haisty
 from game.storage import files
-from game.storage.data_folder import open_folder
+from game.storage.data_folder import KEPT, open_folder
 from game.storage.match_replay import read_match
 from game.storage.replay_format import ReplayError
 from game.storage.replay_writer import ReplayWriter
@@ -184,6 +184,15 @@ def test_what_a_killed_program_left_half_written_is_swept_out_at_the_next_start(
     assert load_settings(tmp_path)[0].name == "Eva"
 
 
+def test_what_a_killed_program_left_of_a_kept_game_is_swept_too(tmp_path: Path) -> None:
+    kept = tmp_path / KEPT
+    kept.mkdir()
+    for name in (".undone-abc", "paare-01.run"):
+        (kept / name).write_bytes(b"some of it")
+    open_folder(tmp_path)
+    assert [path.name for path in kept.iterdir()] == ["paare-01.run"]
+
+
 def test_what_is_being_written_is_not_swept_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "fsync", lambda _handle: files.sweep(tmp_path))
     files.write_atomically(tmp_path / "file", b"whole")
@@ -222,7 +231,7 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
 NAMER = """
 import sys
 from pathlib import Path
-from game.storage.data_folder import write_new
+from game.storage.data_folder import KEPT, write_new
 sys.stdin.readline()
 for number in range(20):
     print(write_new(Path(sys.argv[1]) / "match.replay", sys.argv[2].encode()).name)

@@ -201,7 +201,7 @@ def test_a_damaged_game_is_put_aside_with_one_line_and_the_others_stay(
     desk.play(4)
     desk.background.flush()
     path = tmp_path / FOLDER / NAME
-    whole = path.read_text()
+    whole = path.read_text().rpartition("sha256")[0]
     (path.with_name("free-acht-mal-acht-9.run")).write_text(whole.replace('"seed":7', '"seed":9'))
     assert old in whole
     path.write_text(whole.replace(old, new, 1))

@@ -27,6 +27,8 @@ PLAYING_INTERVAL, QUIET_INTERVAL = 12_000, 100_000
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds before a request is repeated: at first, and at most."""
+_LASTS: Final = 5_000_000
+"""Microseconds without an answer after which a handshake is begun anew: the host may have forgotten it."""
 _STAMPS: Final = 2**24
 """Of its clock and its watermark a client sends the lowest 24 bits."""
 _ANSWER, _STAMPED = 24_000, 100_000
@@ -62,25 +64,30 @@ class Connection:
         self.host_key = b""
         """The host's public key; once connected, the host has proved to be its owner."""
         self.only: bytes | None = None
-        """The id of the only table to connect to; None: any table."""
+        """The id of the only table to connect to, where the player has been; None: any table."""
         self.only_host: bytes | None = None
         """The fingerprint of the only host's key; None: any host."""
         self.clock = HostClock()
         self.state = REQUESTING
+        self._cipher: PacketCipher | None = None
         self.reason, self.seconds = 0, 0
         """Why the host refused, and how long to wait before asking again."""
         self.received: deque[ToClient] = deque()
         self.sent = 0
         """The host's clock in the newest of its notes received."""
         self._begun = now
-        self._handshake = ClientHandshake(self.key)
-        self._again, self._due = _REPEAT, now
-        self._cipher: PacketCipher | None = None
+        self._begin(now)
         self._endpoint: Endpoint | None = None
         self._stamped, self._answered = now - _STAMPED, now
         """When the last packet with a stamp went, and until when each has one."""
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
+
+    def _begin(self, now: int) -> None:
+        """Begin a handshake with a fresh nonce and fresh keys. It can be asked for a cookie for ever."""
+        self.state, self._cipher = REQUESTING, None
+        self._handshake = ClientHandshake(self.key)
+        self._due, self._again, self._ends = now, _REPEAT, _LATEST
 
     @property
     def silent_since(self) -> int:
@@ -142,12 +149,24 @@ class Connection:
             return []
         if self._endpoint:
             return [self._packet(self._endpoint, now)]
+        if now >= self._ends:
+            self._begin(now)
         self._due, self._again = now + self._again, min(_SLOWEST, self._again * 2)
         return [self._handshake.request]
 
     def next_time(self) -> int:
         """When the next datagram is due."""
-        return self._endpoint.due if self._endpoint else self._due
+        return self._endpoint.due if self._endpoint else min(self._due, self._ends)
+
+    def _ask_on(self, state: str, now: int) -> None:
+        """Send the next request of the handshake.
+
+        Where a Join with a code has no answer, none is begun anew: to a false host that would be one more
+        guess, unless the player has been at that host's table.
+        """
+        may_end = state == REQUESTING or not self.code or self.only is not None
+        self.state, self._due, self._again = state, now, _REPEAT
+        self._ends = now + _LASTS if may_end else _LATEST
 
     def _go_on(self, kind: int, body: bytes, now: int) -> None:
         """Take the next step of the handshake. Raises ValueError if the host is not who we want, or none."""
@@ -163,10 +182,10 @@ class Connection:
             self.code = self.code or known.code
             self.host_key = greeting.host_key
             self._handshake.connect(greeting, self.code)
-            self._due, self._again = now, _REPEAT
+            self._ask_on(REQUESTING, now)
         elif kind == ACCEPT and (cipher := self._handshake.join(body, encode_join(self.join))):
-            self._cipher, self.state = cipher, RESPONDING
-            self._due, self._again = now, _REPEAT
+            self._cipher = cipher
+            self._ask_on(RESPONDING, now)
 
     def _open(self, data: bytes, now: int) -> None:
         if self._endpoint is None:

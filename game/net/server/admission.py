@@ -31,12 +31,12 @@ class Admission:
             return KICKED
         member = members.find(join.token, peer.key) if join.token else None
         back = member is not None
+        if (other := members.at(peer.address)) and other is not member:
+            self.lose(other, playing, now)
         if member is None:
             member = members.add(join, peer.key, playing, peer.address)
             if member is None:
                 return FULL
-        if (other := members.at(peer.address)) and other is not member:
-            self.lose(other, playing, now)
         self._disconnect(member)
         members.connect(member, peer)
         self._listener.accept(peer)
@@ -55,10 +55,12 @@ class Admission:
         return changed
 
     def lose(self, member: Member, playing: bool, now: int) -> None:
-        """Drop the connection; the seat is kept for a while."""
+        """Drop the connection; the seat is kept for a while, if the member knows the token to come back."""
+        peer = member.peer
+        welcomed = not peer or peer.join.token or peer.endpoint.newest >= 0
         self._disconnect(member)
         member.lost = now
-        if member.seat is None:
+        if member.seat is None or not welcomed:
             self.remove(member, playing, now)
 
     def remove(self, member: Member, playing: bool, now: int) -> None:

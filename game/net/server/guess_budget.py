@@ -1,17 +1,34 @@
-"""How many codes strangers may try at a table, from however many addresses: at most 20 in any minute."""
+"""How many codes strangers may try at a table, from however many addresses: at most 20 in any minute.
+
+Where more would like to try, they take turns, so that nobody is kept out by having few addresses: first the
+wide network from where no try has come for the longest, within it the network, within that the sender.
+"""
+
+from itertools import count
+from typing import NamedTuple
+
+from game.net.rate_limit import networks
 
 PAUSE = 5_000_000
 """Microseconds after which one more code may be tried, in the long run."""
 BURST = 8
 """The most tries at once: 8, and 12 more in the minute from then on."""
-AGAIN = 4
-"""As many of these are for those who have tried in vain before; the others are for newcomers."""
-TURNS = 24
-"""The most newcomers who wait for their turn."""
+TURNS = 128
+"""The most who wait for their turn; beyond that whose turn would be last has none."""
 KEPT = 10_000_000
-"""Microseconds that a turn is kept for the one whose it is. Who does not come has tried in vain."""
+"""Microseconds that a turn is kept for the one whose it is. Who does not come counts as having tried."""
 _FORGOTTEN = 3_600_000_000
 _MOST = 4096
+
+
+class _Turn(NamedTuple):
+    """One who waits."""
+
+    networks: tuple[str, str, str]
+    number: int
+    """In the order of asking."""
+    until: int = 0
+    """How long the turn is kept."""
 
 
 class GuessBudget:
@@ -23,48 +40,56 @@ class GuessBudget:
     def __init__(self) -> None:
         self._empty = 0
         """When all tries counted so far will have leaked out."""
-        self._vain: dict[str, int] = {}
-        """Who has tried, but has not been right since, and when."""
-        self._turns: dict[str, int] = {}
-        """Newcomers who have to wait, and when they may try."""
+        self._tried: dict[str, int] = {}
+        """The senders and networks that have tried, the last to try last, and when."""
+        self._turns: dict[str, _Turn] = {}
+        self._numbers = count()
 
     def wait(self, who: str, now: int) -> int:
-        """Microseconds until `who` may try a code; 0: now. A newcomer's turn is kept."""
+        """Microseconds until `who` may try a code; 0: now. The turn is kept."""
         self._forget(now)
-        ahead = sum(other != who for other in self._turns)
-        if who in self._vain:
-            return self._until(ahead, AGAIN, now)
-        if who in self._turns:
-            return max(self._turns[who] - now, self._until(0, BURST, now))
-        wait = self._until(ahead, BURST, now)
-        if wait and len(self._turns) < TURNS:
-            self._turns[who] = now + wait
+        turn = self._turns.get(who) or _Turn(networks(who), next(self._numbers))
+        rank, ranks = self._rank(turn), {each: self._rank(other) for each, other in self._turns.items()}
+        ahead = {_apart(self._turns[each], turn) for each, theirs in ranks.items() if theirs < rank}
+        wait = max(0, max(0, self._empty - now) + (len(ahead) + 1 - BURST) * PAUSE)
+        if wait:
+            self._turns[who] = turn._replace(until=now + wait + KEPT)
+            if len(self._turns) > TURNS:
+                del self._turns[max(self._turns, key={**ranks, who: rank}.__getitem__)]
         return wait
 
     def begin(self, who: str, now: int) -> None:
         """Count a try."""
         self._empty = max(self._empty, now) + PAUSE
         self._turns.pop(who, None)
-        self._in_vain(who, now)
+        self._note(who, now)
 
     def right(self, who: str) -> None:
         """The code was right: give the try back."""
         self._empty -= PAUSE
-        self._vain.pop(who, None)
+        self._tried.pop(who, None)
 
-    def _until(self, ahead: int, room: int, now: int) -> int:
-        """How long until there is room for one more try after those ahead of it."""
-        return max(0, max(0, self._empty - now) + (ahead + 1 - room) * PAUSE)
+    def _rank(self, turn: _Turn) -> tuple[int, int, int, int]:
+        """The lower it is, the sooner it is their turn."""
+        (wide, network, sender), tried = turn.networks, self._tried.get
+        return tried(wide, -1), tried(network, -1), tried(sender, -1), turn.number
 
     def _forget(self, now: int) -> None:
-        for who in [who for who, at in self._turns.items() if now >= at + KEPT]:
+        for who in [who for who, turn in self._turns.items() if now >= turn.until]:
             del self._turns[who]
-            self._in_vain(who, now)
-        while self._vain and now - next(iter(self._vain.values())) > _FORGOTTEN:
-            del self._vain[next(iter(self._vain))]
+            self._note(who, now)
+        while self._tried and now - next(iter(self._tried.values())) > _FORGOTTEN:
+            del self._tried[next(iter(self._tried))]
 
-    def _in_vain(self, who: str, now: int) -> None:
-        self._vain.pop(who, None)
-        self._vain[who] = now
-        if len(self._vain) > _MOST:
-            del self._vain[next(iter(self._vain))]
+    def _note(self, who: str, now: int) -> None:
+        for network in networks(who):
+            self._tried.pop(network, None)
+            self._tried[network] = now
+        while len(self._tried) > _MOST:
+            del self._tried[next(iter(self._tried))]
+
+
+def _apart(one: _Turn, other: _Turn) -> str:
+    """The widest network of the one that is not the other's: one try, and the rest of it comes later."""
+    wide, network, sender = one.networks
+    return wide if wide != other.networks[0] else network if network != other.networks[1] else sender
