@@ -7,7 +7,6 @@ as well: if it ends without a win, the position is hopeless.
 """
 
 from array import array
-from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
@@ -15,7 +14,7 @@ from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve.budget import Budget, Exhausted
-from game.solve.nodes import way_to
+from game.solve.nodes import various, way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
@@ -83,7 +82,9 @@ class BeamSearch:
             for heights, columns, waste in queue:
                 pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
                 following.setdefault(packing.after(pulled, None, full), layer[heights, columns, waste])
-            best = list(following) if full else _best(sorted(following, key=packing.score), room, alike)
+            best = list(following)
+            if not full:
+                best = various(sorted(best, key=packing.score), lambda one: one[0], room, alike)
             layer = {}
             for position in best:
                 layer[position] = len(choices)
@@ -127,14 +128,3 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if rules.won(table):
         return Verdict(WON)
     return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
-
-
-def _best(found: list[Position], room: int, alike: int) -> list[Position]:
-    """The first positions, as many as there is room for, and not too many of them alike."""
-    seen: Counter[tuple[int, ...]] = Counter()
-    best = []
-    for position in found:
-        seen[position[0]] += 1
-        if seen[position[0]] <= max(1, room // alike):
-            best.append(position)
-    return best[:room]

@@ -13,6 +13,7 @@ rank r - 2 are up.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from random import Random
 from typing import NamedTuple
 from zlib import crc32
@@ -31,6 +32,8 @@ Played = tuple[bytes | None, int, bytes | None]
 """A move as the cards of its source column (None: waste), count, cards of its target column (None: up)."""
 DRAWN: Played = (None, 0, None)
 """A card was drawn."""
+REMEMBERED = 100_000
+"""Heights of foundations."""
 
 
 class Weights(NamedTuple):
@@ -78,8 +81,6 @@ class Packing:
         self._any_part = rules.any_part
         self._in_suit = rules.foundations == "suit"
         self._piles = 2 if self._in_suit else 4
-        self._known: dict[tuple[int, ...], tuple[frozenset[int], frozenset[int]]] = {}
-        self._raised: dict[tuple[tuple[int, ...], int], tuple[int, ...]] = {}
         self.kind = bytes(
             _kind(suit in (DIAMONDS, HEARTS), rank) if self._in_suit else suit << 4 | rank
             for suit in range(4)
@@ -110,13 +111,10 @@ class Packing:
     def steps(self, position: Position, full: bool) -> Iterator[Step]:
         """Every move except drawing, once for equal columns; moves between columns only if `full`."""
         heights, columns, waste = position
-        kind, (waiting, _) = self.kind, self._up(heights)
+        kind, (waiting, _) = self.kind, _up(heights, self._piles)
         takers: dict[int, list[int]] = {}
-        before = b""
-        for number, cards in enumerate(columns):
-            if cards != before:
-                takers.setdefault(kind[cards[-1]] - 1, []).append(number)
-                before = cards
+        for cards, number in {cards: number for number, cards in enumerate(columns) if cards}.items():
+            takers.setdefault(kind[cards[-1]] - 1, []).append(number)
         for src in [number for alike in takers.values() for number in alike]:
             cards = columns[src]
             if cards[-1] in waiting:
@@ -151,7 +149,7 @@ class Packing:
             if played is not None:
                 played.append((None if src == TURNED else cards, count, None if dst == UP else columns[dst]))
             if dst == UP:
-                heights = self._raise(heights, cards[-1])
+                heights = _raised(heights, cards[-1], self._piles)
             else:
                 columns[dst] += cards[-count:]
             if src == TURNED:
@@ -166,38 +164,8 @@ class Packing:
         columns.sort()
         return heights, tuple(columns), waste
 
-    def _up(self, heights: tuple[int, ...]) -> tuple[frozenset[int], frozenset[int]]:
-        """The cards that may go up, and those of them that lose nothing by it."""
-        known = self._known.get(heights)
-        if known is None:
-            size = self._piles
-            waiting = {at // size << 4 | height + 1 for at, height in enumerate(heights) if height < KING}
-            harmless = frozenset(card for card in waiting if self._loses_nothing(heights, card))
-            known = self._known[heights] = frozenset(waiting), harmless
-        return known
-
-    def _raise(self, heights: tuple[int, ...], card: int) -> tuple[int, ...]:
-        """The heights after a card has gone up."""
-        raised = self._raised.get((heights, card))
-        if raised is None:
-            at, size = (card >> 4) * self._piles, self._piles
-            group = list(heights[at : at + size])
-            group[group.index((card & 15) - 1)] += 1
-            raised = (*heights[:at], *sorted(group), *heights[at + size :])
-            self._raised[heights, card] = raised
-        return raised
-
-    def _loses_nothing(self, heights: Sequence[int], card: int) -> bool:
-        rank = card & 15
-        if not self._in_suit:
-            at = (card >> 4) * 4
-            return min(heights[at : at + 4]) >= rank - 2
-        reds, blacks = min(heights[2:6]), min(*heights[:2], *heights[6:])
-        same, other = (reds, blacks) if card >> 4 in (DIAMONDS, HEARTS) else (blacks, reds)
-        return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)
-
     def _harmless(self, heights: tuple[int, ...], columns: Sequence[bytes], waste: bytes) -> Step | None:
-        _, harmless = self._up(heights)
+        _, harmless = _up(heights, self._piles)
         if not harmless:
             return None
         for src, cards in enumerate(columns):
@@ -245,3 +213,29 @@ class Packing:
 def _kind(red: bool, rank: int) -> int:
     """The kind of a card, from its colour and rank: the colour of the ace that its runs lead to."""
     return (red ^ (rank - 1) & 1) << 4 | rank
+
+
+@lru_cache(REMEMBERED)
+def _up(heights: tuple[int, ...], size: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The cards that may go up, and those of them that lose nothing by it; `size`: foundations of a group."""
+    waiting = {at // size << 4 | height + 1 for at, height in enumerate(heights) if height < KING}
+    return frozenset(waiting), frozenset(card for card in waiting if _loses_nothing(heights, card, size))
+
+
+@lru_cache(REMEMBERED)
+def _raised(heights: tuple[int, ...], card: int, size: int) -> tuple[int, ...]:
+    """The heights after a card has gone up."""
+    at = (card >> 4) * size
+    group = list(heights[at : at + size])
+    group[group.index((card & 15) - 1)] += 1
+    return (*heights[:at], *sorted(group), *heights[at + size :])
+
+
+def _loses_nothing(heights: Sequence[int], card: int, size: int) -> bool:
+    rank = card & 15
+    if size == 4:
+        at = (card >> 4) * 4
+        return min(heights[at : at + 4]) >= rank - 2
+    reds, blacks = min(heights[2:6]), min(*heights[:2], *heights[6:])
+    same, other = (reds, blacks) if card >> 4 in (DIAMONDS, HEARTS) else (blacks, reds)
+    return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)
