@@ -149,9 +149,9 @@ class Position(NamedTuple):
     stock: Stock
 
     def apart(self) -> int:
-        """The number of all positions that differ only by last cards moved to and fro between columns.
+        """A number that positions share only if they differ by last cards moved to and fro between columns.
 
-        It leaves out each last card of a run that fits elsewhere too: which these are follows from the rest."""
+        Left out is each last card of a run that fits elsewhere too; which these are follows from the rest."""
         number, ends = self.number, {column.last for column in self.columns}
         for column in self.columns:
             takers = TAKERS[column.last]
