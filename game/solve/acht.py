@@ -3,8 +3,8 @@
 The stock is passed through a few times and never shuffled, so no position recurs once the stock has moved on.
 Positions equally far through the stock form a layer: the most promising of a layer are expanded, and the best
 of those, with the next card turned, form that card's layer. Of positions that differ only by last cards moved
-to and fro between columns, one goes on. Beams grow wider until one wins, each with weights of its own. If a
-beam ends without having pruned anything, the position is hopeless.
+to and fro between columns one goes on, but in every third beam all. Beams grow wider until one wins, each
+with weights of its own. If a beam ends without having pruned anything, the position is hopeless.
 """
 
 from array import array
@@ -30,7 +30,7 @@ WIDTH, BEAMS, EXPANDED = 40, 12, 3
 expanded in a layer."""
 PARTS = 3
 """Where any part of a run goes onto columns, only one beam in so many tries that: whole runs alone leave
-fewer ways, and mostly enough."""
+fewer ways, and mostly enough. And one in so many keeps positions that differ by last cards alone."""
 ENDING = 10
 """How many times more positions are expanded when no card is left to turn."""
 WHOLE = 60
@@ -108,8 +108,7 @@ class BeamSearch:
             room = width * (WHOLE if strict else EXPANDED * ENDING if number == end else EXPANDED)
             best = sorted(layer.values())
             if len(best) > width and not strict:
-                best = various(best, lambda one: one[3].up.heights, width, ALIKE)
-                whole = False
+                best, whole = various(best, lambda one: one[3].up.heights, width, ALIKE), False
             turn = DRAW if self.drawn < number < end else NOTHING
             heap: list[tuple[int, int, int, int, Position]] = []
             for score, _, node, position in best:
@@ -130,7 +129,8 @@ class BeamSearch:
                     stock = packing.stock(position.stock.left, turned, following >= end - period)
                     there = packing.turned(position, stock)
                     found = layers[following]
-                    found.setdefault(there.apart(), (there.score, len(found), node, there))
+                    key = there.number if packing.salt % PARTS == 1 else there.apart()
+                    found.setdefault(key, (there.score, len(found), node, there))
                     if following == end:
                         continue
                 if room == 0:
