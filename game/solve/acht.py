@@ -2,12 +2,12 @@
 
 The stock is passed through a few times and never shuffled, so no position recurs once the stock has moved on.
 Positions equally far through the stock form a layer: the most promising of a layer are expanded, and the best
-of those, with the next card turned, form that card's layer. Beams grow wider until one wins, each with
-weights of its own. If a beam ends without having pruned anything, the position is hopeless.
+of those, with the next card turned, form that card's layer. Of positions that differ only by last cards moved
+to and fro between columns one goes on, but in every third beam all. Beams grow wider until one wins, each
+with weights of its own. If a beam ends without having pruned anything, the position is hopeless.
 """
 
 from array import array
-from collections import Counter
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import count
@@ -17,7 +17,7 @@ from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
 from game.solve.budget import Budget, Exhausted
-from game.solve.nodes import way_to
+from game.solve.nodes import various, way_to
 from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import drawn
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
@@ -30,7 +30,7 @@ WIDTH, BEAMS, EXPANDED = 40, 12, 3
 expanded in a layer."""
 PARTS = 3
 """Where any part of a run goes onto columns, only one beam in so many tries that: whole runs alone leave
-fewer ways, and mostly enough."""
+fewer ways, and mostly enough. And one in so many keeps positions that differ by last cards alone."""
 ENDING = 10
 """How many times more positions are expanded when no card is left to turn."""
 WHOLE = 60
@@ -108,12 +108,12 @@ class BeamSearch:
             room = width * (WHOLE if strict else EXPANDED * ENDING if number == end else EXPANDED)
             best = sorted(layer.values())
             if len(best) > width and not strict:
-                best, whole = _various(best, width), False
+                best, whole = various(best, lambda one: one[3].up.heights, width, ALIKE), False
             turn = DRAW if self.drawn < number < end else NOTHING
             heap: list[tuple[int, int, int, int, Position]] = []
             for score, _, node, position in best:
                 heap.append((score, len(heap), node, turn, position))
-            seen = set(layer)
+            seen = {one[3].number for one in layer.values()}
             layer.clear()
             born = len(heap)
             while heap:
@@ -129,7 +129,8 @@ class BeamSearch:
                     stock = packing.stock(position.stock.left, turned, following >= end - period)
                     there = packing.turned(position, stock)
                     found = layers[following]
-                    found.setdefault(there.number, (there.score, len(found), node, there))
+                    key = there.number if packing.salt % PARTS == 1 else there.apart()
+                    found.setdefault(key, (there.score, len(found), node, there))
                     if following == end:
                         continue
                 if room == 0:
@@ -140,10 +141,11 @@ class BeamSearch:
                 room -= 1
                 self._budget.spend()
                 for step in packing.steps(position):
+                    src, cards, dst = step
                     there = packing.after(position, step)
                     if there.number not in seen:
                         seen.add(there.number)
-                        heappush(heap, (there.score, born, node, _choice(step), there))
+                        heappush(heap, (there.score, born, node, src << 8 | cards << 4 | dst, there))
                         born += 1
         return None, whole
 
@@ -217,23 +219,3 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if rules.won(table):
         return Verdict(WON)
     return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
-
-
-def _various(found: list[Found], width: int) -> list[Found]:
-    """The best `width` positions, but not too many with the same cards on the foundations."""
-    alike: Counter[tuple[int, ...]] = Counter()
-    best = []
-    for one in found:
-        heights = one[3].up.heights
-        alike[heights] += 1
-        if alike[heights] <= width // ALIKE:
-            best.append(one)
-            if len(best) == width:
-                break
-    return best
-
-
-def _choice(step: Step) -> int:
-    """The step as a number below DRAW."""
-    src, cards, dst = step
-    return src << 8 | cards << 4 | dst

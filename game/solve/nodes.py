@@ -1,11 +1,15 @@
-"""A compact store of the positions that a search has seen, and the moves that led to each."""
+"""A compact store of the positions that a search has seen and the moves that led to each, and the choice of
+those that go on."""
 
 from array import array
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from game.core.cards import Pile
 from game.core.table import Move, Table
 
+T = TypeVar("T")
 ROOM = 320_000_000
 """Bytes that positions may take; with Python itself a search stays below 400 MB."""
 _POSITION, _PILE, _CARD = 180, 420, 8
@@ -90,3 +94,14 @@ def way_to(parents: Sequence[int], choices: Sequence[int], node: int) -> list[in
         steps.append(choices[node])
         node = parents[node]
     return steps[::-1]
+
+
+def various(found: list[T], heights: Callable[[T], tuple[int, ...]], width: int, alike: int) -> list[T]:
+    """The first `width` positions, but at most one in `alike` may have the same foundations (`heights`)."""
+    seen: Counter[tuple[int, ...]] = Counter()
+    best = []
+    for one in found:
+        seen[heights(one)] += 1
+        if seen[heights(one)] <= max(1, width // alike):
+            best.append(one)
+    return best[:width]

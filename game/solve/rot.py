@@ -2,29 +2,28 @@
 
 There is one pass, so a position after n drawn cards never recurs after n + 1: the search goes through the
 stock once, all positions between two draws form one layer, and the best of a layer go on. Beams grow wider
-until one wins. Between them an exhaustive search runs within bounds that grow as well: if it ends
-without a win, the position is hopeless.
+until one wins, each with weights of its own. Between them an exhaustive search runs within bounds that grow
+as well: if it ends without a win, the position is hopeless.
 """
 
 from array import array
-from collections import Counter
 from collections.abc import Iterable
+from itertools import count
 
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
 from game.solve.budget import Budget, Exhausted
-from game.solve.nodes import way_to
+from game.solve.nodes import various, way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 DRAW = 255
 """The step that draws a card; any other step is an index into the packed moves of its position."""
-WIDTH, WIDER = 30, 3
-"""How many positions of a layer go on in the first beams, and the factor from each width to the next."""
+WIDTH, BEAMS = 30, 8
+"""How many positions of a layer go on in the first beams; twice as many after each BEAMS beams."""
 ALIKE = 30
-"""In the second beam of each width, at most one position in so many may have the same cards on the
-foundations: what one beam misses the other may find."""
+"""In every second beam, at most one position in so many may have the same cards on the foundations."""
 WHOLE = 20
 """How many times the beam's width a layer may hold in the exhaustive search."""
 
@@ -34,30 +33,30 @@ class BeamSearch:
 
     def __init__(self, rules: RotUndSchwarz, table: Table, budget: Budget) -> None:
         self._rules, self._table = rules, table
-        self._packing = Packing(rules)
-        self._stock = self._packing.cards(table, STOCK)[::-1]
+        self._stock = Packing(rules).cards(table, STOCK)[::-1]
         self._budget = budget
 
     def verdict(self) -> Verdict:
         """The verdict within the limits."""
-        width = WIDTH
         try:
-            while True:
-                for full, room, alike in (False, width, 1), (False, width, ALIKE), (True, WHOLE * width, 1):
-                    steps, ended = self._beam(full, room, alike)
-                    if steps is not None:
-                        return Verdict(WON, self._moves(steps, full), self._budget.expanded)
-                    if full and ended:
-                        return Verdict(HOPELESS, (), self._budget.expanded)
-                width *= WIDER
+            for number in count():
+                packing, width = Packing(self._rules, number), WIDTH << number // BEAMS
+                steps, _ = self._beam(packing, False, width, ALIKE if number % 2 else 1)
+                ended = full = steps is None and number % BEAMS == 1
+                if full:
+                    steps, ended = self._beam(packing, True, WHOLE * width, 1)
+                if steps is not None:
+                    return Verdict(WON, self._moves(packing, steps, full), self._budget.expanded)
+                if ended:
+                    return Verdict(HOPELESS, (), self._budget.expanded)
         except Exhausted:
-            return Verdict(UNDECIDED, (), self._budget.expanded)
+            pass
+        return Verdict(UNDECIDED, (), self._budget.expanded)
 
-    def _beam(self, full: bool, room: int, alike: int) -> tuple[list[int] | None, bool]:
+    def _beam(self, packing: Packing, full: bool, room: int, alike: int) -> tuple[list[int] | None, bool]:
         """One beam through the stock: the winning steps, if found, and whether nothing was pruned.
 
         At most one position in `alike` of a layer may have the same cards on the foundations."""
-        packing = self._packing
         parents, choices = array("I", [0]), array("B", [DRAW])
         layer = {packing.after(packing.pack(self._table), None, full): 0}
         for drawn in range(len(self._stock) + 1):
@@ -83,7 +82,9 @@ class BeamSearch:
             for heights, columns, waste in queue:
                 pulled = (heights, columns, waste + self._stock[drawn : drawn + 1])
                 following.setdefault(packing.after(pulled, None, full), layer[heights, columns, waste])
-            best = list(following) if full else _best(sorted(following, key=packing.score), room, alike)
+            best = list(following)
+            if not full:
+                best = various(sorted(best, key=packing.score), lambda one: one[0], room, alike)
             layer = {}
             for position in best:
                 layer[position] = len(choices)
@@ -91,9 +92,9 @@ class BeamSearch:
                 choices.append(DRAW)
         return None, full
 
-    def _moves(self, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
+    def _moves(self, packing: Packing, steps: Iterable[int], full: bool) -> tuple[Move, ...]:
         """The steps as moves of the game."""
-        packing, table, stock = self._packing, self._table, iter(self._stock)
+        table, stock = self._table, iter(self._stock)
         moves: list[Move] = []
         played: list[Played] = []
         position = packing.after(packing.pack(table), None, full, played)
@@ -106,14 +107,14 @@ class BeamSearch:
             else:
                 position = packing.after(position, list(packing.steps(position, full))[choice], full, played)
         for one in played:
-            move = Move(STOCK, WASTE) if one == DRAWN else self._move(table, one)
+            move = Move(STOCK, WASTE) if one == DRAWN else self._move(packing, table, one)
             moves.append(move)
             table = replay(self._rules, table, (move,))
         return tuple(moves)
 
-    def _move(self, table: Table, played: Played) -> Move:
+    def _move(self, packing: Packing, table: Table, played: Played) -> Move:
         source, count, onto = played
-        cards = {number: self._packing.cards(table, number) for number in COLUMNS}
+        cards = {number: packing.cards(table, number) for number in COLUMNS}
         src = WASTE if source is None else next(n for n in COLUMNS if cards[n] == source)
         if onto is not None:
             return Move(src, next(n for n in COLUMNS if cards[n] == onto and n != src), count)
@@ -127,16 +128,3 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if rules.won(table):
         return Verdict(WON)
     return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
-
-
-def _best(found: list[Position], room: int, alike: int) -> list[Position]:
-    """The first positions, as many as there is room for, and not too many of them alike."""
-    if alike == 1:
-        return found[:room]
-    seen: Counter[tuple[int, ...]] = Counter()
-    best = []
-    for position in found:
-        seen[position[0]] += 1
-        if seen[position[0]] <= max(1, room // alike):
-            best.append(position)
-    return best[:room]

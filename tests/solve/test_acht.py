@@ -76,6 +76,27 @@ def test_a_line_comes_out_and_is_the_same_again(passes: int) -> None:
     assert verdict == solve(rules, table, expansions=20_000)
 
 
+@pytest.mark.parametrize("seed", [15, 24])
+def test_it_spends_nothing_on_last_cards_moved_to_and_fro(seed: int) -> None:
+    assert solve(RULES, RULES.deal(seed, 1), expansions=70_000).verdict == WON
+
+
+def test_only_moves_that_can_be_undone_lead_to_the_same_number_apart() -> None:
+    told: Counter[tuple[bool, bool]] = Counter()
+    for seed in range(20):
+        table = wander(RULES, RULES.deal(seed, 1), Random(seed), 8 * seed)
+        found = BeamSearch(RULES, table, Budget(None, None))
+        packing = Packing(found.order, Weights(), RULES.any_part)
+        here = found.root(packing)
+        for src, cards, dst in packing.steps(here):
+            if TURNED not in (src, dst) and here.columns[dst].last:
+                there = packing.after(here, (src, cards, dst))
+                back = there.columns[src].last and (dst, cards, src) in packing.steps(there)
+                told[there.apart() == here.apart(), bool(back)] += 1
+    assert not told[True, False], told
+    assert told[True, True] > 4 * told[False, True], told
+
+
 def test_it_goes_on_from_the_middle_of_a_line() -> None:
     table = RULES.deal(SOLVED, 1)
     line = solve(RULES, table, expansions=20_000).moves

@@ -73,6 +73,11 @@ def test_a_line_comes_out_and_is_the_same_again(seed: int) -> None:
     assert verdict == solve(rules, table, expansions=20_000)
 
 
+def test_what_one_beam_misses_another_finds() -> None:
+    rules = RotUndSchwarz()
+    assert solve(rules, rules.deal(170, 1), expansions=60_000).verdict == WON
+
+
 def test_it_goes_on_from_the_middle_of_a_line() -> None:
     rules = RotUndSchwarz()
     table = rules.deal(1, 1)

@@ -148,6 +148,17 @@ class Position(NamedTuple):
     columns: list[Column]
     stock: Stock
 
+    def apart(self) -> int:
+        """A number that positions share only if they differ by last cards moved to and fro between columns.
+
+        Left out is each last card of a run that fits elsewhere too; which these are follows from the rest."""
+        number, ends = self.number, {column.last for column in self.columns}
+        for column in self.columns:
+            takers = TAKERS[column.last]
+            if column.below.last in takers and not ends.isdisjoint(takers):
+                number += column.below.number - column.number
+        return number
+
 
 class Packing:
     """Packs the positions reachable from a table, with the stock in the order of its first pass."""
