@@ -5,13 +5,13 @@ from typing import NamedTuple
 CHECKING, PROVED, UNPROVABLE, BROKEN = "checking", "proved", "unprovable", "broken"
 """Kinds of verdicts."""
 
-UNTOLD, SECRET, NUMBER, LEFT_OUT, DEAL, LOG, ORDER, OWN = (
-    "untold", "secret", "number", "left out", "deal", "log", "order", "own",
+UNTOLD, RETOLD, SECRET, NUMBER, LEFT_OUT, DEAL, LOG, ORDER, OWN = (
+    "untold", "retold", "secret", "number", "left out", "deal", "log", "order", "own",
 )  # fmt: skip
-"""Why a round does not hold: the host did not open its number for the deal, or not the one it committed to;
-a seat's is not the one committed to; the own one was not used; the cards lay otherwise; the log and the rules
-give other events; a landing was judged against the order of the presses or the draw; a move in the log was
-not made here, or its press is dated otherwise."""
+"""Why a round does not hold: the host did not open its number for the deal; it told the match anew, unasked;
+its number is not the one it committed to; a seat's is not; the own one was not used; the cards lay otherwise;
+the log and the rules give other events; a landing was judged against the order of the presses or the draw; a
+move in the log was not made here, or its press is dated otherwise."""
 
 GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN = (
     "gap", "moved", "open", "late", "withheld", "long", "again",

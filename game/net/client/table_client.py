@@ -5,10 +5,11 @@ from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Play, Request
+from game.core.requests import Knock, Play, Request
 from game.core.rules import Rules
 from game.core.state import (
     PLAYING,
+    WON,
     Event,
     Resumed,
     Sat,
@@ -32,6 +33,7 @@ from game.net.wire.messages import (
     Join,
     PackedPile,
     Room,
+    Sit,
     SnapshotHead,
     SnapshotPiles,
     Successor,
@@ -93,6 +95,8 @@ class TableClient:
         self._head: SnapshotHead | None = None
         self._piles: list[PackedPile] = []
         """Piles of the snapshot received so far."""
+        self._said: Digest | None = None
+        """What was said of the table after the last round, until the match is told again."""
 
     @property
     def state(self) -> State:
@@ -120,8 +124,13 @@ class TableClient:
         """Send the host a request, if connected."""
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
-            if isinstance(request, Play):
-                self.witness.play(request)
+            match request:
+                case Play():
+                    self.witness.play(request)
+                case Knock() | Sit():
+                    self.witness.agree()
+                case Digest():
+                    self._said = request
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
@@ -150,8 +159,6 @@ class TableClient:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
         self.known = old.known | self.known
-        there = self.welcome and old.welcome and self.welcome.epoch == old.welcome.epoch
-        self.witness.follow(old.witness, moved=not there)
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host."""
@@ -228,9 +235,10 @@ class TableClient:
         states = self.confirmed.state, self._prediction.base
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
             raise ValueError("there are too few places")
+        if not room.playing:
+            self.witness.put_away()
         if self.room and self.room.playing and not room.playing:
             self.confirmed = ConfirmedMatch()
-            self.witness.stop()
             self._coming.clear()
             self._show(Resumed(opening(0)))
         self.room = room
@@ -291,6 +299,10 @@ class TableClient:
             self._soon(at)
         state = restored(head, self._piles)
         self._has_places(len(state.totals))
+        if self.confirmed.state.phase == WON and not state.round:
+            self.witness.put_away()  # bots begin again at once
         self.confirmed.resume(state, head.events, self._played())
-        self.witness.resume(state)
+        said, self._said = self._said, None
+        differs = said is not None and said.round == state.round and said.crc != digest(state)
+        self.witness.resume(state, self.welcome.epoch if self.welcome else 0, differs)
         self._show(Resumed(state))
