@@ -22,8 +22,10 @@ the log was too long to be told; the numbers were gathered more than once."""
 
 
 class Verdict(NamedTuple):
-    """What came of the check of a round; `seats` are those that the reason speaks of."""
+    """What came of the check of a round; `seats` are those that the reason speaks of. `late`: by how many
+    microseconds, as the median, own moves were counted later than they were made."""
 
     kind: str
     reason: str = ""
     seats: tuple[int, ...] = ()
+    late: int = 0

@@ -29,8 +29,8 @@ NEW, LOBBY, LATE, REST, ASKED, LISTED, KNOWN, DEALT, OVER, BLIND = (
     "new", "lobby", "late", "rest", "asked", "listed", "known", "dealt", "over", "blind",
 )  # fmt: skip
 """States of a connection: nothing has been told of the match; there is none; it was told when numbers may
-have been asked for already; none have been; the own one is committed to; all commitments are known, and the own
-number is opened; all numbers are known; the round that follows from them is played; it is over, and the
+have been asked for already; none have been; the own one is committed to; all commitments are known, and the
+own number is opened; all numbers are known; the round that follows from them is played; it is over, and the
 host's number is to come; a round is played that was not seen whole."""
 PUT_AWAY, BEFORE, DURING, AFTER = "put away", "before", "during", "after"
 """What a host does besides sending messages and events: it puts the match away, or tells it as it stands

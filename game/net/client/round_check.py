@@ -105,7 +105,7 @@ def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> 
     except (IndexError, ValueError):  # it cannot even be read or played
         yield Verdict(BROKEN, LOG)
     else:
-        yield _accepted(seen, deal, long)
+        yield _accepted(seen, deal, long)._replace(late=proof.late)
 
 
 def _accepted(seen: RoundRecord, deal: FairDeal, long: bool) -> Verdict:
