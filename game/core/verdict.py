@@ -13,12 +13,13 @@ its number is not the one it committed to; a seat's is not; the own one was not 
 the log and the rules give other events; a landing was judged against the order of the presses or the draw; a
 move in the log was not made here, or its press is dated otherwise."""
 
-GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN = (
-    "gap", "moved", "open", "late", "withheld", "long", "again",
+GAP, MOVED, OPEN, LATE, WITHHELD, LONG, AGAIN, ONCE = (
+    "gap", "moved", "open", "late", "withheld", "long", "again", "once",
 )  # fmt: skip
 """Why nothing can be proved: the round was not seen from its deal on; another host went on with it; the deal
 follows from no commitments; the own commitment came too late or was left out; a seat did not open its number;
-the log was too long to be told; the numbers were gathered more than once."""
+the log was too long to be told; the numbers were gathered more than once; something does not hold, in this
+round alone."""
 
 
 class Verdict(NamedTuple):

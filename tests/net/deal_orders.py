@@ -106,7 +106,10 @@ class Cheat:
     # -- what the host does
 
     def room(self, playing: bool) -> None:
-        places = (SeatInfo("person", "A", 0, 0), SeatInfo("person", "B", 1, 1))
+        places = (
+            SeatInfo("person", "A", 0, member=0),
+            SeatInfo("person", "B", 1, member=1),
+        )
         self.tell(Room("T", places, (), 0, playing, 0, 9, {}))
 
     def ask(self, number: int) -> None:
