@@ -6,6 +6,7 @@ friend's, does one thing at a time; each has a letter. Positions that are alike 
 
 import copy
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -45,8 +46,9 @@ class Offer:
 class Cheat:
     """The host, and the client at its first seat."""
 
-    def __init__(self, rounds: int) -> None:
-        self.rounds = range(1, rounds + 1)
+    def __init__(self, rounds: int, both: bool = True) -> None:
+        """`both`: whether it may go on speaking on the connection before, and stand for another host."""
+        self.rounds, self.both = range(1, rounds + 1), both
         self.offers = {number: Offer() for number in self.rounds}
         self.secrets = 0
         self.learned: list[bytes] = []
@@ -71,7 +73,6 @@ class Cheat:
         if self.lines:
             client.witness = DealWitness(self.lines[-1].witness.ledger)
         client.connection = _Line(self)  # type: ignore[assignment]
-        client.connection.state = CONNECTED
         self.epoch = epoch
         self.lines = [client, *self.lines[:1]]
         self.tell(Welcome(0, bytes(16), TABLE, epoch, bytes(32)))
@@ -79,6 +80,27 @@ class Cheat:
             self.room(True)
         else:
             self.room(False)
+
+    def copy(self) -> "Cheat":
+        """The same position; what is never changed in place is shared."""
+        other = copy.copy(self)
+        other.offers = {number: copy.copy(offer) for number, offer in self.offers.items()}
+        other.found, ledger = dict(self.found), copy.copy(self.client.witness.ledger)
+        ledger.verdicts = dict(ledger.verdicts)
+        other.lines = []
+        for line in self.lines:
+            client = copy.copy(line)
+            client.connection = _Line(other, line.connection.state)  # type: ignore[assignment]
+            client.confirmed, client._prediction = copy.copy(line.confirmed), copy.copy(line._prediction)
+            client.confirmed.recent, client._coming = line.confirmed.recent.copy(), line._coming.copy()
+            client._piles, client.witness = line._piles.copy(), copy.copy(line.witness)
+            client.witness.ledger, client.witness._numbers = ledger, copy.copy(line.witness._numbers)
+            if record := line.witness._record:
+                client.witness._record = record = copy.copy(record)
+                record.numbers, record.log = copy.copy(record.numbers), record.log.copy()
+                record.events = list(record.events)
+            other.lines.append(client)
+        return other
 
     @property
     def client(self) -> TableClient:
@@ -101,7 +123,7 @@ class Cheat:
                 self.offers[number].commitment = commitment
             case SeatOpening(number, own):
                 self.offers[number].number = own
-                self.learned.append(self.offers[number].deal(number).seed)
+                self.learned = [*self.learned, self.offers[number].deal(number).seed]
 
     # -- what the host does
 
@@ -126,10 +148,14 @@ class Cheat:
     def open_all(self, number: int) -> None:
         self.tell(Openings(number, (self.offers[number].number, b"")))
 
+    def gather(self, number: int) -> None:
+        self.ask(number)
+        self.list_all(number)
+        self.open_all(number)
+
     def state(self, number: int) -> State:
         """The table of a round just dealt."""
-        table = RULES.deal(derive(self.offers[number].deal(number).seed, number), 2)
-        return State("waiting", number, table, (0, 0))
+        return _dealt(self.offers[number].deal(number).seed, number)
 
     def deal(self, number: int) -> None:
         before = self.client.witness._state
@@ -139,10 +165,7 @@ class Cheat:
 
     def play(self, number: int) -> tuple[Match, list[Event]]:
         """The round, in which the friend knocks at once."""
-        match = Match(RULES, 2, bytes(32), 0, 9)
-        match.resume(self.state(number)._replace(phase=PLAYING, starts=STARTS), STARTS)
-        match.claim(1, Move(1, 1, 0), PRESS, PRESS)
-        return match, match.settle(LANDS)
+        return _played(self.state(number))
 
     def score(self, number: int) -> None:
         before = self.client.confirmed.state.phase
@@ -153,8 +176,13 @@ class Cheat:
     def reveal(self, number: int) -> None:
         self.tell(*reveal(self.offers[number].deal(number), STARTS, self.play(number)[0].log))
 
+    def play_all(self, number: int) -> None:
+        self.deal(number)
+        self.score(number)
+        self.reveal(number)
+
     def tell_match(self, state: State) -> None:
-        self.tell(*snapshot(state, 0))
+        self.tell(*_told(state))
 
     def toggle(self) -> None:
         """Speak on the connection before from now on."""
@@ -163,23 +191,28 @@ class Cheat:
     def knock(self) -> None:
         """Not the host, but the player does this."""
         self.client.ask(Knock(), 0)
-        self.found.clear()
+        if not self.client.witness.ledger.verdicts:
+            self.found.clear()
 
     # -- all of it
 
     def letters(self) -> dict[str, Callable[[], None]]:
         """All that can be done."""
-        doing: dict[str, Callable[[], None]] = {
+        doing: dict[str, Callable[[], None]] = {"again": lambda: self.connect(self.epoch)}
+        if self.both:
+            doing |= {"elsewhere": lambda: self.connect(self.epoch + 1), "toggle": self.toggle}
+        if self.client.connection.state != CONNECTED:
+            return doing
+        doing |= {
             "put away": lambda: self.room(False),
             "begin": lambda: self.room(True),
             "knock": self.knock,
-            "again": lambda: self.connect(self.epoch),
-            "elsewhere": lambda: self.connect(self.epoch + 1),
-            "toggle": self.toggle,
             "told 0": lambda: self.tell_match(opening(2)),
         }
         for n in self.rounds:
             doing |= {
+                f"gather {n}": lambda n=n: self.gather(n),  # type: ignore[misc]
+                f"play {n}": lambda n=n: self.play_all(n),  # type: ignore[misc]
                 f"ask {n}": lambda n=n: self.ask(n),  # type: ignore[misc]
                 f"list {n}": lambda n=n: self.list_all(n),  # type: ignore[misc]
                 f"open {n}": lambda n=n: self.open_all(n),  # type: ignore[misc]
@@ -232,10 +265,11 @@ class Cheat:
             (bool(o.secret), bool(o.commitment), bool(o.number), o.deal(n).seed == self.dealt)
             for n, o in self.offers.items()
         ]
-        verdicts = tuple(sorted(ledger.verdicts.items()))
+        verdicts = sorted((number, each.kind) for number, each in ledger.verdicts.items())
+        shown = sorted((number, each and each.kind) for number, each in self.found.items())
         chosen = len(self.learned[:2]), self.scored == [self.dealt]
         moved = ledger.epoch == self.epoch, ledger.epoch is None
-        return repr((lines, offers, ledger.opened, ledger.due, verdicts, chosen, moved, self.found))
+        return repr((lines, offers, ledger.opened, ledger.due, verdicts, chosen, moved, shown))
 
     def _table(self, client: TableClient) -> object:
         number = client.confirmed.state.round
@@ -251,12 +285,30 @@ class Cheat:
         return (*known, *told, numbers.seat, numbers.opened, numbers.changed, len(numbers.commitments))
 
 
+@lru_cache(maxsize=4096)
+def _dealt(seed: bytes, number: int) -> State:
+    return State("waiting", number, RULES.deal(derive(seed, number), 2), (0, 0))
+
+
+@lru_cache(maxsize=4096)
+def _played(dealt: State) -> tuple[Match, list[Event]]:
+    match = Match(RULES, 2, bytes(32), 0, 9)
+    match.resume(dealt._replace(phase=PLAYING, starts=STARTS), STARTS)
+    match.claim(1, Move(1, 1, 0), PRESS, PRESS)
+    return match, match.settle(LANDS)
+
+
+@lru_cache(maxsize=4096)
+def _told(state: State) -> tuple[ToClient, ...]:
+    return tuple(snapshot(state, 0))
+
+
 class _Line:
     """A connection without a network."""
 
-    def __init__(self, host: Cheat) -> None:
+    def __init__(self, host: Cheat, state: str = CONNECTED) -> None:
         self._host = host
-        self.state, self.sent, self.watermark, self.interval = CONNECTED, 0, 0, 0
+        self.state, self.sent, self.watermark, self.interval = state, 0, 0, 0
         self.clock = self
 
     known = False
@@ -268,14 +320,17 @@ class _Line:
         self._host.answered(message)
 
 
-def orders(rounds: int, longest: int) -> Iterator[Cheat]:
-    """Each position that some order of so many steps at most leads to; see Cheat.do."""
-    seen, edge = {""}, [Cheat(rounds)]
+def orders(rounds: int, longest: int, both: bool = True) -> Iterator[Cheat]:
+    """Each position that an order of so many steps at most leads to once a match has begun; see Cheat.do."""
+    begun = Cheat(rounds, both)
+    for letter in ("begin", "told 0"):
+        begun.do(letter)
+    seen, edge = set[str](), [begun]
     for _ in range(longest):
         found: list[Cheat] = []
         for cheat in edge:
             for letter in cheat.letters():
-                other = copy.deepcopy(cheat)
+                other = cheat.copy()
                 other.do(letter)
                 if (key := other.key()) not in seen:
                     seen.add(key)
@@ -284,15 +339,13 @@ def orders(rounds: int, longest: int) -> Iterator[Cheat]:
         edge = found
 
 
-def walk(rounds: int, steps: int, rng: Random) -> int:
-    """So many steps at random, anew whenever nothing more can come; how many rounds were proved."""
-    proved = 0
-    cheat = Cheat(rounds)
+def walk(steps: int, rng: Random, rounds: int = 2) -> int:
+    """So many steps at random, begun anew after every sixty; how many rounds were proved."""
+    proved, cheat = 0, Cheat(rounds)
     for step in range(steps):
         if step % 60 == 0:
             cheat = Cheat(rounds)
-        letters = list(cheat.letters())
-        before = [each for each in cheat.found.values() if each == Verdict(PROVED)]
-        cheat.do(rng.choice(letters))
-        proved += len([each for each in cheat.found.values() if each == Verdict(PROVED)]) > len(before)
+        before = dict(cheat.found)
+        cheat.do(rng.choice(list(cheat.letters())))
+        proved += any(each == Verdict(PROVED) != before.get(n) for n, each in cheat.found.items())
     return proved
