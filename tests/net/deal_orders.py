@@ -194,6 +194,13 @@ class Cheat:
         if not self.client.witness.ledger.verdicts:
             self.found.clear()
 
+    def rematch(self) -> None:
+        """There is another match, which the player wants too."""
+        self.room(False)
+        self.knock()
+        self.room(True)
+        self.tell_match(opening(2))
+
     # -- all of it
 
     def letters(self) -> dict[str, Callable[[], None]]:
@@ -207,6 +214,7 @@ class Cheat:
             "put away": lambda: self.room(False),
             "begin": lambda: self.room(True),
             "knock": self.knock,
+            "rematch": self.rematch,
             "told 0": lambda: self.tell_match(opening(2)),
         }
         for n in self.rounds:
@@ -230,7 +238,7 @@ class Cheat:
         """Do this; an AssertionError says that it has got the host a verdict that it must not get."""
         self.path += (letter,)
         self.letters()[letter]()
-        if letter == "put away" and not self.client.witness.ledger.opened:
+        if letter in ("put away", "rematch") and not self.client.witness.ledger.opened:
             self.found.clear()  # who has given no number may forget
         self.client.witness.advance(10_000)
         for number in self.rounds:
