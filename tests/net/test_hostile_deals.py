@@ -8,6 +8,7 @@ import pytest
 from game.core.fair_deal import COMMITMENT, NUMBER, FairDeal, host_commitment, seat_commitment
 from game.core.limits import SEATS
 from game.core.match import LogEntry
+from game.core.requests import Knock
 from game.core.shuffle import derive
 from game.core.state import Dealt, Scored, Started, State, opening
 from game.core.table import Move
@@ -36,7 +37,9 @@ from game.net.wire.deal_messages import (
     SeatCommitment,
     SeatOpening,
 )
+from game.net.wire.messages import Digest
 from game.net.wire.round_log import packed_log, reveal, unpacked_log
+from game.net.wire.snapshot import digest
 from game.net.wire.validate import WireError
 from game.rules.haisty import Haisty
 
@@ -48,7 +51,7 @@ OWN, RULES = 0, Haisty()
 def told(state: State, ledger: Ledger | None = None, epoch: int = 0) -> DealWitness:
     """A witness on a new connection, on which the match is told as it stands."""
     witness = DealWitness(ledger)
-    witness.resume(state, epoch, differs=False)
+    witness.resume(state, epoch)
     return witness
 
 
@@ -56,7 +59,7 @@ def begun(ledger: Ledger | None = None) -> DealWitness:
     """A witness of a match that begins now."""
     witness = DealWitness(ledger)
     witness.put_away()
-    witness.resume(opening(2), 0, differs=False)
+    witness.resume(opening(2), 0)
     return witness
 
 
@@ -208,14 +211,16 @@ def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_chec
 def test_a_match_told_again_unasked_does_not_hold() -> None:
     witness = at_the_end()
     hear(witness, Reveal(1, SECRET, 0))
-    witness.resume(after(1), 0, differs=False)
+    witness.ask(Digest(1, digest(after(1))))
+    witness.resume(after(1), 0)
     assert verdict(witness) == Verdict(BROKEN, RETOLD)
 
 
 def test_a_match_told_again_because_the_own_table_differs_is_a_round_not_seen() -> None:
     witness = at_the_end()
     hear(witness, Reveal(1, SECRET, 0))
-    witness.resume(after(1), 0, differs=True)
+    witness.ask(Digest(1, 7))
+    witness.resume(after(1), 0)
     assert verdict(witness) == Verdict(UNPROVABLE, GAP)
     at_the_end(witness, 2)
 
@@ -229,8 +234,8 @@ def test_the_next_match_is_another_one_only_if_the_last_deal_was_played_and_the_
             opens(witness)
         witness.put_away()
         if knocks:
-            witness.agree()
-        witness.resume(opening(2), 0, differs=False)
+            witness.ask(Knock())
+        witness.resume(opening(2), 0)
         hear(at_the_end(witness), Reveal(1, SECRET, 0))
         assert verdict(witness) == Verdict(UNPROVABLE, LONG if ended and knocks else AGAIN)
 

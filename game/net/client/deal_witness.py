@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from game.core import verdict as why
 from game.core.fair_deal import NUMBER, seat_commitment
-from game.core.requests import Play
+from game.core.requests import Knock, Play, Request
 from game.core.state import SCORED, WON, Dealt, Event, Scored, State
 from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
@@ -24,6 +24,8 @@ from game.net.wire.deal_messages import (
     SeatCommitment,
     SeatOpening,
 )
+from game.net.wire.messages import Digest, Sit, ToHost
+from game.net.wire.snapshot import digest
 
 NEW, LOBBY, LATE, REST, ASKED, LISTED, KNOWN, DEALT, OVER, BLIND = (
     "new", "lobby", "late", "rest", "asked", "listed", "known", "dealt", "over", "blind",
@@ -91,9 +93,8 @@ class Ledger:
 
     def judge(self, number: int, found: Verdict) -> None:
         """Keep the verdict on a round unless there is one as bad."""
-        known = self.verdicts.get(number)
-        if known is None or _WORST.index(known.kind) < _WORST.index(found.kind):
-            self.verdicts[number] = found
+        known = self.verdicts.get(number, found)
+        self.verdicts[number] = max(known, found, key=lambda each: _WORST.index(each.kind))
         if len(self.verdicts) > _ROUNDS:
             del self.verdicts[min(self.verdicts)]
 
@@ -117,6 +118,8 @@ class DealWitness:
         """Those of the next deal."""
         self._record: RoundRecord | None = None
         """What is seen of the round, from DEALT on."""
+        self._said: Digest | None = None
+        """What the host was told of the table after a round; if it differs, the match is told again."""
 
     def verdict(self, number: int) -> Verdict | None:
         """What is found of a round; None if it is not over, or was not played here."""
@@ -168,12 +171,12 @@ class DealWitness:
             if self.ledger.due <= before.round:
                 self.ledger.due = 0
 
-    def resume(self, state: State, epoch: int, differs: bool) -> None:
-        """The host of this epoch told the match as it stands; `differs`: because it has found another table
-        here after this round."""
-        ledger, number = self.ledger, state.round
+    def resume(self, state: State, epoch: int) -> None:
+        """The host of this epoch told the match as it stands."""
+        ledger, number, said = self.ledger, state.round, self._said
+        differs = said is not None and said.round == number and said.crc != digest(state)
         unseen = _UNSEEN if ledger.epoch in (None, epoch) else Verdict(UNPROVABLE, why.MOVED)
-        ledger.epoch = epoch
+        ledger.epoch, self._said = epoch, None
         what = BEFORE if not number else AFTER if state.phase in (SCORED, WON) else DURING
         if number and (what == DURING or differs or self.verdict(number) is None):
             ledger.judge(number, unseen)
@@ -192,17 +195,17 @@ class DealWitness:
         if not self.ledger.opened:
             self.ledger.forget()
 
-    # -- what the player does
+    # -- what is done here
 
-    def play(self, play: Play) -> None:
-        """Take a move asked for here."""
-        if self._record and len(self._record.plays) < MOST:
-            self._record.plays.append(play)
-
-    def agree(self) -> None:
-        """The player knocks or takes a seat: before a match, the next may be another one."""
-        if self._state == LOBBY:
-            self.ledger.forget()
+    def ask(self, request: Request | ToHost) -> None:
+        """The player, or this program, asks the host for something."""
+        match request:
+            case Play() if self._record and len(self._record.plays) < MOST:
+                self._record.plays.append(request)
+            case Digest():
+                self._said = request
+            case Knock() | Sit() if self._state == LOBBY:
+                self.ledger.forget()
 
     def advance(self, moves: int) -> None:
         """Check the next moves of a round that is over."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.requests import Knock, Play, Request
+from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import (
     PLAYING,
@@ -33,7 +33,6 @@ from game.net.wire.messages import (
     Join,
     PackedPile,
     Room,
-    Sit,
     SnapshotHead,
     SnapshotPiles,
     Successor,
@@ -95,8 +94,6 @@ class TableClient:
         self._head: SnapshotHead | None = None
         self._piles: list[PackedPile] = []
         """Piles of the snapshot received so far."""
-        self._said: Digest | None = None
-        """What was said of the table after the last round, until the match is told again."""
 
     @property
     def state(self) -> State:
@@ -124,13 +121,7 @@ class TableClient:
         """Send the host a request, if connected."""
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
-            match request:
-                case Play():
-                    self.witness.play(request)
-                case Knock() | Sit():
-                    self.witness.agree()
-                case Digest():
-                    self._said = request
+            self.witness.ask(request)
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
@@ -302,7 +293,5 @@ class TableClient:
         if self.confirmed.state.phase == WON and not state.round:
             self.witness.put_away()  # bots begin again at once
         self.confirmed.resume(state, head.events, self._played())
-        said, self._said = self._said, None
-        differs = said is not None and said.round == state.round and said.crc != digest(state)
-        self.witness.resume(state, self.welcome.epoch if self.welcome else 0, differs)
+        self.witness.resume(state, self.welcome.epoch if self.welcome else 0)
         self._show(Resumed(state))
