@@ -1,4 +1,4 @@
-"""Long orders of what a host can say of deals; one that gets it a chosen deal proved ends it with that order."""
+"""Long orders of what a host can say of deals; one that gets a chosen deal proved ends it with that order."""
 
 import time
 from random import Random

@@ -180,7 +180,7 @@ class DealWitness:
         what = BEFORE if not number else AFTER if state.phase in (SCORED, WON) else DURING
         if number and (what == DURING or differs or self.verdict(number) is None):
             ledger.judge(number, unseen)
-        if ledger.due and ledger.due < number + (what == AFTER):
+        if self._state == NEW and 0 < ledger.due < number + (what == AFTER):
             ledger.judge(ledger.due, unseen)
             ledger.due = 0
         if not differs:
@@ -244,7 +244,7 @@ class DealWitness:
         numbers, seat = self._numbers, self._numbers.seat
         numbers.commitments, numbers.changed = message.commitments, message.host != numbers.host
         numbers.terms = terms
-        if message.round <= self.ledger.opened:
+        if message.round <= self.ledger.opened or self.ledger.due:
             self.ledger.judge(message.round, Verdict(UNPROVABLE, why.AGAIN))
         if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):
             return None
