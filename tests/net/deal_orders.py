@@ -191,7 +191,8 @@ class Cheat:
         self.lines.reverse()
 
     def knock(self) -> None:
-        """Not the host, but the player does this."""
+        """Not the host, but the player does this, on the connection that has replaced the other."""
+        self.lines = self.lines[:1]
         self.client.ask(Knock(), 0)
         if not self.client.witness.ledger.verdicts:
             self.found.clear()
