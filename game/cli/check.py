@@ -37,12 +37,15 @@ def check(args: argparse.Namespace) -> int:
 
 
 class Checked(TypedDict):
-    """What `check` says of a file: one line of text, and which deals of a match are proved, by their rounds;
-    null where there is nothing to prove, or to be had."""
+    """What `check` says of a file: one line of text, and which deals of a match follow from the numbers
+    stated, by their rounds; null where none are. That they were drawn as stated is proved to those alone who
+    were there: whoever makes a match up states any."""
 
     file: str
     text: str
+    consistent_deals: list[int] | None
     proved_deals: list[int] | None
+    """The same, by its older name."""
     rounds: int | None
     digest: bool | None
     """Whether a replay has a digest, so that any damage shows."""
@@ -54,7 +57,7 @@ class Checked(TypedDict):
 
 def checked(path: Path) -> Checked:
     """What is to be said of a file that replays. Raises ReplayError or Mismatch."""
-    text, deals, proved, rounds = "", "", None, None
+    text, deals, stated, rounds = "", "", None, None
     digest = fast = deal = None
     if (count := check_list(path)) is not None:
         text = ngettext("{path}: {count} deal comes out", "{path}: {count} deals come out", count)
@@ -65,8 +68,8 @@ def checked(path: Path) -> Checked:
                 fast, deal = too_fast(run), of_challenge(run)
                 text = _run_text(path, run)
             case _replay, Match() as match:
-                proved, rounds = _proved_deals(match), len(match.results)
-                text, deals = _match_text(path, match), _deals_text(match, proved)
+                stated, rounds = _consistent_deals(match), len(match.results)
+                text, deals = _match_text(path, match), _deals_text(match, stated)
         if path.exists() and path.suffix not in (".toml", ".json"):
             digest = has_digest(path)
     doubts = {
@@ -77,7 +80,8 @@ def checked(path: Path) -> Checked:
     return Checked(
         file=str(path),
         text="; ".join(filter(None, [text, *(doubt for doubt, holds in doubts.items() if holds), deals])),
-        proved_deals=proved,
+        consistent_deals=stated,
+        proved_deals=stated,
         rounds=rounds,
         digest=digest,
         too_fast=fast,
@@ -85,27 +89,27 @@ def checked(path: Path) -> Checked:
     )
 
 
-def _proved_deals(match: Match) -> list[int] | None:
-    """The rounds whose deal nobody could choose; None if all deals are those of a number."""
+def _consistent_deals(match: Match) -> list[int] | None:
+    """The rounds whose deal follows from numbers of all who committed to one; None if no deal does."""
     if isinstance(match.seed, int):
         return None
     return [number for number, deal in match.deals.items() if deal.proved and number <= match.state.round]
 
 
-def _deals_text(match: Match, proved: list[int] | None) -> str:
+def _deals_text(match: Match, stated: list[int] | None) -> str:
     """What is to be said of the deals; they and all that was drawn follow from the numbers if it replays."""
-    if proved is None:
+    if stated is None:
         return ""
     if not match.deals:
         return _("the deals are not provable: the file does not say how they came about")
     known = match.resumed
     first = known.round + (known.phase == SCORED) if known else 1
-    missing = [number for number in range(first, match.state.round + 1) if number not in proved]
+    missing = [number for number in range(first, match.state.round + 1) if number not in stated]
     if not missing:
-        return _("every deal is proved")
+        return _("consistent: the deals follow from the numbers stated")
     return ngettext(
-        "every deal is proved but that of round {rounds}",
-        "every deal is proved but those of rounds {rounds}",
+        "consistent but for round {rounds}: the other deals follow from the numbers stated",
+        "consistent but for rounds {rounds}: the other deals follow from the numbers stated",
         len(missing),
     ).format(rounds=", ".join(map(str, missing)))
 

@@ -81,6 +81,13 @@ class RoundProof:
         }
         """The own throws that the host told of and that are not in the log so far."""
         self._landing = 0
+        self._late: list[int] = []
+        """By how much later than made each own move in the log was counted."""
+
+    @property
+    def late(self) -> int:
+        """By how many microseconds, as the median, own moves were counted later than they were made."""
+        return sorted(self._late)[len(self._late) // 2] if self._late else 0
 
     def check_log(self, entries: Sequence[LogEntry]) -> Iterator[None]:
         """Check the round against its log; pauses after each move. Raises Fault."""
@@ -160,6 +167,7 @@ class RoundProof:
             raise Fault(OWN)
         if not exact and press > self._seen.heard.get((move, press), press) + CLOCK:
             raise Fault(OWN)
+        self._late.append(max(0, press - max(self._plays[number].press for number in exact or alike)))
         number = (exact or alike)[0]
         del self._plays[number]
         self._last = max(self._last, number)
@@ -202,10 +210,13 @@ class RoundProof:
         return lot(self._deal.seed, self._deal.round, self._landing, seat)
 
     def _skip(self) -> None:
-        """Pass over what was seen until the next event that is a judgement."""
+        """Pass over what was seen until the next event that is a judgement.
+
+        An own throw may be in the log already: a knock that was not allowed is no judgement that all see.
+        """
         while self._coming and not _is_judged(self._coming[0]):
             event = self._coming.popleft()
-            if isinstance(event, Thrown):
+            if isinstance(event, Thrown) and (event.seat != self._seen.seat or _key(event) in self._aloft):
                 self._air.append(event)
 
     def _take_back(self) -> None:

@@ -14,6 +14,7 @@ from game.lan.clock import REAL, Clock
 from game.lan.udp import Ports, open_client
 from game.net.address import Address
 from game.net.client.connection import CONNECTED, RESPONDING, Credentials
+from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.wire.messages import Join, Leave, ToHost
 
@@ -63,6 +64,7 @@ class LanClient:
         )
         code, key = self.table.connection.code, self.table.connection.key
         client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
+        client.table.witness = DealWitness(self.table.witness.ledger)
         client.table.connection.only, client.table.connection.only_host = welcome.table, host
         return client
 

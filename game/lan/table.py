@@ -197,7 +197,7 @@ class RemoteTable:
 
     def verdict(self, number: int) -> Verdict | None:
         """Whether that round is proved, if it is over."""
-        return self.client.table.witness.verdicts.get(number)
+        return self.client.table.witness.verdict(number)
 
     def moment(self, local: int) -> int:
         """The host's time at a moment of the local clock, in microseconds of time.perf_counter()."""

@@ -18,6 +18,7 @@ from tests.bench import (
     matchframes,
     network,
     newgame,
+    orders,
     simulated,
     solving,
     ties,
@@ -39,6 +40,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "ties": ties.measure,
     "cheats": cheats.measure,
     "deals": deals.measure,
+    "orders": orders.measure,
     "dist": built.measure,
 }
 

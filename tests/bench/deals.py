@@ -47,7 +47,7 @@ def check(seats: int) -> dict[str, Any]:
         witness.advance = timed  # type: ignore[method-assign]
     net.play()
     net.run(10)
-    verdicts = [client.table.witness.verdicts[1].kind for client in net.clients]
+    verdicts = [client.table.witness.ledger.verdicts[1].kind for client in net.clients]
     updates.sort()
     return {
         "moves": len(net.match.log),

@@ -15,6 +15,7 @@ from game.core.shuffle import Seed, derive
 from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
+from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
@@ -120,10 +121,11 @@ class Net:
         drift: int = 0,
         person: bool = False,
         rules: MakeRules | None = None,
+        before: TableClient | None = None,
     ) -> Client:
         """A client comes; a bot plays its seat if it has a level, which it hides if it is a `person`.
 
-        With `rules` it checks what the host says.
+        With `rules` it checks what the host says. `before`: its connection so far, as in LanClient.another.
         """
         number = len(self.clients)
         offset = derive(self.seed, number, 1) % 10**9
@@ -131,10 +133,20 @@ class Net:
         join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
         table = TableClient(join, code, self.now + offset, rules=rules, key=key)
+        if before:
+            table.witness = DealWitness(before.witness.ledger)
         client = Client(number, table, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)
         client.address = (f"10.0.{number}.1", 40_000 + number)
         self.clients.append(client)
         return client
+
+    def come_back(self, client: Client, rules: MakeRules | None = None) -> Client:
+        """The same player on another connection, as another client; the line of the first is dead."""
+        client.stopped = True
+        old, ways = client.table, (client.up.way, client.down.way)
+        assert old.welcome
+        key, token = old.connection.key, old.welcome.token
+        return self.join(*ways, level=None, token=token, key=key, rules=rules, before=old)
 
     def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
         """Let time pass, for so long or until something holds; whether it does."""

@@ -74,9 +74,9 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
     for before in old:
         assert before.welcome
         key = before.connection.key
-        client = new.join(level=None, token=before.welcome.token, key=key, rules=lambda house: Duel())
+        token = before.welcome.token
+        client = new.join(level=None, token=token, key=key, rules=lambda house: Duel(), before=before)
         assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
-        client.table.follow(before)
     end_round(new, new.clients[0])
     assert found(new) == [Verdict(UNPROVABLE, why.MOVED)] * 2
     next_round(new, new.clients)

@@ -1,12 +1,18 @@
-"""A client's part in the deals: it gives its own numbers, and checks each round when it is over."""
+"""A client's part in the deals: it gives its own numbers, and checks each round when it is over.
+
+Everything that affects the states lives in this file. One table says what a host may do in which state, and
+what is found by that alone; a client leaves a host that does anything else.
+"""
 
 import os
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from game.core import verdict as why
 from game.core.fair_deal import NUMBER, seat_commitment
-from game.core.requests import Play
-from game.core.state import PLAYING, WAITING, Dealt, Event, Scored, State, Thrown
-from game.core.verdict import BROKEN, CHECKING, GAP, MOVED, OPEN, UNPROVABLE, UNTOLD, Verdict
+from game.core.requests import Knock, Play, Request
+from game.core.state import SCORED, WON, Dealt, Event, Scored, State
+from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
 from game.net.wire.deal_messages import (
     Commitments,
@@ -18,31 +24,110 @@ from game.net.wire.deal_messages import (
     SeatCommitment,
     SeatOpening,
 )
+from game.net.wire.messages import Digest, Sit, ToHost
+from game.net.wire.snapshot import digest
 
+NEW, LOBBY, LATE, REST, ASKED, LISTED, KNOWN, DEALT, OVER, BLIND = (
+    "new", "lobby", "late", "rest", "asked", "listed", "known", "dealt", "over", "blind",
+)  # fmt: skip
+"""States of a connection: nothing has been told of the match; there is none; it was told when numbers may
+have been asked for already; none have been; the own one is committed to; all commitments are known, and the
+own number is opened; all numbers are known; the round that follows from them is played; it is over, and the
+host's number is to come; a round is played that was not seen whole."""
+PUT_AWAY, BEFORE, DURING, AFTER = "put away", "before", "during", "after"
+"""What a host does besides sending messages and events: it puts the match away, or tells it as it stands
+before the first deal, during a round, or after one."""
+
+
+class Step(NamedTuple):
+    """The next state, and what this alone says of the latest round dealt."""
+
+    to: str
+    found: Verdict | None = None
+
+
+_UNTOLD, _RETOLD = Verdict(BROKEN, why.UNTOLD), Verdict(BROKEN, why.RETOLD)
+_UNSEEN, _OPEN = Verdict(UNPROVABLE, why.GAP), Verdict(UNPROVABLE, why.OPEN)
+_Steps = dict[type | str, Step]
+_FIRST: _Steps = {PUT_AWAY: Step(LOBBY), BEFORE: Step(LATE), DURING: Step(BLIND), AFTER: Step(LATE)}
+_AGAIN: _Steps = {what: Step(to, _RETOLD) for what, (to, _) in _FIRST.items()} | {PUT_AWAY: Step(LOBBY)}
+_GATHER: _Steps = {HostCommitment: Step(ASKED), Commitments: Step(LISTED)}
+STEPS: dict[str, _Steps] = {
+    NEW: _FIRST,
+    LOBBY: _FIRST | {BEFORE: Step(REST)},
+    LATE: _AGAIN
+    | _GATHER
+    | {Openings: Step(LATE), RoundLog: Step(LATE), Reveal: Step(LATE), Dealt: Step(BLIND, _UNSEEN)},
+    REST: _AGAIN | _GATHER | {RoundLog: Step(REST), Reveal: Step(REST), Dealt: Step(BLIND, _OPEN)},
+    ASKED: _AGAIN | {Commitments: Step(LISTED)},
+    LISTED: _AGAIN | {Openings: Step(KNOWN)},
+    KNOWN: _AGAIN | {Dealt: Step(DEALT)},
+    DEALT: _AGAIN | {Scored: Step(OVER)},
+    OVER: _AGAIN
+    | {RoundLog: Step(OVER), Reveal: Step(REST), PUT_AWAY: Step(LOBBY, _UNTOLD)}
+    | {HostCommitment: Step(ASKED, _UNTOLD), Commitments: Step(LISTED, _UNTOLD)},
+    BLIND: _AGAIN | {Scored: Step(REST)},
+}
+"""By state, all that a host may do. To tell the match again is allowed, but found."""
+_NEXT = (HostCommitment, Commitments, Openings, Dealt)
+"""What is about the round after the latest one."""
+_WORST = (PROVED, UNPROVABLE, BROKEN)
 _ROUNDS = 256
 """The most verdicts kept; the latest."""
+
+
+class Ledger:
+    """What one player has given to the deals of a match and found of its rounds, on whatever connection."""
+
+    def __init__(self) -> None:
+        self.opened = 0
+        """The latest round that an own number was opened for."""
+        self.due = 0
+        """That round, until it has ended; else 0."""
+        self.epoch: int | None = None
+        """The host's that told the match last; see Welcome."""
+        self.verdicts: dict[int, Verdict] = {}
+        """By round; they only get worse."""
+        self.check: tuple[int, Iterator[Verdict | None]] | None = None
+        """The round being checked."""
+
+    def judge(self, number: int, found: Verdict) -> None:
+        """Keep the verdict on a round unless there is one as bad."""
+        known = self.verdicts.get(number, found)
+        self.verdicts[number] = max(known, found, key=lambda each: _WORST.index(each.kind))
+        if len(self.verdicts) > _ROUNDS:
+            del self.verdicts[min(self.verdicts)]
+
+    def forget(self) -> None:
+        """Another match begins, unless the number given last was for a round that never ended."""
+        if not self.due:
+            self.opened, self.check = 0, None
+            self.verdicts.clear()
 
 
 class DealWitness:
     """For one connection to the table."""
 
-    def __init__(self) -> None:
-        self.verdicts: dict[int, Verdict] = {}
-        """By round of the match."""
-        self._numbers: Numbers | None = None
+    def __init__(self, ledger: Ledger | None = None) -> None:
+        """`ledger`: that of the player's connections to this table before; None: it is the first."""
+        self.ledger = ledger or Ledger()
+        self._state = NEW
+        self._round = 0
+        """The latest round dealt."""
+        self._numbers = Numbers(b"")
         """Those of the next deal."""
         self._record: RoundRecord | None = None
-        """The round that is played, or for which the host has yet to open its number."""
-        self._again = False
-        """Whether an own number was opened for a deal that did not come."""
-        self._opened = 0
-        """The round that the latest own number was opened for, if its deal was not seen; else 0."""
-        self._moved = False
-        """Whether another host goes on with the match, and has not dealt yet."""
-        self._check: tuple[int, Iterator[Verdict | None]] | None = None
-        """The round being checked."""
+        """What is seen of the round, from DEALT on."""
+        self._said: Digest | None = None
+        """What the host was told of the table after a round; if it differs, the match is told again."""
 
-    # -- what the host says
+    def verdict(self, number: int) -> Verdict | None:
+        """What is found of a round; None if it is not over, or was not played here."""
+        checked = self.ledger.check[0] if self.ledger.check else 0
+        checking = number == checked or (self._state == OVER and number == self._round)
+        return self.ledger.verdicts.get(number) or (Verdict(CHECKING) if checking else None)
+
+    # -- what the host does
 
     def hear(
         self, message: FromDeal, table: bytes, terms: PlayedFor | None
@@ -51,129 +136,118 @@ class DealWitness:
 
         Without `terms` nothing is checked. Raises ValueError if the message makes no sense.
         """
-        numbers, record = self._numbers, self._record
+        asked, record = self._state == ASKED, self._record
+        self._step(type(message), message.round)
         match message:
             case HostCommitment():
                 return self._commit(message, table)
             case Commitments():
-                return self._open(message)
-            case Openings(number, openings) if numbers and numbers.round == number:
-                if numbers.openings is not None:
-                    raise ValueError("the numbers are known")
-                numbers.openings = openings
-            case RoundLog(number, part, entries) if record and record.dealt.round == number:
-                if part != len(record.log):
+                return self._open(message, asked, terms)
+            case Openings():
+                self._numbers.openings = message.numbers
+            case RoundLog() if record:
+                if message.part != len(record.log):
                     raise ValueError("another part of the log was to come")
-                record.log.append(entries)
-            case Reveal(number, _, parts) if record and record.dealt.round == number:
-                if parts != len(record.log):
+                record.log.append(message.entries)
+            case Reveal() if record:
+                if message.parts != len(record.log):
                     raise ValueError("parts of the log are missing")
                 self._record = None
-                if terms and record.numbers:
-                    self._check = number, verdict(record, record.numbers, message, table, terms)
+                if record.numbers.terms:
+                    self.ledger.check = message.round, verdict(record, message, table, record.numbers.terms)
         return None
-
-    def _commit(self, message: HostCommitment, table: bytes) -> SeatCommitment:
-        """Commit to a number; the host's for the round before must be known by now."""
-        if self._record and self._record.numbers:
-            self._judge(self._record.dealt.round, Verdict(BROKEN, UNTOLD))
-            self._record = None
-        self._again |= self._opened >= message.round or (self._numbers is not None and self._numbers.opened)
-        self._numbers = numbers = Numbers(message.round, message.commitment)
-        numbers.seat, numbers.own = message.seat, os.urandom(NUMBER)
-        numbers.commitment = seat_commitment(table, message.round, message.seat, numbers.own)
-        return SeatCommitment(message.round, numbers.commitment)
-
-    def _open(self, message: Commitments) -> SeatOpening | None:
-        """Open the own number, if the deal is bound to all that were committed to, the own one included."""
-        numbers = self._numbers
-        if numbers is None or numbers.round != message.round:  # a watcher is asked for none
-            numbers = self._numbers = Numbers(message.round, message.host)
-        if numbers.commitments:
-            raise ValueError("the commitments are known")
-        numbers.commitments, numbers.changed = message.commitments, message.host != numbers.host
-        seat = numbers.seat
-        if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):
-            return None
-        numbers.opened, self._opened = True, max(self._opened, numbers.round)
-        return SeatOpening(numbers.round, numbers.own)
-
-    # -- what happens
 
     def observe(self, event: Event, before: State, seat: int | None, now: int) -> None:
         """Take a confirmed event that came at `now` by the host's clock; `before` is the match before it,
-        `seat` the own one, if there is one."""
+        `seat` the own one, if there is one. Raises ValueError if it is not its turn."""
         if isinstance(event, Dealt):
-            self._begin(event, before.totals, seat)
-        elif self._record and len(self._record.events) < MOST:
-            self._record.events.append(event)
-            if isinstance(event, Thrown) and event.seat == seat:
-                self._record.heard.setdefault((event.move, event.at), now)
+            self._step(Dealt, event.round)
+            if self._state == DEALT:
+                self._record = RoundRecord(event, before.totals, self._numbers)
+        elif self._record:
+            self._record.take(event, seat, now)
         if isinstance(event, Scored):
-            self._end(before.round)
+            self._step(Scored, before.round)
+            if self.ledger.due <= before.round:
+                self.ledger.due = 0
 
-    def play(self, play: Play) -> None:
-        """Take a move asked for here."""
-        if self._record and len(self._record.plays) < MOST:
-            self._record.plays.append(play)
+    def resume(self, state: State, epoch: int) -> None:
+        """The host of this epoch told the match as it stands."""
+        ledger, number, said = self.ledger, state.round, self._said
+        differs = said is not None and said.round == number and said.crc != digest(state)
+        unseen = _UNSEEN if ledger.epoch in (None, epoch) else Verdict(UNPROVABLE, why.MOVED)
+        ledger.epoch, self._said = epoch, None
+        what = BEFORE if not number else AFTER if state.phase in (SCORED, WON) else DURING
+        if number and (what == DURING or differs or self.verdict(number) is None):
+            ledger.judge(number, unseen)
+        if self._state == NEW and 0 < ledger.due < number + (what == AFTER):
+            ledger.judge(ledger.due, unseen)
+            ledger.due = 0
+        if not differs:
+            self._round, self._record = max(self._round, number, ledger.opened), None
+            self._step(what, self._round)
+            self._round = number
 
-    def resume(self, state: State) -> None:
-        """The match was told as it stands: what came before in this round is not known."""
-        if state.phase in (PLAYING, WAITING) and state.round:
-            self._record = self._numbers = None
-        elif state.round and not self._record and state.round not in self.verdicts:
-            self._judge(state.round, Verdict(UNPROVABLE, GAP))
+    def put_away(self) -> None:
+        """There is no match now."""
+        self._step(PUT_AWAY, self._round)
+        self._record, self._round = None, 0
+        if not self.ledger.opened:
+            self.ledger.forget()
 
-    def stop(self) -> None:
-        """The match is over, or was broken off."""
-        if (record := self._record) and self.verdicts.get(record.dealt.round) == Verdict(CHECKING):
-            self._judge(record.dealt.round, Verdict(BROKEN, UNTOLD))
-        self._again |= self._numbers is not None and self._numbers.opened
-        self._record, self._numbers, self._opened = None, None, 0
+    # -- what is done here
 
-    def follow(self, old: "DealWitness", moved: bool) -> None:
-        """Continue from an earlier connection to the table; `moved`: to another host."""
-        asked_again = self._numbers is not None and old._opened >= self._numbers.round
-        self._again |= old._again or asked_again
-        self._opened = max(self._opened, old._opened)
-        self._moved |= moved or old._moved
-        self._check = self._check or old._check
-        for number, known in old.verdicts.items():
-            if known.kind != CHECKING or (self._check and self._check[0] == number):
-                self.verdicts[number] = known
+    def ask(self, request: Request | ToHost) -> None:
+        """The player, or this program, asks the host for something."""
+        match request:
+            case Play() if self._record and len(self._record.plays) < MOST:
+                self._record.plays.append(request)
+            case Digest():
+                self._said = request
+            case Knock() | Sit() if self._state == LOBBY:
+                self.ledger.forget()
 
     def advance(self, moves: int) -> None:
         """Check the next moves of a round that is over."""
         for _ in range(moves):
-            if self._check is None:
+            if self.ledger.check is None:
                 return
-            number, check = self._check
+            number, check = self.ledger.check
             if found := next(check):
-                self._check = None
-                self._judge(number, found)
+                self.ledger.check = None
+                self.ledger.judge(number, found)
 
-    def _begin(self, dealt: Dealt, totals: tuple[int, ...], seat: int | None) -> None:
-        numbers = self._numbers
-        if numbers and (numbers.round != dealt.round or numbers.openings is None):
-            self._again |= numbers.opened
-            numbers = None
-        if dealt.round == 1:
-            self.verdicts.clear()
-        self._record = RoundRecord(dealt, totals, numbers, seat is not None, self._again)
-        self._numbers, self._again, self._moved = None, False, False
-        if self._opened <= dealt.round:
-            self._opened = 0
+    # -- steps
 
-    def _end(self, number: int) -> None:
-        """A round is scored."""
-        if self._record is None:
-            self._judge(number, Verdict(UNPROVABLE, MOVED if self._moved else GAP))
-        elif self._record.numbers is None:
-            self._judge(number, Verdict(UNPROVABLE, OPEN))
-        else:
-            self._judge(number, Verdict(CHECKING))
+    def _step(self, what: type | str, number: int) -> None:
+        """The host does this for a round. Raises ValueError if it is not its turn."""
+        step = STEPS[self._state].get(what)
+        if step is None or number != self._round + (what in _NEXT):
+            raise ValueError("that is not its turn")
+        if what is Dealt:
+            self._round = number
+        if step.found:
+            self.ledger.judge(max(1, self._round), step.found)
+        self._state = step.to
 
-    def _judge(self, number: int, found: Verdict) -> None:
-        self.verdicts[number] = found
-        if len(self.verdicts) > _ROUNDS:
-            del self.verdicts[min(self.verdicts)]
+    def _commit(self, message: HostCommitment, table: bytes) -> SeatCommitment:
+        """Commit to a number."""
+        numbers = self._numbers = Numbers(message.commitment)
+        numbers.seat, numbers.own = message.seat, os.urandom(NUMBER)
+        numbers.commitment = seat_commitment(table, message.round, message.seat, numbers.own)
+        return SeatCommitment(message.round, numbers.commitment)
+
+    def _open(self, message: Commitments, asked: bool, terms: PlayedFor | None) -> SeatOpening | None:
+        """Open the own number, if the deal is bound to all that were committed to, the own one included."""
+        if not asked:
+            self._numbers = Numbers(message.host)
+        numbers, seat = self._numbers, self._numbers.seat
+        numbers.commitments, numbers.changed = message.commitments, message.host != numbers.host
+        numbers.terms = terms
+        if message.round <= self.ledger.opened or self.ledger.due:
+            self.ledger.judge(message.round, Verdict(UNPROVABLE, why.AGAIN))
+        if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):
+            return None
+        numbers.opened = True
+        self.ledger.opened, self.ledger.due = max(self.ledger.opened, message.round), message.round
+        return SeatOpening(message.round, numbers.own)

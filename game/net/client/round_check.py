@@ -7,10 +7,9 @@ from game.core.fair_deal import FairDeal
 from game.core.requests import Play
 from game.core.round_proof import Fault, RoundProof, SeenRound
 from game.core.rules import Rules
-from game.core.state import Dealt, Event, Started
+from game.core.state import Dealt, Event, Started, Thrown
 from game.core.table import Move
 from game.core.verdict import (
-    AGAIN,
     BROKEN,
     LATE,
     LOG,
@@ -40,9 +39,9 @@ class PlayedFor(NamedTuple):
 class Numbers:
     """The numbers of one deal as they are gathered, seen by one client."""
 
-    def __init__(self, number: int, host: bytes) -> None:
-        """`number`: of the round; `host`: the host's commitment."""
-        self.round, self.host = number, host
+    def __init__(self, host: bytes) -> None:
+        """`host`: the host's commitment."""
+        self.host = host
         self.seat: int | None = None
         self.own = self.commitment = b""
         """The own number and the commitment to it."""
@@ -50,20 +49,20 @@ class Numbers:
         """Whether the own number has been told."""
         self.changed = False
         """Whether the host has named another commitment than before."""
+        self.terms: PlayedFor | None = None
+        """What was played for when all commitments were told."""
         self.commitments: tuple[bytes, ...] = ()
-        self.openings: tuple[bytes, ...] | None = None
+        self.openings: tuple[bytes, ...] = ()
 
 
 class RoundRecord:
     """What a client saw of a round from its deal on."""
 
-    def __init__(
-        self, dealt: Dealt, totals: tuple[int, ...], numbers: Numbers | None, seated: bool, again: bool
-    ) -> None:
-        """`seated`: whether it played, and should have had a part in the deal. `again`: whether it had opened
-        a number before, for a deal that did not come."""
-        self.dealt, self.totals, self.numbers, self.seated = dealt, totals, numbers, seated
-        self.again = again
+    def __init__(self, dealt: Dealt, totals: tuple[int, ...], numbers: Numbers) -> None:
+        """`totals`: before the round."""
+        self.dealt, self.totals, self.numbers = dealt, totals, numbers
+        self.seated = False
+        """Whether it played, and should have had a part in the deal."""
         self.events: list[Event] = []
         self.plays: list[Play] = []
         self.heard: dict[tuple[Move, int], int] = {}
@@ -71,18 +70,25 @@ class RoundRecord:
         self.log: list[bytes] = []
         """The parts of the log told so far."""
 
+    def take(self, event: Event, seat: int | None, now: int) -> None:
+        """Take an event that came at `now` by the host's clock; `seat`: the own one, if there is one."""
+        self.seated |= seat is not None
+        if len(self.events) < MOST:
+            self.events.append(event)
+            if isinstance(event, Thrown) and event.seat == seat:
+                self.heard.setdefault((event.move, event.at), now)
+
     @property
     def starts(self) -> int:
         """When play opened."""
         return next((event.at for event in self.events if isinstance(event, Started)), 0)
 
 
-def verdict(
-    seen: RoundRecord, numbers: Numbers, told: Reveal, table: bytes, terms: PlayedFor
-) -> Iterator[Verdict | None]:
+def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> Iterator[Verdict | None]:
     """Check a round that is over, a move at a time; the last value is the verdict."""
+    numbers = seen.numbers
     own = numbers.own if numbers.opened else b""
-    deal = FairDeal(table, told.round, told.secret, numbers.commitments, numbers.openings or ())
+    deal = FairDeal(table, told.round, told.secret, numbers.commitments, numbers.openings)
     what = SeenRound(seen.dealt, seen.totals, seen.events, numbers.seat, own, seen.plays, seen.heard)
     proof = RoundProof(terms.rules, terms.target, terms.rounds, deal, numbers.host, what)
     long = not told.parts or len(seen.events) >= MOST
@@ -99,19 +105,17 @@ def verdict(
     except (IndexError, ValueError):  # it cannot even be read or played
         yield Verdict(BROKEN, LOG)
     else:
-        yield _accepted(seen, numbers, deal, long)
+        yield _accepted(seen, deal, long)._replace(late=proof.late)
 
 
-def _accepted(seen: RoundRecord, numbers: Numbers, deal: FairDeal, long: bool) -> Verdict:
+def _accepted(seen: RoundRecord, deal: FairDeal, long: bool) -> Verdict:
     """The verdict on a round in which nothing is wrong: could somebody have chosen the deal all the same?"""
-    if numbers.changed:
+    if seen.numbers.changed:
         return Verdict(BROKEN, SECRET)
     if deal.withheld:
         return Verdict(UNPROVABLE, WITHHELD, deal.withheld)
-    if seen.seated and not numbers.opened:
+    if seen.seated and not seen.numbers.opened:
         return Verdict(UNPROVABLE, LATE)
     if not any(deal.openings):
         return Verdict(UNPROVABLE, OPEN)
-    if seen.again:
-        return Verdict(UNPROVABLE, AGAIN)
     return Verdict(UNPROVABLE, LONG) if long else Verdict(PROVED)

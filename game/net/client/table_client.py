@@ -9,6 +9,7 @@ from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import (
     PLAYING,
+    WON,
     Event,
     Resumed,
     Sat,
@@ -120,8 +121,7 @@ class TableClient:
         """Send the host a request, if connected."""
         if self.connection.state == CONNECTED:
             self.connection.send(request, now)
-            if isinstance(request, Play):
-                self.witness.play(request)
+            self.witness.ask(request)
 
     def press(self, move: Move, rules: Rules, now: int, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock), but no earlier than the own watermark; None: now. Its
@@ -150,8 +150,6 @@ class TableClient:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
         self.known = old.known | self.known
-        there = self.welcome and old.welcome and self.welcome.epoch == old.welcome.epoch
-        self.witness.follow(old.witness, moved=not there)
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host."""
@@ -228,9 +226,10 @@ class TableClient:
         states = self.confirmed.state, self._prediction.base
         if room.playing and len(room.places) < max(len(state.totals) for state in states):
             raise ValueError("there are too few places")
+        if not room.playing:
+            self.witness.put_away()
         if self.room and self.room.playing and not room.playing:
             self.confirmed = ConfirmedMatch()
-            self.witness.stop()
             self._coming.clear()
             self._show(Resumed(opening(0)))
         self.room = room
@@ -291,6 +290,8 @@ class TableClient:
         for at in (state.starts or 0, *(thrown.at for thrown in state.air)):
             self._soon(at)
         self._has_places(len(state.totals))
+        if self.confirmed.state.phase == WON and not state.round:
+            self.witness.put_away()  # bots begin again at once
         self.confirmed.resume(state, head.events, self._played())
-        self.witness.resume(state)
+        self.witness.resume(state, self.welcome.epoch if self.welcome else 0)
         self._show(Resumed(state))

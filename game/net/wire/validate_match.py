@@ -54,7 +54,9 @@ def validate_event(event: Event, state: State) -> None:
                 and _sits(seat, state)
                 and all(_sits(card.pack, state) for card in cards)
             )
-        case Dealt() | Resumed() | Sat() | Started() | Mode() | Redealt():
+        case Dealt(number):
+            valid = number == state.round + 1 and state.phase == (SCORED if state.round else WAITING)
+        case Resumed() | Sat() | Started() | Mode() | Redealt():
             valid = True
         case _:
             valid = _sits(event.seat, state)

@@ -200,7 +200,7 @@ class MatchEnd(Scene):
         text.draw(surface, line, 28 * u, theme.IVORY, max_width=room, center=below)
         if self._found:
             proof = seal(self._found, session.names, u, room)
-            at = proof.get_rect(center=(round(wide / 2), round(high * 0.1 + 92 * u)))
+            at = proof.get_rect(midtop=(round(wide / 2), round(high * 0.1 + 81 * u)))
             text.blit(surface, proof, at.topleft)
         floor = high * _FLOOR
         for middle, (place, seat) in zip(_BLOCKS, order, strict=False):

@@ -23,7 +23,7 @@ from game.ui.table.advice import waiting_for
 from game.ui.table.beneath import TableBeneath
 from game.ui.table.knocks import BEGIN, Knocks, is_pad_knock
 from game.ui.table.match_end import MatchEnd
-from game.ui.table.seal import seal
+from game.ui.table.seal import of_match, seal
 from game.ui.table.standings import FOOT, Line, standings, tally
 from game.ui.widgets.rows import CONFIRM
 
@@ -180,7 +180,7 @@ class RoundEnd(Scene):
 
     def _standings(self, grown: float) -> None:
         state, session = self.table.session.state, self.table.session
-        found = session.verdict(state.round)
+        found = of_match(session, [state.round])
         cap = self.table.legend("Space")
         key = grown, state.ready, state.phase, session.here, session.names, self._hover, found, cap
         if key == self._drawn:

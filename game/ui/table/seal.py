@@ -1,5 +1,6 @@
 """The seal on the standings: whether the deal and all judgements are proved, said by a mark and in words."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 import pygame
@@ -31,7 +32,9 @@ _REASONS = {
     verdict.WITHHELD: N_("not provable: {names} did not open the number for the deal"),
     verdict.LONG: N_("not provable: the round was too long"),
     verdict.AGAIN: N_("not provable: the host asked twice before it dealt"),
+    verdict.ONCE: N_("not provable this time"),
     verdict.UNTOLD: N_("does not hold: the host kept its number for the deal to itself"),
+    verdict.RETOLD: N_("does not hold: the host told the match anew, and nobody had asked"),
     verdict.SECRET: N_("does not hold: the host’s number for the deal is not the one it promised"),
     verdict.NUMBER: N_("does not hold: somebody’s number for the deal is not the one promised"),
     verdict.LEFT_OUT: N_("does not hold: your number for the deal was left out, or came too late"),
@@ -53,23 +56,32 @@ def words(found: Verdict, names: tuple[str, ...]) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def of_match(session: Session) -> Verdict | None:
-    """The verdict on all rounds so far: the worst of theirs."""
-    found = [one for number in range(1, session.state.round + 1) if (one := session.verdict(number))]
+def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> Verdict | None:
+    """The worst verdict on these rounds, as it is shown: that something does not hold is said only when it is
+    found of two rounds of the match."""
+    found = {each: one for each in range(1, session.state.round + 1) if (one := session.verdict(each))}
     order = (BROKEN, CHECKING, UNPROVABLE, PROVED)
-    return min(found, key=lambda one: order.index(one.kind), default=None)
+    asked = (one for each, one in found.items() if each in rounds)
+    worst = min(asked, key=lambda one: order.index(one.kind), default=None)
+    if worst and worst.kind == BROKEN and sum(one.kind == BROKEN for one in found.values()) < 2:
+        return Verdict(UNPROVABLE, verdict.ONCE, late=worst.late)
+    return worst
 
 
 def seal(found: Verdict, names: tuple[str, ...], unit: float, max_width: float) -> Surface:
-    """The mark, and the words beside it."""
-    color = _COLORS[found.kind]
+    """The mark, and the words beside it; below them, by how much the presses made here counted late."""
     mark = _mark(found.kind, round(_HIGH * unit))
+    lines, late = [words(found, names)], round(found.late / 1000)
+    if late:
+        lines.append(_("Your presses were counted {ms} ms late (median)").format(ms=late))
     room = max_width - (_HIGH + _GAP) * unit
-    sentence = text.render(words(found, names), _SIZE * unit, color, room)
-    left = mark.width + round(_GAP * unit)
-    picture = Surface((left + sentence.width, max(mark.height, sentence.height)), pygame.SRCALPHA)
-    picture.blit(mark, (0, (picture.height - mark.height) // 2))
-    text.blit(picture, sentence, (left, (picture.height - sentence.height) // 2))
+    pictures = [text.render(line, _SIZE * unit, _COLORS[found.kind], room) for line in lines]
+    left, high = mark.width + round(_GAP * unit), max(mark.height, pictures[0].height)
+    wide = left + max(each.width for each in pictures)
+    picture = Surface((wide, high * len(lines)), pygame.SRCALPHA)
+    picture.blit(mark, (0, (high - mark.height) // 2))
+    for number, each in enumerate(pictures):
+        text.blit(picture, each, (left, high * number + (high - each.height) // 2))
     return picture
 
 

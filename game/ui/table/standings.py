@@ -11,8 +11,8 @@ from game.ui.cards.labels import figure
 from game.ui.engine import text, theme
 
 FOOT = 34
-_ROW, _WIDE, _SEAL = 38, 820, 30
-"""The height of a row, the width of all, and the height of the line with the seal, in units."""
+_ROW, _WIDE, _SEAL = 38, 820, 8
+"""The height of a row, the width of all, and the room around the seal, in units."""
 _NAME, _SUM, _SCORE, _BAR = 56, 346, 408, 436
 """Where the columns lie, in units from the left: the name begins, sum and score end, the bar begins."""
 _END, _TOTAL = 150, 84
@@ -49,14 +49,15 @@ def standings(
     """The lines in the order given, on a dark plate; `foot` is centred, FOOT units above its lower edge, the
     seal below the lines."""
     u, below = unit, 70 + _ROW * len(lines)
-    size = round(_WIDE * u), round((below + (_SEAL if seal else 0) + 66) * u)
+    seal_high = seal.height + round(_SEAL * u) if seal else 0
+    size = round(_WIDE * u), round((below + 66) * u) + seal_high
     plate = theme.rounded(size, round(12 * u), theme.SHEET[:3], theme.TRAY_EDGE, max(1, round(u))).copy()
     text.draw(plate, title, 32 * u, theme.IVORY, max_width=size[0] * 0.92, center=(size[0] / 2, 36 * u))
     most = max(target, *(line.total for line in lines))
     for i, line in enumerate(lines):
         _row(plate, line, (70 + _ROW * (i + 0.5)) * u, most, deck, u)
     if seal:
-        at = seal.get_rect(center=(size[0] // 2, round((below + _SEAL / 2 + 2) * u)))
+        at = seal.get_rect(center=(size[0] // 2, round((below + 2) * u) + seal_high // 2))
         text.blit(plate, seal, at.topleft)
     text.blit(plate, foot, foot.get_rect(center=(size[0] // 2, round(size[1] - FOOT * u))).topleft)
     return plate

@@ -17,10 +17,11 @@ from game.ui.table.seal import of_match, seal, words
 NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
 WHY_NOT = (
     verdict.GAP, verdict.MOVED, verdict.OPEN, verdict.LATE, verdict.WITHHELD, verdict.LONG, verdict.AGAIN,
+    verdict.ONCE,
 )  # fmt: skip
 WRONG = (
-    verdict.UNTOLD, verdict.SECRET, verdict.NUMBER, verdict.LEFT_OUT, verdict.DEAL, verdict.LOG,
-    verdict.ORDER, verdict.OWN,
+    verdict.UNTOLD, verdict.RETOLD, verdict.SECRET, verdict.NUMBER, verdict.LEFT_OUT, verdict.DEAL,
+    verdict.LOG, verdict.ORDER, verdict.OWN,
 )  # fmt: skip
 ALL = [
     Verdict(PROVED),
@@ -65,10 +66,36 @@ KINDS = [(PROVED, ""), (CHECKING, ""), (UNPROVABLE, verdict.MOVED), (BROKEN, ver
         ([PROVED, PROVED], PROVED),
         ([PROVED, UNPROVABLE], UNPROVABLE),
         ([UNPROVABLE, CHECKING], CHECKING),
-        ([CHECKING, BROKEN, PROVED], BROKEN),
+        ([CHECKING, BROKEN, BROKEN], BROKEN),
+        ([PROVED, BROKEN, PROVED], UNPROVABLE),
     ],
 )
 def test_a_match_is_proved_if_all_its_rounds_are(rounds: list[str], worst: str | None) -> None:
     found = {number: Verdict(kind) for number, kind in enumerate(rounds, 1)}
     session: Any = SimpleNamespace(state=SimpleNamespace(round=len(rounds)), verdict=found.get)
     assert getattr(of_match(session), "kind", None) == worst
+
+
+def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
+    found = {1: Verdict(PROVED), 2: Verdict(BROKEN, verdict.ORDER, late=9), 3: Verdict(BROKEN, verdict.OWN)}
+    shown = []
+    for number in (1, 2, 3):
+        session: Any = SimpleNamespace(
+            state=SimpleNamespace(round=number),
+            verdict=lambda each, latest=number: found.get(each) if each <= latest else None,
+        )
+        shown.append(of_match(session, [number]))
+    assert shown == [Verdict(PROVED), Verdict(UNPROVABLE, verdict.ONCE, late=9), found[3]]
+    assert "hold" not in words(Verdict(UNPROVABLE, verdict.ONCE), NAMES)
+
+
+@pytest.mark.parametrize("unit", [1.0, 2.0])
+def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) -> None:
+    Window((1280, 720))
+    plain = seal(Verdict(PROVED), NAMES, unit, 760 * unit)
+    assert seal(Verdict(PROVED, late=400), NAMES, unit, 760 * unit).size == plain.size
+    text.start_recording()
+    late = seal(Verdict(PROVED, late=100_400), NAMES, unit, 760 * unit)
+    assert late.height == 2 * plain.height
+    said = [span.words for span in text.spans(late)]
+    assert said == [words(Verdict(PROVED), NAMES), "Your presses were counted 100 ms late (median)"]

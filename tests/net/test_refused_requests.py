@@ -1,0 +1,135 @@
+"""What a seat asks for and does not get leaves its round as provable as before."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from game.core.requests import Cheer, Knock, Play, Request, Shout
+from game.core.state import WON, Dud, Returned
+from game.core.table import Move, Table
+from game.core.verdict import PROVED, Verdict
+from game.net.server.live_match import LiveMatch
+from game.net.server.outbox import Delivery
+from game.rules.haisty import BUILD, OWN, RESERVE, STOCK, WASTE
+from tests.net.duel import Duel
+from tests.net.impair import LAN
+from tests.net.simnet import Client, Net
+from tests.net.test_fair_deals import found, start, table_of
+
+SLOT = 2 * OWN
+"""The first common pile at a table of two."""
+
+
+@dataclass(frozen=True)
+class OneKnocker(Duel):
+    """The duel in which the first seat alone may knock."""
+
+    def moves(self, table: Table, seat: int) -> Iterator[Move]:
+        """Those of the duel but for that."""
+        return (move for move in super().moves(table, seat) if move.count or not seat)
+
+
+REFUSED: dict[str, tuple[Move, ...]] = {
+    "a knock too early": (Move(1, 1, 0),),
+    "knocks too early": (Move(1, 1, 0), Move(1, 1, 0)),
+    "a card while a knock is in the air": (Move(1, 1, 0), Move(1, 3)),
+    "a knock while a card is in the air": (Move(1, 3), Move(1, 1, 0)),
+    "two cards at once": (Move(1, 3), Move(1, 3)),
+    "another's card": (Move(0, 3),),
+    "another's knock": (Move(0, 0, 0),),
+    "more cards than there are": (Move(1, 3, 60),),
+    "a card on its own pile": (Move(1, 1, 1),),
+    "a card onto another's pile": (Move(1, 0, 1),),
+    "nothing": (Move(1, 3, 0),),
+}
+
+
+def lay(net: Net, seat: int, place: int) -> None:
+    net.press(net.clients[seat], Move(seat, place))
+    net.run(0.3)
+
+
+@pytest.mark.parametrize("moves", REFUSED.values(), ids=REFUSED)
+def test_a_request_that_is_refused_blames_nobody(moves: tuple[Move, ...]) -> None:
+    net = table_of(LAN, LAN, rules=OneKnocker)
+    start(net)
+    for at_once in (True, False):
+        for move in moves:
+            net.press(net.clients[1], move)
+        net.run(0.02 if at_once else 0.3)
+        for seat, place in ((0, 2), (1, 3), (0, 2), (1, 3)):
+            lay(net, seat, place)
+    told = [event for _, event in net.clients[1].events]
+    assert any(isinstance(event, Dud | Returned) for event in told)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert found(net) == [Verdict(PROVED)] * 2
+
+
+def others(turn: int) -> tuple[Request, ...]:
+    """What the rules of the game never allow, and what is no move, in turn."""
+    moves = (
+        *((Move(RESERVE, RESERVE, 0),) * 2),
+        Move(WASTE, RESERVE, 1),
+        Move(STOCK, BUILD, 1),
+        Move(BUILD, BUILD + 1, 9),
+        Move(RESERVE, SLOT + turn % 8, 1),
+        Move(WASTE, SLOT + turn % 8, 1),
+        Move(OWN + WASTE, SLOT, 1),
+        Move(WASTE, BUILD, 60),
+    )
+    return (Play(moves[turn % len(moves)], 0), (Knock(), Shout(1), Cheer(0))[turn % 3])
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_a_whole_round_in_which_one_seat_keeps_asking_for_what_it_does_not_get(seed: int) -> None:
+    net = table_of(LAN, LAN, seed=bytes([seed] * 32))
+    done = [client for client in net.clients if not client.stopped]
+    for turn in range(3000):
+        if net.run(0.15, lambda: all(client.table.state.phase == WON for client in done)):
+            break
+        if net.table.room.match and net.match.state.starts and net.now > net.match.state.starts:
+            for request in others(turn):
+                ask(net, net.clients[0], request)
+    told = [event for _, event in net.clients[0].events]
+    assert sum(isinstance(event, Dud) for event in told) >= 5
+    assert sum(isinstance(event, Returned) for event in told) >= 20
+    net.run(30)  # the check takes as long as the log is
+    assert found(net) == [Verdict(PROVED)] * 2
+
+
+def ask(net: Net, client: Client, request: Request) -> None:
+    if isinstance(request, Play):
+        net.press(client, request.move)
+    else:
+        net.ask(client, request)
+
+
+@pytest.mark.parametrize(("late", "told"), [(0, 0), (100_000, 100_000)])
+def test_a_host_that_counts_own_presses_late_is_told(
+    late: int, told: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ask, update = LiveMatch.ask, LiveMatch.update
+    held: list[tuple[int, Play]] = []
+
+    def hold(live: LiveMatch, seat: int, request: Request, now: int, earliest: int = 0) -> list[Delivery]:
+        if seat != 1 or not isinstance(request, Play):
+            return ask(live, seat, request, now, earliest)
+        held.append((now + late, request._replace(press=request.press + late)))
+        return []
+
+    def release(live: LiveMatch, now: int) -> list[Delivery]:
+        deliveries = update(live, now)
+        while held and held[0][0] <= now:
+            deliveries += ask(live, 1, held.pop(0)[1], now, now)
+        return deliveries
+
+    monkeypatch.setattr(LiveMatch, "ask", hold)
+    monkeypatch.setattr(LiveMatch, "update", release)
+    net = table_of(LAN, LAN, rules=Duel)
+    start(net)
+    for turn in range(7):
+        net.press(net.clients[1], Move(1, 2 + turn % 2))
+        net.run(0.5)
+    net.press(net.clients[0], Move(0, 0, 0))
+    assert [one and (one.kind, round(one.late, -4)) for one in found(net)] == [(PROVED, 0), (PROVED, told)]
