@@ -67,20 +67,34 @@ class Drag:
         for sprite, dx, dy in self._held:
             sprite.held = Pose(pos[0] + dx, pos[1] + dy, sprite.rest.w, lean, 1.0)
 
-    def over(self, candidates: Mapping[int, float]) -> int | None:
+    @property
+    def covered(self) -> int | None:
+        """The pile that the carried cards are on; an empty foundation, one like another, is none."""
+        if not self._held or (pose := self._held[0][0].held) is None:
+            return None
+        piles, roles = self._stage.piles, self._stage.roles
+        under = (n for n in range(len(piles)) if self._column(n).holds(pose.x, pose.y))
+        return next((n for n in under if piles[n] or roles[n] != "foundation"), None)
+
+    def beside(self, candidates: Mapping[int, float]) -> int | None:
         """The candidate nearest to the carried cards; its value is how many card widths away it may be."""
         if not self._held or (pose := self._held[0][0].held) is None:
             return None
         best: list[tuple[float, int]] = []
         for number, reach in candidates.items():
-            place, sprites = self._stage.layout.places[number], self._stage.piles[number]
-            x, y, w, h = place.box
-            low = max([y, *(round(sprite.rest.y - h / 2) for sprite in sprites[-1:])])
-            column = Box(x, y, w, low + h - y)
+            (x, y, w, h), column = self._stage.layout.places[number].box, self._column(number)
             away = _away(column, pose.x, pose.y) / w
             if away <= reach:
-                best.append((away + 0.01 * hypot(pose.x - x - w / 2, pose.y - low - h / 2) / w, number))
+                middle = x + w / 2, column.y + column.h - h / 2
+                best.append((away + 0.01 * hypot(pose.x - middle[0], pose.y - middle[1]) / w, number))
         return min(best)[1] if best else None
+
+    def _column(self, number: int) -> Box:
+        """From a pile's place to its top card."""
+        (x, y, w, h), sprites = self._stage.layout.places[number].box, self._stage.piles[number]
+        right = max([x, *(round(sprite.rest.x - w / 2) for sprite in sprites[-1:])])
+        low = max([y, *(round(sprite.rest.y - h / 2) for sprite in sprites[-1:])])
+        return Box(x, y, right + w - x, low + h - y)
 
     def drop(self, now: float) -> None:
         """Drop: the cards fly back, unless the table's events send them elsewhere."""

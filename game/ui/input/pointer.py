@@ -86,10 +86,13 @@ class Pointer:
             count = picker.taken(pile, index) if index < len(self._stage.piles[pile]) else 0
             return self.hand.send(pile, count, now)
         count = picker.taken(pile, index)
-        targets = (self._drag.over(places) for places in picker.reaches(pile, count))
-        target = next((target for target in targets if target is not None), pile)
+        groups = picker.reaches(pile, count)
+        if (target := self._drag.covered) is None:
+            near = (self._drag.beside(places) for places in groups)
+            target = next((each for each in near if each is not None), pile)
         self._drag.drop(now)
-        return None if target == pile else self.hand.carry(Move(pile, target, count), now)
+        takes = target != pile and any(target in places for places in groups)
+        return self.hand.carry(Move(pile, target, count), now) if takes else None
 
     @property
     def fits(self) -> set[int]:
