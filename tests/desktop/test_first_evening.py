@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desktop.program import Program, Start
-from tests.desktop.rounds import Round, leave_the_match
+from tests.desktop.rounds import ROUND, Round, leave_the_match
 
 pytestmark = pytest.mark.journey
 
@@ -49,6 +49,22 @@ def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> 
         leave_the_match(game)
         game.click("Quit")
         game.wait_end()
+
+
+def test_a_card_carried_at_the_end_of_the_round_lies_where_it_was(program: Start) -> None:
+    with program("haisty", "--bots", "7", "--level", "hard") as game:
+        game.click("Knock to begin")
+        game.wait_words("Get ready")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        game.drag(game.wait_scene("table").own("reserve")[0].target, (640, 300), drop=False)
+        game.wait_scene("round-end", seconds=ROUND)
+        to_the_standings(game)
+        game.wait_still()
+        game.screen.press(down=False)
+        game.click("Knock for the next round")
+        game.wait_words("Round 2")
+        game.key("Escape")
+        leave_the_match(game)
 
 
 def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:

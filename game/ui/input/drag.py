@@ -82,10 +82,10 @@ class Drag:
             return None
         best: list[tuple[float, int]] = []
         for number, reach in candidates.items():
-            (x, y, w, h), column = self._stage.layout.places[number].box, self._column(number)
+            (_, _, w, h), column = self._stage.layout.places[number].box, self._column(number)
             away = _away(column, pose.x, pose.y) / w
             if away <= reach:
-                middle = x + w / 2, column.y + column.h - h / 2
+                middle = column.x + w / 2, column.y + column.h - h / 2
                 best.append((away + 0.01 * hypot(pose.x - middle[0], pose.y - middle[1]) / w, number))
         return min(best)[1] if best else None
 

@@ -65,6 +65,15 @@ class TableScene(Scene):
         self.session.poll()
         self._dealt = -1.0  # deal at the first drawing
 
+    def suspend(self) -> None:
+        """Put back the carried cards."""
+        self._put_back(time.perf_counter())
+
+    def _put_back(self, now: float) -> None:
+        """Let the carried cards lie where they were at once: the clock may stand still."""
+        if self.stage:
+            self._controls.let_go(self.clock(now) - _AFTER)
+
     def leave(self) -> None:
         """Get up."""
         self.session.close()
@@ -82,10 +91,16 @@ class TableScene(Scene):
         if (knock := landed_knock(self.session)) and not self._show.freeze:
             self._show.stand_still(knock.seat, now)
         table = self.session.state.table
-        if not events and table is self._synced:
-            return
-        self._synced = table
+        if events or table is not self._synced:
+            self._follow(events, now)
+        if self._show.freeze:
+            self._put_back(now)
+
+    def _follow(self, events: Sequence[Event], now: float) -> None:
+        """Show the events, or a card that has been named without one."""
+        self._synced = table = self.session.state.table
         at = self.clock(now)
+        assert self.stage
         self._show.show(events, at, now)
         for event in events:
             self._heed(event, at)
