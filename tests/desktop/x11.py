@@ -18,7 +18,8 @@ SUBSTRUCTURE = 1 << 19
 CLIENT_MESSAGE, VIEWABLE, ICONIC = 33, 2, 3
 REVERT_TO_NONE = 0
 _APART = 0.005
-"""Seconds between two presses of one key: within 2 ms SDL takes the second for auto-repeat."""
+"""Seconds between two presses of one key, whatever is pressed in between: within 2 ms SDL takes the second
+for auto-repeat, if it comes to read them that late."""
 
 
 def missing() -> str:
@@ -86,7 +87,8 @@ class Screen:
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
         self._spare: dict[str, int] = {}
-        self._struck: list[int] = []
+        self._struck: dict[int, float] = {}
+        """When each key was struck last."""
 
     def __enter__(self) -> "Screen":
         read, write = os.pipe()
@@ -206,14 +208,14 @@ class Screen:
         return int(self._x.XkbKeycodeToKeysym(self._display, code, 0, level))
 
     def _strike(self, codes: list[int]) -> None:
-        if codes == self._struck:
-            time.sleep(_APART)
-        self._struck = codes
+        rested = max(self._struck.get(code, 0.0) for code in codes) + _APART
+        time.sleep(max(0.0, rested - time.monotonic()))
         for code in codes:
             self._test.XTestFakeKeyEvent(self._display, code, 1, 0)
         for code in reversed(codes):
             self._test.XTestFakeKeyEvent(self._display, code, 0, 0)
         self._x.XSync(self._display, 0)  # the server has set the time on it
+        self._struck |= dict.fromkeys(codes, time.monotonic())
 
     def _lend(self, letter: str, symbol: int) -> int:
         """Assign the character to an unused key from now on; returns that key."""
