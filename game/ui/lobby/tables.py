@@ -228,7 +228,6 @@ class TablesScene(FormScene):
         self._search.pause(True)
         self._wrong = None
         self.group.blur()
-        self.ctx.save_settings()
         self.ctx.push(scene)
 
     def _tell(self, row: Widget, wrong: str) -> None:

@@ -239,7 +239,6 @@ class SoloScene(Scene):
         self.session.hints.indicates = on
         if not self._counts:
             self.ctx.settings.light = on
-            self.ctx.save_settings()
 
     def show_help(self) -> None:
         """Open the help."""

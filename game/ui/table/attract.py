@@ -7,7 +7,9 @@ from game.core.state import Scored
 from game.i18n import _
 from game.ui.cards.pen import Pen
 from game.ui.engine import theme
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
+from game.ui.engine.touch import TWO_FINGERS
 from game.ui.table.scene import TableScene
 
 _TOUCHES = (
@@ -16,6 +18,8 @@ _TOUCHES = (
     pygame.MOUSEMOTION,
     pygame.MOUSEWHEEL,
     pygame.FINGERDOWN,
+    PAD_PRESS,
+    TWO_FINGERS,
 )
 _EDGE = 24
 """Left and right of the words, in units."""
@@ -41,6 +45,10 @@ class AttractScene(TableScene):
         """Whatever the player touches ends it."""
         if event.type in _TOUCHES:
             self.back()
+
+    def show_help(self) -> None:
+        """As any key."""
+        self.back()
 
     def end_round(self, scored: Scored) -> None:
         """The bots knock for the next one."""

@@ -70,7 +70,7 @@ class TableScene(Scene):
         self._put_back(time.perf_counter())
 
     def _put_back(self, now: float) -> None:
-        """Let the carried cards lie where they were at once: the clock may stand still."""
+        """Let the carried cards lie where they were, at once: the clock may stand."""
         if self.stage:
             self._controls.let_go(self.clock(now) - _AFTER)
 
@@ -91,16 +91,10 @@ class TableScene(Scene):
         if (knock := landed_knock(self.session)) and not self._show.freeze:
             self._show.stand_still(knock.seat, now)
         table = self.session.state.table
-        if events or table is not self._synced:
-            self._follow(events, now)
-        if self._show.freeze:
-            self._put_back(now)
-
-    def _follow(self, events: Sequence[Event], now: float) -> None:
-        """Show the events, or a card that has been named without one."""
-        self._synced = table = self.session.state.table
+        if not events and table is self._synced:
+            return
+        self._synced = table
         at = self.clock(now)
-        assert self.stage
         self._show.show(events, at, now)
         for event in events:
             self._heed(event, at)
@@ -295,6 +289,7 @@ class TableScene(Scene):
             full = True
         assert self.stage
         if freeze := self._show.freeze:
+            self._put_back(now)
             return freeze.draw(
                 surface, now, lambda: self.stage and self.stage.draw(surface, self.clock(now), True), full
             )

@@ -13,7 +13,7 @@ from game.ui.widgets.rows import Widget
 
 
 class FormScene(Scene):
-    """Widgets that fill the window, and a hint about the one with the focus. Leaving keeps the settings."""
+    """Widgets that fill the window, and a hint about the one with the focus."""
 
     group: Group
     hint_bar: HintBar
@@ -26,9 +26,8 @@ class FormScene(Scene):
         return ""
 
     def leave(self) -> None:
-        """Blur the widgets and keep what was chosen."""
+        """Blur the widgets."""
         self.group.blur()
-        self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc goes back; anything else is for the widgets."""
