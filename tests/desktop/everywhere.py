@@ -136,7 +136,7 @@ PLACES = [
     Place("title", (), nothing, ("title",), "how-to-play"),
     Place("title", (), nothing, ("title",), "how-to-play", "again", settings={"bots": 3}),
     Place("how-to-play", (), clicks("How to play"), ("title",), "rule-page"),
-    Place("rule-page", (), clicks("How to play", "Rules: Haisty"), ("how-to-play",), "how-to-play"),
+    Place("rule-page", (), clicks("How to play", "Rules: Haisty Patience"), ("how-to-play",), "how-to-play"),
     Place("lesson", (), clicks("Show me"), ("title",), "help"),
     Place("solo-lesson", (), keys("title", "F1", "Down", "Return"), ("how-to-play",), "solo-help"),
     Place("lesson-end", (), through_a_lesson, ("title",), "help"),

@@ -42,6 +42,12 @@ class _Image(ctypes.Structure):
     ]
 
 
+class _ClassHint(ctypes.Structure):
+    """Xlib's XClassHint."""
+
+    _fields_ = [("name", ctypes.c_char_p), ("kind", ctypes.c_char_p)]
+
+
 class _Message(ctypes.Structure):
     """Xlib's XClientMessageEvent, with room for any other event."""
 
@@ -146,6 +152,7 @@ class Screen:
         x.XSetInputFocus.argtypes = [pointer, window, ctypes.c_int, ctypes.c_ulong]
         x.XQueryTree.argtypes = [pointer, window, *[pointer] * 4]
         x.XFree.argtypes = [pointer]
+        x.XGetClassHint.argtypes = [pointer, window, pointer]
         x.XGetWindowAttributes.argtypes = [pointer, window, pointer]
 
     def environment(self) -> dict[str, str]:
@@ -256,6 +263,13 @@ class Screen:
         """The window's position and size."""
         at = self._attributes(self.window)
         return at.x, at.y, at.width, at.height
+
+    @property
+    def kind(self) -> str:
+        """The class of the window, by which desktops know its program."""
+        hint = _ClassHint()
+        self._x.XGetClassHint(self._display, self.window, ctypes.byref(hint))
+        return (hint.kind or b"").decode()
 
     def focus(self, on: bool = True) -> None:
         """Give the window the keyboard focus, or take it away."""

@@ -1,6 +1,6 @@
 """Cards under the pointer: hit testing, picking up, carrying, dropping."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 from game.ui.cards.effects import EFFECTS
@@ -67,27 +67,29 @@ class Drag:
         for sprite, dx, dy in self._held:
             sprite.held = Pose(pos[0] + dx, pos[1] + dy, sprite.rest.w, lean, 1.0)
 
-    @property
-    def covered(self) -> int | None:
-        """The pile that the carried cards are on; an empty foundation, one like another, is none."""
+    def target(self, groups: Sequence[Mapping[int, float]]) -> int | None:
+        """The pile that the carried cards are on; else the nearest of the first group with one within reach:
+        each pile's value is how many card widths away it may be.
+
+        An empty foundation is like the others, and helps to one where the cards fit."""
         if not self._held or (pose := self._held[0][0].held) is None:
             return None
         piles, roles = self._stage.piles, self._stage.roles
-        under = (n for n in range(len(piles)) if self._column(n).holds(pose.x, pose.y))
-        return next((n for n in under if piles[n] or roles[n] != "foundation"), None)
-
-    def beside(self, candidates: Mapping[int, float]) -> int | None:
-        """The candidate nearest to the carried cards; its value is how many card widths away it may be."""
-        if not self._held or (pose := self._held[0][0].held) is None:
-            return None
-        best: list[tuple[float, int]] = []
-        for number, reach in candidates.items():
-            (_, _, w, h), column = self._stage.layout.places[number].box, self._column(number)
-            away = _away(column, pose.x, pose.y) / w
-            if away <= reach:
-                middle = column.x + w / 2, column.y + column.h - h / 2
-                best.append((away + 0.01 * hypot(pose.x - middle[0], pose.y - middle[1]) / w, number))
-        return min(best)[1] if best else None
+        columns = [self._column(number) for number in range(len(piles))]
+        for number, column in enumerate(columns):
+            if column.holds(pose.x, pose.y) and (piles[number] or roles[number] != "foundation"):
+                return number
+        for group in groups:
+            best: list[tuple[float, int]] = []
+            for number, reach in group.items():
+                (_, _, w, h), column = self._stage.layout.places[number].box, columns[number]
+                away = _away(column, pose.x, pose.y) / w
+                if away <= reach:
+                    aside = hypot(pose.x - column.x - w / 2, pose.y - column.y - column.h + h / 2)
+                    best.append((away + 0.01 * aside / w, number))
+            if best:
+                return min(best)[1]
+        return None
 
     def _column(self, number: int) -> Box:
         """From a pile's place to its top card."""

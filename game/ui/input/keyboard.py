@@ -38,7 +38,5 @@ class Keyboard:
 
     def knocks(self, event: Input) -> bool:
         """Whether it is a key that knocks: between two rounds Enter is one, too."""
-        between = self.hand.session.state.phase != PLAYING
-        return event.type == pygame.KEYDOWN and (
-            event.key == pygame.K_SPACE or (between and event.key in ENTER)
-        )
+        keys = () if self.hand.session.state.phase == PLAYING else ENTER
+        return event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *keys)

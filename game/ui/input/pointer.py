@@ -87,12 +87,11 @@ class Pointer:
             return self.hand.send(pile, count, now)
         count = picker.taken(pile, index)
         groups = picker.reaches(pile, count)
-        if (target := self._drag.covered) is None:
-            near = (self._drag.beside(places) for places in groups)
-            target = next((each for each in near if each is not None), pile)
+        target = self._drag.target(groups)
         self._drag.drop(now)
-        takes = target != pile and any(target in places for places in groups)
-        return self.hand.carry(Move(pile, target, count), now) if takes else None
+        if target is None or target == pile or not any(target in group for group in groups):
+            return None
+        return self.hand.carry(Move(pile, target, count), now)
 
     @property
     def fits(self) -> set[int]:

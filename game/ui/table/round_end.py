@@ -250,14 +250,11 @@ class RoundEnd(Scene):
             self._hover = self._button_at(event.pos)
             return
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        button = self._button_at(event.pos) if clicked else ""
         pressed = event.key if event.type == pygame.KEYDOWN else None
         if at < self._shown_at and (clicked or is_pad_knock(event) or pressed in CONFIRM):
             self._skip(at)
-        elif self._buttons and (
-            seat := self.table.knockers.who(
-                self.table.session, event, self._button_at(event.pos) if clicked else ""
-            )
-        ):
+        elif self._buttons and (seat := self.table.knockers.who(self.table.session, event, button)):
             self._go_on(seat, now)
         else:
             self.table.shared_key(event)
