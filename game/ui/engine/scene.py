@@ -150,8 +150,6 @@ class Context:
     """Whether everything must be redrawn, as when the topmost scene has changed."""
     background: BackgroundWriter = field(init=False)
     """Writes files while the scenes go on."""
-    _kept: Settings = field(init=False)
-    """The settings as they were saved last."""
     _removing: bool = False
     """Whether scenes are being removed; meanwhile none may be pushed."""
 

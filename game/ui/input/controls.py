@@ -13,9 +13,6 @@ from game.ui.input.gamepad import Pressed, Target
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 
-_AWAY = (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED)
-"""After these the release of a button may not be heard."""
-
 
 class Device(Protocol):
     """What a player holds: it turns its inputs into what a hand is asked for."""
@@ -58,8 +55,8 @@ class Controls:
         """Handle an input at `at`, in seconds of the stage; `free`: the hand may play."""
         if event.type == PAD_PRESS:
             return self._gamepad.handle(event, at, free) if self._gamepad else None
-        if event.type in _AWAY:
-            self.let_go(at)
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+            self.let_go(at)  # the release of the button may not be heard
         elif event.type == pygame.MOUSEMOTION:
             self.pointer = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:

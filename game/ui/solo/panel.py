@@ -151,8 +151,8 @@ class SoloPanel:
         self._bar("ghost", 18, 5, there, (*theme.MIST, 190))
         ahead = self._session.placed[0] - there
         color, y = GREEN if ahead > 0 else RED if ahead else theme.MIST, self._count + 26 * u
-        words = figure(ahead, True) if ahead else "±0"
-        lead = self._pen.text("lead", words, 17, color, topright=(box.right, y))
+        at = box.right, y
+        lead = self._pen.text("lead", figure(ahead, True) if ahead else "±0", 17, color, topright=at)
         self._pen.text("ghost cards", str(there), 15, theme.MIST, topright=(lead.x - 8 * u, y + u))
 
     def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Color) -> None:

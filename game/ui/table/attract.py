@@ -9,7 +9,6 @@ from game.ui.cards.pen import Pen
 from game.ui.engine import theme
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
-from game.ui.engine.touch import TWO_FINGERS
 from game.ui.table.scene import TableScene
 
 _TOUCHES = (
@@ -17,9 +16,7 @@ _TOUCHES = (
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEMOTION,
     pygame.MOUSEWHEEL,
-    pygame.FINGERDOWN,
     PAD_PRESS,
-    TWO_FINGERS,
 )
 _EDGE = 24
 """Left and right of the words, in units."""
@@ -28,7 +25,7 @@ _EDGE = 24
 class AttractScene(TableScene):
     """A match of bots, without a sound; nothing is counted, one round follows another."""
 
-    head = 58
+    head, fingers = 58, "press"
 
     def enter(self, ctx: Context) -> None:
         """Watch, and be quiet."""

@@ -65,9 +65,8 @@ class Freeze:
         surface.blit(self._pale, off)
         width, height = surface.get_size()
         text.erase(surface)
-        text.blit(
-            surface, self._banner, self._banner.get_rect(center=(width // 2, round(height * 0.45))).topleft
-        )
+        at = self._banner.get_rect(center=(width // 2, round(height * 0.45)))
+        text.blit(surface, self._banner, at.topleft)
         self._settled = u == 1.0
         return [surface.get_rect()]
 

@@ -18,6 +18,7 @@ from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.touch import Fingers
 from game.ui.input.legend import Legend
 from game.ui.rulebook.page import HelpScene
 from game.ui.table.controls import PAD_CAPS
@@ -37,7 +38,7 @@ _AFTER = 0.7
 class TableScene(Scene):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
-    fingers = "table"
+    fingers: Fingers = "table"
     matters = True
     """Whether it counts when it is over."""
     head = 0

@@ -193,11 +193,10 @@ class ImageChoice(Widget):
 
 class TextField(Widget):
     """A line of text of at most `limit` characters. `placeholder` shows while it is empty; Enter calls
-    `submitted`."""
+    `submitted`. While all of it is `selected`, what is typed replaces it."""
 
     role = "field"
     selected = False
-    """Whether all of the text is selected: what is typed replaces it."""
     _value: str
 
     def __init__(
@@ -228,7 +227,6 @@ class TextField(Widget):
 
     def set_focused(self, on: bool) -> None:
         super().set_focused(on)
-        self.wrong = ""
         pygame.key.set_repeat(*(_REPEAT if on else (0, 0)))
 
     def key(self, event: Event) -> bool:

@@ -22,8 +22,8 @@ class FormScene(Scene):
 
     @property
     def wrong(self) -> str:
-        """What is wrong with the focused widget's value, shown instead of its help."""
-        return ""
+        """What is wrong with the focused widget, shown instead of its help."""
+        return self.group.widgets[self.group.index].wrong
 
     def leave(self) -> None:
         """Blur the widgets."""

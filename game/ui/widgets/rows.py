@@ -27,7 +27,7 @@ class Widget:
     help = ""
     """A sentence about what it does, for the hint bar."""
     wrong = ""
-    """What is wrong with its value, shown instead of the label."""
+    """What is wrong with its value or its effect, until it loses the focus."""
     _value: object = None
 
     def __init__(self, label: str) -> None:
@@ -56,7 +56,7 @@ class Widget:
 
     def set_focused(self, on: bool) -> None:
         """Give it the keyboard focus or take it away."""
-        self.focused, self.dirty = on, True
+        self.focused, self.dirty, self.wrong = on, True, ""
 
     @property
     def shown_value(self) -> object:
