@@ -168,7 +168,7 @@ PLACES = [
     ),
     Place("challenges", (), clicks("Patiences"), ("title",), "rule-page"),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",), "rule-page"),
-    Place("rule-page", (), clicks("Patiences", "Free play", "Rules"), ("patiences",), kind="of one"),
+    Place("rule-page", (), clicks("Patiences", "Free play", "Rules"), ("patiences",), "patiences", "of one"),
     Place(
         "dealing",
         (),
