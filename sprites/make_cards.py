@@ -80,8 +80,8 @@ def letters() -> dict[str, dict[str, str]]:
     """The strokes of the other court letters, which replace those of the rank in a normal or a large face."""
     small, big = {}, {}
     for name in LETTERS:
-        strokes = letter(name, *((11.5, 18, 26, 51) if name == "Kn" else (14.5, 18, 27, 51)))
-        small[name] = line("INK", 6.4 if name == "Kn" else 7.5, strokes + turn(strokes))
+        strokes = letter(name, *((16.9, 18, 21.5, 51) if name == "Kn" else (14.5, 18, 27, 51)))
+        small[name] = line("INK", 5.6 if name == "Kn" else 7.5, strokes + turn(strokes))
         left, width = (38, 63) if name == "Kn" else (28, 78)
         big[name] = line("INK", 19 if name == "Kn" else 22, letter(name, left, 26, width, 84))
     return {"faces": small, "large": big}

@@ -101,7 +101,7 @@ class Settings(msgspec.Struct):
     four_colours: bool = False
     """Whether each suit has a colour of its own."""
     large_indices: bool = False
-    own_letters: bool = False
+    own_letters: bool = True
     """Whether courts have the letters of the player's language."""
     high_contrast: bool = False
     """Whether text is white, panels are opaque and cards have black edges."""

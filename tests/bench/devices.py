@@ -5,10 +5,16 @@ loop; whether one is lost is read from the run's record.
 """
 
 import os
+import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from difflib import SequenceMatcher
 from itertools import product
+from pathlib import Path
 from statistics import mean
+from subprocess import Popen
+from tempfile import TemporaryDirectory
 from typing import Any
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
@@ -17,6 +23,8 @@ import pygame
 from pygame import Rect
 from pygame.event import Event
 
+from game.core.notation import move_text, pile_names
+from game.core.rules import fold_all, play
 from game.core.shuffle import Stream
 from game.core.table import Move
 from game.rules.acht_mal_acht import AchtMalAcht
@@ -36,6 +44,7 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.solo.scene import SoloScene
 from game.ui.table.layout import table_layout
 from tests.bench.fingers import ten_a_second
+from tests.desktop.program import Start
 from tests.pads import VirtualPad
 
 PACE, SECONDS = 10, 60
@@ -44,6 +53,8 @@ SIZE = (1280, 720)
 _WHILE = 40
 """Moves after which a deal is begun again: later nothing new comes up."""
 SEATS = 4
+UNDER_LOAD, BUSY = 128, 3
+"""Presses, and loops beside them that never rest."""
 
 
 class Table:
@@ -262,6 +273,40 @@ def steps() -> dict[str, dict[str, float]]:
     }
 
 
+def under_load() -> dict[str, object]:
+    """Presses of keys in a real window, with busy loops beside it: how many moves are not those meant."""
+    rules = AchtMalAcht()
+    table, meant, names = rules.deal(1, 1), list[Move](), list[str]()
+    stream, keys = Stream(b"under load"), pile_keys([spot.role for spot in rules.spots(1)])
+    while len(names) < UNDER_LOAD:
+        moves = [each for each in rules.moves(table, 0) if each.count == 1 or keys[each.dst] == "V"]
+        into_gaps = {each for each in moves if keys[each.dst].isdigit() and not table.piles[each.dst].cards}
+        firsts = {(each.src, keys[each.dst]): each for each in reversed(moves) if each not in into_gaps}
+        meant.append(move := list(firsts.values())[stream.below(len(firsts))])
+        turns = "V" in (keys[move.src], keys[move.dst])
+        names += ["v"] if turns else [keys[move.src].lower(), keys[move.dst].lower()]
+        table = fold_all(table, play(rules, table, 0, move))
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        start = Start(Path(folder))
+        game = stack.enter_context(start("play", rules.name, "--seed", "1"))
+        for _ in range(BUSY):
+            stack.callback(Popen([sys.executable, "-c", "while True: pass"]).kill)
+        game.wait_scene("solo")
+        game.wait_still()
+        begun = time.monotonic()
+        for number, name in enumerate(names):
+            time.sleep(max(0.0, begun + number / PACE - time.monotonic()))
+            game.key(name)
+        time.sleep(2)
+        game.close()
+        (kept,) = Path(folder).rglob("*.run")
+        made = [line.split()[1] for line in kept.read_text("utf-8").splitlines() if line[:1].isdigit()]
+    piles = pile_names(rules.spots(1), 0)
+    same = SequenceMatcher(None, made, [move_text(move, piles) for move in meant], autojunk=False)
+    matched = sum(block.size for block in same.get_matching_blocks())
+    return {"presses": len(names), "busy_loops": BUSY, "moves": len(meant), "lost": len(meant) - matched}
+
+
 def measure() -> dict[str, object]:
     """All of it."""
     table = Table()
@@ -270,4 +315,9 @@ def measure() -> dict[str, object]:
     paced = {name: bring(table, device, PACE * SECONDS, PACE) for name, device in devices.items()}
     fast = {name: bring(table, device, 200, 0) for name, device in devices.items()}
     pad.unplug()
-    return {"paced": paced | {"touch": ten_a_second()}, "as_fast_as_it_goes": fast, "steps": steps()}
+    return {
+        "paced": paced | {"touch": ten_a_second()},
+        "as_fast_as_it_goes": fast,
+        "steps": steps(),
+        "under_load": under_load(),
+    }

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desktop.program import Program, Start
-from tests.desktop.rounds import Round, leave_the_match
+from tests.desktop.rounds import ROUND, Round, leave_the_match
 
 pytestmark = pytest.mark.journey
 
@@ -30,6 +30,7 @@ def race_agrees(game: Program) -> bool:
 
 def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> None:
     with program() as game:
+        game.wait_words("New here? A lesson of two minutes shows you the game.")
         game.click("Play")
         game.wait_scene("table")
         assert totals(game) == [0, 0, 0, 0]
@@ -49,6 +50,30 @@ def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> 
         leave_the_match(game)
         game.click("Quit")
         game.wait_end()
+
+
+def on_the_way_on(game: Program, label: str) -> None:
+    """Press Enter on a button that has the focus."""
+    game.wait_control(label)
+    assert game.seen.control(label).focused
+    game.key("Return")
+
+
+def test_a_card_carried_at_the_knock_lies_where_it_was_and_enter_goes_on(program: Start) -> None:
+    with program("haisty", "--bots", "7", "--level", "hard") as game:
+        on_the_way_on(game, "Knock to begin")
+        game.wait_words("Get ready")
+        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        game.drag(game.wait_scene("table").own("reserve")[0].target, (640, 300), drop=False)
+        game.wait_words(" knocks!", seconds=ROUND)
+        game.wait_scene("round-end")
+        to_the_standings(game)
+        game.wait_still()
+        game.screen.press(down=False)
+        on_the_way_on(game, "Knock for the next round")
+        game.wait_words("Round 2")
+        game.key("Escape")
+        leave_the_match(game)
 
 
 def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:

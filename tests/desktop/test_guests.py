@@ -101,7 +101,9 @@ def test_a_wrong_code_three_times_and_then_the_right_one(program: Start) -> None
                 lambda seen: any(each.label.startswith("Sit down (in") for each in seen.controls), "the wait"
             )
             assert "That is not this table’s code." in bo.seen.words
-        bo.fill("Code", "sesåme")
+        for letter in "sesåme":  # in place of the wrong one
+            bo.screen.type(letter)
+        bo.wait(lambda seen: seen.control("Code").value == "sesåme", "the code alone")
         bo.click("Sit down")
         bo.wait_scene("lobby")
 

@@ -1,5 +1,7 @@
 """The journeys' own tools: input has its effect, and descriptions match the screen."""
 
+from signal import SIGCONT, SIGSTOP
+
 import pytest
 
 from tests.desktop.program import Start
@@ -36,6 +38,19 @@ def test_a_window_that_does_not_answer_is_noticed(program: Start) -> None:
     with program() as game:
         game.wait_scene("title")
         assert game.screen.answers()
-        game.process.send_signal(19)
+        game.process.send_signal(SIGSTOP)
         assert not game.screen.answers(seconds=1)
-        game.process.send_signal(18)
+        game.process.send_signal(SIGCONT)
+
+
+def test_no_press_is_lost_on_a_program_that_reads_them_late(program: Start) -> None:
+    with program("play", "acht-mal-acht", "--seed", "3") as game:
+        game.wait_scene("solo")
+        game.wait_still()
+        game.process.send_signal(SIGSTOP)
+        for _ in range(4):
+            game.key("v")
+            game.key("u")
+            game.key("y")
+        game.process.send_signal(SIGCONT)
+        game.wait(lambda seen: seen.own("waste")[0].size == 4, "four cards turned")

@@ -5,7 +5,8 @@ from signal import SIGTERM
 
 import pytest
 
-from game.core.table import Table
+from game.core.rules import fold_all, play
+from game.core.table import Move, Table
 from game.rules import games
 from tests.desktop.patience import Patience, gentle
 from tests.desktop.program import Program, Start
@@ -59,6 +60,23 @@ def test_moves_are_undone_and_made_again_and_a_hint_is_given(name: str, program:
         patience.see(first)
         game.key("h")
         game.wait(lambda seen: seen.has("Make this move") or "cannot be won" in seen.words, "a hint")
+
+
+def test_the_pile_on_which_a_card_is_let_go_decides_and_only_near_misses_are_helped(program: Start) -> None:
+    rules, seed = ALONE["acht-mal-acht"], 3
+    with program("play", rules.name, "--seed", str(seed)) as game:
+        game.wait_scene("solo")
+        patience = Patience(game, rules, seed)
+        three, four, six, other_three = game.wait_still().own("build")[:4]
+        game.drag(other_three.target, six.target)
+        game.wait_still()
+        game.drag(three.target, (three.target[0], 20), drop=False)
+        game.drag(three.target, three.target)
+        game.wait_still()
+        between = (four.target[0] + six.target[0]) // 2, four.target[1]
+        game.drag(three.target, between)
+        move = Move(three.number, four.number)
+        patience.see(fold_all(patience.deal, play(rules, patience.deal, 0, move)))
 
 
 @GAMES

@@ -1,10 +1,14 @@
 """Settings are changed from the title and in the middle of a game, and are seen at once."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.desktop.program import Program, Start
-from tests.desktop.seen import Card, Pile
+from tests.desktop.seen import Card, Pile, Seen
 from tests.desktop.tables import KITCHEN, begin, plays_on, sit_down
+from tests.desktop.x11 import wait_for
 
 pytestmark = pytest.mark.journey
 
@@ -63,6 +67,32 @@ def test_each_page_is_entered_and_left_with_the_mouse_and_with_the_keys(program:
             game.wait(lambda seen, page=page: seen.control(page).focused, page)  # type: ignore[misc]
         game.key("Escape")
         game.wait_scene("title")
+
+
+def test_each_change_is_seen_and_kept_at_once(program: Start, tmp_path: Path) -> None:
+    def letters(seen: Seen) -> int:
+        """How high the text about the row is."""
+        return next(
+            (each["rect"][3] for each in seen.said["texts"] if each["text"].startswith("Of all texts")), 0
+        )
+
+    with program(data=tmp_path) as game:
+        game.click("Settings")
+        game.fill("Name", "Maximiliane von Wolfsburg", shows="Maximiliane von ")
+        game.wait(lambda seen: "At most 16 characters" in seen.control("Name").words, "why it ends there")
+        game.click("Display")
+        game.point(*game.wait_control("Text size").middle)
+        usual = game.wait(letters, "the text about it")
+        game.click("Text size")
+        game.wait(lambda seen: letters(seen) > usual, "larger text")
+        kept = tmp_path / "settings.json"
+        wait_for(lambda: json.loads(kept.read_bytes())["text_scale"] == 1.15)
+        game.kill()
+    with program(data=tmp_path) as game:
+        game.click("Settings")
+        assert game.value("Name") == "Maximiliane von"
+        game.click("Display")
+        assert game.value("Text size") == "115 %"
 
 
 def test_a_patience_wears_at_once_what_is_chosen_in_its_menu(program: Start) -> None:

@@ -18,7 +18,8 @@ SUBSTRUCTURE = 1 << 19
 CLIENT_MESSAGE, VIEWABLE, ICONIC = 33, 2, 3
 REVERT_TO_NONE = 0
 _APART = 0.005
-"""Seconds between two presses of one key: within 2 ms SDL takes the second for auto-repeat."""
+"""Seconds between two presses of one key, whatever is pressed in between: within 2 ms SDL takes the second
+for auto-repeat, if it comes to read them that late."""
 
 
 def missing() -> str:
@@ -39,6 +40,12 @@ class _Image(ctypes.Structure):
         ("data", ctypes.c_void_p),
         *((name, ctypes.c_int) for name in ("byte_order", "unit", "bit_order", "pad", "depth", "per_line")),
     ]
+
+
+class _ClassHint(ctypes.Structure):
+    """Xlib's XClassHint."""
+
+    _fields_ = [("name", ctypes.c_char_p), ("kind", ctypes.c_char_p)]
 
 
 class _Message(ctypes.Structure):
@@ -86,7 +93,8 @@ class Screen:
     def __init__(self, size: tuple[int, int]) -> None:
         self.size = size
         self._spare: dict[str, int] = {}
-        self._struck: list[int] = []
+        self._struck: dict[int, float] = {}
+        """When each key was struck last."""
 
     def __enter__(self) -> "Screen":
         read, write = os.pipe()
@@ -144,6 +152,7 @@ class Screen:
         x.XSetInputFocus.argtypes = [pointer, window, ctypes.c_int, ctypes.c_ulong]
         x.XQueryTree.argtypes = [pointer, window, *[pointer] * 4]
         x.XFree.argtypes = [pointer]
+        x.XGetClassHint.argtypes = [pointer, window, pointer]
         x.XGetWindowAttributes.argtypes = [pointer, window, pointer]
 
     def environment(self) -> dict[str, str]:
@@ -206,14 +215,14 @@ class Screen:
         return int(self._x.XkbKeycodeToKeysym(self._display, code, 0, level))
 
     def _strike(self, codes: list[int]) -> None:
-        if codes == self._struck:
-            time.sleep(_APART)
-        self._struck = codes
+        rested = max(self._struck.get(code, 0.0) for code in codes) + _APART
+        time.sleep(max(0.0, rested - time.monotonic()))
         for code in codes:
             self._test.XTestFakeKeyEvent(self._display, code, 1, 0)
         for code in reversed(codes):
             self._test.XTestFakeKeyEvent(self._display, code, 0, 0)
         self._x.XSync(self._display, 0)  # the server has set the time on it
+        self._struck |= dict.fromkeys(codes, time.monotonic())
 
     def _lend(self, letter: str, symbol: int) -> int:
         """Assign the character to an unused key from now on; returns that key."""
@@ -254,6 +263,13 @@ class Screen:
         """The window's position and size."""
         at = self._attributes(self.window)
         return at.x, at.y, at.width, at.height
+
+    @property
+    def kind(self) -> str:
+        """The class of the window, by which desktops know its program."""
+        hint = _ClassHint()
+        self._x.XGetClassHint(self._display, self.window, ctypes.byref(hint))
+        return (hint.kind or b"").decode()
 
     def focus(self, on: bool = True) -> None:
         """Give the window the keyboard focus, or take it away."""

@@ -57,8 +57,8 @@ def board(pictures: Sequence[Surface], unit: float) -> Surface:
 
 
 @lru_cache(maxsize=16)
-def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surface:
-    """What to do now, as a button with the key that does the same."""
+def key_button(words: str, key: str, unit: float, hover: bool = False, focused: bool = False) -> Surface:
+    """What to do now, as a button with the key that does the same; `focused`: Enter does, too."""
     word, name = text.render(words, 28 * unit, theme.INK), text.render(key, 17 * unit, theme.INK)
     pad, high, thin = round(16 * unit), round(44 * unit), max(1, round(unit))
     cap = theme.rounded(
@@ -66,13 +66,12 @@ def key_button(words: str, key: str, unit: float, hover: bool = False) -> Surfac
     ).copy()
     cap.blit(name, name.get_rect(center=cap.get_rect().center))
     size = word.width + cap.width + 3 * pad, high
-    edge = round(3 * unit) if hover else thin
-    plate = theme.rounded(
-        size, round(9 * unit), theme.PAPER if hover else theme.GOLD, theme.GOLD, edge
-    ).copy()
+    edge = round(3 * unit) if hover or focused else thin
+    rim = theme.PAPER if focused and not hover else theme.GOLD
+    plate = theme.rounded(size, round(9 * unit), theme.PAPER if hover else theme.GOLD, rim, edge).copy()
     plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
     plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
-    text.mark_button(plate, words, key)
+    text.mark_button(plate, words, key, focused)
     return plate
 
 

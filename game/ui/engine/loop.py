@@ -65,6 +65,7 @@ class Loop:
                 if self._ctx.changed:
                     self._paint(now)
                 self.turn(scene, now)
+                self._ctx.keep_settings()
                 if self._describer:
                     self._describe(self._describer)
         finally:
@@ -137,7 +138,6 @@ class Loop:
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F8:
             ctx.settings.muted = not ctx.settings.muted
             ctx.apply_settings()
-            ctx.save_settings()
             ctx.redraw()
         elif event.type == pygame.KEYDOWN and _wants_fullscreen(event):
             toggle_fullscreen(ctx)
@@ -191,10 +191,9 @@ class Loop:
 
 
 def toggle_fullscreen(ctx: Context) -> None:
-    """Switch fullscreen on or off, and save the choice."""
+    """Switch fullscreen on or off, also for the next start."""
     ctx.window.toggle_fullscreen()
     ctx.settings.fullscreen = ctx.window.fullscreen
-    ctx.save_settings()
     ctx.redraw()
 
 

@@ -40,7 +40,9 @@ class Page:
         """Each seat's 13-pile and its score as it stands, if that is shown."""
         self._texts: list[tuple[str, Rect]] = []
 
-    def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
+    def button(
+        self, label: str, rect: Rect, *, enabled: bool = True, key: str = "", focused: bool = False
+    ) -> None:
         """Add a button that is not a widget."""
         self.controls.append(
             {
@@ -48,7 +50,7 @@ class Page:
                 "label": label,
                 "value": None,
                 "enabled": enabled,
-                "focused": False,
+                "focused": focused,
                 "key": key,
                 "words": [],
                 "help": "",
@@ -58,11 +60,11 @@ class Page:
 
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
         """Add the texts and buttons in a picture that is shown at this position."""
-        for words, rect, key, *_ in text.spans(picture):
-            if key is None:
-                self._texts.append((words, rect.move(at)))
+        for span in text.spans(picture):
+            if span.key is None:
+                self._texts.append((span.words, span.rect.move(at)))
             else:
-                self.button(words, rect.move(at), key=key)
+                self.button(span.words, span.rect.move(at), key=span.key, focused=span.focused)
 
     def pile(
         self, role: str, seat: int | None, count: int, rect: Rect, cards: Iterable[tuple[str, Rect]]

@@ -13,7 +13,7 @@ from pygame.event import Event
 from game.i18n import N_, language
 from game.storage.background import BackgroundWriter
 from game.storage.settings import Settings, save_settings
-from game.ui.engine import deckstyle, theme, waiting
+from game.ui.engine import deckstyle, text, theme, waiting
 from game.ui.engine.assets import CardImages
 from game.ui.engine.launcher import Launcher
 from game.ui.engine.pads import PAD_PRESS, Pads
@@ -71,10 +71,6 @@ class Scene:
         """Called when a frame of it is on the screen."""
         if self.visible_since is None:
             self.visible_since = now
-
-    def restart_input_delay(self) -> None:
-        """Ignore keys and buttons again for `input_delay` from the next frame on."""
-        self.visible_since = None
 
     def accepts(self, event: Event, now: float) -> bool:
         """Whether to handle an input event at this time."""
@@ -159,6 +155,7 @@ class Context:
 
     def __post_init__(self) -> None:
         self.background = BackgroundWriter(self._notify_from_thread)
+        self._kept = deepcopy(self.settings)
 
     def _notify_from_thread(self, notice: object) -> None:
         self.notify(notice)
@@ -208,6 +205,7 @@ class Context:
         """Remove all scenes, and wait until all that they leave is on disk."""
         self.quit()
         self.launcher.close()
+        self.keep_settings()
         self.background.flush()
 
     def _remove(self, scenes: Sequence[Scene], resume: bool = True) -> None:
@@ -256,12 +254,18 @@ class Context:
         settings = self.settings
         apart = settings.others_volume, settings.fanfare_volume
         self.sounds.set_volume(settings.volume, settings.muted, *apart)
-        if theme.dress(settings.table_top, settings.high_contrast):
+        if theme.dress(settings.table_top, settings.high_contrast) or text.scale() != settings.text_scale:
             self.redraw()
         if self.cards.dress(deckstyle.chosen(settings)):
             self.redraw()
         for scene in self.stack:
             scene.renew_keys()
+
+    def keep_settings(self) -> None:
+        """Have the settings saved if the player has changed any."""
+        if self.settings != self._kept:
+            self._kept = deepcopy(self.settings)
+            self.save_settings()
 
     def save_settings(self) -> None:
         """Have the settings saved as they are now; the player is notified if that fails."""

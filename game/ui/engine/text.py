@@ -28,6 +28,11 @@ def adapt(unit: float, scale: float) -> None:
     _unit, _scale, _least = unit, scale, max(12, round(_LEAST * unit))
 
 
+def scale() -> float:
+    """How large all text is, relative to the one by design."""
+    return _scale
+
+
 def size(px: float) -> int:
     """The height in pixels of text that is `px` high by design: for lines below one another."""
     large = _LARGE * _unit
@@ -166,10 +171,10 @@ def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
     return surface.blit(picture, at)
 
 
-def mark_button(picture: Surface, words: str, key: str) -> None:
+def mark_button(picture: Surface, words: str, key: str, focused: bool = False) -> None:
     """Record that the picture is a button with these words and this key."""
     if _spans is not None:
-        _spans[picture] = [TextSpan(words, picture.get_rect(), key)]
+        _spans[picture] = [TextSpan(words, picture.get_rect(), key, focused=focused)]
 
 
 class TextSpan(NamedTuple):
@@ -183,6 +188,7 @@ class TextSpan(NamedTuple):
     px: int = 0
     ink: Rect = Rect(0, 0, 0, 0)
     color: Color = (0, 0, 0)
+    focused: bool = False
 
     def moved(self, by: tuple[int, int]) -> "TextSpan":
         """The text further right and down."""

@@ -111,6 +111,7 @@ def _init_display() -> None:
     chosen = "SDL_FRAMEBUFFER_ACCELERATION" in os.environ
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     os.environ.setdefault("SDL_TOUCH_MOUSE_EVENTS", "0")  # fingers are read as such
+    os.environ["SDL_VIDEO_X11_WMCLASS"] = "haisty"  # also on Wayland; pygame has put the script's name there
     asked = sys.platform.startswith("linux") and "SDL_VIDEODRIVER" not in os.environ
     if asked:
         # By itself SDL would choose "offscreen", draw into nothing and report success.

@@ -55,7 +55,9 @@ class Controls:
         """Handle an input at `at`, in seconds of the stage; `free`: the hand may play."""
         if event.type == PAD_PRESS:
             return self._gamepad.handle(event, at, free) if self._gamepad else None
-        if event.type == pygame.MOUSEMOTION:
+        if event.type in (pygame.WINDOWFOCUSLOST, pygame.WINDOWMINIMIZED):
+            self.let_go(at)  # the release of the button may not be heard
+        elif event.type == pygame.MOUSEMOTION:
             self.pointer = event.pos
         elif event.type == pygame.MOUSEBUTTONDOWN:
             button = self._button_at(event.pos) if event.button == pygame.BUTTON_LEFT else ""

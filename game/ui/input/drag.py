@@ -1,6 +1,6 @@
 """Cards under the pointer: hit testing, picking up, carrying, dropping."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 from game.ui.cards.effects import EFFECTS
@@ -67,20 +67,36 @@ class Drag:
         for sprite, dx, dy in self._held:
             sprite.held = Pose(pos[0] + dx, pos[1] + dy, sprite.rest.w, lean, 1.0)
 
-    def over(self, candidates: Mapping[int, float]) -> int | None:
-        """The candidate nearest to the carried cards; its value is how many card widths away it may be."""
+    def target(self, groups: Sequence[Mapping[int, float]]) -> int | None:
+        """The pile that the carried cards are on; else the nearest of the first group with one within reach:
+        each pile's value is how many card widths away it may be.
+
+        An empty foundation is like the others, and helps to one where the cards fit."""
         if not self._held or (pose := self._held[0][0].held) is None:
             return None
-        best: list[tuple[float, int]] = []
-        for number, reach in candidates.items():
-            place, sprites = self._stage.layout.places[number], self._stage.piles[number]
-            x, y, w, h = place.box
-            low = max([y, *(round(sprite.rest.y - h / 2) for sprite in sprites[-1:])])
-            column = Box(x, y, w, low + h - y)
-            away = _away(column, pose.x, pose.y) / w
-            if away <= reach:
-                best.append((away + 0.01 * hypot(pose.x - x - w / 2, pose.y - low - h / 2) / w, number))
-        return min(best)[1] if best else None
+        piles, roles = self._stage.piles, self._stage.roles
+        columns = [self._column(number) for number in range(len(piles))]
+        for number, column in enumerate(columns):
+            if column.holds(pose.x, pose.y) and (piles[number] or roles[number] != "foundation"):
+                return number
+        for group in groups:
+            best: list[tuple[float, int]] = []
+            for number, reach in group.items():
+                (_, _, w, h), column = self._stage.layout.places[number].box, columns[number]
+                away = _away(column, pose.x, pose.y) / w
+                if away <= reach:
+                    aside = hypot(pose.x - column.x - w / 2, pose.y - column.y - column.h + h / 2)
+                    best.append((away + 0.01 * aside / w, number))
+            if best:
+                return min(best)[1]
+        return None
+
+    def _column(self, number: int) -> Box:
+        """From a pile's place to its top card."""
+        (x, y, w, h), sprites = self._stage.layout.places[number].box, self._stage.piles[number]
+        right = max([x, *(round(sprite.rest.x - w / 2) for sprite in sprites[-1:])])
+        low = max([y, *(round(sprite.rest.y - h / 2) for sprite in sprites[-1:])])
+        return Box(x, y, right + w - x, low + h - y)
 
     def drop(self, now: float) -> None:
         """Drop: the cards fly back, unless the table's events send them elsewhere."""

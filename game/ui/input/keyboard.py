@@ -3,8 +3,9 @@
 import pygame
 from pygame.event import Event as Input
 
+from game.core.state import PLAYING, WAITING
 from game.ui.input.hand import Hand
-from game.ui.input.keys import named
+from game.ui.input.keys import ENTER, named
 from game.ui.input.picker import Refusal
 
 
@@ -19,6 +20,9 @@ class Keyboard:
         if event.type != pygame.KEYDOWN:
             return None
         hand = self.hand
+        if hand.session.state.phase == WAITING and self.knocks(event):
+            hand.knock(now)
+            return None
         if event.key in (pygame.K_UP, pygame.K_DOWN) and hand.source is not None:
             hand.choose_part(1 if event.key == pygame.K_UP else -1)
             return None
@@ -33,5 +37,6 @@ class Keyboard:
         return None
 
     def knocks(self, event: Input) -> bool:
-        """Whether it is the key that knocks."""
-        return event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
+        """Whether it is a key that knocks: between two rounds Enter is one, too."""
+        keys = () if self.hand.session.state.phase == PLAYING else ENTER
+        return event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *keys)

@@ -7,7 +7,8 @@ import pygame
 
 COMMANDS = "UYHRPGAB"
 """Letters with another meaning."""
-TURN = (pygame.K_v, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
+TURN = (pygame.K_v, *ENTER, pygame.K_SPACE)
 """The keys of the stock."""
 STOCK, FOUNDATIONS = "V", "F"
 AT_THE_TABLE = {"reserve": "1", "build": "2345", "waste": "6", "stock": STOCK, "foundation": "7"}

@@ -86,10 +86,12 @@ class Pointer:
             count = picker.taken(pile, index) if index < len(self._stage.piles[pile]) else 0
             return self.hand.send(pile, count, now)
         count = picker.taken(pile, index)
-        targets = (self._drag.over(places) for places in picker.reaches(pile, count))
-        target = next((target for target in targets if target is not None), pile)
+        groups = picker.reaches(pile, count)
+        target = self._drag.target(groups)
         self._drag.drop(now)
-        return None if target == pile else self.hand.carry(Move(pile, target, count), now)
+        if target is None or target == pile or not any(target in group for group in groups):
+            return None
+        return self.hand.carry(Move(pile, target, count), now)
 
     @property
     def fits(self) -> set[int]:

@@ -40,6 +40,7 @@ class SoloLessonScene(SoloScene):
     def handle(self, event: Input, now: float) -> None:
         """As in any game; Esc and a click on the button leave the lesson."""
         if event.type == pygame.WINDOWFOCUSLOST:
+            self._controls.let_go(self.clock(now))
             return
         escape = event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE
         click = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT

@@ -229,7 +229,6 @@ class CallingScene(Scene):
         self._lan = None
         if lan.server is None and (isinstance(self._where, str) or self._where[0] != "127.0.0.1"):
             self.ctx.settings.remember_host(self._written)
-            self.ctx.save_settings()
         self.ctx.replace(self, LobbyScene(lan))
 
     def _refused(self, reason: int, seconds: int) -> None:
@@ -271,10 +270,9 @@ class CallingScene(Scene):
         self._again: Button | None = None
         if ask:
             self._again = Button("", self._with_code)
-            self._rows += [
-                TextField(_("Code"), self._code, self._set_code, CODE, submitted=self._with_code),
-                self._again,
-            ]
+            field = TextField(_("Code"), self._code, self._set_code, CODE, submitted=self._with_code)
+            field.selected = bool(self._code)  # it was wrong
+            self._rows += [field, self._again]
             self._count_down(time.perf_counter())
         if self._warns:
             self._rows.append(Button(_("Join anyway"), self._join_anyway))

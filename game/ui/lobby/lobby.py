@@ -67,7 +67,6 @@ class LobbyScene(Scene):
     def leave(self) -> None:
         """Leave the table without waiting for its threads, which take a moment to end."""
         self.group.blur()
-        self.ctx.save_settings()
         threading.Thread(target=self.lan.leave).start()
 
     def suspend(self) -> None:

@@ -1,7 +1,7 @@
 """The tables on the network: those found, one at a typed address, or a new one hosted here."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pygame
@@ -51,8 +51,6 @@ class TablesScene(FormScene):
         self._port = PORT if port is None else port
         self._typed = ""
         self._user = ""
-        self._wrong: tuple[Widget, str] | None = None
-        """The row last used, and why it failed."""
         self._touched = False
 
     def enter(self, ctx: Context) -> None:
@@ -107,17 +105,6 @@ class TablesScene(FormScene):
             self._change()
             if none and self._list.shown and not self._touched:
                 self.group.focus(0)
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The panels, or the rows that changed."""
-        if self._wrong and self._wrong[0] is not self.group.widgets[self.group.index]:
-            self._wrong = None
-        return super().draw(surface, now, alpha, full)
-
-    @property
-    def wrong(self) -> str:
-        """Why the last attempt failed, for the player."""
-        return self._wrong[1] if self._wrong else ""
 
     # -- layout
 
@@ -189,7 +176,6 @@ class TablesScene(FormScene):
 
     def _set_typed(self, typed: str) -> None:
         self._typed = typed
-        self._wrong = None
 
     # -- actions
 
@@ -226,15 +212,13 @@ class TablesScene(FormScene):
 
     def _open_scene(self, scene: CallingScene) -> None:
         self._search.pause(True)
-        self._wrong = None
         self.group.blur()
-        self.ctx.save_settings()
         self.ctx.push(scene)
 
     def _tell(self, row: Widget, wrong: str) -> None:
         """Show why it failed, with the focus on the row where that can be corrected."""
-        self._wrong = row, wrong
         self.group.focus(self.group.widgets.index(row))
+        row.wrong = wrong
 
     def _warm_up(self) -> None:
         """Import early what joining needs, because that takes longer than a frame."""

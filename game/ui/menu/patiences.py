@@ -204,7 +204,6 @@ class PatiencesScene(FormScene):
     def _start(self) -> None:
         self.ctx.settings.patience = self._game
         seed = int(self._seed) if self._seed else None
-        self.ctx.save_settings()
         self.ctx.launcher.free_play(self.rules, seed)
 
 

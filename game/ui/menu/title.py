@@ -13,6 +13,7 @@ from game.core.limits import LEVEL_NAMES, SEATS, Level
 from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
+from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.logo import Logo
@@ -54,10 +55,6 @@ class TitleScene(Scene):
         """A game may have been kept, or gone on with."""
         self._touched = time.perf_counter()
         self._find_kept()
-
-    def leave(self) -> None:
-        """Save what was chosen."""
-        self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
         """The menu's keys and pointer; Esc asks before it quits."""
@@ -123,6 +120,11 @@ class TitleScene(Scene):
             self._draw_answers(surface, rects)
         return [*rects, *self.group.draw(surface, full)]
 
+    def describe(self, page: Page) -> None:
+        """Also what is said between the name and the menu."""
+        super().describe(page)
+        page.read(*self._told)
+
     def _draw_answers(self, surface: Surface, rects: Sequence[Rect]) -> None:
         """Draw the answers anew where a card has passed beneath them."""
         for answer in self._answers:
@@ -158,7 +160,8 @@ class TitleScene(Scene):
             tag = self._offer(middle, u)
         else:
             tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
-        fixed = [(shape, frame.topleft), (tag, tag.get_rect(center=middle).topleft)]
+        self._told = tag, tag.get_rect(center=middle).topleft
+        fixed = [(shape, frame.topleft), self._told]
         foot = high - top - (_FOOT + ROW / 2) * u
         left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
         for i, widget in enumerate(self._foot):
@@ -198,7 +201,6 @@ class TitleScene(Scene):
     def _refuse(self) -> None:
         """Offer no lesson any more."""
         self.ctx.settings.taught = True
-        self.ctx.save_settings()
         self.ctx.redraw()
 
     @staticmethod
@@ -262,7 +264,6 @@ class TitleScene(Scene):
 
     def _start(self) -> None:
         self.ctx.settings.taught = True
-        self.ctx.save_settings()
         self._logo = None  # its pictures are not needed during a match
         settings = self.ctx.settings
         self.ctx.launcher.match(settings.bots, settings.level, people=settings.players)

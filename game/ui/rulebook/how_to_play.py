@@ -70,11 +70,13 @@ class HowToPlayScene(FormScene):
         def opens(what: Callable[[str], None]) -> Callable[[], None]:
             return lambda: what(kind.name)
 
-        rules = Button(_("Rules"), opens(self.ctx.launcher.rules))
+        name = _(kind.title)
+        rules = Button(_("Rules: {game}").format(game=name), opens(self.ctx.launcher.rules), shown=_("Rules"))
         rules.help = _("To read: all the rules, with pictures.")
         if kind.name not in lessons():
             return [rules]
-        lesson = Button(_("Lesson"), opens(self.ctx.launcher.lesson))
+        told = _("Lesson: {game}").format(game=name)
+        lesson = Button(told, opens(self.ctx.launcher.lesson), shown=_("Lesson"))
         lesson.help = _("Two minutes at a table: you are shown what to do, and do it.")
         return [lesson, rules]
 

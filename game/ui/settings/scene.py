@@ -29,7 +29,7 @@ _BACKWARD = (pygame.K_PAGEUP, pygame.K_UP, pygame.K_LEFT)
 
 
 class SettingsScene(FormScene, Cover):
-    """Every change takes effect at once; leaving saves them."""
+    """Every change takes effect at once."""
 
     _page = 0
 

@@ -11,6 +11,7 @@ from game.sessions.solo import SoloSession
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.ui.cards.canvas import OVER
+from game.ui.cards.labels import figure
 from game.ui.cards.pen import Pen
 from game.ui.cards.stage import Stage
 from game.ui.engine import text, theme
@@ -150,7 +151,8 @@ class SoloPanel:
         self._bar("ghost", 18, 5, there, (*theme.MIST, 190))
         ahead = self._session.placed[0] - there
         color, y = GREEN if ahead > 0 else RED if ahead else theme.MIST, self._count + 26 * u
-        lead = self._pen.text("lead", f"{ahead:+d}" if ahead else "±0", 17, color, topright=(box.right, y))
+        at = box.right, y
+        lead = self._pen.text("lead", figure(ahead, True) if ahead else "±0", 17, color, topright=at)
         self._pen.text("ghost cards", str(there), 15, theme.MIST, topright=(lead.x - 8 * u, y + u))
 
     def _bar(self, key: str, y: float, high: float, placed: int, color: theme.Color) -> None:

@@ -184,9 +184,9 @@ class SoloScene(Scene):
         if not self.stage:
             return
         at, event = self.clock(now), self._legend.heard(event)
-        if event.type == pygame.WINDOWFOCUSLOST:
-            if self.session.begun and not self.session.over and self.session.plays:
-                self.ctx.push(SoloPause(self))
+        counts = self.session.begun and not self.session.over and self.session.plays
+        if event.type == pygame.WINDOWFOCUSLOST and counts:
+            self.ctx.push(SoloPause(self))
         elif self._show.finale and self._show.finale.handle(event, at):
             self._end_at = at
         elif isinstance(done := self._controls.handle(event, at, self._open), Pressed):
@@ -239,7 +239,6 @@ class SoloScene(Scene):
         self.session.hints.indicates = on
         if not self._counts:
             self.ctx.settings.light = on
-            self.ctx.save_settings()
 
     def show_help(self) -> None:
         """Open the help."""

@@ -7,6 +7,7 @@ from game.core.state import Scored
 from game.i18n import _
 from game.ui.cards.pen import Pen
 from game.ui.engine import theme
+from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.table.scene import TableScene
 
@@ -15,7 +16,7 @@ _TOUCHES = (
     pygame.MOUSEBUTTONDOWN,
     pygame.MOUSEMOTION,
     pygame.MOUSEWHEEL,
-    pygame.FINGERDOWN,
+    PAD_PRESS,
 )
 _EDGE = 24
 """Left and right of the words, in units."""
@@ -24,7 +25,7 @@ _EDGE = 24
 class AttractScene(TableScene):
     """A match of bots, without a sound; nothing is counted, one round follows another."""
 
-    head = 58
+    head, fingers = 58, "press"
 
     def enter(self, ctx: Context) -> None:
         """Watch, and be quiet."""
@@ -41,6 +42,10 @@ class AttractScene(TableScene):
         """Whatever the player touches ends it."""
         if event.type in _TOUCHES:
             self.back()
+
+    def show_help(self) -> None:
+        """As any key."""
+        self.back()
 
     def end_round(self, scored: Scored) -> None:
         """The bots knock for the next one."""

@@ -120,6 +120,11 @@ class TableControls:
         self._mark()
         return refusals
 
+    def let_go(self, at: float) -> None:
+        """Put back the carried cards, as when the table is covered."""
+        for player in self._players:
+            player.let_go(at)
+
     def shared_key(self, event: Input) -> bool:
         """Handle a key that works during the round and after it; returns whether it was one."""
         if event.type != pygame.KEYDOWN:

@@ -32,11 +32,18 @@ def landed_knock(session: Session) -> Thrown | None:
     return first if first and first.move in session.rules.moves(state.table, first.seat) else None
 
 
-class Freeze:
-    """Begins at `start` seconds."""
+def who_knocks(session: Session, seat: int) -> str:
+    """Whose knock it is, as a sentence."""
+    name = session.names[seat]
+    own = name == _("You") or [each.seat for each in session.here] == [seat]
+    return _("You knock!") if own else _("{name} knocks!").format(name=name)
 
-    def __init__(self, name: str, start: float, unit: float, shakes: bool) -> None:
-        self.start, self.name, self._unit, self._shakes = start, name, unit, shakes
+
+class Freeze:
+    """Begins at `start` seconds, and says these words."""
+
+    def __init__(self, words: str, start: float, unit: float, shakes: bool) -> None:
+        self.start, self.words, self._unit, self._shakes = start, words, unit, shakes
         self._bright: Surface | None = None
         self._settled = False
 
@@ -49,8 +56,7 @@ class Freeze:
             self._bright = surface.copy()
             self._pale = pygame.transform.grayscale(surface)
             self._pale.blit(_rim(surface.get_size()), (0, 0))
-            lines = [(self.name, 64, theme.GOLD), (_("Knock!"), 34, theme.IVORY)]
-            self._words = banner(lines, self._unit, 700 * self._unit)
+            self._banner = banner([(self.words, 64, theme.GOLD)], self._unit, 700 * self._unit)
         elif self._settled and not full:
             return []
         u, off = min(1.0, (now - self.start) / _PULSE), self._off(now)
@@ -59,9 +65,8 @@ class Freeze:
         surface.blit(self._pale, off)
         width, height = surface.get_size()
         text.erase(surface)
-        text.blit(
-            surface, self._words, self._words.get_rect(center=(width // 2, round(height * 0.45))).topleft
-        )
+        at = self._banner.get_rect(center=(width // 2, round(height * 0.45)))
+        text.blit(surface, self._banner, at.topleft)
         self._settled = u == 1.0
         return [surface.get_rect()]
 

@@ -14,6 +14,7 @@ from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
 from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS, Pads
+from game.ui.input.keys import ENTER
 from game.ui.input.legend import Legend
 from game.ui.table.own_tray import OwnTray
 
@@ -82,8 +83,8 @@ class Knockers:
         """Who goes on with the match by this press, or by a click on this button; where nobody has to knock,
         as after the last round, anyone."""
         if session.state.phase == WON or not session.plays:
-            space = event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE
-            if space or is_pad_knock(event) or button:
+            confirms = event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *ENTER)
+            if confirms or is_pad_knock(event) or button:
                 return session
         if event.type in (pygame.KEYDOWN, PAD_PRESS):
             return self._by_key(session, event)
@@ -113,7 +114,7 @@ class Knockers:
 def _side_by_side(faces: tuple[_Face, ...], unit: float) -> Knocks:
     """Cached, because it is requested in each step."""
     pictures = [
-        key_button(face.words, face.key, unit, face.hover)
+        key_button(face.words, face.key, unit, face.hover, len(faces) == 1)
         if face.key
         else text.render(face.words, 26 * unit, theme.GOLD)
         for face in faces

@@ -49,7 +49,6 @@ class Race:
     def toggle(self) -> None:
         """Show it, or hide it, from now on."""
         self._ctx.settings.race = not self._ctx.settings.race
-        self._ctx.save_settings()
         self.refresh()
 
     def refresh(self) -> None:

@@ -29,8 +29,8 @@ from game.ui.widgets.rows import CONFIRM
 
 _LONGEST, _GAP = 4.5, 0.06
 """The most seconds for sending all cards home, and the longest interval between two."""
-_PENALTY, _FILL = 1.4, 0.7
-"""Seconds for the cards left in the 13-piles, and for the bars to grow."""
+_PENALTY, _FILL = 1.4, 0.8
+"""Seconds for the cards left in the 13-piles, and for the bars to grow; only then is there a way on."""
 _OCTAVES = 24
 
 
@@ -170,8 +170,7 @@ class RoundEnd(Scene):
             self._penalty_at = math.inf
             self._penalties()
         if self._shown_at <= at:
-            grown = 1.0 if self._stage.calm else min(1.0, (at - self._shown_at) / _FILL)
-            self._standings(grown)
+            self._standings(min(1.0, (at - self._shown_at) / _FILL))
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
@@ -179,31 +178,32 @@ class RoundEnd(Scene):
         return 0.05 if done and not self._stage.moving else 0.0
 
     def _standings(self, grown: float) -> None:
+        """`grown`: how far the bars are, 0 to 1; when they are, what continues is shown."""
         state, session = self.table.session.state, self.table.session
         found = of_match(session, [state.round])
         cap = self.table.legend("Space")
-        key = grown, state.ready, state.phase, session.here, session.names, self._hover, found, cap
+        bars, full = 1.0 if self._stage.calm else grown, grown == 1.0
+        seen = bars, full, state.ready, state.phase
+        key = *seen, session.here, session.names, self._hover, found, cap
         if key == self._drawn:
             return
-        if self._drawn is None:
-            self.restart_input_delay()
         self._drawn = key
         lines = []
         for seat, total in enumerate(self.scored.totals):
             ready = _("ready") if state.ready >> seat & 1 else ""
-            now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * grown
+            now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
             how, brought = tally(score, self._lefts[seat]), figure(score, True)
             own = any(seat == each.seat for each in session.here)
             lines.append(Line(session.backs[seat], session.names[seat], how, brought, now_at, ready, own))
-        lines.sort(key=lambda line: -line.total if grown == 1 else 0)
+        lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         if self.scored.seat is None:
             title = _("Nobody can go on")
         else:
             title = _("{name} knocked").format(name=session.names[self.scored.seat])
         stage = self._stage
-        u, knocks = stage.layout.unit, self._knocks()
-        waits = text.render(waiting_for(session), 23 * u, theme.GOLD, 700 * u)
+        u, knocks = stage.layout.unit, self._knocks() if full else None
+        waits = text.render(waiting_for(session) if full else "", 23 * u, theme.GOLD, 700 * u)
         foot = knocks.picture if knocks else waits
         proof = seal(found, session.names, u, 760 * u) if found else None
         picture = standings(title, lines, session.target, foot, stage.canvas.deck, u, proof)
@@ -226,7 +226,7 @@ class RoundEnd(Scene):
         session, u = self.table.session, self._stage.layout.unit
         if session.state.phase == WON or not session.plays:
             words = _("See the winner") if session.state.phase == WON else _("Next round")
-            button = key_button(words, self.table.legend("Space"), u, bool(self._hover))
+            button = key_button(words, self.table.legend("Space"), u, bool(self._hover), True)
             there = session.state.phase == WON or session.can_pause
             return Knocks(button, {BEGIN: button.get_rect()}) if there else None
         return self.table.knockers.buttons(session, _("Knock for the next round"), u, self._hover)
@@ -250,12 +250,11 @@ class RoundEnd(Scene):
             self._hover = self._button_at(event.pos)
             return
         clicked = event.type == pygame.MOUSEBUTTONDOWN and event.button == pygame.BUTTON_LEFT
+        button = self._button_at(event.pos) if clicked else ""
         pressed = event.key if event.type == pygame.KEYDOWN else None
         if at < self._shown_at and (clicked or is_pad_knock(event) or pressed in CONFIRM):
             self._skip(at)
-        elif seat := self.table.knockers.who(
-            self.table.session, event, self._button_at(event.pos) if clicked else ""
-        ):
+        elif self._buttons and (seat := self.table.knockers.who(self.table.session, event, button)):
             self._go_on(seat, now)
         else:
             self.table.shared_key(event)

@@ -18,6 +18,7 @@ from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.touch import Fingers
 from game.ui.input.legend import Legend
 from game.ui.rulebook.page import HelpScene
 from game.ui.table.controls import PAD_CAPS
@@ -37,7 +38,7 @@ _AFTER = 0.7
 class TableScene(Scene):
     """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
 
-    fingers = "table"
+    fingers: Fingers = "table"
     matters = True
     """Whether it counts when it is over."""
     head = 0
@@ -64,6 +65,15 @@ class TableScene(Scene):
         self._notice_toasts = NoticeToasts(ctx)
         self.session.poll()
         self._dealt = -1.0  # deal at the first drawing
+
+    def suspend(self) -> None:
+        """Put back the carried cards."""
+        self._put_back(time.perf_counter())
+
+    def _put_back(self, now: float) -> None:
+        """Let the carried cards lie where they were, at once: the clock may stand."""
+        if self.stage:
+            self._controls.let_go(self.clock(now) - _AFTER)
 
     def leave(self) -> None:
         """Get up."""
@@ -280,6 +290,7 @@ class TableScene(Scene):
             full = True
         assert self.stage
         if freeze := self._show.freeze:
+            self._put_back(now)
             return freeze.draw(
                 surface, now, lambda: self.stage and self.stage.draw(surface, self.clock(now), True), full
             )

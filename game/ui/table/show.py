@@ -27,7 +27,7 @@ from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
 from game.ui.table.captions import Captions
 from game.ui.table.feats import Feats, milliseconds
-from game.ui.table.freeze import Freeze, landed_knock
+from game.ui.table.freeze import Freeze, landed_knock, who_knocks
 from game.ui.table.tension import Tension
 from game.ui.table.toasts import TableToasts
 
@@ -163,15 +163,15 @@ class MatchShow:
 
     def stand_still(self, knocker: int, now: float) -> None:
         """Start the freeze, or correct whose knock it was."""
-        name, begun = self.session.names[knocker], self.freeze
-        if begun and begun.name == name:
+        words, begun = who_knocks(self.session, knocker), self.freeze
+        if begun and begun.words == words:
             return
         if not begun:
             self._ctx.sounds.play("knock", 1.0)
             self._rumble(*_LONG)
             self._clock.stop(now)
         start, shakes = begun.start if begun else now, not self._ctx.settings.reduced_motion
-        self.freeze = Freeze(name, start, self._stage.layout.unit, shakes)
+        self.freeze = Freeze(words, start, self._stage.layout.unit, shakes)
 
     def thaw(self, now: float) -> None:
         """End the freeze when its time is up, or at once if the knock turned out not to count."""

@@ -8,6 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.limits import line
+from game.i18n import _
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
@@ -192,9 +193,10 @@ class ImageChoice(Widget):
 
 class TextField(Widget):
     """A line of text of at most `limit` characters. `placeholder` shows while it is empty; Enter calls
-    `submitted`."""
+    `submitted`. While all of it is `selected`, what is typed replaces it."""
 
     role = "field"
+    selected = False
     _value: str
 
     def __init__(
@@ -211,7 +213,7 @@ class TextField(Widget):
         self._submitted = submitted
 
     def described(self) -> Described:
-        return super().described() | {"hint": self._placeholder}
+        return super().described() | {"hint": self._placeholder, "selected": self.selected}
 
     @property
     def placeholder(self) -> str:
@@ -247,23 +249,24 @@ class TextField(Widget):
         return self._value
 
     def erase(self) -> None:
-        """Remove the last character."""
-        self._set(self._value[:-1])
+        """Remove the last character, or what is selected."""
+        self._set("" if self.selected else self._value[:-1])
 
     def submit(self) -> None:
         """The text is complete."""
         self._submitted()
 
     def insert(self, typed: str) -> None:
-        """Add typed text at the end."""
-        self._set(line(self._value + typed)[: self._limit])
+        """Add typed text at the end, or put it in place of what is selected."""
+        self._set(line(typed if self.selected else self._value + typed))
 
     def fill(self, typed: str) -> None:
         """Replace the text, as if this had been typed."""
-        self._set(line(typed)[: self._limit])
+        self._set(line(typed))
 
     def _set(self, value: str) -> None:
-        self._value, self.dirty = value.lstrip(), True
+        self.wrong = _("At most {n} characters").format(n=self._limit) if len(value) > self._limit else ""
+        self._value, self.selected, self.dirty = value[: self._limit].lstrip(), False, True
         self._changed(self._value.strip())
 
     def field(self) -> Rect:
@@ -279,6 +282,10 @@ class TextField(Widget):
         size: float = self.size
         if self.focused and self._value:  # the end, where the player types, must stay visible
             shown, size = text.fit(shown, size, room, end=True)
+        if self.selected:
+            mark, color = Rect(0, 0, text.width(shown, size), field.height - round(8 * self.u)), theme.INK
+            mark.midleft = round(where[0]), where[1]
+            surface.fill(theme.GOLD, mark)
         drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
         if self.focused:
             x = drawn.right if self._value else drawn.x

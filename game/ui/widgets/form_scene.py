@@ -13,7 +13,7 @@ from game.ui.widgets.rows import Widget
 
 
 class FormScene(Scene):
-    """Widgets that fill the window, and a hint about the one with the focus. Leaving keeps the settings."""
+    """Widgets that fill the window, and a hint about the one with the focus."""
 
     group: Group
     hint_bar: HintBar
@@ -22,13 +22,12 @@ class FormScene(Scene):
 
     @property
     def wrong(self) -> str:
-        """What is wrong with the focused widget's value, shown instead of its help."""
-        return ""
+        """What is wrong with the focused widget, shown instead of its help."""
+        return self.group.widgets[self.group.index].wrong
 
     def leave(self) -> None:
-        """Blur the widgets and keep what was chosen."""
+        """Blur the widgets."""
         self.group.blur()
-        self.ctx.save_settings()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc goes back; anything else is for the widgets."""

@@ -26,6 +26,8 @@ class Widget:
     """Its height in rows."""
     help = ""
     """A sentence about what it does, for the hint bar."""
+    wrong = ""
+    """What is wrong with its value or its effect, until it loses the focus."""
     _value: object = None
 
     def __init__(self, label: str) -> None:
@@ -54,7 +56,7 @@ class Widget:
 
     def set_focused(self, on: bool) -> None:
         """Give it the keyboard focus or take it away."""
-        self.focused, self.dirty = on, True
+        self.focused, self.dirty, self.wrong = on, True, ""
 
     @property
     def shown_value(self) -> object:
@@ -94,12 +96,13 @@ class Widget:
         return 25 * self.u
 
     def draw_label(self, surface: Surface) -> None:
-        """Draw the label at the left."""
+        """Draw the label at the left, or what is wrong."""
         if not self.label:
             return
         where = (self.rect.x + 16 * self.u, self.rect.centery)
         room = self.field().x - self.rect.x - 26 * self.u
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=room, midleft=where)
+        color = theme.GOLD if self.wrong else theme.IVORY
+        text.draw(surface, self.wrong or self.label, self.size, color, max_width=room, midleft=where)
 
     def field(self) -> Rect:
         """The right part of the row, which shows the value."""
@@ -108,13 +111,17 @@ class Widget:
 
 
 class Button(Widget):
-    """Calls `action`. A screen's primary button is the one that newcomers should find first."""
+    """Calls `action`. A screen's primary button is the one that newcomers should find first.
+
+    `shown`: what is written on it, if the label says more."""
 
     role = "button"
 
-    def __init__(self, label: str, action: Callable[[], None], primary: bool = False) -> None:
+    def __init__(
+        self, label: str, action: Callable[[], None], primary: bool = False, shown: str = ""
+    ) -> None:
         super().__init__(label)
-        self._action, self._primary, self._down = action, primary, False
+        self._action, self._primary, self._shown, self._down = action, primary, shown, False
 
     def key(self, event: Event) -> bool:
         if event.key in CONFIRM:
@@ -145,7 +152,8 @@ class Button(Widget):
         size = 36 * self.u if self._primary else self.size
         x, y = self.rect.center
         middle = (x, y + (self.u if self._down else 0))
-        text.draw(surface, self.label, size, color, max_width=self.rect.width * 0.9, center=middle)
+        words = self._shown or self.label
+        text.draw(surface, words, size, color, max_width=self.rect.width * 0.9, center=middle)
 
 
 class Choice(Widget, Generic[T]):

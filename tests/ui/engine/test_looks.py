@@ -1,5 +1,7 @@
 """Three tables and two decks: text can be read on each, and suits told apart by everyone."""
 
+import json
+import re
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -117,16 +119,27 @@ def test_large_indices_come_at_every_size() -> None:
 
 
 @pytest.mark.parametrize(("code", "shown"), [("sv", "Kn D K"), ("de", "B D K"), ("en", "J Q K")])
-def test_courts_have_the_letters_of_the_language_if_wished(code: str, shown: str, ctx: Context) -> None:
+def test_courts_have_the_letters_of_the_language_unless_others_are_wished(
+    code: str, shown: str, ctx: Context
+) -> None:
     set_language(code)
     assert court_letters(code) == shown
-    settings = Settings(own_letters=True)
+    settings = Settings()
     for folder in ("faces", "large"):
         for rank, letter in zip((11, 12, 13), shown.split(), strict=True):
             name = f"{folder}/d{rank}"
             mine, usual = (drawn(style, name).get_view("2").raw for style in (chosen(settings), PLAIN))
             assert (mine == usual) == (letter in "JQK")
-    assert chosen(Settings()) == PLAIN
+    assert chosen(Settings(own_letters=False)) == PLAIN
+
+
+@pytest.mark.parametrize("letter", ["B", "D", "Kn"])
+def test_other_letters_keep_to_the_corner_between_the_edge_and_the_picture(letter: str) -> None:
+    strokes = json.loads((SPRITES / "letters.json").read_text("utf-8"))["faces"][letter]
+    pen = float(re.findall(r'stroke-width="([0-9.]+)"', strokes)[0]) / 2
+    xs = [float(x) for x in re.findall(r"[MLC ]([0-9.]+) [0-9.]+", strokes.split(' d="')[1])]
+    left, right = min(xs) - pen, max(x for x in xs if x < 120) + pen
+    assert (left > 10, right < 47) == (True, True)
 
 
 def test_letters_change_nothing_but_the_rank() -> None:

@@ -208,6 +208,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
     ctx.pop_to(scene)
     assert ctx.scene is scene
+    ctx.keep_settings()
     ctx.background.flush()
     assert load_settings(ctx.folder)[0].hosts == (where,) if ctx.folder else False
     draw(ctx)

@@ -68,6 +68,7 @@ def test_the_speed_changes_in_play_and_while_a_round_is_counted(viewer: Viewer) 
     viewer.key(pygame.K_LEFT)
     assert viewer.session.clock.speed == 0.5
     viewer.key(pygame.K_SPACE)
+    viewer.run(1)
     viewer.key(pygame.K_SPACE)
     assert viewer.session.state.round == viewer.session.rounds == 2
 
