@@ -81,6 +81,8 @@ class Connection:
         """When the last packet with a stamp went, and until when each has one."""
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
+        self.landing: int | None = None
+        """The host's time of which it waits for the watermark to tell of a landing."""
 
     @property
     def silent_since(self) -> int:
@@ -147,7 +149,11 @@ class Connection:
 
     def next_time(self) -> int:
         """When the next datagram is due."""
-        return self._endpoint.due if self._endpoint else self._due
+        if not self._endpoint:
+            return self._due
+        if self.landing is None or self.landing <= self.watermark:
+            return self._endpoint.due
+        return min(self._endpoint.due, self.clock.local(self.landing))
 
     def _go_on(self, kind: int, body: bytes, now: int) -> None:
         """Take the next step of the handshake. Raises ValueError if the host is not who we want, or none."""

@@ -100,7 +100,7 @@ class TableServer:
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:
         """Do what is due; returns the datagrams to send."""
-        if self._busy or now >= self._room_due or not self.rests:
+        if self._busy or now >= self._room_due or not self.room.in_round:
             self._look(now)
         return self.listener.packets(now)
 
@@ -124,13 +124,14 @@ class TableServer:
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
-        self._room_due = min(now + (_REST if self.rests else _IDLE), now + _IDLE if due is None else due)
+        self._room_due = min(
+            now + (_REST if self.room.in_round else _IDLE), now + _IDLE if due is None else due
+        )
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
-        self._outbox.put(self.room.ask(seat, request, now))
+        self.room.ask(seat, request, now)
         self._busy = True
-        self._flush(now)
 
     def inherit(
         self,
@@ -197,7 +198,9 @@ class TableServer:
             for message in messages:
                 if member and member.peer is peer:  # it may just have left
                     self._take(member, message, now)
+        before = peer.watermark
         peer.advance(now)
+        self._busy = self._busy or self.room.stirred(before, peer.watermark)
 
     def _take(self, member: Member, data: bytes, now: int) -> None:
         """Handle a member's message; a member that sends nonsense is dropped."""
@@ -212,7 +215,7 @@ class TableServer:
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
             case _:
-                self._outbox.put(self.room.handle(member, message, now))
+                self.room.handle(member, message, now)
 
     def _show_out(self, member: Member, now: int) -> None:
         """Remove a member and refuse to let it in again."""
