@@ -36,7 +36,7 @@ class HostBots:
         if match:
             self._adapt([result.scores for result in match.results], match.seats)
         for seat, (player, bot) in list(self._bots.items()):
-            player.view.update(now)
+            player.view.update()
             if bot.wake <= now:
                 for request in bot.look(player.view.state, now):
                     yield seat, request

@@ -9,7 +9,7 @@ from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
 from game.core.state import Dud, Event, Returned, Thrown
-from game.net.server.match_server import MatchServer, Notice
+from game.net.server.match_server import MatchServer
 from game.net.server.seat_view import SeatView
 
 
@@ -44,7 +44,8 @@ class BotTable:
             )
             for seat, level in levels.items()
         }
-        self._show(self._server.start())
+        self._server.start()
+        self._show()
 
     def next_time(self) -> int | None:
         """When something next happens by itself, in microseconds; None if it waits for a person."""
@@ -56,12 +57,12 @@ class BotTable:
         """Run landings and bots, each at its time, up to `now`."""
         while (time := self.next_time()) is not None and time <= now:
             self.now = max(self.now, time)
-            self._show(self._server.settle(self.now))
+            self._show()
             for seat, bot in self._bots.items():
                 if bot.wake <= time:
                     for request in bot.look(self.views[seat].state, time):
-                        self._ask(seat, request)
-                    self._show(self._server.settle(self.now))
+                        self._server.ask(seat, request, self.now)
+                    self._show()
         self.now = max(self.now, now)
         self._adapt()
 
@@ -75,20 +76,17 @@ class BotTable:
 
     def ask(self, seat: int, request: Request) -> None:
         """Carry out a person's request at once."""
-        self._ask(seat, request)
-        self._show(self._server.settle(self.now))
+        self._server.ask(seat, request, self.now)
+        self._show()
 
-    def _ask(self, seat: int, request: Request) -> None:
-        self._show(self._server.ask(seat, request, self.now))
-
-    def _show(self, notices: list[Notice]) -> None:
+    def _show(self) -> None:
         """Fold what has happened into the bots' views; a person's view is updated when polled."""
-        for notice in notices:
+        for event, to, _by in self._server.settle(self.now):
             for seat, view in enumerate(self.views):
-                if not 0 < seat < self._people and notice.reaches(self._ear(seat, notice.event)):
-                    view.put(notice.event, notice.at)
+                if not 0 < seat < self._people and self._ear(seat, event) in to:
+                    view.put(event)
         for seat in self._bots:
-            self.views[seat].update(self.now)
+            self.views[seat].update()
 
     def _ear(self, seat: int, event: Event) -> int:
         """The seat for which a view hears of an event: at the shared one, of their own throws and duds each

@@ -34,8 +34,8 @@ class LessonMatch(LocalSession):
         self._other: list[tuple[int, Move]] = []
         """What the other player is about to do, and when."""
         for view in self._table.views:
-            view.put(Resumed(match.state._replace(table=match.state.table.view())), 0)
-            view.update(0)
+            view.put(Resumed(match.state._replace(table=match.state.table.view())))
+            view.update()
         self._begin()
 
     def play(self, move: Move, press: int | None = None) -> None:

@@ -96,7 +96,7 @@ class LocalSession:
         """Advance the match to the present and return the events since the last call."""
         if not self.paused:
             self._table.advance(self.now)
-        events = self._view.update(self.now)
+        events = self._view.update()
         if any(isinstance(event, Scored) for event in events):
             self._save()
         return events

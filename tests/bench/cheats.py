@@ -4,7 +4,10 @@ import json
 from typing import Any
 
 from game.core.state import FLIGHT, Thrown
-from tests.net.cheats import MS, Cheating, all_at_once, race, time_lost
+from game.core.table import Moved
+from tests.bench import pretence
+from tests.bench.pretence import PRETENCES
+from tests.net.cheats import MS, Cheating, Pretence, all_at_once, answers, race, time_lost
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import Net, new_table
 
@@ -29,6 +32,10 @@ TABLES = {
     "8 at 10±5": [BUSY] * 8,
     "one each": [*LINES.values()],
 }
+FRIENDS = {
+    f"line of {ms} ms, told by a friend": Pretence(ms * MS, accomplice=True) for ms in (20, 50, 100, 140)
+}
+ANSWERS = 400
 PLAYED = 90
 """Seconds of a match in which flights are watched."""
 
@@ -44,27 +51,44 @@ def races_won() -> dict[str, dict[str, float]]:
     return found
 
 
-def flights_seen(ways: list[Way], seed: int = 1) -> dict[str, dict[str, float]]:
-    """How many of the 100 ms of others' throws a seat sees, in a match of quick bots; by its line."""
+def answers_won() -> dict[str, dict[str, float]]:
+    """Of the races of equal hands, how many each pretence wins, in per cent: at a landing or a throw."""
+    return {
+        name: {
+            what: round(100 * answers(one._replace(throws=throws), ANSWERS).won / ANSWERS, 1)
+            for what, throws in (("landing", False), ("throw", True))
+        }
+        for name, one in (PRETENCES | FRIENDS).items()
+    }
+
+
+def flights_seen(ways: list[Way], seed: int = 1, played: float = PLAYED) -> dict[str, dict[str, object]]:
+    """How long a seat sees others' throws fly, and how late their landings, in a match of quick bots; by its
+    line."""
     net = Net(new_table(len(ways), 3, seed=seed), seed)
     for way in ways:
         net.join(way, way)
-    net.run(PLAYED)
+    net.run(played)
     seen: dict[str, list[int]] = {}
+    late: dict[str, list[int]] = {}
     for client, way in zip(net.clients, ways, strict=True):
         name = next(name for name, line in LINES.items() if line == way)
-        seen.setdefault(name, []).extend(
-            thrown.at + FLIGHT - at
-            for at, thrown in client.events
-            if isinstance(thrown, Thrown) and thrown.move.count and thrown.seat != client.table.seat
-        )
-    return {name: _spread(times) for name, times in seen.items()}
+        air: dict[int, tuple[int, Thrown]] = {}
+        for at, event in client.events:
+            if isinstance(event, Thrown) and event.move.count and event.seat != client.table.seat:
+                air[event.seat] = at, event
+            elif isinstance(event, Moved) and event.seat in air and event[1:3] == air[event.seat][1].move[:2]:
+                told, thrown = air.pop(event.seat)
+                seen.setdefault(name, []).append(at - told)
+                late.setdefault(name, []).append(at - thrown.at - FLIGHT)
+    return {name: {"flight": _spread(seen[name]), "landing late": _spread(late[name], 99)} for name in seen}
 
 
-def _spread(times: list[int]) -> dict[str, float]:
-    """The median and what 99 of 100 exceed, in milliseconds."""
+def _spread(times: list[int], share: int = 1) -> dict[str, float]:
+    """The median, and what 99 of 100 exceed, or do not where `share` is 99; in milliseconds."""
     times.sort()
-    return {"n": len(times), "p50": times[len(times) // 2] / MS, "p99": times[len(times) // 100] / MS}
+    rest = times[min(len(times) - 1, len(times) * share // 100)]
+    return {"n": len(times), "p50": times[len(times) // 2] / MS, "p99": rest / MS}
 
 
 def honest_losses() -> dict[str, dict[str, float]]:
@@ -84,8 +108,10 @@ def measure() -> dict[str, Any]:
     """All of it. But for the lots drawn in ties, the figures are the same at every run."""
     return {
         "races won, %": races_won(),
+        "equal hands, won, %": answers_won(),
+        "equal hands over real sockets": pretence.measure(),
         "5 turns made of 40 in one packet": {f"{ms} ms": all_at_once(slow=ms * MS) for ms in (0, 60, 120)},
-        "flight seen, ms": {name: flights_seen(ways) for name, ways in TABLES.items()},
+        "flights of others, ms": {name: flights_seen(ways) for name, ways in TABLES.items()},
         "honest presses that lose time": honest_losses(),
     }
 

@@ -16,9 +16,9 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing.connection import Connection
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from game.core.requests import Knock, Play
 from game.core.state import PLAYING
@@ -157,7 +157,26 @@ class Hand:
             heapq.heappush(self._ways, (at, next(self._count), data, up))
 
 
-def drive(hands: list[Hand], stall: int) -> Stalls:
+class Driven(Protocol):
+    """What can be driven: a client with its sockets."""
+
+    ports: Ports
+
+    @property
+    def done(self) -> bool:
+        """Whether it needs nothing any more."""
+
+    def next_time(self, now: int) -> int:
+        """When something is due."""
+
+    def read(self) -> None:
+        """Take what has come to the sockets."""
+
+    def step(self) -> None:
+        """Do what is due."""
+
+
+def drive(hands: Sequence[Driven], stall: int) -> Stalls:
     """Serve all hands until they are done; when that did not go on for longer than `stall`."""
     sockets = {sock: hand for hand in hands for sock in hand.ports.sockets}
     stalls: Stalls = []
@@ -183,11 +202,11 @@ def _note_stall(stalls: Stalls, due: int, stall: int) -> None:
 class Tables:
     """Tables with their sockets, all in one loop."""
 
-    def __init__(self, count: int, stall: int) -> None:
+    def __init__(self, count: int, stall: int, seats: int = 2) -> None:
         self.begun = microseconds() - random.randrange(10**9)
         self.tables = [
             TableServer(
-                "duel", 2, Terms({}, 0, 1), lambda house: Duel(), lambda: int.from_bytes(os.urandom(6))
+                "duel", seats, Terms({}, 0, 1), lambda house: Duel(), lambda: int.from_bytes(os.urandom(6))
             )
             for _ in range(count)
         ]

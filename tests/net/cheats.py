@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from game.core.requests import Knock, Play
 from game.core.state import PLAYING, Event, Thrown
-from game.core.table import Move
+from game.core.table import Move, Moved
 from game.net.client.host_clock import HostClock
+from game.net.client.table_client import TableClient
 from game.net.transport.endpoint import Endpoint
 from game.rules.haisty import OWN, STOCK
+from tests.net.duel import other_place
 from tests.net.impair import LAN, Way
 from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 
@@ -56,6 +58,19 @@ def hears(client: Client, told: Callable[[Event], None]) -> None:
     client.table._confirm = confirmed  # type: ignore[method-assign]
 
 
+def shows(client: Client, seen: Callable[[Event], None]) -> None:
+    """Have `seen` called with each event at the moment when the client shows it."""
+    update = client.table.update
+
+    def updated(now: int) -> list[Event]:
+        events = update(now)
+        for event in events:
+            seen(event)
+        return events
+
+    client.table.update = updated  # type: ignore[method-assign]
+
+
 class Behind(HostClock):
     """What a clock shows, as much later."""
 
@@ -70,19 +85,43 @@ class Behind(HostClock):
         return self._clock.now(local) - self._by
 
 
-def hold_back(client: Client, by: int, echoes: bool) -> None:
+class Held:
+    """How far back the watermark of a cheat lies, and its echoes: `by`, and besides where both stood.
+
+    Times of its own clock.
+    """
+
+    def __init__(self, by: int, echoes: bool = False) -> None:
+        """`echoes`: whether it gives those at once."""
+        self.by, self.echoes = by, echoes
+        self._since: int | None = None
+
+    def since(self, now: int) -> None:
+        """Keep both where they stand now."""
+        self._since = now
+
+    def release(self) -> None:
+        """Let both go on."""
+        self._since = None
+
+    def behind(self, now: int) -> int:
+        """How far back they lie."""
+        return self.by + (0 if self._since is None else now - self._since)
+
+
+def hold_back(table: TableClient, held: Held) -> None:
     """Keep the client's watermark, and its echoes if it does not give them at once, so far behind."""
-    connection = client.table.connection
+    connection = table.connection
     packet, clock = connection._packet, connection.clock
     heard: list[tuple[int, int]] = []
 
     def late(endpoint: Endpoint, now: int) -> bytes:
-        newest = connection.sent
+        newest, by = connection.sent, held.behind(now)
         heard.append((now, newest))
         while len(heard) > 1 and heard[1][0] <= now - by:
             heard.pop(0)
         connection.clock = Behind(clock, by)
-        connection.sent = newest if echoes else heard[0][1]
+        connection.sent = newest if held.echoes else heard[0][1]
         try:
             return packet(endpoint, now)
         finally:
@@ -101,7 +140,7 @@ def race(
         net.join(ways[ACCOMPLICE], ways[ACCOMPLICE], level=None, watch=True)
     net.run(6)
     if cheating.held:
-        hold_back(cheat, cheating.held, cheating.echoes)
+        hold_back(cheat.table, Held(cheating.held, cheating.echoes))
     if cheating.slow:
         cheat.up.way = cheat.up.way._replace(delay=cheat.up.way.delay + cheating.slow)
     net.run(3)
@@ -162,3 +201,75 @@ def all_at_once(moves: int = 40, slow: int = 0, ahead: int = 0) -> int:
     net.flush(cheat)
     net.run(1)
     return len(net.match.log) - done
+
+
+class Pretence(NamedTuple):
+    """How a seat answers what it sees on the table, with a hand no quicker than its rival's. Times in
+    microseconds."""
+
+    line: int = 0
+    """How slow its line seems: its watermark and echoes lie so far back, and it dates its presses so."""
+    stall: int = 0
+    """How far back it dates a press, having held back watermark and echoes since it saw what it answers."""
+    accomplice: bool = False
+    """Whether it sees what the player at a further seat sees, in no time."""
+    throws: bool = False
+    """Whether the hands answer the throw, if they see it, and not only its landing."""
+
+
+HAND_MEAN, HAND_SPREAD = 230 * MS, 40 * MS
+"""How long both hands take to answer what they see, drawn anew each time."""
+STARTER, RIVAL, PRETENDER, FRIEND = range(4)
+
+
+def answers(
+    pretence: Pretence, races: int = 60, seed: int = 1, ways: tuple[Way, Way, Way, Way] = (LAN,) * 4
+) -> Figures:
+    """Races of two equal hands for the place that a third seat's landing has freed."""
+    net = at_duel(*ways[: 4 if pretence.accomplice else 3], seed=seed)
+    rival, pretender = net.clients[RIVAL], net.clients[PRETENDER]
+    rng, won, held = random.Random(seed), 0, Held(pretence.line)
+    took: list[int] = []
+    hold_back(pretender.table, held)
+    net.run(3)
+    answered: set[int] = set()
+
+    def sees(client: Client, hand: int) -> None:
+        def saw(event: Event) -> None:
+            match event:
+                case Thrown(seat) if pretence.throws:
+                    begins = seat == STARTER
+                case Moved(seat, src):
+                    begins = src == seat == STARTER
+                case _:
+                    return
+            if begins and hand not in answered:
+                answered.add(hand)
+                if hand == PRETENDER and pretence.stall:
+                    held.since(client.clock(net.now))
+                net.at(net.now + took[hand == PRETENDER], lambda: press(hand))
+
+        shows(client, saw)
+
+    def press(hand: int) -> None:
+        back = max(pretence.line, pretence.stall) if hand == PRETENDER else 0
+        client = net.clients[hand]
+        at = client.table.host_now(client.clock(net.now)) - back
+        net.ask(client, Play(Move(hand, freed), at))
+        if hand == PRETENDER:
+            held.release()
+
+    sees(rival, RIVAL)
+    sees(net.clients[FRIEND] if pretence.accomplice else pretender, PRETENDER)
+    place = net.match.seats
+    freed = other_place(net.match.state.table, place)
+    for number in range(races):
+        # Each pair of times is drawn twice, the other way round: equal hands, with fewer races.
+        took = took[::-1] if number % 2 else [round(rng.gauss(HAND_MEAN, HAND_SPREAD)) for _ in range(2)]
+        answered.clear()
+        net.press(net.clients[STARTER], Move(STARTER, place))
+        done = len(net.match.log)
+        net.run(1 + rng.random() / 10)
+        first = [entry.seat for entry in net.match.log[done:] if entry.move and entry.move.dst == freed]
+        won += first[0] == PRETENDER
+    return Figures(races, won)

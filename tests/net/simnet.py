@@ -226,7 +226,7 @@ class Net:
     def send(self, client: Client, data: bytes) -> None:
         """Put a datagram of the client's on its way."""
         for at in client.up.arrivals(self.now):
-            self._push(at, lambda: self._arrive(client, data))
+            self.at(at, lambda: self._arrive(client, data))
 
     def _arrive(self, client: Client, data: bytes) -> None:
         if answer := self.table.receive(data, client.address, self.now):
@@ -238,7 +238,7 @@ class Net:
         if client is None:
             return
         for at in client.down.arrivals(self.now):
-            self._push(at, lambda: self._reach(client, data))
+            self.at(at, lambda: self._reach(client, data))
 
     def _reach(self, client: Client, data: bytes) -> None:
         if not client.stopped:
@@ -246,5 +246,6 @@ class Net:
             client.table.receive(data, client.clock(self.now))
             client.wakes = self.now
 
-    def _push(self, at: int, what: Callable[[], None]) -> None:
+    def at(self, at: int, what: Callable[[], None]) -> None:
+        """Have something happen then."""
         heapq.heappush(self._due, (at, next(self._count), what))

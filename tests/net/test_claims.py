@@ -71,31 +71,45 @@ def test_true_ties_are_drawn_evenly() -> None:
     assert 115 <= wins[0] <= 185
 
 
-def test_landing_is_shown_at_the_agreed_time_on_every_screen() -> None:
-    net = at_duel(Way(0), LAN, WIFI, BUSY, FAR)
+def test_landing_is_shown_as_soon_as_the_seat_can_no_longer_claim_a_press_before_it() -> None:
+    ways = Way(0), LAN, WIFI, BUSY, FAR
+    net = at_duel(*ways)
     net.run(12)
     for turn in range(40):
         client = net.clients[turn % 5]
         press = net.press(client, Move(client.number, places(net)[turn % 2]))
         net.run(0.4)
-        for other in net.clients:
+        for other, way in zip(net.clients, ways, strict=True):
             at, event = next(
                 e for e in reversed(other.events) if isinstance(e[1], Moved) and e[1].src == client.number
             )
             assert isinstance(event, Moved)
-            assert abs(at - press - FLIGHT) < 2 * MS, (turn, other.number)
+            late = at - press - FLIGHT
+            # Who is so far away that the throw is not seen yet does not know when to say that it may be told.
+            assert -MS <= late < 2 * (way.delay + way.jitter) + (14 if way is FAR else 2) * MS, (turn, other)
 
 
-def test_throw_is_seen_at_once_though_a_landing_judged_ahead_waits_for_its_time() -> None:
+def test_throw_is_seen_before_it_lands_and_in_its_order() -> None:
     net = at_duel(LAN, LAN, LAN)
     net.run(2)
-    first = net.press(net.clients[0], Move(0, 3))
+    net.press(net.clients[0], Move(0, 3))
     net.run(0.07)
-    assert net.match.log[-1].press == first, "it is judged, and on its way to all"
     net.press(net.clients[1], Move(1, 4))
     net.run(0.4)
     seen = [(type(e), e.seat) for _at, e in net.clients[2].events if isinstance(e, Thrown | Moved)]
     assert seen[:3] == [(Thrown, 0), (Thrown, 1), (Moved, 0)]
+
+
+def test_landings_come_in_one_order_though_each_seat_hears_in_its_own_time() -> None:
+    net = at_duel(LAN, FAR, BUSY._replace(loss=0.2))
+    net.run(2)
+    for turn in range(30):
+        for client in net.clients:
+            net.press(client, Move(client.number, places(net)[turn % 2]))
+            net.run(0.015)
+        net.run(0.3)
+    net.run(1)
+    assert len(laid(net)) == 30
 
 
 def test_lost_claim_is_mended_by_the_next_packet() -> None:
@@ -145,7 +159,7 @@ def test_silent_seat_is_not_waited_for() -> None:
     press = net.press(net.clients[0], Move(0, 3))
     net.run(0.4)
     at, _ = kinds(net.clients[1], Moved)[-1]
-    assert at <= press + FLIGHT + GRACE + 5 * MS
+    assert at <= press + FLIGHT + GRACE + 15 * MS
 
 
 def test_seat_that_has_gone_costs_the_others_nothing() -> None:
@@ -319,7 +333,7 @@ def test_watermark_does_not_pass_what_has_not_come() -> None:
         assert member.peer.watermark <= press
         net.run(0.0005)
         assert net.now < begun + SECOND
-    assert net.now > begun + 10 * MS, "it took several packets"
+    assert net.now > begun + 5 * MS, "it took several packets"
     assert net.match.state.air[-1].at == press
     net.run(0.2)
     assert member.peer.watermark > press

@@ -401,7 +401,7 @@ def test_a_move_made_in_a_seats_name_is_found_by_that_seat() -> None:
     net = table_of(LAN, LAN, rules=Duel)
     start(net)
     assert net.table.room.live
-    net.table._outbox.put(net.table.room.live.ask(1, Play(Move(1, 2), net.now), net.now))
+    net.table.room.live.ask(1, Play(Move(1, 2), net.now), net.now)
     net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
     assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]

@@ -8,7 +8,6 @@ from game.core.match import COUNTDOWN, Match
 from game.core.requests import Knock, Play
 from game.core.state import FLIGHT, PLAYING, SCORED, WON
 from game.core.table import Move
-from game.net.server.live_match import LEAD
 from game.net.server.match_server import GRACE, MatchServer
 from game.rules.haisty import STOCK, Haisty
 
@@ -17,7 +16,7 @@ RULES = Haisty()
 
 def begun(seats: int, seed: bytes, rounds: int = 1) -> MatchServer:
     """A match in its countdown."""
-    server = MatchServer(Match(RULES, seats, seed, 0, rounds), LEAD)
+    server = MatchServer(Match(RULES, seats, seed, 0, rounds))
     server.start()
     for seat in range(seats):
         server.ask(seat, Knock(), 0)
@@ -66,8 +65,8 @@ def test_log_of_any_claims_gives_the_match_again(seed: int) -> None:
         for seat in range(seats):
             heard[seat] = max(heard[seat], now - rng.choice((500, 2000, 10_000, 40_000, 160_000)))
             if match.state.phase == PLAYING and rng.random() < 0.6:
-                press = together + rng.choice((-1000, 0, 0, 700, 1000, 2000))
-                server.ask(seat, Play(any_move(match, seat, rng), press), now, heard[seat])
+                press = max(heard[seat], together + rng.choice((-1000, 0, 0, 700, 1000, 2000)))
+                server.ask(seat, Play(any_move(match, seat, rng), press), now)
         server.settle(now, {seat: heard[seat] for seat in range(seats) if rng.random() < 0.95})
     assert len(match.log) > 10
     assert (again(match).log, again(match).state.table) == (match.log, match.state.table)

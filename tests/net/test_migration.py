@@ -14,8 +14,7 @@ from game.core.state import PLAYING, SCORED, Dealt, Event, Resumed, Sat, Scored,
 from game.core.table import Called, Mode, Moved, Table, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.server.announcer import WATCHER
-from game.net.server.match_server import Notice
+from game.net.server.announcer import WATCHER, Notice
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down, encode_up, mark_of
 from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor, TimedEvent
@@ -39,14 +38,14 @@ def remembered(seats: int, seed: int, seconds: int, missed: int = 0) -> tuple[Ma
     confirmed.resume(match.state._replace(table=match.state.table.view()), 0)
     events: list[Event] = []
     # All that is said at the table goes through here; each seat hears but its part of it.
-    show = table._show
+    settle = table._server.settle
 
-    def watch(notices: list[Notice]) -> None:
-        heard = (notice.event for notice in notices if notice.reaches(WATCHER))
-        events.extend(event for event in heard if numbered(event))
-        show(notices)
+    def watched(now: int) -> list[Notice]:
+        notices = settle(now)
+        events.extend(event for event, to, _by in notices if WATCHER in to and numbered(event))
+        return notices
 
-    table._show = watch  # type: ignore[method-assign]
+    table._server.settle = watched  # type: ignore[method-assign, assignment]
     table.advance(seconds * 1_000_000)
     for event in events[: len(events) - missed]:
         confirmed.add(event)

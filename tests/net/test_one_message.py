@@ -16,9 +16,10 @@ from game.core.table import Move, Table
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules
 from game.net.client.connection import CONNECTED
+from game.net.server import outbox
 from game.net.wire.codec import decode_down, decode_up, encode_down
 from game.net.wire.fields import WireError
-from game.net.wire.messages import Join, SnapshotHead, SnapshotPiles
+from game.net.wire.messages import Join, SnapshotHead, SnapshotPiles, ToClient
 from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
 from tests.cli.program import begun, ended, port_of
@@ -101,8 +102,17 @@ class Faulty(Haisty):
             raise RuntimeError("no such luck")
 
 
-@pytest.mark.parametrize("where", ["flies", "outcome"])
-def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(where: str) -> None:
+@pytest.mark.parametrize("where", ["flies", "outcome", "told"])
+def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def encode(message: ToClient) -> bytes:
+        if "told" in Faulty.fails:
+            Faulty.fails.clear()
+            raise RuntimeError("no such luck")
+        return encode_down(message)
+
+    monkeypatch.setattr(outbox, "encode_down", encode)
     net = Net(new_table(3, rules=Faulty))
     for level in ("hard", "hard", None):
         net.join(LAN, LAN, level)
@@ -119,6 +129,7 @@ def test_a_fault_of_ours_costs_the_one_who_found_it_and_nobody_else(where: str) 
     Faulty.fails.append(where)
     for data in foe.table.connection.packets(foe.clock(net.now)):
         net.table.receive(data, foe.address, net.now)
+    net.table.update(net.now)
     assert (net.match.state is before) == (where == "flies")
     assert [(who, fault) for who, _why, fault in net.table.dropped] == [("P2", True)]
     assert "no such luck" in net.table.dropped.pop().why

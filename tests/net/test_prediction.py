@@ -83,6 +83,11 @@ def test_before_the_start_and_after_another_mode_nothing_is_ahead() -> None:
     assert prediction.state == prediction.base
 
 
+def told(server: MatchServer, now: int) -> list[Event]:
+    """What the first seat is told."""
+    return [event for event, to, _by in server.settle(now) if 0 in to]
+
+
 def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
     for seed in range(12):
         match, prediction = begun(seed)
@@ -92,15 +97,15 @@ def test_whatever_is_pressed_both_agree_once_the_host_has_spoken() -> None:
         for _ in range(150):
             now += 20_000 + stream.below(60_000)
             mine = list(moves(prediction))
-            for event in match.settle(now):
-                late.append(mask_match(event))
+            late += told(server, now)
             if mine:
                 move = mine[stream.below(len(mine))]
                 prediction.press(RULES, 0, move, now)
-                late += [notice.event for notice in server.ask(0, Play(move, now), now)]
+                server.ask(0, Play(move, now), now)
             other = [m for m in RULES.moves(match.state.table, 1) if m.count]
             if other and stream.below(2):
-                late += [notice.event for notice in server.ask(1, Play(other[0], now), now)]
+                server.ask(1, Play(other[0], now), now)
+            late += told(server, now)
             keep = stream.below(4)
             for event in late[: max(0, len(late) - keep)]:
                 prediction.receive(event, {0})

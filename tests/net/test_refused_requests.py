@@ -112,17 +112,16 @@ def test_a_host_that_counts_own_presses_late_is_told(
     ask, update = LiveMatch.ask, LiveMatch.update
     held: list[tuple[int, Play]] = []
 
-    def hold(live: LiveMatch, seat: int, request: Request, now: int, earliest: int = 0) -> list[Delivery]:
+    def hold(live: LiveMatch, seat: int, request: Request, now: int) -> None:
         if seat != 1 or not isinstance(request, Play):
-            return ask(live, seat, request, now, earliest)
-        held.append((now + late, request._replace(press=request.press + late)))
-        return []
+            ask(live, seat, request, now)
+        else:
+            held.append((now + late, request._replace(press=request.press + late)))
 
     def release(live: LiveMatch, now: int) -> list[Delivery]:
-        deliveries = update(live, now)
         while held and held[0][0] <= now:
-            deliveries += ask(live, 1, held.pop(0)[1], now, now)
-        return deliveries
+            ask(live, 1, held.pop(0)[1], now)
+        return update(live, now)
 
     monkeypatch.setattr(LiveMatch, "ask", hold)
     monkeypatch.setattr(LiveMatch, "update", release)

@@ -194,6 +194,9 @@ def test_token_brings_back_the_same_seat() -> None:
     came = net.now
     assert net.run(1, lambda: again.table.seat == 1 and again.table.state.phase == PLAYING)
     assert net.now - came < SECOND
+    asked = len(net.match.log)
+    assert net.run(5, lambda: len(net.match.log) > asked and net.table.rests), "all have heard of everything"
+    net.run(0.01)
     assert digest(again.table.state) == digest(net.clients[0].table.state)
     assert kinds(net.clients[0]) == ["person"] * 3
     net.clients[1].stopped = True

@@ -82,6 +82,8 @@ class Connection:
         """When the last packet with a stamp went, and until when each has one."""
         self.watermark = 0
         """The host's time up to which the packets sent contain every move made here."""
+        self.landing: int | None = None
+        """The host's time of which it waits for the watermark to tell of a landing."""
 
     def _begin(self, now: int) -> None:
         """Begin a handshake with a fresh nonce and fresh keys. It can be asked for a cookie for ever."""
@@ -156,7 +158,11 @@ class Connection:
 
     def next_time(self) -> int:
         """When the next datagram is due."""
-        return self._endpoint.due if self._endpoint else min(self._due, self._ends)
+        if not self._endpoint:
+            return min(self._due, self._ends)
+        if self.landing is None or self.landing <= self.watermark:
+            return self._endpoint.due
+        return min(self._endpoint.due, self.clock.local(self.landing))
 
     def _ask_on(self, state: str, now: int) -> None:
         """Send the next request of the handshake.

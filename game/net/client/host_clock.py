@@ -83,6 +83,10 @@ class HostClock:
         """The host's time at this local time by the current estimate."""
         return local + round(self._offset or 0)
 
+    def local(self, at: int) -> int:
+        """The local time at which this is the host's, by the current estimate."""
+        return at - round(self._offset or 0)
+
     def _follow(self, local: int, better: bool) -> None:
         """Accept a quicker packet at once; when an old one leaves the window, adjust slowly."""
         found = (self._up.number - self._down.number) / 2

@@ -80,13 +80,3 @@ def _alike(heard: Event, expected: Event) -> bool:
         case Thrown(seat, move), Thrown(other_seat, other_move):
             return (seat, move) == (other_seat, other_move)
     return False
-
-
-def apart(event: Event, seat: int) -> bool:
-    """Whether the event leaves the seat's own cards as they are."""
-    match event:
-        case Moved(mover) | Thrown(mover) | Returned(mover):
-            return mover != seat
-        case Turned(_, card):
-            return card.pack != seat
-    return False

@@ -8,6 +8,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import (
+    FLIGHT,
     PLAYING,
     WON,
     Event,
@@ -22,7 +23,7 @@ from game.core.state import (
 from game.core.table import Move
 from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
-from game.net.client.prediction import Prediction, apart
+from game.net.client.prediction import Prediction
 from game.net.client.round_check import PlayedFor
 from game.net.confirmed import ConfirmedMatch
 from game.net.keys import TableKey
@@ -180,6 +181,8 @@ class TableClient:
                 return events
             if new:
                 events.append(new)
+        landings = (thrown.at + FLIGHT for thrown in self.confirmed.state.air)
+        self.connection.landing = min((at for at in landings if at > self.connection.watermark), default=None)
         playing = self.state.phase == PLAYING and self.seat is not None
         self.connection.interval = PLAYING_INTERVAL if playing else QUIET_INTERVAL
         return events
@@ -276,10 +279,7 @@ class TableClient:
             self._coming.clear()
             raise ValueError("too much is to be shown")
         self._soon(at)
-        if isinstance(event, Thrown) and all(apart(other, event.seat) for _at, other in self._coming):
-            self._coming.appendleft((at, event))  # it need not wait for landings that were judged ahead
-        else:
-            self._coming.append((at, event))
+        self._coming.append((at, event))
 
     def _resume(self, head: SnapshotHead) -> None:
         """Continue from a snapshot once all of its piles have arrived."""

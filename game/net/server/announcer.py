@@ -1,47 +1,115 @@
-"""Whom the host tells of a card in the air, and when: nobody who could still claim an earlier press."""
+"""Whom the host tells of what happens, and when: nobody who could still claim a press from before it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import deque
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from game.core.match import TIE
-from game.core.state import State, Thrown
+from game.core.state import Event, State, Thrown
 
 WATCHER = -1
 """Stands for the seat of a watcher."""
-EARLY = 18_000
-"""Microseconds from a press until seats are told of it that have committed while others have not: longer
-than a quick line takes to answer (see game.net.server.line), so that no accomplice tells in time."""
+
+
+class Notice(NamedTuple):
+    """An event with only what its receivers may see."""
+
+    event: Event
+    to: frozenset[int]
+    """The seats that receive it, perhaps with WATCHER."""
+    by: int | None = None
+    """The seat that brought it about."""
+
+
+class _News(NamedTuple):
+    """What has happened at `moment`, by the host's clock."""
+
+    event: Event
+    moment: int
+    to: frozenset[int] | None
+    """None: everyone."""
+    by: int | None
+    own: bool
+    """Whether the seat that brought it about may know at once, as it happened when that seat pressed."""
 
 
 class Announcer:
-    """Keeps who has been told of each card in the air. Times in microseconds of the host's clock."""
+    """Holds what has happened until each place may know of it. Times in microseconds of the host's clock.
+
+    A seat is told as soon as its own floor, the earliest time from which a press of its may count, has
+    reached the moment; watchers, when all floors have. Seats without a floor claim nothing in the past.
+    Everyone hears everything in the same order.
+    """
 
     def __init__(self) -> None:
-        self._told: dict[Thrown, set[int]] = {}
+        self._news: deque[_News] = deque()
+        self._first = 0
+        """The number of the oldest news kept."""
+        self._heard: dict[int, int] = {}
+        """By place, how much it has heard; all there is when it is new."""
+        self._thrown: dict[Thrown, int] = {}
+        """The number of the news of each card in the air."""
 
-    def due(
-        self, air: Iterable[Thrown], seats: int, watermarks: Mapping[int, int], now: int
-    ) -> Iterator[tuple[Thrown, frozenset[int]]]:
-        """The cards in the air that somebody may be told of now, each with those seats; WATCHER among them.
+    @property
+    def _end(self) -> int:
+        return self._first + len(self._news)
 
-        A seat may know of a throw once its own watermark has passed all that could be a tie with the press;
-        watchers, and whoever hears of it within EARLY, once all watermarks have. Seats without a watermark
-        claim nothing in the past.
-        """
-        self._told = {thrown: self._told.get(thrown, {thrown.seat}) for thrown in air if thrown.move.count}
-        for thrown, told in self._told.items():
-            behind = {seat for seat, watermark in watermarks.items() if watermark <= thrown.at + TIE}
-            if behind and now < thrown.at + EARLY:
-                continue
-            may = {*range(seats)} - behind if behind else {*range(seats), WATCHER}
-            if new := may - told:
-                told.update(new)
-                yield thrown, frozenset(new)
+    def put(
+        self, event: Event, moment: int, to: frozenset[int] | None, by: int | None = None, own: bool = False
+    ) -> None:
+        """Something has happened."""
+        self._news.append(_News(event, moment, to, by, own))
 
-    def next_time(self, now: int) -> int | None:
-        """When somebody may next be told whatever the watermarks."""
-        return min((thrown.at + EARLY for thrown in self._told if thrown.at + EARLY > now), default=None)
+    def watch(self, state: State, floors: Mapping[int, int], now: int) -> None:
+        """Have everyone told of the cards in the air that nobody can precede any more."""
+        self._thrown = {thrown: self._thrown.get(thrown, -1) for thrown in state.air if thrown.move.count}
+        low = min(floors.values(), default=None)
+        for thrown, number in self._thrown.items():
+            if number < 0 and (low is None or low > thrown.at + TIE):
+                self._thrown[thrown] = self._end
+                others = {*range(len(state.totals)), WATCHER} - {thrown.seat}
+                self.put(thrown, now, frozenset(others), thrown.seat)
+
+    def due(self, seats: int, floors: Mapping[int, int], now: int, withhold: bool) -> list[Notice]:
+        """What somebody may be told of now; unless `withhold`, everything to everyone."""
+        if not self._news:
+            return []
+        low, places = min(floors.values(), default=now), (*range(seats), WATCHER)
+        passed = {place: low if place == WATCHER else floors.get(place, now) for place in places}
+        self._heard = {place: self._heard.get(place, self._first) for place in places}
+        notices = []
+        for number, (event, moment, to, by, own) in enumerate(self._news, self._first):
+            waiting = {place for place in places if self._heard[place] == number}
+            free = {p for p in waiting if not withhold or passed[p] >= moment or (own and p == by)}
+            concerned = waiting if to is None else waiting & to
+            self._heard |= dict.fromkeys(free | waiting - concerned, number + 1)
+            if told := free & concerned:
+                notices.append(Notice(event, frozenset(told), by))
+        while self._news and self._first < min(self._heard.values()):
+            self._news.popleft()
+            self._first += 1
+        return notices
+
+    def awaited(self, state: State) -> set[int]:
+        """The times that floors have to reach before anybody can be told of more."""
+        throws = {thrown.at + TIE + 1 for thrown in state.air if self._thrown.get(thrown, -1) < 0}
+        return throws | {news.moment for news in self._news}
+
+    def catch_up(self, place: int) -> None:
+        """Leave out what has happened up to now."""
+        self._heard[place] = self._end
+
+    def up_to_date(self, place: int) -> bool:
+        """Whether this seat, or WATCHER, has been told of everything but perhaps cards in the air."""
+        return self._heard.get(place, self._end) == self._end
+
+    def next_time(self) -> int | None:
+        """The moment of the oldest news that somebody has yet to be told of."""
+        return self._news[0].moment if self._news else None
 
     def seen_by(self, seat: int, state: State) -> State:
         """The state with only those cards in the air that the seat, or WATCHER, has been told of."""
-        air = (thrown for thrown in state.air if seat in self._told.get(thrown, (thrown.seat,)))
-        return state._replace(air=tuple(air))
+        heard = self._heard.get(seat, self._end)
+        return state._replace(
+            air=tuple(t for t in state.air if t.seat == seat or 0 <= self._thrown.get(t, -1) < heard)
+        )

@@ -85,7 +85,16 @@ class GameRoom:
     @property
     def rests(self) -> bool:
         """Whether a match is played and only a request or time can change anything now."""
-        return self.live is not None and self.live.rests
+        return self.in_round and not (self.live and self.live.awaited)
+
+    @property
+    def in_round(self) -> bool:
+        """Whether a round is played: only requests, watermarks and time can change anything now."""
+        return self.live is not None and self.live.match.state.phase == PLAYING
+
+    def stirred(self, before: int, after: int) -> bool:
+        """Whether a seat's watermark, which has risen so far, may change something."""
+        return self.live is not None and any(before < time <= after for time in self.live.awaited)
 
     def next_time(self, now: int) -> int | None:
         """When the match next has something due, if no request comes."""
@@ -93,9 +102,10 @@ class GameRoom:
 
     # -- requests of the program that runs it
 
-    def ask(self, seat: int, request: Request, now: int) -> list[Delivery]:
+    def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
-        return self.live.ask(seat, request, now) if self.live and seat in self.live.bots else []
+        if self.live and seat in self.live.bots:
+            self.live.ask(seat, request, now)
 
     def seat_bot(self, level: Level, name: str) -> bool:
         """Put a bot on the last free seat (people take the first ones); returns whether there was one."""
@@ -138,21 +148,22 @@ class GameRoom:
 
     def came(self, member: Member, back: bool, now: int) -> list[Delivery]:
         """Welcome a member that has just connected; `back`: it was a member before."""
-        deliveries = self._seat_waiting(now) if not back or member.seat is None else []
-        deliveries += self._send_room(now, member)
+        if not back or member.seat is None:
+            self._seat_waiting(now)
         if self.live:
-            deliveries += self.live.connect(member)
+            self.live.connect(member)
         self.note_change()
-        return deliveries
+        return self._send_room(now, member)
 
     def note_change(self) -> None:
         """Note that members or their looks may have changed: the next update sends everyone the room."""
         self._broadcast.stale = True
 
-    def tell_again(self) -> list[Delivery]:
+    def tell_again(self) -> None:
         """Send everyone the whole match once more."""
-        live, members = self.live, self.members.all.values()
-        return [each for member in members for each in live.send_again(member)] if live else []
+        if self.live:
+            for member in self.members.all.values():
+                self.live.send_again(member)
 
     def arrange(self, member: Member, message: Appearance | Sit | SetBot) -> Member | None:
         """A member's request about looks and seats; returns the member that the owner removes by it, if
@@ -160,25 +171,26 @@ class GameRoom:
         self.note_change()
         return None if self._migrated else self._seating.ask(member, message, self.live)
 
-    def handle(self, member: Member, message: ToHost, now: int) -> list[Delivery]:
+    def handle(self, member: Member, message: ToHost, now: int) -> None:
         """A member's request or report about the match."""
         seat, live = member.seat, self.live
         match message:
             case Play() | Knock() | Shout() | Cheer():
                 if live and member.peer and seat is not None and seat in live.seats:
-                    return live.ask(seat, message, now, member.peer.earliest(now))
+                    if isinstance(message, Play):
+                        message = member.peer.dated(message, now)
+                    live.ask(seat, message, now)
                 if not live and isinstance(message, Knock) and seat is not None:
                     member.ready = True
             case SeatCommitment() | SeatOpening() if live and member.peer and seat is not None:
                 live.hear(seat, member.peer, message)
             case Digest() if live and not live.agrees(message):
                 self.disagreed += 1
-                return live.send_again(member)
+                live.send_again(member)
             case EventReport() if self._migrated and seat is not None:
                 self._migrated.learn(message)
             case HouseRules() | Rematch() if member.number == self.members.owner:
                 self._obey(message, now)
-        return []
 
     def _obey(self, message: HouseRules | Rematch, now: int) -> None:
         """A request that only the owner may make."""
@@ -198,8 +210,8 @@ class GameRoom:
         """Do what is due."""
         if self.live and not any(chair.member for chair in self.members.chairs):
             self.reopen(now)
-        deliveries = self._seat_waiting(now)
-        deliveries += self._play(now)
+        self._seat_waiting(now)
+        deliveries = self._play(now)
         if not self.match or self.match.state.phase != PLAYING:
             self.note_change()
         return deliveries + self._send_room(now)
@@ -209,8 +221,9 @@ class GameRoom:
         self.note_change()
         return self._send_room(now + PAUSE)
 
-    def _seat_waiting(self, now: int) -> list[Delivery]:
-        return [] if self._migrated else self._seating.seat_waiting(self.live, now)
+    def _seat_waiting(self, now: int) -> None:
+        if not self._migrated:
+            self._seating.seat_waiting(self.live, now)
 
     def _play(self, now: int) -> list[Delivery]:
         if self._migrated:

@@ -1,52 +1,48 @@
-"""How far back a press may lie: what the host has itself measured of a client's line."""
+"""How far back a press may lie: no further than its seat lay back when it was told what it can answer."""
 
-from collections import deque
+from typing import Final
 
-MARGIN = 4_000
-"""Microseconds from a press to its packet, in a program that is busy drawing."""
-WINDOW = 1_000_000
-"""Microseconds of each of the two periods whose slowest answer counts."""
-_OPEN = 256
-"""The most unanswered packets that are remembered."""
-_WRAP = 1 << 24
+WINDOW: Final = 500_000
+"""Microseconds of each of the two periods in which news can still be answered: hands take 150 to 400 ms."""
+JITTER: Final = 10_000
+"""Microseconds by which a press may take longer than the quickest packet that brought news: as much as on a
+line of 10±5 ms."""
+CREDIT, REFILL = 100_000, 0.003
+"""Microseconds beyond that for a line that stalls: at most, and by how much more in each microsecond."""
+_NONE: Final = 1 << 62
 
 
 class Line:
-    """One client's answers to the host's notes, by the host's clock in microseconds.
+    """One client's line. Times in microseconds of the host's clock.
 
-    A client repeats the time in the newest note it had heard. An answer may be held back,
-    but not given before its packet arrived; so a client can only seem slower than it is.
+    What a client claims of its line it has to live by: it is told of everything as late as it says that its
+    packets are.
     """
 
     def __init__(self, now: int) -> None:
-        self.answered = now
-        """When the newest packet was sent that the client has answered: all it claims up to then is here."""
-        self._open: deque[int] = deque(maxlen=_OPEN)
-        """When packets were sent that it has not answered yet, oldest first."""
-        self._slowest = self._slowest_before = 0
-        self._since = now
+        self._least = self._least_before = _NONE
+        """How far back it lay at least when it was told of others' doings, in this period and the one
+        before."""
+        self._since = self._filled = now
+        self._credit = float(CREDIT)
 
-    def sent(self, now: int) -> None:
-        """A packet goes to the client."""
-        self._open.append(now)
+    def told(self, back: int, now: int) -> None:
+        """The client is told of what another has done, and may still claim presses so far back."""
+        self._pass(now)
+        self._least = min(self._least, back)
 
-    def answer(self, echo: int, now: int) -> None:
-        """A packet has come that repeats the time `echo`, modulo 2**24."""
-        sent = now - (now - echo) % _WRAP
-        if sent not in self._open:
-            return
-        while self._open and self._open[0] <= sent:
-            self._open.popleft()
+    def earliest(self, press: int, now: int) -> int:
+        """From when a press at `press` counts that has come now, if that is later; uses up the credit."""
+        self._pass(now)
+        self._credit = min(CREDIT, self._credit + REFILL * (now - self._filled))
+        self._filled = now
+        usual = now - min(self._least, self._least_before) - JITTER
+        earliest = max(press, usual - int(self._credit))
+        self._credit -= max(0, usual - earliest)
+        return earliest
+
+    def _pass(self, now: int) -> None:
         if now - self._since > WINDOW:
-            self._slowest_before, self._slowest, self._since = self._slowest, 0, now
-        self._slowest = max(self._slowest, now - sent)
-        self.answered = sent
-
-    def earliest(self, now: int) -> int:
-        """No press that arrives now counts from before this time: as far back as the slowest answer lately.
-
-        If a packet has waited for longer than that, the line has just stalled, and the last answer counts.
-        """
-        slowest = max(self._slowest, self._slowest_before)
-        earliest = now - slowest - MARGIN
-        return self.answered if self._open and self._open[0] < earliest else max(self.answered, earliest)
+            recent = now - self._since <= 2 * WINDOW
+            self._least_before, self._least = self._least if recent else _NONE, _NONE
+            self._since = now

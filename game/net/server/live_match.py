@@ -7,9 +7,9 @@ from game.core.match import Match
 from game.core.requests import Knock, Play, Request
 from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, WAITING, WON, Resumed
-from game.net.server.announcer import WATCHER
+from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
-from game.net.server.match_server import MatchServer, Notice
+from game.net.server.match_server import MatchServer
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
@@ -18,9 +18,6 @@ from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import Digest, TimedEvent
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
-
-LEAD = 45_000
-"""Microseconds before its time that a landing may be judged: about what it takes to reach the others."""
 
 
 class BotPlayer(NamedTuple):
@@ -37,14 +34,16 @@ class LiveMatch:
     def __init__(self, match: Match, members: Members, table: bytes, sent: int = 0) -> None:
         """`table`: its id. `sent`: how many numbered events there have been, in a match taken over from
         another host."""
-        self.server = MatchServer(match, LEAD, sent)
+        self.server = MatchServer(match, sent)
         self.bots: dict[int, BotPlayer] = {}
         """By seat."""
-        self.rests = False
-        """Whether only a request or time can change anything now."""
+        self.awaited = set[int]()
+        """The times that watermarks have to reach before anything changes."""
         self._members, self._table = members, table
         self._audience: set[Peer] = set()
         """Connections that have received the whole match; they are sent every event from then on."""
+        self._newcomers: list[Member] = []
+        """Members who are sent the whole match once nothing is held back from where they sit."""
         self._counted = self._digest = 0
         self._gathering: DealGathering | None = None
         """The seats' numbers for the next deal, unless the match has one of a number that all may know."""
@@ -66,7 +65,8 @@ class LiveMatch:
         deliveries = self._send_whole(self._members.peers)
         self._prepare_deal()
         if not self._gathering:
-            return deliveries + self._start(now)
+            self._start(now)
+            return deliveries
         self._gathering.begin(now)
         return deliveries + self._gather(now)
 
@@ -88,29 +88,28 @@ class LiveMatch:
 
     def update(self, now: int) -> list[Delivery]:
         """Do what is due."""
-        watermarks = {seat: peer.watermark for seat in self.seats if (peer := self._player(seat))}
-        deliveries = self._deliver(self.server.settle(now, watermarks))
-        self.rests = self.server.settled(min(watermarks.values(), default=now))
-        deliveries += self._stand_in(now)
+        present = ((seat, self._members.chairs[seat].present) for seat in self.seats)
+        watermarks = {seat: one.peer.watermark for seat, one in present if one and one.peer}
+        deliveries = self._deliver(self.server.settle(now, watermarks), now)
+        self.awaited = self.server.awaited
+        self._stand_in(now)
         if len(self.match.results) > self._counted:
             self._counted = len(self.match.results)
             self._digest = digest(self.match.state)
             deliveries += self._reveal()
             self._prepare_deal()
-        return deliveries + self._gather(now)
+        return deliveries + self._welcome() + self._gather(now)
 
-    def ask(self, seat: int, request: Request, now: int, earliest: int = 0) -> list[Delivery]:
+    def ask(self, seat: int, request: Request, now: int) -> None:
         """A seat's request; see MatchServer.ask. The knock that brings about a deal waits for the seats'
         numbers."""
         state = self.match.state
-        if not state.round:
-            return []
         deals = state.phase == SCORED and state.ready | 1 << seat == (1 << self.match.seats) - 1
         if deals and self._gathering and isinstance(request, Knock):
             self._knock = seat
             self._gathering.begin(now)
-            return []
-        return self._deliver(self.server.ask(seat, request, now, earliest))
+        elif state.round:
+            self.server.ask(seat, request, now)
 
     def agrees(self, claim: Digest) -> bool:
         """Whether a member's table was the same as this one at the end of the round."""
@@ -123,13 +122,12 @@ class LiveMatch:
         if self._gathering:
             self._gathering.hear(seat, peer, message)
 
-    def _start(self, now: int) -> list[Delivery]:
+    def _start(self, now: int) -> None:
         """Deal the first round, and knock for everyone: they already did so before the match."""
         self._drive_bots()
-        deliveries = self._deliver(self.server.start())
+        self.server.start()
         for seat in self.seats:
-            deliveries += self.ask(seat, Knock(), now)
-        return deliveries
+            self.ask(seat, Knock(), now)
 
     def _prepare_deal(self) -> None:
         """Begin to gather the seats' numbers for the next deal."""
@@ -148,10 +146,10 @@ class LiveMatch:
             self._gathering = None
             self.match.deals[gathering.deal.round] = gathering.deal
             if not self.match.state.round:
-                deliveries += self._start(now)
+                self._start(now)
             elif self._knock is not None:
                 knock, self._knock = self._knock, None
-                deliveries += self.ask(knock, Knock(), now)
+                self.ask(knock, Knock(), now)
         return deliveries
 
     def _reveal(self) -> list[Delivery]:
@@ -166,32 +164,30 @@ class LiveMatch:
 
     # -- seats
 
-    def connect(self, member: Member) -> list[Delivery]:
+    def connect(self, member: Member) -> None:
         """Send the match to a member with a new connection; a bot that stood in for it leaves."""
-        if not member.peer:
-            return []
         if member.seat is not None and member.seat in self.seats:
             self.bots.pop(member.seat, None)
             self._members.chairs[member.seat].bot = None
-        return self.send_again(member)
+        self.send_again(member)
 
-    def send_again(self, member: Member) -> list[Delivery]:
-        """Send a member the whole match once more."""
-        return self._send_whole((member.peer,), self._place(member)) if member.peer else []
+    def send_again(self, member: Member) -> None:
+        """Send a member the whole match, as soon as it may know all of it."""
+        if member.peer and member not in self._newcomers:
+            self._audience.discard(member.peer)
+            self._newcomers.append(member)
 
-    def add_seat(self, now: int) -> list[Delivery]:
-        """Add a seat that nobody plays yet; returns nothing if there can be none now."""
-        if self._knock is not None:
-            return []
-        return self._deliver(self.server.add_seat(now))
+    def add_seat(self, now: int) -> bool:
+        """Add a seat that nobody plays yet; returns whether there could be one now."""
+        return self._knock is None and self.server.add_seat(now)
 
     def drive(self, seat: int) -> None:
         """Have the bot on this seat play it."""
         bot = self._members.chairs[seat].bot
         assert bot
-        state = self.server.seen_by(seat)
+        state = self.server.catch_up(seat)
         view = SeatView(self.match.seats)
-        view.put(Resumed(state._replace(table=state.table.view())), 0)
+        view.put(Resumed(state._replace(table=state.table.view())))
         self.bots[seat] = BotPlayer(bot.level, bot.name, view)
 
     def stop_driving(self, seat: int) -> None:
@@ -209,26 +205,24 @@ class LiveMatch:
         member = self._members.chairs[seat].member
         return member.peer if member and member.peer in self._audience else None
 
-    def _stand_in(self, now: int) -> list[Delivery]:
+    def _stand_in(self, now: int) -> None:
         """Act for seats that nobody plays: they are ready, and agree to what all others have agreed to."""
         state, rules = self.match.state, self.match.rules
         if state.phase not in (WAITING, SCORED) and not (state.phase == PLAYING and state.table.calls):
-            return []
+            return
         absent = [seat for seat in self.seats if seat not in self.bots and not self._player(seat)]
-        deliveries: list[Delivery] = []
         if state.phase != PLAYING:
             for seat in absent:
                 if not self.match.state.ready >> seat & 1:
-                    deliveries += self.ask(seat, Knock(), now)
-            return deliveries
+                    self.ask(seat, Knock(), now)
+            return
         missing = [seat for seat in self.seats if not state.table.calls >> seat & 1]
         if len(absent) < self.match.seats and set(missing) <= set(absent):
             for seat in missing:
                 table = self.match.state.table
                 calls = (m for m in rules.moves(table, seat) if not (m.count or rules.flies(table, seat, m)))
                 if call := next(calls, None):
-                    deliveries += self.ask(seat, Play(call, now), now)
-        return deliveries
+                    self.ask(seat, Play(call, now), now)
 
     # -- sending
 
@@ -242,17 +236,33 @@ class LiveMatch:
         self._audience = {*self._audience.intersection(self._members.peers), *peers}
         return [Delivery(part, peers) for part in snapshot(self.server.seen_by(place), self.server.sent)]
 
-    def _deliver(self, notices: list[Notice]) -> list[Delivery]:
-        """Show the bots these notices; returns the messages for everyone else."""
-        for notice in notices:
-            for seat, bot in self.bots.items():
-                if notice.reaches(seat):
-                    bot.view.put(notice.event, notice.at)
-        return [Delivery(TimedEvent(notice.at, notice.event), self._reached_by(notice)) for notice in notices]
+    def _welcome(self) -> list[Delivery]:
+        """Send newcomers the match who may know all of it by now."""
+        waiting, self._newcomers, deliveries = self._newcomers, [], list[Delivery]()
+        for member in waiting:
+            place = self._place(member)
+            if not self.server.up_to_date(place):
+                self._newcomers.append(member)
+            elif member.peer:
+                deliveries += self._send_whole((member.peer,), place)
+        return deliveries
 
-    def _reached_by(self, notice: Notice) -> tuple[Peer, ...]:
-        members = self._members.all.values()
-        return tuple(m.peer for m in members if m.peer in self._audience and notice.reaches(self._place(m)))
+    def _deliver(self, notices: list[Notice], now: int) -> list[Delivery]:
+        """Show the bots these notices; returns the messages for everyone else."""
+        deliveries, played = [], self.match.state.phase == PLAYING
+        for event, to, by in notices:
+            for seat, bot in self.bots.items():
+                if seat in to:
+                    bot.view.put(event)
+            peers = []
+            for member in self._members.all.values():
+                place = self._place(member)
+                if (peer := member.peer) in self._audience and place in to:
+                    peers.append(peer)
+                    if played and place not in (by, WATCHER):
+                        peer.told(now)
+            deliveries.append(Delivery(TimedEvent(0, event), tuple(peers)))
+        return deliveries
 
     def _place(self, member: Member) -> int:
         """The member's seat in this match, or WATCHER."""

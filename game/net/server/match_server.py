@@ -1,7 +1,6 @@
 """Judges a match for its seats: requests in, events out. No clock and no socket inside."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from game.core.match import TIE, Match
 from game.core.requests import Cheer, Knock, Play, Request, Shout
@@ -18,96 +17,92 @@ from game.core.state import (
     numbered,
     private_to,
 )
-from game.net.server.announcer import WATCHER, Announcer
+from game.net.server.announcer import WATCHER, Announcer, Notice
 
 GRACE = 50_000
 """Microseconds beyond FLIGHT that the host waits for a silent seat."""
-
-
-class Notice(NamedTuple):
-    """An event with only what its receivers may see, to be shown at `at` (host's clock; 0: at once)."""
-
-    event: Event
-    at: int = 0
-    to: frozenset[int] | None = None
-    """The seats that receive it, perhaps with WATCHER; None: everyone."""
-
-    def reaches(self, seat: int) -> bool:
-        """Whether this seat, or WATCHER, receives it."""
-        return self.to is None or seat in self.to
+LATEST = FLIGHT + GRACE
+"""Microseconds before its arrival from which a press may count at most."""
+_AGAIN = 1_000
+"""Microseconds until the host looks again whether a seat has committed itself, if no packet comes before."""
+PROMPT = 3_000
+"""Microseconds after its time that a landing still counts as judged then, so that who has committed itself up
+to then is told at once."""
 
 
 class MatchServer:
-    """Judges one match and returns notices. Times in microseconds of the host's clock."""
+    """Judges one match, and says who is to be told of what. Times in microseconds of the host's clock."""
 
-    def __init__(self, match: Match, lead: int = 0, sent: int = 0) -> None:
-        """`lead`: how long before its time a landing may be judged, so that it reaches everyone in time.
-
-        `sent`: how many numbered events there have been, in a match taken over from another host.
-        """
+    def __init__(self, match: Match, sent: int = 0) -> None:
+        """`sent`: how many numbered events there have been, in a match taken over from another host."""
         self.match = match
         self.sent = sent
         """How many numbered events there have been."""
-        self._lead = lead
         self._announced: Thrown | None = None
         self._held: list[tuple[int, Play]] = []
         """Moves made after an own throw had landed that is not judged yet, by seat: they come after it."""
         self._announcer = Announcer()
 
-    def start(self) -> list[Notice]:
+    def start(self) -> None:
         """Deal the first round."""
-        return self._notices(self.match.start())
+        self._note(self.match.start(), 0)
 
-    def ask(self, seat: int, request: Request, now: int, earliest: int = 0) -> list[Notice]:
-        """A seat's request. No press counts from before `earliest`, nor from so long ago that the host no
-        longer waits for it."""
-        return self._notices(self._judge(seat, request, now, max(earliest, now - FLIGHT - GRACE)))
+    def ask(self, seat: int, request: Request, now: int) -> None:
+        """A seat's request. No press counts from so long ago that the host no longer waits for it."""
+        self._note(self._judge(seat, request, now, now - LATEST), now, seat, own=True)
 
-    def add_seat(self, now: int) -> list[Notice]:
-        """Add a seat; returns nothing if there can be none now."""
-        return self._notices(self.match.sit(now))
+    def add_seat(self, now: int) -> bool:
+        """Add a seat; returns whether there could be one now."""
+        events = self.match.sit(now)
+        self._note(events, now)
+        return bool(events)
 
     def seen_by(self, seat: int) -> State:
-        """The state as far as this seat, or WATCHER, has been told of it."""
+        """The state as far as this seat, or WATCHER, has been told of the air."""
         return self._announcer.seen_by(seat, self.match.state)
+
+    def catch_up(self, seat: int) -> State:
+        """The state; the seat is not told of what has happened up to now."""
+        self._announcer.catch_up(seat)
+        return self.seen_by(seat)
+
+    def up_to_date(self, seat: int) -> bool:
+        """Whether nothing is held back from this seat, or WATCHER, but what is in the air."""
+        return self._announcer.up_to_date(seat)
 
     def next_time(self, now: int) -> int | None:
         """When something is next due, if no request comes."""
-        landing = self.match.next_time()
-        if landing is None:
-            return None
-        due = max(landing - self._lead, now + 1000) if self._lead else landing
-        return min(due, self._announcer.next_time(now) or due)
+        told, landing = self._announcer.next_time(), self.match.next_time()
+        times = [landing, None if told is None else told + LATEST]
+        return min((time if time > now else now + _AGAIN for time in times if time is not None), default=None)
 
     def settle(self, now: int, watermarks: Mapping[int, int] | None = None) -> list[Notice]:
-        """Tell of throws, and judge the landings that nothing can precede any more. `watermarks`: by seat,
+        """Judge the landings that nothing can precede any more; what may be told now. `watermarks`: by seat,
         the time up to which all its claims have arrived; those of the other seats have arrived until now."""
-        watermarks = watermarks or {}
-        low = min(watermarks.values(), default=now)
-        limit = max(min(now + self._lead, low + FLIGHT - TIE), now - GRACE)
-        ends = max(min(now, low), now - GRACE)
-        air, seats = self.match.state.air, self.match.seats
-        notices = [Notice(thrown, to=to) for thrown, to in self._announcer.due(air, seats, watermarks, now)]
+        floors = {seat: max(mark, now - LATEST) for seat, mark in (watermarks or {}).items()}
+        low = min(floors.values(), default=now)
+        sure = low + FLIGHT - TIE
+        limit, ends = min(now, sure), max(min(now, low), now - GRACE)
         while (landing := self.match.next_time()) is not None and landing <= limit:
             events = self.match.settle(landing, ends)
             if not events:
                 break
-            notices += self._notices(events, landing)
+            self._note(events, max(landing, now - PROMPT))
         else:
             self.match.settle(limit, ends)
-        if self._held:
-            notices += self._release(now)
-        knock = self.match.ending(limit)
-        if knock and not knock.move.count and knock is not self._announced:
-            self._announced = knock
-            notices.append(Notice(knock, to=frozenset({*range(seats), WATCHER} - {knock.seat})))
-        return notices
-
-    def settled(self, low: int) -> bool:
-        """Whether watermarks beyond `low` change nothing: a round is played, and whatever is in the air was
-        thrown before that, and all have been told of it."""
+        self._release(now)
         state = self.match.state
-        return state.phase == PLAYING and all(t.move.count and t.at + TIE < low for t in state.air)
+        if any(not thrown.move.count and thrown is not self._announced for thrown in state.air):
+            self._announce(self.match.ending(sure), now)
+        self._announcer.watch(state, floors, now)
+        return self._announcer.due(self.match.seats, floors, now, withhold=state.phase == PLAYING)
+
+    @property
+    def awaited(self) -> set[int]:
+        """The times that watermarks have to reach before anything changes."""
+        state = self.match.state
+        knocks = {thrown.at + FLIGHT for thrown in state.air if not thrown.move.count}
+        return knocks | self._announcer.awaited(state)
 
     def _judge(self, seat: int, request: Request, now: int, earliest: int) -> list[Event]:
         match request:
@@ -131,20 +126,29 @@ class MatchServer:
             thrown.seat == seat and thrown.at + FLIGHT <= press for thrown in self.match.state.air
         ) or any(held == seat for held, _play in self._held)
 
-    def _release(self, now: int) -> list[Notice]:
+    def _release(self, now: int) -> None:
         """Judge the moves held back whose throw has been judged."""
-        held, self._held, events = self._held, [], list[Event]()
+        held, self._held = self._held, []
         for seat, play in held:
-            events += self._judge(seat, play, now, play.press)
-        return self._notices(events)
+            self._note(self._judge(seat, play, now, play.press), now, seat, own=True)
+
+    def _announce(self, knock: Thrown | None, now: int) -> None:
+        """Have everyone told of a knock that is certain to end the round, if this is one."""
+        if knock and not knock.move.count:
+            self._announced = knock
+            others = frozenset({*range(self.match.seats), WATCHER} - {knock.seat})
+            self._announcer.put(knock, now, others, knock.seat)
 
     def _may_cheer(self, seat: int) -> bool:
         return self.match.state.phase == WON and self.match.state.winner == seat
 
-    def _notices(self, events: list[Event], at: int = 0) -> list[Notice]:
-        """The events, with what a seat may not see masked; of a throw the others are told later."""
+    def _note(self, events: list[Event], moment: int, seat: int | None = None, own: bool = False) -> None:
+        """Have the events told, with what a seat may not see masked; of a throw the others are told later.
+        `own`: they happened when this seat pressed."""
         self.sent += sum(map(numbered, events))
-        return [Notice(mask_match(event), at, _receivers(event)) for event in events]
+        for event in events:
+            by = seat if own else getattr(event, "seat", None)
+            self._announcer.put(mask_match(event), moment, _receivers(event), by, own)
 
 
 def _receivers(event: Event) -> frozenset[int] | None:

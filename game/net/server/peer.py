@@ -2,6 +2,7 @@
 
 from collections import deque
 
+from game.core.requests import Play
 from game.net.address import Address
 from game.net.server.line import Line
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
@@ -25,9 +26,8 @@ class Peer:
         self.watermark = now
         """The host's time up to which all claims of the client have arrived."""
         self._line = Line(now)
-        self._claims: deque[tuple[int, int, int | None]] = deque(maxlen=16)
-        """Watermarks and answers, each to be accepted as soon as the first missing message has the number
-        before them."""
+        self._claims: deque[tuple[int, int]] = deque(maxlen=16)
+        """Watermarks, each to be accepted as soon as the first missing message has the number before it."""
         self._stamp, self._stamped = 0, 0
         self._noted: int | None = None
 
@@ -41,35 +41,32 @@ class Peer:
             self._stamp, self._stamped = int.from_bytes(packet.note[:3], "little"), now
         if packet.parts & WATERMARK:
             low = int.from_bytes(packet.note[-3:], "little")
-            echo = int.from_bytes(packet.note[3:6], "little") if packet.parts & STAMP else None
-            self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR, echo))
+            self._claims.append((packet.whole, now + (low - now + _NEAR) % (2 * _NEAR) - _NEAR))
         return packet.messages
 
     def advance(self, now: int) -> None:
-        """Accept the watermarks and answers before which no message is missing any more.
-
-        No watermark lies in the future, nor before the newest of the host's notes that the client had heard.
-        """
-        received, line = self.endpoint.received, self._line
+        """Accept the watermarks before which no message is missing any more; none lies in the future."""
+        received = self.endpoint.received
         for _ in range(len(self._claims)):
-            whole, claimed, echo = self._claims.popleft()
+            whole, claimed = self._claims.popleft()
             if whole > received:
-                self._claims.append((whole, claimed, echo))
-                continue
-            if echo is not None:
-                line.answer(echo, now)
-            self.watermark = max(self.watermark, min(claimed, now), line.answered)
+                self._claims.append((whole, claimed))
+            else:
+                self.watermark = max(self.watermark, min(claimed, now))
 
-    def earliest(self, now: int) -> int:
-        """The earliest time from which a press that arrives now may count."""
-        return max(self.watermark, self._line.earliest(now))
+    def told(self, now: int) -> None:
+        """The client is told of what another seat has done."""
+        self._line.told(now - self.watermark, now)
+
+    def dated(self, play: Play, now: int) -> Play:
+        """A play that arrives now, with the press that counts."""
+        return play._replace(press=self._line.earliest(max(play.press, self.watermark), now))
 
     def packet(self, now: int) -> bytes:
         """The packet that is due; it tells the time unless one has just done so."""
         if self._noted is not None and now - self._noted < NOTED and self.endpoint.acknowledged:
             return self.endpoint.packet(0, b"", now)
         self._noted = now
-        self._line.sent(now)
         held = now - self._stamped
         stamp, held = (self._stamp, held) if held < 2 * _NEAR else (0, 0)
         return self.endpoint.packet(TIME, (now | stamp << 48 | held << 72).to_bytes(12, "little"), now)

@@ -7,7 +7,6 @@ from game.core.names import distinct
 from game.core.state import SCORED
 from game.net.server.live_match import LiveMatch
 from game.net.server.members import BotSeat, Member, Members
-from game.net.server.outbox import Delivery
 from game.net.wire.messages import Appearance, SetBot, Sit
 
 
@@ -46,26 +45,21 @@ class Seating:
             elif chair.member:
                 chair.member.ready = False
 
-    def seat_waiting(self, live: LiveMatch | None, now: int) -> list[Delivery]:
+    def seat_waiting(self, live: LiveMatch | None, now: int) -> None:
         """Seat the members who wait for a seat: before a match, or between two rounds."""
-        deliveries: list[Delivery] = []
         if live and live.match.state.phase != SCORED:
-            return deliveries
+            return
         for member in self._members.watchers:
             if not (member.wants_seat and self._members.may_sit(member.machine)):
                 continue
             seat = self._seat_for(live)
             if seat is None:
                 break
-            if live and seat == len(live.seats):
-                added = live.add_seat(now)
-                if not added:
-                    break
-                deliveries += added
+            if live and seat == len(live.seats) and not live.add_seat(now):
+                break
             self._members.sit(member, seat)
             if live:
                 live.stop_driving(seat)
-        return deliveries
 
     def ask(
         self, member: Member, message: Appearance | Sit | SetBot, live: LiveMatch | None

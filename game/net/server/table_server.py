@@ -79,6 +79,8 @@ class TableServer:
         """When the room is to be looked at, whether anything has come or not."""
         self._busy = True
         """Whether something has come that the room may have to act on."""
+        self._speaker: Address | None = None
+        """Who sent messages since the last update."""
         self._closed = False
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
@@ -111,7 +113,7 @@ class TableServer:
         except Exception as error:
             self._drop(address, repr(error), now, fault=True)
             if match and match.state is not state:
-                self._outbox.put(self.room.tell_again())
+                self.room.tell_again()
             return None
 
     def _handle(self, data: bytes, address: Address, now: int) -> bytes | None:
@@ -126,9 +128,19 @@ class TableServer:
         return reply
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:
-        """Do what is due; returns the datagrams to send."""
-        if self._busy or now >= self._room_due or not self.rests:
-            self._look(now)
+        """Do what is due; returns the datagrams to send.
+
+        Should it fail, the member whose messages came last is dropped, and all others are sent the match.
+        """
+        if self._busy or now >= self._room_due or not self.room.in_round:
+            speaker, self._speaker = self._speaker, None
+            try:
+                self._look(now)
+            except Exception as error:
+                if speaker is None:
+                    raise
+                self._drop(speaker, repr(error), now, fault=True)
+                self.room.tell_again()
         return self.listener.packets(now)
 
     @property
@@ -151,13 +163,14 @@ class TableServer:
         self._flush(now)
         self._busy = False
         due = self.room.next_time(now)
-        self._room_due = min(now + (_REST if self.rests else _IDLE), now + _IDLE if due is None else due)
+        self._room_due = min(
+            now + (_REST if self.room.in_round else _IDLE), now + _IDLE if due is None else due
+        )
 
     def ask(self, seat: int, request: Request, now: int) -> None:
         """A request by one of the host's bots."""
-        self._outbox.put(self.room.ask(seat, request, now))
+        self.room.ask(seat, request, now)
         self._busy = True
-        self._flush(now)
 
     def inherit(
         self,
@@ -219,12 +232,14 @@ class TableServer:
             return
         peer, messages = received
         if messages:
-            self._busy = True
+            self._busy, self._speaker = True, address
             member = self.members.at(address)
             for message in messages:
                 if member and member.peer is peer:  # it may just have left
                     self._take(member, message, address, now)
+        before = peer.watermark
         peer.advance(now)
+        self._busy = self._busy or self.room.stirred(before, peer.watermark)
 
     def _take(self, member: Member, data: bytes, address: Address, now: int) -> None:
         """Handle a member's message; a member that sends nonsense is dropped."""
@@ -240,7 +255,7 @@ class TableServer:
                 if shown_out := self.room.arrange(member, message):
                     self._show_out(shown_out, now)
             case _:
-                self._outbox.put(self.room.handle(member, message, now))
+                self.room.handle(member, message, now)
 
     def _drop(self, address: Address, why: str, now: int, fault: bool = False) -> None:
         member = self.members.at(address)

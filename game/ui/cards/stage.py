@@ -23,6 +23,9 @@ _NOWHERE = Pose(0, 0, 0)
 SNAP = 0.1
 """A card that shifts by less than this part of its width does so at once."""
 
+_LEAST = 0.06
+"""Seconds that a throw of which the word came late is still seen to fly; by then its landing has come too."""
+
 Hear = Callable[[str, float, int | None], None]
 
 
@@ -211,7 +214,7 @@ class Stage:
         sprite = self.piles[src][-1]
         motion = EFFECTS["throw"].motion or SHIFT
         target = self.rest(dst, len(self.piles[dst]), sprite.card)
-        left = max(0.02, FLIGHT / 1e6 - late)
+        left = max(_LEAST, FLIGHT / 1e6 - late)
         self.travel(sprite, motion._replace(time=left), now, to=target)
         sprite.aloft = True
         self.show_owner(sprite)
