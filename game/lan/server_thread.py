@@ -32,7 +32,7 @@ class ServerThread:
 
     def answer_at(self, port: int) -> None:
         """Also answer discovery on this port, if it is free here."""
-        if self.server.discovery is None:
+        if self.server.discovery is None and port != self.server.ports.port:
             with suppress(OSError):
                 self.server.discovery = open_ports(port)
 

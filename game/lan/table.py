@@ -75,7 +75,7 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it runs here."""
-        return self._supervisor.server_thread.server if self._supervisor.server_thread else None
+        return self._supervisor.server
 
     @property
     def client(self) -> LanClient:
@@ -278,7 +278,7 @@ class RemoteTable:
         if self.partner:
             self.partner.leave()
         self._stop.set()
-        if not self._supervisor.hosts:
+        if not self._supervisor.server:
             self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
         self._supervisor.take_leave()

@@ -69,12 +69,14 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
     assert room
     table = new_table(2, rounds=3, seed=bytes(range(32)), rules=Duel)
     table.epoch = 1
-    table.inherit(room, old[0].successors, old[0].confirmed, 300_000, 1, 0)
+    table.inherit(room, old[0].successors, old[0].confirmed, 1, 0)
     new = Net(table, 5)
     for before in old:
         assert before.welcome
         key = before.connection.key
-        client = new.join(level=None, token=before.welcome.token, key=key, rules=lambda house: Duel())
+        client = new.join(
+            level=None, spare=1, token=before.welcome.token, key=key, rules=lambda house: Duel()
+        )
         assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
         client.table.follow(before)
     end_round(new, new.clients[0])

@@ -96,6 +96,8 @@ def read_answer(data: bytes) -> Signed | None:
         return None
     if not (0 <= info.epoch < COUNT and 0 <= info.taken <= info.seats and 1 < info.seats <= SEATS):
         return None
+    if not 0 <= info.there <= 255:
+        return None
     if info.id != table_id(table) or not signed_by(host.signing, data[:-SIGNATURE], signature):
         return None
     return Signed(_shown(info), host) if certified(table, host, info.epoch, certificate) else None

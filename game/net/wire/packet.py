@@ -5,7 +5,7 @@ from typing import NamedTuple
 import msgspec
 
 MAGIC = b"HAISTY"
-VERSION = 3
+VERSION = 4
 """Version of everything on the wire; ends of different versions only exchange this number."""
 PORT = 41313
 """UDP port for play and for discovery."""
@@ -52,6 +52,8 @@ class TableInfo(msgspec.Struct, array_like=True, frozen=True):
     sitters: tuple[Sitter, ...] = ()
     """Who has a seat, in the order of the seats; empty if the host does not tell. Programs that know nothing
     of this field skip it."""
+    there: int = 0
+    """How many machines are with a host that has taken the table over; once its match has gone on: were."""
 
 
 class Plain(NamedTuple):
