@@ -95,7 +95,7 @@ class Failover:
         self._next: LanClient | None = None
         """The connection to the host that the match may continue on."""
         self._old: LanClient | None = None
-        """The connection to the old host, kept until another player has joined the new one."""
+        """The connection to the old host, which is called again until another player has joined here."""
         self._since = 0.0
         """When the search for a host began."""
         self._seen_by: Address = ("127.0.0.1", 0)
@@ -228,10 +228,8 @@ class Failover:
             thread.answer_at(table.welcome.port)
         if not self._parted:
             self._forget_old()
-        elif old:
-            old.listen(0)
-            if back := self._heard(old):
-                return back
+        elif old and (back := self._heard(old)):
+            return back
         if self._parted:
             host = thread.server.overtaken or self._look(current, table.welcome.epoch)
             if host and host.playing:
@@ -264,8 +262,6 @@ class Failover:
         heard = not (lost.table.closed or lost.quiet > LOSS) or not _may_go_on(lost)
         back = lost if heard else self._reconnect.watch(lost)
         if back:
-            if back is self._old:
-                self._old = None
             self._go(HEARD)
         return back
 
