@@ -141,7 +141,7 @@ class Soak:
 
     def _host(self) -> Host | None:
         """The one that most play at."""
-        hosts = [program for program in self._net.programs if isinstance(program, Host) and program.live]
+        hosts = [program for program in self._net.programs if isinstance(program, Host) and program.serves]
         return max(hosts, key=lambda host: (host.people, host.server.table.epoch), default=None)
 
     def _count_forks(self) -> None:

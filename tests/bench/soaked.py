@@ -99,14 +99,14 @@ class Host(ServerThread, Program):
         return len(self.server.table.members.peers)
 
     @property
-    def live(self) -> bool:
+    def serves(self) -> bool:
         """Whether a match is played here, or can begin."""
         return not self._gone and self._until is None and not self.server.waking
 
     @property
     def plays(self) -> bool:
         """Whether a match goes on here, or would if it were not frozen."""
-        return not self._gone and self._until is None and self.server.table.room.live is not None
+        return not self._gone and self._until is None and self.live
 
     @property
     def won(self) -> bool:

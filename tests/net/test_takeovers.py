@@ -100,20 +100,21 @@ def test_after_each_takeover_the_table_is_listed_and_who_was_killed_comes_back_t
 ) -> None:
     """The last that take over have come back themselves, and never saw the first host."""
     table.first.kill()
+    gone: list[tuple[Player, int]] = []
     for epoch in range(1, 6):
         table.until(4, table.goes_on(epoch))
         seeker = Seeker(table.net, table.port)
         table.until(1, table.listed(epoch, seeker))
         address = seeker.found()
-        if epoch > 1:
-            before = killed.number  # noqa: F821
-            table.players[before] = Player(table.net, table.tally, before, address, killed)  # noqa: F821
-            table.net.add(table.players[before])
-            table.until(1, table.seated(table.players[before], seat, epoch))  # noqa: F821
+        for before, seat in gone:
+            back = Player(table.net, table.tally, before.number, address, before)
+            table.players[before.number] = back
+            table.net.add(back)
+            table.until(1, table.seated(back, seat, epoch))
         table.run(5)
         [killed] = [player for player in table.players if player.at.failover.state == HOSTING]
-        seat = killed.at.client.table.seat
-        assert seat is not None
+        assert killed.at.client.table.seat is not None
+        gone = [(killed, killed.at.client.table.seat)]
         killed.kill()
 
 
