@@ -21,6 +21,7 @@ from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.remote import RemoteSession
+from game.sessions.session import Player
 from game.storage.match_result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
@@ -139,6 +140,13 @@ class RemoteTable:
     def names(self) -> tuple[str, ...]:
         """The names at the seats."""
         return names_of(self.room) if self.room else ()
+
+    @property
+    def played(self) -> tuple[Player, ...]:
+        """Who played the last round that has ended."""
+        room, here = self.client.table.played, self.members_here
+        places = zip(names_of(room), room.places, strict=True) if room else ()
+        return tuple(Player(name, place.back, place.member in here) for name, place in places)
 
     @property
     def seat(self) -> int | None:

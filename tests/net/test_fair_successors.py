@@ -6,7 +6,7 @@ from game.core.requests import Knock
 from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Move
 from game.core.verdict import PROVED, UNPROVABLE, Verdict
-from game.net.wire.messages import Sit
+from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net, new_table
@@ -42,6 +42,24 @@ def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
     end_round(net, net.clients[0])
     assert found(net, 2) == [Verdict(PROVED)] * 3
     assert found(net, 1) == [Verdict(PROVED), Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+
+
+def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
+    net = table_of(LAN, LAN, rounds=2, rules=Duel)
+    start(net)
+    one, gone = net.clients
+    late = net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    net.run(1)
+    net.ask(gone, Leave())
+    net.run(1)
+    end_round(net, one)
+    for client in (one, late):
+        played, room = client.table.played, client.table.room
+        assert played and room
+        assert [place.name for place in played.places] == ["P0", "P1"]
+        assert [place.name for place in room.places] == ["P0", "P2"]
+    assert late.table.seat == 1
+    assert net.match.state.totals == one.table.state.totals, "the seat keeps what it has"
 
 
 def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
