@@ -25,7 +25,7 @@ from game.core.state import (
 )
 from game.core.table import Move, Table
 from game.rules.haisty import KING_BUSY, Haisty
-from game.sessions.session import MatchSeat, Player
+from game.sessions.session import MatchSeat
 from game.ui.cards.deck import Deck
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import backdrop
@@ -51,7 +51,7 @@ class Alone:
     names: tuple[str, ...] = ("A", "B")
     backs: tuple[int, ...] = (0, 1)
     plays, can_pause, paused = True, True, False
-    played: tuple[Player, ...] = ()
+    played = ()
 
     def __init__(self, table: Table) -> None:
         self.match = Match(self.rules, 2, 1)
