@@ -39,27 +39,15 @@ GONE = 5.0
 BEREFT = 5.0
 """Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
 
-GUEST, SEEKING, BARRED, CALLING, WAITING, OFFERING, HOSTING, LEAVING = (
-    "at a host",
-    "the host is lost: who has the table?",
-    "so it is, and this machine cannot be the host",
-    "calling a host that has it",
-    "with that host, until its match goes on",
-    "offering to be the host, until the match goes on",
-    "the host",
-    "the host, calling another with whom the others have gone on",
-)
-"""The states."""
-HEARD, LOST, FOUND, WELCOMED, TURN_CAME, WENT_ON, FAILED = (
-    "the host that was lost is heard",
-    "the host is lost",
-    "a host is found that has the table",
-    "it has let this machine in",
-    "it is this machine's turn",
-    "the match goes on there",
-    "that is no host, or no more",
-)
-"""What leads from one to another."""
+GUEST, SEEKING, BARRED, CALLING = "guest", "seeking", "barred", "calling"
+WAITING, OFFERING, HOSTING, LEAVING = "waiting", "offering", "hosting", "leaving"
+"""States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host; calling
+a host that has it; with that one until the match goes on; offering to be the host until the match goes on; the
+host; the host still, calling another with whom the others have gone on."""
+LOST, HEARD, FOUND, WELCOMED = "lost", "heard", "found", "welcomed"
+TURN_CAME, WENT_ON, FAILED = "turn came", "went on", "failed"
+"""What leads from one to another: the host is lost; it is heard again; another is found; that one has let
+this machine in; it is this machine's turn; the match goes on there; that is no host, or no more."""
 TRANSITIONS = {
     GUEST: {LOST: SEEKING},
     SEEKING: {HEARD: GUEST, FOUND: CALLING, TURN_CAME: OFFERING},
@@ -126,8 +114,8 @@ class Failover:
     @property
     def gone_over(self) -> bool:
         """Whether this machine is with a new host whose match may go on: the old one must not count it."""
-        live = self.state == OFFERING and self.server_thread and self.server_thread.live
-        return self.state in (CALLING, WAITING) or bool(live)
+        offered = self.server_thread if self.state == OFFERING else None
+        return self.state in (CALLING, WAITING) or bool(offered and offered.live)
 
     def close(self) -> None:
         """Close the connections, and the host if it runs here."""

@@ -41,11 +41,6 @@ class FoundHost(NamedTuple):
     """Whether its match has continued, which means that others have joined."""
     claim: Claim
 
-    @property
-    def epoch(self) -> int:
-        """How often the table had been taken over then."""
-        return self.claim.epoch
-
 
 def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machine]:
     """By address and port, the other machines that a client knows as possible successors of its host.

@@ -66,7 +66,3 @@ class WakeQuestion:
             self._until, self._here = now + ANSWER, set()
         self._finder.rest(_PAUSE)
         return True
-
-    def close(self) -> None:
-        """Stop asking."""
-        self._finder.close()

@@ -79,18 +79,8 @@ class TableServer:
         room, chairs = self.room, self.members.chairs
         seated = [chair.shown() for chair in chairs if not chair.empty]
         sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
-        playing = room.live is not None
-        return TableInfo(
-            self.id,
-            self.epoch,
-            room.name,
-            len(seated),
-            len(chairs),
-            playing,
-            self._code,
-            sitters,
-            room.there,
-        )
+        counts, playing = (len(seated), len(chairs)), room.live is not None
+        return TableInfo(self.id, self.epoch, room.name, *counts, playing, self._code, sitters, room.there)
 
     def answer(self, data: bytes, address: Address, now: int) -> bytes | None:
         """The answer to a question by somebody who looks for tables; None if this is not one."""
