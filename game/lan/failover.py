@@ -41,9 +41,9 @@ BEREFT = 5.0
 
 GUEST, SEEKING, BARRED, CALLING = "guest", "seeking", "barred", "calling"
 WAITING, OFFERING, HOSTING, LEAVING = "waiting", "offering", "hosting", "leaving"
-"""States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host; calling
-a host that has it; with that one until the match goes on; offering to be the host until the match goes on; the
-host; the host still, calling another with whom the others have gone on."""
+"""States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host;
+calling a host that has it; with that one until the match goes on; offering to be the host until the match goes
+on; the host; the host still, calling another with whom the others have gone on."""
 LOST, HEARD, FOUND, WELCOMED = "lost", "heard", "found", "welcomed"
 TURN_CAME, WENT_ON, FAILED = "turn came", "went on", "failed"
 """What leads from one to another: the host is lost; it is heard again; another is found; that one has let
