@@ -42,8 +42,8 @@ BEREFT = 5.0
 GUEST, SEEKING, BARRED, CALLING = "guest", "seeking", "barred", "calling"
 WAITING, OFFERING, HOSTING, LEAVING = "waiting", "offering", "hosting", "leaving"
 """States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host;
-calling a host that has it; with that one until the match goes on; offering to be the host until the match goes
-on; the host; the host still, calling another with whom the others have gone on."""
+calling a host that has it; with that one until the match goes on; offering to be the host until the match
+goes on; the host; the host still, calling another with whom the others have gone on."""
 LOST, HEARD, FOUND, WELCOMED = "lost", "heard", "found", "welcomed"
 TURN_CAME, WENT_ON, FAILED = "turn came", "went on", "failed"
 """What leads from one to another: the host is lost; it is heard again; another is found; that one has let
@@ -119,9 +119,9 @@ class Failover:
 
     def close(self) -> None:
         """Close the connections, and the host if it runs here."""
-        for client in (*self.clients, self._old):
-            if client:
-                client.close()
+        self._forget_old()
+        for client in self.clients:
+            client.close()
         self._finder.close()
         if self.server_thread:
             self.server_thread.close()
@@ -130,11 +130,9 @@ class Failover:
     def watch(self, current: LanClient) -> LanClient | None:
         """Check on the host; returns the connection to another one once there is one."""
         new = self._steps[self.state](current)
-        if new is None or new is current:
-            return None
-        if current is not self._old:
+        if new and current not in (new, self._old):
             current.close()
-        return new
+        return None if new is current else new
 
     def _go(self, event: str) -> None:
         """Change the state, and leave what the new one has no use for."""
@@ -218,7 +216,7 @@ class Failover:
             self._forget_old()
         elif old and (back := self._heard(old)):
             return back
-        if self._parted:
+        if thread.server.overtaken or (self._parted and len(table.known) > 1):  # a single other comes back
             host = thread.server.overtaken or self._look(current, table.welcome.epoch)
             if host and host.playing:
                 self._try(host, current)

@@ -128,8 +128,7 @@ class Members:
 
     def able(self, now: int) -> int:
         """How many are here that could host the table, and have been heard from just now."""
-        peers = [peer for peer in self.peers if peer.join.spare]
-        return sum(now - peer.endpoint.heard < PRESENT for peer in peers)
+        return sum(now - peer.endpoint.heard < PRESENT for peer in self.peers if peer.join.spare)
 
     @property
     def crowded(self) -> bool:
