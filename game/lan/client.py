@@ -50,8 +50,8 @@ class LanClient:
         self.table = TableClient(join, code, self.clock.microseconds(), credentials, rules, key)
         self._listened = self._awake = self.clock.seconds()
 
-    def another(self, address: Address, host: bytes, spare: int | None = None) -> "LanClient":
-        """A second connection to the table, as the same member; `spare` if it changes (see Join).
+    def another(self, address: Address, host: bytes) -> "LanClient":
+        """A second connection to the table, as the same member.
 
         `host`: the fingerprint of the key that its host must prove to own.
 
@@ -59,9 +59,7 @@ class LanClient:
         """
         join, welcome = self.table.connection.join, self.table.welcome
         assert welcome
-        join = msgspec.structs.replace(
-            join, token=welcome.token, spare=join.spare if spare is None else spare
-        )
+        join = msgspec.structs.replace(join, token=welcome.token)
         code, key = self.table.connection.code, self.table.connection.key
         client = LanClient(address, join, code, rules=self._rules, clock=self.clock, key=key)
         client.table.witness = DealWitness(self.table.witness.ledger)

@@ -1,27 +1,28 @@
 """Host migration: when the host falls silent, the next machine in an order known to all takes the table over.
 
-A client that receives nothing for a while asks all successors whether they have the table, and connects to
-the one that does. If none has it when its own turn comes, it becomes the host itself. If there were other
-players, the match continues only once another one has joined: a machine that stays alone was probably cut off
-itself. It returns to the old host as soon as that answers again, or joins the new host that the others have
-found.
+A machine is in one of the states below, and TRANSITIONS has every way from one to another. A client that
+receives nothing for a while asks all successors whether they have the table, and connects to the one that
+does. If none has it when its own turn comes, it offers to be the host itself, and gathers the others. The
+match goes on there once most machines have come: each is with one host at a time, so no two hosts of one
+epoch have most of them. Of two that gather, the one with the smaller claim gives way. A machine that stays
+alone was probably cut off itself: it returns to the old host as soon as that answers again, or joins the new
+host that the others have found.
 """
 
-import math
 from collections.abc import Callable
 from contextlib import suppress
 
 from game.core.state import WON
 from game.lan.client import LanClient
 from game.lan.clock import REAL, Clock
-from game.lan.find_successor import FoundHost, SuccessorFinder, successors_of
+from game.lan.find_successor import Claim, FoundHost, SuccessorFinder, successors_of
 from game.lan.hosting import make_table
 from game.lan.reconnect import Reconnect
 from game.lan.server import Save, Server
 from game.lan.server_thread import ServerThread
 from game.lan.udp import Ports
 from game.net.address import Address
-from game.net.client.connection import BROKEN
+from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
 from game.net.transport.noise import fingerprint
@@ -33,14 +34,32 @@ LOSS = 1.0
 FIRST, TURN = 0.05, 0.4
 """Seconds in which another host may answer before the first successor takes over, and that each further
 successor waits for the one before."""
-GATHER = 300_000
-"""Microseconds that a new host waits for everyone before the match continues."""
 GONE = 5.0
-"""Seconds of the old host's silence after which a new host, even alone, also answers at the old port."""
+"""Seconds of the old host's silence after which a new host whose match has not gone on can be found, too."""
 BEREFT = 5.0
 """Seconds after the host has closed the table in which a watcher waits for a player to take it over."""
-BACK = 0.3
-"""The old host counts as back if its last packet is no older than this, in seconds."""
+
+GUEST, SEEKING, BARRED, CALLING = "guest", "seeking", "barred", "calling"
+WAITING, OFFERING, HOSTING, LEAVING = "waiting", "offering", "hosting", "leaving"
+"""States: at a host; it is lost, and who has the table?; so it is, and this machine cannot be the host;
+calling a host that has it; with that one until the match goes on; offering to be the host until the match
+goes on; the host; the host still, calling another with whom the others have gone on."""
+LOST, HEARD, FOUND, WELCOMED = "lost", "heard", "found", "welcomed"
+TURN_CAME, WENT_ON, FAILED = "turn came", "went on", "failed"
+"""What leads from one to another: the host is lost; it is heard again; another is found; that one has let
+this machine in; it is this machine's turn; the match goes on there; that is no host, or no more."""
+TRANSITIONS = {
+    GUEST: {LOST: SEEKING},
+    SEEKING: {HEARD: GUEST, FOUND: CALLING, TURN_CAME: OFFERING},
+    BARRED: {HEARD: GUEST, FOUND: CALLING},
+    CALLING: {WELCOMED: WAITING, FAILED: SEEKING},
+    WAITING: {WENT_ON: GUEST, FAILED: SEEKING},
+    OFFERING: {HEARD: GUEST, FOUND: CALLING, WENT_ON: HOSTING, FAILED: BARRED},
+    HOSTING: {HEARD: GUEST, FOUND: LEAVING},
+    LEAVING: {WENT_ON: GUEST, FAILED: HOSTING},
+}
+_HOSTS = (OFFERING, HOSTING, LEAVING)
+"""States in which a host runs here."""
 
 
 class Failover:
@@ -52,209 +71,262 @@ class Failover:
         save: Save,
         clock: Clock = REAL,
         serve: Callable[[Server], ServerThread] = ServerThread,
+        server_thread: ServerThread | None = None,
     ) -> None:
-        """`ports`: where this machine could host, announced as `spare` in its Join. `serve` runs a host."""
+        """`ports`: where this machine could host, announced as `spare` in its Join. `serve` runs a host.
+        `server_thread`: the host, if the table is opened here."""
         self.ports, self._clock, self._serve = ports, clock, serve
-        self.server_thread: ServerThread | None = None
-        """The host that runs here after a takeover."""
+        self.state = HOSTING if server_thread else GUEST
+        self.server_thread = server_thread
+        """The host, if it runs here."""
         self._save = save
-        self._candidates: list[LanClient] = []
-        """Connections to hosts that the match may continue on."""
-        self._own_client: LanClient | None = None
-        """The connection to this machine's own host."""
-        self._reported: list[LanClient] = []
-        """The candidates that have been sent the old host's last events."""
-        self._begun: float | None = None
-        """When the host was found to be lost; infinity: this machine cannot take over."""
+        self._next: LanClient | None = None
+        """The connection to the host that the match may continue on."""
         self._old: LanClient | None = None
-        """The connection to the old host, kept until another player has joined the new one."""
-        self._old_address: Address = ("127.0.0.1", 0)
+        """The connection to the old host, which is called again until another player has joined here."""
+        self._since = 0.0
+        """When the search for a host began."""
+        self._seen_by: Address = ("127.0.0.1", 0)
+        """The address of the host that told of the other machines."""
         self._reconnect = Reconnect()
         self._finder = SuccessorFinder(clock)
+        self._steps = {
+            GUEST: self._stay,
+            SEEKING: self._seek,
+            BARRED: self._seek,
+            CALLING: self._call,
+            WAITING: self._wait,
+            OFFERING: self._offer,
+            HOSTING: self._host,
+            LEAVING: self._follow,
+        }
 
     @property
     def clients(self) -> list[LanClient]:
         """The connections that are being tried."""
-        return [*self._candidates, *self._reconnect.clients]
+        return [*([self._next] if self._next else []), *self._reconnect.clients]
+
+    @property
+    def moving(self) -> bool:
+        """Whether the host is lost and the table may continue on another machine."""
+        return self.state not in (GUEST, HOSTING, LEAVING)
+
+    @property
+    def gone_over(self) -> bool:
+        """Whether this machine is with a new host whose match may go on: the old one must not count it."""
+        offered = self.server_thread if self.state == OFFERING else None
+        return self.state in (CALLING, WAITING) or bool(offered and offered.live)
 
     def close(self) -> None:
         """Close the connections, and the host if it runs here."""
-        server_thread = self.server_thread
-        self._leave_all()
-        if server_thread:
-            server_thread.close()
-        self._reconnect.close()
+        self._forget_old()
+        for client in self.clients:
+            client.close()
+        self._finder.close()
+        if self.server_thread:
+            self.server_thread.close()
         self.ports.close()
 
     def watch(self, current: LanClient) -> LanClient | None:
         """Check on the host; returns the connection to another one once there is one."""
-        own = current is self._own_client
-        if own and self._old and self.server_thread and not self.server_thread.alone:
-            self._reconnect.close()  # others have joined: the old host is too late
-        elif back := self._reconnect.watch(self._old or current):
-            if not own or self._old:
-                return self._return(current, back)
-            current.close()  # the own host has lost it: this machine slept
-            self._own_client = back
+        new = self._steps[self.state](current)
+        if new and current not in (new, self._old):
+            current.close()
+        return None if new is current else new
+
+    def _go(self, event: str) -> None:
+        """Change the state, and leave what the new one has no use for."""
+        self.state = TRANSITIONS[self.state][event]
+        self._finder.close()
+        if self._next and self.state != WAITING:
+            self._next.close()
+            self._next = None
+        if self.state in (GUEST, CALLING):
+            self._reconnect.close()
+        if self.state == SEEKING:
+            self._since = self._clock.seconds()
+        if self.server_thread and self.state not in _HOSTS:
+            self.server_thread.end()
+            self.server_thread = None
+            self._forget_old()
+
+    def _stay(self, current: LanClient) -> LanClient | None:
+        if is_lost(current):
+            self._seen_by = current.address
+            self._go(LOST)
+        return self._reconnect.watch(current)
+
+    def _seek(self, current: LanClient) -> LanClient | None:
+        if back := self._heard(current):
             return back
-        return self._keep(current) if own else self._search(current)
-
-    def _search(self, current: LanClient) -> LanClient | None:
-        """Look for the table on other machines, and take it over when it is this machine's turn."""
-        table, now = current.table, self._clock.seconds()
-        if not is_lost(current):
-            self._leave_all()
-            return None
-        welcome = table.welcome
+        table, welcome = current.table, current.table.welcome
         assert welcome
-        if self._begun is None:
-            self._begun, self._old_address = now, current.address
-        member, epoch = welcome.member, welcome.epoch + 1
-        host = self._finder.look(welcome.table, successors_of(table, self._old_address))
-        # If two machines take over at the same time, one joins the other.
-        yields = host and (not self.server_thread or host.playing or host.member < member)
-        if host and yields and host.epoch >= epoch:
-            self._try_host(host, current)
         turns = [one.member for one in _able(table)]
-        wait = FIRST + TURN * turns.index(member) if member in turns else math.inf
-        if now - self._begun >= wait and not (self.server_thread or self._candidates):
-            self._take_over(current)
-        return self._answered(current, epoch)
-
-    def _keep(self, current: LanClient) -> LanClient | None:
-        """As the new host: stay if others have joined, else join another host that has the match."""
-        welcome = current.table.welcome
-        assert self.server_thread and welcome
-        old, overtaken = self._old, self.server_thread.server.overtaken
-        if not (overtaken or self.server_thread.alone):
-            self._leave_candidates()
-            if old:
-                old.close()
-                self._reconnect.close()
-            self._old = None
-            self.server_thread.answer_at(self._old_address[1])
-            return None
-        if old:
-            old.listen(0)
-            if old.quiet < BACK and not old.table.closed:
-                return self._return(current, old)
-            if old.quiet > GONE:
-                self.server_thread.answer_at(self._old_address[1])
-        epoch, machines = welcome.epoch, successors_of(current.table, self._old_address)
-        host = overtaken or self._finder.look(welcome.table, machines)
-        if host and host.epoch >= epoch and host.playing:
-            self._try_host(host, current)
-        return self._answered(current, epoch)
-
-    def _answered(self, current: LanClient, epoch: int) -> LanClient | None:
-        """The connection to a host that has the match, or None."""
-        for candidate in list(self._candidates):
-            candidate.listen(0)
-            new = candidate.table
-            if candidate.silence > LOSS or new.closed or new.connection.state == BROKEN:
-                self._candidates.remove(candidate)
-                candidate.close()
-                if candidate is self._own_client:
-                    self._fail()
-                    return None
-                if self.server_thread and self.server_thread.server.overtaken:
-                    self.server_thread.server.go_on()
-                continue
-            before, welcome = current.table.welcome, new.welcome
-            if not (before and welcome and welcome.table == before.table and welcome.epoch >= epoch):
-                continue
-            if candidate not in self._reported:
-                self._reported.append(candidate)
-                for number, event in current.table.confirmed.recent:
-                    candidate.ask(EventReport(number, encode_down(TimedEvent(0, event))))
-            if new.confirmed.state.totals and new.seated:
-                return self._change(current, candidate)
+        if host := self._look(current, welcome.epoch + 1):
+            self._try(host, current)
+        elif self.state == SEEKING and welcome.member in turns:
+            wait = FIRST + TURN * turns.index(welcome.member)
+            if self._clock.seconds() - self._since >= wait:
+                self._take_over(current, len(turns))
         return None
 
-    def _change(self, current: LanClient, new: LanClient) -> LanClient:
-        """Switch to the new connection: the match continues there."""
-        new.table.follow(current.table)
-        self._candidates.remove(new)
-        if new is self._own_client:
-            self._old = current
-            self._leave_candidates()
-        else:
-            self._leave_all()
-            current.close()
-        return new
+    def _call(self, current: LanClient) -> LanClient | None:
+        new = self._listen(0.02)
+        if _is_gone(new):
+            self._go(FAILED)
+        elif new.table.welcome:
+            for number, event in current.table.confirmed.recent:
+                new.ask(EventReport(number, encode_down(TimedEvent(0, event))))
+            self._go(WELCOMED)
+        return None
 
-    def _return(self, current: LanClient, back: LanClient) -> LanClient:
-        """Return to the old host: this machine was cut off."""
-        if self._old is back:
-            self._old = None
-        self._leave_all()
-        current.close()
+    def _wait(self, current: LanClient) -> LanClient | None:
+        new = self._listen(0.02)
+        if _is_gone(new):
+            self._go(FAILED)
+        return self._change(current, new)
+
+    def _offer(self, current: LanClient) -> LanClient | None:
+        thread, welcome = self.server_thread, current.table.welcome
+        assert thread and welcome
+        own, table = self._listen(0.02 if thread.live else 0), thread.server.table
+        if _is_gone(own):
+            self._go(FAILED)
+        elif thread.live:
+            if new := self._change(current, own):
+                self._old = current
+            return new
+        elif back := self._heard(current):
+            return back
+        else:
+            claim = Claim(table.epoch, table.room.there, -welcome.member)
+            host = self._look(current, table.epoch)
+            if host and (host.playing or host.claim > claim):
+                self._try(host, current)
+        return None
+
+    def _host(self, current: LanClient) -> LanClient | None:
+        table, thread, old = current.table, self.server_thread, self._old
+        assert thread
+        if not (table.welcome and table.room and table.room.playing):
+            return self._reconnect.watch(current)
+        if thread.live or (old and old.quiet > GONE):
+            thread.answer_at(table.welcome.port)
+        if not self._parted:
+            self._forget_old()
+        elif old and (back := self._heard(old)):
+            return back
+        if thread.server.overtaken or (self._parted and len(table.known) > 1):  # a single other comes back
+            host = thread.server.overtaken or self._look(current, table.welcome.epoch)
+            if host and host.playing:
+                self._try(host, current)
+        return None if self._old else self._reconnect.watch(current)
+
+    def _follow(self, current: LanClient) -> LanClient | None:
+        new, thread = self._listen(0), self.server_thread
+        assert thread
+        if _is_gone(new) or not self._parted:
+            self._go(FAILED)
+            if thread.server.overtaken:
+                thread.server.go_on()
+        return self._change(current, new)
+
+    @property
+    def _parted(self) -> bool:
+        """Whether the others may have gone on without the host that runs here."""
+        thread = self.server_thread
+        return bool(thread and (thread.server.overtaken or thread.alone))
+
+    def _listen(self, longest: float) -> LanClient:
+        """Serve the connection to the next host."""
+        assert self._next
+        self._next.listen(longest)
+        return self._next
+
+    def _heard(self, lost: LanClient) -> LanClient | None:
+        """The connection to the host that was lost, if it is heard again or nothing can go on without it."""
+        heard = not (lost.table.closed or lost.quiet > LOSS) or not _may_go_on(lost)
+        back = lost if heard else self._reconnect.watch(lost)
+        if back:
+            self._go(HEARD)
         return back
 
-    def _take_over(self, current: LanClient) -> None:
-        """Become the host."""
+    def _change(self, current: LanClient, new: LanClient) -> LanClient | None:
+        """Switch to the next host once the match goes on there."""
+        if new is not self._next or not (new.table.seated and new.table.confirmed.state.totals):
+            return None
+        new.table.follow(current.table)
+        self._next = None
+        self._go(WENT_ON)
+        return new
+
+    def _look(self, current: LanClient, epoch: int) -> FoundHost | None:
+        """Another host that has the table, of this epoch or a later one."""
+        assert current.table.welcome
+        machines = successors_of(current.table, self._seen_by)
+        return self._finder.look(current.table.welcome.table, machines, epoch)
+
+    def _try(self, host: FoundHost, current: LanClient) -> None:
+        """Connect to this host, instead of being one that nobody has joined."""
+        with suppress(OSError):  # tried again later
+            new = current.another(host.address, host.player)
+            self._go(FOUND)
+            self._next = new
+
+    def _take_over(self, current: LanClient, able: int) -> None:
+        """Offer to be the host; `able`: how many machines could be."""
         table = current.table
         room, welcome, code = table.room, table.welcome, table.connection.code
         assert room and welcome
-        if welcome.key is None:
-            self._fail()
-            return
-        terms, identity = Terms(room.house, room.target, room.rounds), (welcome.key, welcome.epoch + 1)
-        key = table.connection.key
-        own = fingerprint(key.public_key().public_bytes_raw())
-        hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
-        least = 2 if any(one.member != welcome.member for one in _able(table)) else 1
+        self._go(TURN_CAME)
         try:
+            if welcome.key is None:
+                raise ValueError("this machine was not given the table's key")
+            terms, identity = Terms(room.house, room.target, room.rounds), (welcome.key, welcome.epoch + 1)
+            key = table.connection.key
+            own = fingerprint(key.public_key().public_bytes_raw())
+            hosted = make_table(room.name, len(room.places), terms, code, welcome.token, identity, key=key)
+            hosted.port = welcome.port
             server = Server(hosted, self.ports.copy(), self._save, clock=self._clock)
             try:
-                hosted.inherit(room, table.successors, table.confirmed, GATHER, least, server.now)
+                hosted.inherit(room, table.successors, table.confirmed, able, server.now)
             except ValueError:
                 server.ports.close()
                 raise
             self.server_thread = self._serve(server)
-            self._own_client = current.another(("127.0.0.1", self.ports.port), own)
-            self._candidates.append(self._own_client)
+            self._next = current.another(("127.0.0.1", self.ports.port), own)
         except (OSError, ValueError):  # no more sockets, or an impossible match
-            self._fail()
+            self._go(FAILED)
 
-    def _fail(self) -> None:
-        """Stop trying to be the host this time; others may."""
-        self._leave_all()
-        self._begun = math.inf
-
-    def _try_host(self, host: FoundHost, current: LanClient) -> None:
-        """Connect to this host, unless a connection is under way."""
-        if all(candidate.address[:2] != host.address[:2] for candidate in self._candidates):
-            with suppress(OSError):  # tried again later
-                self._candidates.append(current.another(host.address, host.player))
-
-    def _leave_candidates(self) -> None:
-        for candidate in self._candidates:
-            candidate.close()
-        self._candidates, self._reported, self._begun = [], [], None
-        self._finder.close()
-
-    def _leave_all(self) -> None:
-        """Leave the candidates, the own host and the old one."""
-        self._leave_candidates()
+    def _forget_old(self) -> None:
+        """The old host is too late."""
         if self._old:
             self._old.close()
-        if self._own_client:
-            self._own_client.close()
-        if self.server_thread:
-            self.server_thread.end()
-        self.server_thread = self._own_client = self._old = None
+            self._reconnect.close()
+        self._old = None
 
 
 def is_lost(client: LanClient) -> bool:
     """Whether the host is gone during a match that others could continue."""
+    return _may_go_on(client) and bool(client.table.closed or client.silence > LOSS)
+
+
+def _is_gone(client: LanClient) -> bool:
+    """Whether a host that was called does not answer, or no longer has the table."""
+    return bool(
+        client.silence > LOSS or client.table.closed or client.table.connection.state in (BROKEN, DENIED)
+    )
+
+
+def _may_go_on(client: LanClient) -> bool:
+    """Whether others could continue the match without its host."""
     table, room = client.table, client.table.room
     if not (room and room.playing and table.welcome and _able(table)) or table.confirmed.state.phase == WON:
         return False
     if table.closed:
         played = any(place.kind == "person" for place in room.places)
         return table.closed == "left" and played and (table.seat is not None or client.silence < BEREFT)
-    return client.silence > LOSS
+    return True
 
 
 def _able(table: TableClient) -> list[Successor]:

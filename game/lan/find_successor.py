@@ -21,15 +21,25 @@ class Machine(NamedTuple):
     """The fingerprint of its player's key, by which the host knew it."""
 
 
+class Claim(NamedTuple):
+    """What a host that has taken a table over can say for itself: of two that do not play yet the greater one
+    goes on, and the other joins it."""
+
+    epoch: int
+    there: int
+    """How many machines are with it."""
+    order: int
+    """Decides between equals: the lower member number is the greater claim."""
+
+
 class FoundHost(NamedTuple):
     """A machine that has the table."""
 
-    member: int
     address: Address
     player: bytes
-    epoch: int
     playing: bool
     """Whether its match has continued, which means that others have joined."""
+    claim: Claim
 
 
 def successors_of(table: TableClient, old_host: Address) -> dict[Address, Machine]:
@@ -54,8 +64,9 @@ class SuccessorFinder:
         self._ports: Ports | None = None
         self._finder = Finder(0)
 
-    def look(self, table: bytes, machines: Mapping[Address, Machine]) -> FoundHost | None:
-        """Call it repeatedly; returns the machine that has the table of that id now, once it has answered."""
+    def look(self, table: bytes, machines: Mapping[Address, Machine], epoch: int = 0) -> FoundHost | None:
+        """Call it repeatedly; returns the machine that has the table of that id now, of this epoch or a later
+        one, once it has answered: one where the match goes on, or the one with the greatest claim."""
         now = self._clock.microseconds()
         if self._ports is None:
             try:
@@ -71,11 +82,15 @@ class SuccessorFinder:
         if question := self._finder.question(now):
             for machine in machines.values():
                 self._ports.send(question, machine.address)
-        for info, address, host in self._finder.tables(now):
+        hosts = []
+        for info, address, host in self._finder.hosts(now):
             found = machines.get(address[:2])
-            if info.id == table and found and found.player == fingerprint(host.exchange):
-                return FoundHost(found.member, address, found.player, info.epoch, info.playing)
-        return None
+            if info.id != table or info.epoch < epoch:
+                continue
+            if found and found.player == fingerprint(host.exchange):
+                claim = Claim(info.epoch, info.there, -found.member)
+                hosts.append(FoundHost(address, found.player, info.playing, claim))
+        return max(hosts, key=lambda one: (one.playing, one.claim), default=None)
 
     def rest(self, seconds: float) -> None:
         """Wait for an answer, but not for longer."""

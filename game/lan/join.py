@@ -31,7 +31,6 @@ from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server
 from game.lan.server_thread import ServerThread
 from game.lan.table import RemoteTable
-from game.lan.udp import open_ports
 from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient
@@ -60,17 +59,13 @@ def open_table(
     table = make_table(name, seats, terms_from(settings), code, owner, key=key)
     for bot_name in BOT_NAMES[:bots]:
         table.room.seat_bot(level or settings.level, bot_name)
-    ports, save = bind(port), replay_keeper(folder, notify)
-    join = Join(player_name(settings), settings.back, owner)
+    ports, spare, save = bind(port), bind(0), replay_keeper(folder, notify)
+    join = Join(player_name(settings), settings.back, owner, spare=spare.port)
     client = LanClient(("127.0.0.1", ports.port), join, code, None, woken, haisty_rules, key=key)
     server_thread = ServerThread(Server(table, ports, save))
-
-    def spare() -> Failover:
-        return Failover(open_ports(0), save)
-
     # If this host dies and another takes over, its player gets the seat back.
     tokens = _seat_tokens(folder, notify)
-    supervisor = ConnectionSupervisor(client, None, server_thread, spare)
+    supervisor = ConnectionSupervisor(client, Failover(spare, save, server_thread=server_thread))
     return RemoteTable(supervisor, lambda table: _keep_seat(tokens, table), code=code)
 
 

@@ -1,6 +1,7 @@
 """A table server with sockets, a clock, and the replays of its matches."""
 
 import logging
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from socket import socket
 
@@ -28,6 +29,8 @@ until all watermarks have passed a press, so that nobody is told of it later for
 _DROPPED = N_("{name} was dropped: {reason}.")
 _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
+_DRAINED = 64
+"""How often the sockets are read to empty them: whole buffers, however fast others send."""
 
 
 class Server:
@@ -46,6 +49,7 @@ class Server:
         others have gone on with this one; None: this program has a player, who follows them.
         """
         self.table, self.ports = table, ports
+        table.port = table.port or ports.port
         self.discovery: Ports | None = None
         """Sockets on another port where discovery may ask for the table; `ports` answer."""
         self.parted = False
@@ -104,6 +108,8 @@ class Server:
         ready = self._wait(*self._bots.wakes, others=others)
         if self._nap.noticed() and (machines := self._machines()):
             self._question = WakeQuestion(self._clock, self.table.id, self.table.epoch, machines)
+            for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
+                deque(self.ports.receive(), maxlen=0)
             return
         self._receive(ready)
         for question, sender in self.discovery.receive() if self.discovery else ():
@@ -119,28 +125,32 @@ class Server:
                 join_groups(sock)
 
     def _machines(self) -> dict[Address, Machine]:
-        """By address and port, the machines that may have gone on with a match that is being played."""
-        match = self.table.room.match
-        if match is None or match.state.phase == WON:
+        """By the address of their connection, the machines that may have gone on with a match that is being
+        played."""
+        room, members = self.table.room, self.table.members
+        if not room.playing or (room.match and room.match.state.phase == WON):
             return {}
-        members = [one for one in self.table.members.all.values() if one.peer and one.peer.join.spare]
-        machines = [
-            Machine(one.number, at_port(one.peer.address, one.peer.join.spare), one.player)
-            for one in members
-            if one.peer
-        ]
-        return {machine.address[:2]: machine for machine in machines}
+        peers = [(one, one.peer) for one in members.all.values() if one.peer and one is not members.at_host]
+        return {
+            peer.address[:2]: Machine(one.number, at_port(peer.address, peer.join.spare), one.player)
+            for one, peer in peers
+            if peer.join.spare
+        }
 
     def _wake_up(self, question: WakeQuestion) -> None:
-        """Ask whether another has gone on; then go on, or give the table up."""
-        if question.ask():
+        """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members hear from
+        this host, but are not listened to."""
+        senders = {sender[:2] for _data, sender in self.ports.receive()}
+        self._send(self.table.listener.packets(self.now))
+        if question.ask(senders):
             return
         if question.found is None:
             self.go_on()
         elif self._anew:
             if self.table.room.match:
                 self._write(self.table.room.match)
-            self.table = self._anew()
+            port, self.table = self.table.port, self._anew()
+            self.table.port = port
             self._bots = HostBots()
             self.go_on()
         else:

@@ -32,8 +32,8 @@ class ServerThread:
 
     def answer_at(self, port: int) -> None:
         """Also answer discovery on this port, if it is free here."""
-        if self.server.discovery is None:
-            with suppress(OSError):
+        with suppress(OSError):
+            if self.server.discovery is None and port != self.server.ports.port:
                 self.server.discovery = open_ports(port)
 
     def end(self) -> None:

@@ -45,7 +45,8 @@ class SplitWatch:
             machines[self._former.address[:2]] = self._former
         machines.pop(client.address[:2], None)
         host = self._finder.look(welcome.table, machines)
-        other = host.address if host and host.playing and host.epoch != welcome.epoch else None
+        here = fingerprint(table.connection.host_key)
+        other = host.address if host and host.playing and host.player != here else None
         if other and other == self._suspected:
             self.found = other
         self._suspected = other

@@ -21,6 +21,7 @@ from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
 from game.sessions.remote import RemoteSession
+from game.sessions.session import Player
 from game.storage.match_result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
@@ -75,7 +76,7 @@ class RemoteTable:
     @property
     def server(self) -> Server | None:
         """The host, if it runs here."""
-        return self._supervisor.server_thread.server if self._supervisor.server_thread else None
+        return self._supervisor.server
 
     @property
     def client(self) -> LanClient:
@@ -139,6 +140,13 @@ class RemoteTable:
     def names(self) -> tuple[str, ...]:
         """The names at the seats."""
         return names_of(self.room) if self.room else ()
+
+    @property
+    def played(self) -> tuple[Player, ...]:
+        """Who played the last round that has ended."""
+        room, here = self.client.table.played, self.members_here
+        places = zip(names_of(room), room.places, strict=True) if room else ()
+        return tuple(Player(name, place.back, place.member in here) for name, place in places)
 
     @property
     def seat(self) -> int | None:
@@ -278,7 +286,7 @@ class RemoteTable:
         if self.partner:
             self.partner.leave()
         self._stop.set()
-        if not self._supervisor.hosts:
+        if not self._supervisor.server:
             self.ask(Leave())  # at once, without waiting for the thread
         self._thread.join(2)
         self._supervisor.take_leave()

@@ -2,7 +2,7 @@
 whether another has gone on with its match.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 
 from game.lan.clock import Clock
 from game.lan.find_successor import FoundHost, Machine, SuccessorFinder
@@ -11,9 +11,9 @@ from game.net.address import Address
 ASLEEP = 1.0
 """Seconds between two turns of a host after which its clients may have taken its table over."""
 ANSWER = 0.3
-"""Seconds in which a machine that has the table answers so."""
+"""Seconds in which a machine that has the table answers so, and whoever is still here is heard."""
 DECISION = 2.0
-"""Seconds in which one that has it goes on with the match, or gives up."""
+"""Seconds after which the host goes on in any case, if nobody has."""
 _PAUSE = 0.01
 
 
@@ -35,28 +35,34 @@ class WakeQuestion:
     """Asks the machines that were there whether one has the table now."""
 
     def __init__(self, clock: Clock, table: bytes, epoch: int, machines: Mapping[Address, Machine]) -> None:
-        """`epoch`: that of the asking host."""
+        """`epoch`: that of the asking host. `machines`: by the address of their connection to it."""
         self.found: FoundHost | None = None
         """The host that has gone on with the match."""
         self._clock, self._table, self._epoch, self._machines = clock, table, epoch, machines
         self._finder = SuccessorFinder(clock)
-        self._begun = clock.seconds()
+        self._until, self._last = clock.seconds() + ANSWER, clock.seconds() + DECISION
+        self._here: set[Address] = set()
+        """Whose packets have come since it was last judged whether most are here."""
 
-    def ask(self) -> bool:
-        """Call it repeatedly; whether the question is still open. It takes no time but a short rest."""
+    def ask(self, senders: Set[Address]) -> bool:
+        """Call it repeatedly, with who has sent something; whether the question is still open. It takes no
+        time but a short rest.
+
+        No other has gone on if so many are still here that most are not with another.
+        """
         if self.found:
             return False
-        host = self._finder.look(self._table, self._machines)
-        elsewhere = host if host and host.epoch > self._epoch else None
-        if elsewhere and elsewhere.playing:
-            self.found = elsewhere
-        waited = self._clock.seconds() - self._begun
-        if self.found or waited > (DECISION if elsewhere else ANSWER):
+        self._here |= self._machines.keys() & senders
+        at: dict[Address, Machine] = {machine.address[:2]: machine for machine in self._machines.values()}
+        host = self._finder.look(self._table, at, self._epoch)
+        if host and host.playing:
+            self.found = host
+        now, all_ = self._clock.seconds(), len(self._machines)
+        settled = now > self._until and len(self._here) >= all_ - all_ // 2
+        if self.found or settled or now > self._last:
             self._finder.close()
             return False
+        if now > self._until:
+            self._until, self._here = now + ANSWER, set()
         self._finder.rest(_PAUSE)
         return True
-
-    def close(self) -> None:
-        """Stop asking."""
-        self._finder.close()

@@ -33,12 +33,16 @@ from game.net.wire.fields import WireError
 from game.net.wire.messages import EventReport, TimedEvent
 from game.net.wire.validate_match import seats_dealt
 
+GATHER, LATE = 300_000, 2_000_000
+"""Microseconds that a new host waits in any case, and for most machines: where fewer come, the others may be
+at another new host."""
+
 
 class MigratedMatch:
     """A match taken over from another machine, until it continues on this one."""
 
-    def __init__(self, confirmed: ConfirmedMatch, rules: Rules, until: int, least: int) -> None:
-        """It continues when all members are connected, or at `until` (host's clock) if at least `least` are.
+    def __init__(self, confirmed: ConfirmedMatch, rules: Rules, begun: int, able: int) -> None:
+        """`begun`: when it was taken over (host's clock). `able`: how many machines could have done so.
 
         Raises ValueError if such a match cannot be played.
         """
@@ -48,16 +52,18 @@ class MigratedMatch:
         # A copy, because the connection to the old host may still add to the original.
         self._confirmed = ConfirmedMatch(confirmed.state, confirmed.count)
         self._rules, self._owners = rules, [spot.seat for spot in rules.spots(dealt)]
-        self._until, self._least = until, least
+        self._begun, self._able = begun, able
         self._ways: list[tuple[TableEvent, ...]] = [()]
         """What may come next, one sequence for each move that the last one may have been."""
         self.state, self.count = confirmed.state, confirmed.count
         """The match as far as it is known here, and its number of events; without the last move if only some
         of its effects are known."""
 
-    def due(self, there: int, members: int, now: int) -> bool:
-        """Whether to continue now, with `there` of the members connected."""
-        return there == members or (now >= self._until and there >= self._least)
+    def due(self, there: int, now: int) -> bool:
+        """Whether to continue now, with `there` of the able machines here: no two hosts have most of them,
+        as each is with one host at a time. Who stays alone though there are others does not."""
+        waited = now - self._begun
+        return waited >= GATHER if 2 * there > self._able else waited >= LATE and there > 1
 
     def learn(self, report: EventReport) -> None:
         """Accept an event another client reports: it may have received more of the match than this

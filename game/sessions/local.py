@@ -11,7 +11,7 @@ from game.core.verdict import Verdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
 from game.sessions.partner import PartnerSeat
-from game.sessions.session import MatchSeat
+from game.sessions.session import MatchSeat, Player
 from game.sessions.stopwatch import Stopwatch
 
 
@@ -43,6 +43,9 @@ class LocalSession:
         self._stopwatch = Stopwatch(self._clock)
         self._stopwatch.start()
         self.here: tuple[MatchSeat, ...] = (self, *map(self._partner, range(1, people)))
+
+    played: tuple[Player, ...] = ()
+    """Nobody comes or goes."""
 
     @property
     def state(self) -> State:

@@ -19,7 +19,7 @@ from game.core.state import (
 from game.core.table import Move
 from game.core.verdict import Verdict
 from game.sessions.playback import PlaybackClock
-from game.sessions.session import MatchSeat
+from game.sessions.session import MatchSeat, Player
 from game.storage.match_replay import MatchReplay
 
 COUNTING = 12_000_000
@@ -33,6 +33,7 @@ class MatchPlayback:
     here: tuple[MatchSeat, ...] = ()
     plays = False
     can_pause = True
+    played: tuple[Player, ...] = ()
 
     def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
         """`clock` is monotonic, in seconds."""

@@ -9,7 +9,7 @@ from game.core.table import Move
 from game.core.verdict import Verdict
 from game.net.wire.messages import Room
 from game.sessions.partner import PartnerSeat
-from game.sessions.session import MatchSeat
+from game.sessions.session import MatchSeat, Player
 
 
 class NetworkTable(Protocol):
@@ -30,6 +30,10 @@ class NetworkTable(Protocol):
     @property
     def seat(self) -> int | None:
         """The player's seat; None for a watcher."""
+
+    @property
+    def played(self) -> tuple[Player, ...]:
+        """Who played the last round that has ended."""
 
     @property
     def state(self) -> State:
@@ -102,6 +106,11 @@ class RemoteSession:
     def names(self) -> tuple[str, ...]:
         """The names at the seats."""
         return self._table.names[: self.seats] or ("",) * self.seats
+
+    @property
+    def played(self) -> tuple[Player, ...]:
+        """Who played the last round that has ended."""
+        return self._table.played
 
     @property
     def backs(self) -> tuple[int, ...]:

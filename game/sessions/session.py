@@ -1,6 +1,6 @@
 """The interfaces between a table, wherever it is, and the screen."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game.core.rules import Rules
 from game.core.state import Event, State
@@ -59,6 +59,15 @@ class TableSession(SeatSession, Protocol):
         """Leave the table."""
 
 
+class Player(NamedTuple):
+    """Who had a seat in a round."""
+
+    name: str
+    back: int
+    here: bool
+    """Whether at this screen."""
+
+
 class Session(TableSession, MatchSeat, Protocol):
     """A seat in a match, or a place to watch it from."""
 
@@ -69,6 +78,10 @@ class Session(TableSession, MatchSeat, Protocol):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the seats; on a network these and the backs may change at any time."""
+
+    @property
+    def played(self) -> tuple[Player, ...]:
+        """Who played the last round that has ended; empty: those who have the seats now."""
 
     @property
     def target(self) -> int:

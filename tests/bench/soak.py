@@ -10,6 +10,7 @@ import signal
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 
@@ -45,6 +46,8 @@ class Soak:
         self.memory: list[tuple[float, float]] = []
         """Seconds of play, and the process's MB then."""
         self.stuck = self.left = self.kills = self.freezes = 0
+        self.forks: dict[tuple[bytes, int], float] = {}
+        """By table and epoch, when more than one host was first seen to play it."""
         self._rng = Random(seed)
         self._net = Network(WAY, seed)
         self._absent: list[tuple[float, Player]] = []
@@ -70,6 +73,7 @@ class Soak:
                     if self.seconds < look:
                         continue
                     look = self.seconds + _LOOK
+                    self._count_forks()
                     self._return_absent()
                     self._ask_for_another_match()
                     if self.seconds > trouble:
@@ -106,6 +110,7 @@ class Soak:
             "frozen": self.freezes,
             "left_by_themselves": self.left,
             "takeovers": tally.takeovers,
+            "forks": len(self.forks),
             "tables_lost": self.stuck,
             "digests_compared": tally.compared,
             "digests_differing": tally.differing,
@@ -136,8 +141,17 @@ class Soak:
 
     def _host(self) -> Host | None:
         """The one that most play at."""
-        hosts = [program for program in self._net.programs if isinstance(program, Host) and program.live]
+        hosts = [program for program in self._net.programs if isinstance(program, Host) and program.serves]
         return max(hosts, key=lambda host: (host.people, host.server.table.epoch), default=None)
+
+    def _count_forks(self) -> None:
+        """Two hosts of one epoch that both play."""
+        hosts = [program for program in self._net.programs if isinstance(program, Host)]
+        epochs = Counter((one.server.table.id, one.server.table.epoch) for one in hosts if one.plays)
+        for epoch, many in epochs.items():
+            if many > 1 and epoch not in self.forks:
+                self.forks[epoch] = self.seconds
+                print(f"fork at {self.seconds:.1f} s", *self._net.programs, sep="\n  ", file=sys.stderr)
 
     def _trouble(self) -> None:
         """A program is killed or frozen, every third time the host."""
@@ -220,7 +234,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         figures = soak(args.rounds, args.seed, args.hours, args.folder or Path(temporary))
     print(json.dumps(figures, indent=2))
-    sys.exit(1 if figures["digests_differing"] or figures["replays_failed"] or figures["tables_lost"] else 0)
+    bad = ("digests_differing", "replays_failed", "tables_lost", "forks")
+    sys.exit(1 if any(figures[each] for each in bad) else 0)
 
 
 if __name__ == "__main__":

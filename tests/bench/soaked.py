@@ -99,9 +99,14 @@ class Host(ServerThread, Program):
         return len(self.server.table.members.peers)
 
     @property
-    def live(self) -> bool:
+    def serves(self) -> bool:
         """Whether a match is played here, or can begin."""
         return not self._gone and self._until is None and not self.server.waking
+
+    @property
+    def plays(self) -> bool:
+        """Whether a match goes on here, or would if it were not frozen."""
+        return not self._gone and self._until is None and self.live
 
     @property
     def won(self) -> bool:
@@ -211,11 +216,11 @@ class Player(Program):
         client, failover = self.at.client, self.at.failover
         table, state = client.table, client.table.state
         epoch = table.welcome.epoch if table.welcome else None
-        trying = [*(failover.clients if failover else []), *self.at._reconnect.clients]
         return (
-            f"P{self.number} at {client.address[1]} {table.connection.state} {table.closed} epoch {epoch} "
+            f"P{self.number} {failover.state}: {client.address[1]} {table.connection.state} {table.closed} "
+            f"epoch {epoch} "
             f"seat {table.seat} {state.phase} {state.round} silence {client.silence:.1f} "
-            f"over {self.bot.over} trying {[each.address[1] for each in trying]} "
+            f"over {self.bot.over} trying {[each.address[1] for each in failover.clients]} "
             f"hosts {bool(self.host)} frozen {self.frozen:.1f}"
         )
 
@@ -230,29 +235,21 @@ class Player(Program):
         self._compare()
         clock, client = self._net.clock, self.at.client
         now = clock.microseconds()
-        busy = client.silence > 0.4 or self.at.failover is None or self.at.failover.clients or self.host
+        busy = client.silence > 0.4 or self.at.failover.moving or self.at.failover.clients or self.host
         return min(_BUSY if busy else _CALM, wait, max(0, client.table.next_time(now) - now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:
         failover, at = self.at.failover, self.at
-        clients = [at.client, *(failover.clients if failover else []), *at._reconnect.clients]
-        finders = [at._finder, at.split._finder, *([failover._finder] if failover else [])]
-        ports = [*(client._ports for client in clients), *(finder._ports for finder in finders)]
-        ports += [failover.ports] if failover else []
-        return [sock for each in ports if each for sock in each.sockets]
+        ports = [client._ports for client in (at.client, *failover.clients)]
+        found = [finder._ports for finder in (at.split._finder, failover._finder)]
+        return [sock for each in (*ports, *found, failover.ports) if each for sock in each.sockets]
 
     def kill(self) -> None:
         """Without a word."""
-        failover = self.at.failover
-        others = [*(failover.clients if failover else []), *self.at._reconnect.clients]
         if self.host:
             self.host.kill()
-        for client in (self.at.client, *others):
-            client.close()
-        if failover:
-            failover._finder.close()
-            self.at.split.close()
-            failover.ports.close()
+        self.at.failover.server_thread = None
+        self.at.close()
         self._net.remove(self)
 
     def _get_ready(self) -> None:

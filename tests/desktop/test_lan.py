@@ -3,12 +3,13 @@
 import signal
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
 
 from tests.desktop.program import Start
 from tests.desktop.rounds import ROUND, Round
-from tests.desktop.tables import KITCHEN, at_table, begin, plays_on, sit_down, to_count
+from tests.desktop.tables import KITCHEN, at_table, begin, plays_on, sit_down, to_count, to_table
 
 pytestmark = pytest.mark.journey
 
@@ -125,6 +126,29 @@ def test_a_host_is_killed_and_the_others_play_on(program: Start) -> None:
         for each in (bo, cy):
             each.wait_words("the seat is kept")
             plays_on(each)
+
+
+def test_the_second_host_is_killed_too_finds_the_table_again_and_has_the_seat(
+    program: Start, tmp_path: Path
+) -> None:
+    data = tmp_path / "bo"
+    with program(*KITCHEN, "1", name="Anna") as anna, program(name="Cy") as cy:
+        with program(data=data, name="Bo") as bo:
+            sit_down(anna, bo, cy)
+            begin(anna, bo, cy)
+            anna.kill()
+            for each in (bo, cy):
+                each.wait_words("the seat is kept")
+                plays_on(each)
+            bo.kill()
+        cy.wait(lambda seen: seen.words.count("the seat is kept") == 2, "that Bo is away, too")
+        plays_on(cy)
+        with program(data=data) as back:
+            to_table(back, "Kitchen")
+            back.wait_scene("lan-table")
+            back.wait(lambda seen: set(at_table(seen)) >= {"Anna", "Bo", "Cy"}, "the same table")
+            cy.wait(lambda seen: seen.words.count("the seat is kept") == 1, "that Bo is back")
+            plays_on(back)
 
 
 @pytest.mark.parametrize("guests", [1, 2])

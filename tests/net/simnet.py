@@ -122,6 +122,7 @@ class Net:
         person: bool = False,
         rules: MakeRules | None = None,
         before: TableClient | None = None,
+        spare: int = 0,
     ) -> Client:
         """A client comes; a bot plays its seat if it has a level, which it hides if it is a `person`.
 
@@ -130,7 +131,7 @@ class Net:
         number = len(self.clients)
         offset = derive(self.seed, number, 1) % 10**9
         shown = None if person else level
-        join = Join(f"P{number}", number % 8, token, watch, bot=shown)  # type: ignore[arg-type]
+        join = Join(f"P{number}", number % 8, token, watch, spare, shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
         table = TableClient(join, code, self.now + offset, rules=rules, key=key)
         if before:

@@ -6,7 +6,7 @@ from game.core.requests import Knock
 from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Move
 from game.core.verdict import PROVED, UNPROVABLE, Verdict
-from game.net.wire.messages import Sit
+from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.simnet import Client, Net, new_table
@@ -44,6 +44,24 @@ def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
     assert found(net, 1) == [Verdict(PROVED), Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
 
 
+def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
+    net = table_of(LAN, LAN, rounds=2, rules=Duel)
+    start(net)
+    one, gone = net.clients
+    late = net.join(LAN, LAN, level=None, rules=lambda house: Duel())
+    net.run(1)
+    net.ask(gone, Leave())
+    net.run(1)
+    end_round(net, one)
+    for client in (one, late):
+        played, room = client.table.played, client.table.room
+        assert played and room
+        assert [place.name for place in played.places] == ["P0", "P1"]
+        assert [place.name for place in room.places] == ["P0", "P2"]
+    assert late.table.seat == 1
+    assert net.match.state.totals == one.table.state.totals, "the seat keeps what it has"
+
+
 def test_nobody_sits_down_between_the_commitments_and_the_deal() -> None:
     net = Net(new_table(3, rounds=2, seed=SEED, rules=Duel), 3)
     for _ in range(2):
@@ -69,13 +87,15 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
     assert room
     table = new_table(2, rounds=3, seed=bytes(range(32)), rules=Duel)
     table.epoch = 1
-    table.inherit(room, old[0].successors, old[0].confirmed, 300_000, 1, 0)
+    table.inherit(room, old[0].successors, old[0].confirmed, 1, 0)
     new = Net(table, 5)
     for before in old:
         assert before.welcome
         key = before.connection.key
         token = before.welcome.token
-        client = new.join(level=None, token=token, key=key, rules=lambda house: Duel(), before=before)
+        client = new.join(
+            level=None, spare=1, token=token, key=key, rules=lambda house: Duel(), before=before
+        )
         assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
     end_round(new, new.clients[0])
     assert found(new) == [Verdict(UNPROVABLE, why.MOVED)] * 2

@@ -94,7 +94,7 @@ def report(number: int, event: Event) -> EventReport:
 
 
 def migrated(confirmed: ConfirmedMatch) -> MigratedMatch:
-    return MigratedMatch(confirmed, Haisty(), 0, 0)
+    return MigratedMatch(confirmed, Haisty(), 0, 1)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -166,8 +166,8 @@ def test_a_match_goes_on_though_one_more_had_sat_down_for_the_next_round() -> No
     confirmed.add(Sat(3))
     table = gathering(confirmed, 4)
     peers = [Intruder(table, (f"10.0.0.{n}", 1), key=KEY) for n in range(3)]
-    assert all(peer.enter(Join(f"P{n}", n, bytes([n]) * 16), 0) for n, peer in enumerate(peers))
-    table.update(400_000)
+    assert all(peer.enter(Join(f"P{n}", n, bytes([n]) * 16, spare=1), 0) for n, peer in enumerate(peers))
+    table.update(350_000)
     assert table.room.match
     assert (table.room.match.seats, table.room.match.state.phase) == (4, SCORED)
     for peer in peers:
@@ -192,7 +192,7 @@ def gathering(confirmed: ConfirmedMatch, seats: int = 3) -> TableServer:
     public = KEY.public_key().public_bytes_raw()
     marks = [mark_of(bytes([n]) * 16, public) for n in range(seats)]
     successors = [Successor(n, n, "10.0.0.1", 1, mark, b"") for n, mark in enumerate(marks)]
-    table.inherit(room, successors, confirmed, 300_000, 2, 0)
+    table.inherit(room, successors, confirmed, seats, 0)
     return table
 
 
@@ -200,12 +200,12 @@ def test_lies_do_not_keep_a_match_from_going_on() -> None:
     _, confirmed = remembered(3, 1, 20)
     table = gathering(confirmed)
     liar, other = Intruder(table, ("10.0.0.2", 1), key=KEY), Intruder(table, ("10.0.0.3", 1), key=KEY)
-    assert liar.enter(Join("P1", 1, b"\1" * 16), 0)
-    assert other.enter(Join("P2", 2, b"\2" * 16), 0)
+    assert liar.enter(Join("P1", 1, b"\1" * 16, spare=1), 0)
+    assert other.enter(Join("P2", 2, b"\2" * 16, spare=1), 0)
     for lie in lies(confirmed):
         if not isinstance(lie, Resumed):
             liar.say([encode_up(report(confirmed.count, lie))], 0)
-    table.update(400_000)
+    table.update(350_000)
     assert table.room.match
     assert table.room.match.state.totals == confirmed.state.totals
     assert table.room.match.state.table.view() == confirmed.state.table.view()
@@ -219,10 +219,10 @@ def test_only_who_sat_there_is_believed() -> None:
     for token, count in ((None, confirmed.count), (b"\1" * 16, whole.count)):
         table = gathering(confirmed)
         one, other = Intruder(table, ("10.0.0.2", 1), key=KEY), Intruder(table, ("10.0.0.3", 1), key=KEY)
-        assert one.enter(Join("X", 1, token), 0)
-        assert other.enter(Join("P2", 2, b"\2" * 16), 0)
+        assert one.enter(Join("X", 1, token, spare=1), 0)
+        assert other.enter(Join("P2", 2, b"\2" * 16, spare=1), 0)
         for number, event in whole.recent:
             one.say([encode_up(report(number, event))], 0)
-        table.update(400_000)
+        table.update(350_000)
         assert table.room.live
         assert table.room.live.server.sent == count

@@ -279,7 +279,7 @@ def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over()
         owner.kill()
         partner = guest.partner
         assert partner
-        until(lambda: guest._supervisor.hosts and guest.status == partner.status == JOINED, guest)
+        until(lambda: guest.server is not None and guest.status == partner.status == JOINED, guest)
         session = guest.session()
         assert [seat.seat for seat in session.here] == [seat.seat for seat in before.here]
         for seat in session.here:

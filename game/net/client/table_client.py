@@ -78,6 +78,8 @@ class TableClient:
         """The rules of the table, if they are known here."""
         self.welcome: Welcome | None = None
         self.room: Room | None = None
+        self.played: Room | None = None
+        """The room as it was when the last round ended: whoever gets a seat after that has not played it."""
         self.successors: tuple[Successor, ...] = ()
         self.known: dict[int, Successor] = {}
         """By member, every machine that could at some time have taken the table over."""
@@ -150,7 +152,7 @@ class TableClient:
     def follow(self, old: "TableClient") -> None:
         """Continue from an earlier connection to the table: show what it showed until the host sends more."""
         self._prediction, self.partner = Prediction(old.state), old.partner
-        self.known = old.known | self.known
+        self.known, self.played = old.known | self.known, old.played
 
     def receive(self, data: bytes, now: int) -> None:
         """Handle a datagram from the host."""
@@ -245,6 +247,8 @@ class TableClient:
             self._has_places(event.seat + 1)
         before = self.confirmed.state
         self.confirmed.add(event, self._played())
+        if isinstance(event, Scored):
+            self.played = self.room
         self.witness.observe(event, before, self.seat, self.host_now(now))
 
     def _hear_of_deal(self, message: FromDeal, now: int) -> None:

@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from game.net.address import Address
@@ -104,15 +104,19 @@ class Finder:
 
     def tables(self, now: int) -> list[Found]:
         """The tables that answer, by name; each once, at the first address of its latest host."""
-        self._forget(now)
         best: dict[bytes, Found] = {}
-        for address, last in self._answers.items():
-            if last.signed is not None:
-                info = last.signed.info
-                if info.id not in best or info.epoch > best[info.id].info.epoch:
-                    best[info.id] = Found(info, address, last.signed.host)
+        for each in self.hosts(now):
+            if each.info.id not in best or each.info.epoch > best[each.info.id].info.epoch:
+                best[each.info.id] = each
         found = sorted(best.values(), key=lambda table: not self._known(table.host))[:TABLES]
         return sorted(found, key=lambda table: (table.info.name.casefold(), table.info.id))
+
+    def hosts(self, now: int) -> Iterator[Found]:
+        """All tables at all addresses that answer, in the order first heard from."""
+        self._forget(now)
+        for address, last in self._answers.items():
+            if last.signed is not None:
+                yield Found(last.signed.info, address, last.signed.host)
 
     def foreign(self, now: int) -> list[Foreign]:
         """Hosts of other versions, in the order first heard from."""

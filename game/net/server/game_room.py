@@ -61,6 +61,8 @@ class GameRoom:
         self.live: LiveMatch | None = None
         self.disagreed = 0
         """How often a client's table differed from this one at the end of a round."""
+        self.there = 0
+        """How many machines are here that could host the table, or were when its match continued here."""
         self._migrated: MigratedMatch | None = None
         """The match of a table taken over, until it continues here."""
         self._rules, self._seed, self._table = rules, seed, table
@@ -126,13 +128,11 @@ class GameRoom:
         room: Room,
         successors: Sequence[Successor],
         confirmed: ConfirmedMatch,
-        wait: int,
-        least: int,
+        able: int,
         now: int,
     ) -> None:
-        """Continue a table taken over from another machine.
+        """Continue a table that `able` machines could have taken over.
 
-        Its match continues when all members are back, or after `wait` microseconds if at least `least` are.
         Raises ValueError if there can be no such match.
         """
         members = [place.member for place in room.places if place.member is not None]
@@ -141,7 +141,7 @@ class GameRoom:
         if room.playing and confirmed.state.round:
             if len(confirmed.state.totals) > len(self.members.chairs):
                 raise ValueError("there are too few seats")
-            self._migrated = MigratedMatch(confirmed, self._rules(self.terms.house), now + wait, least)
+            self._migrated = MigratedMatch(confirmed, self._rules(self.terms.house), now, able)
         self.members.inherit(room.places, successors, now)
 
     # -- requests of its members
@@ -227,7 +227,8 @@ class GameRoom:
 
     def _play(self, now: int) -> list[Delivery]:
         if self._migrated:
-            if self._migrated.due(len(self.members.peers), len(self.members.all), now):
+            self.there = self.members.able(now)
+            if self._migrated.due(self.there, now):
                 return self._go_on(self._migrated, now)
         elif self.live:
             return self.live.update(now)

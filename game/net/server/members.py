@@ -17,6 +17,8 @@ WATCHING = 4
 """The most from one machine who watch."""
 HELD = 90_000_000
 """Microseconds that the seat of a disconnected member is kept."""
+PRESENT = 400_000
+"""Microseconds after its last packet in which a machine counts as here: less than it waits for this host."""
 
 
 class Member:
@@ -123,6 +125,10 @@ class Members:
         """The member on the host's own machine, if there is one."""
         token = self.owner_token
         return next((m for m in self.all.values() if token and m.token == token), None)
+
+    def able(self, now: int) -> int:
+        """How many are here that could host the table, and have been heard from just now."""
+        return sum(now - peer.endpoint.heard < PRESENT for peer in self.peers if peer.join.spare)
 
     @property
     def crowded(self) -> bool:

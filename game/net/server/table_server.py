@@ -84,6 +84,8 @@ class TableServer:
         self._closed = False
         self.dropped: list[Dropped] = []
         """Those dropped since this was last emptied."""
+        self.port = 0
+        """Where the table is looked for, whichever machine hosts it."""
 
     @property
     def info(self) -> TableInfo:
@@ -91,10 +93,8 @@ class TableServer:
         room, chairs = self.room, self.members.chairs
         seated = [chair.shown() for chair in chairs if not chair.empty]
         sitters = tuple(Sitter(each.name, each.back, each.kind == "bot") for each in seated)
-        playing = room.live is not None
-        return TableInfo(
-            self.id, self.epoch, room.name, len(seated), len(chairs), playing, self._code, sitters
-        )
+        counts, playing = (len(seated), len(chairs)), room.live is not None
+        return TableInfo(self.id, self.epoch, room.name, *counts, playing, self._code, sitters, room.there)
 
     def answer(self, data: bytes, address: Address, now: int) -> bytes | None:
         """The answer to a question by somebody who looks for tables; None if this is not one."""
@@ -177,14 +177,13 @@ class TableServer:
         room: Room,
         successors: Sequence[Successor],
         confirmed: ConfirmedMatch,
-        wait: int,
-        least: int,
+        able: int,
         now: int,
     ) -> None:
         """Continue a table taken over from another machine; see GameRoom.inherit. Raises ValueError."""
         if self.epoch >= MOST:
             raise ValueError("there is no such table")
-        self.room.inherit(room, successors, confirmed, wait, least, now)
+        self.room.inherit(room, successors, confirmed, able, now)
         for successor in successors:
             self.listener.handshakes.know(successor.player)
 
@@ -221,7 +220,9 @@ class TableServer:
             return refusal(reply.nonce, admitted)
         member, back = admitted
         key = self._table_key.seed if reply.peer.join.spare else None
-        welcome = Welcome(member.number, member.token, self.id, self.epoch, self._host.signing, key)
+        welcome = Welcome(
+            member.number, member.token, self.id, self.epoch, self._host.signing, key, self.port
+        )
         self._outbox.put([Delivery(welcome, (reply.peer,))])
         self._outbox.put(self.room.came(member, back, now))
         return None

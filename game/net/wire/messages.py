@@ -62,6 +62,8 @@ class Welcome(Message):
     """The host's public key that signs its answers."""
     key: Key | None = None
     """The table's private key, for a client that could take the table over."""
+    port: Port = 0
+    """Where the table is looked for, whichever machine hosts it."""
 
 
 class SeatInfo(Message):

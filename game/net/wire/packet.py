@@ -5,10 +5,10 @@ from typing import Annotated, NamedTuple
 from msgspec import Meta, Struct
 
 from game.core.limits import NAME, SEATS, TABLE
-from game.net.wire.fields import Back, Count, Id
+from game.net.wire.fields import Back, Count, Id, Small
 
 MAGIC = b"HAISTY"
-VERSION = 3
+VERSION = 4
 """Version of everything on the wire; ends of different versions only exchange this number."""
 PORT = 41313
 """UDP port for play and for discovery."""
@@ -55,6 +55,8 @@ class TableInfo(Struct, array_like=True, frozen=True):
     sitters: Annotated[tuple[Sitter, ...], Meta(max_length=SEATS)] = ()
     """Who has a seat, in the order of the seats; empty if the host does not tell. Programs that know nothing
     of this field skip it."""
+    there: Small = 0
+    """How many machines are with a host that has taken the table over; once its match has gone on: were."""
 
 
 class Plain(NamedTuple):

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.core.state import SCORED, WON, Scored
 from game.i18n import _
-from game.sessions.session import MatchSeat
+from game.sessions.session import MatchSeat, Player
 from game.ui.cards.canvas import AIR, SEEN, VEIL
 from game.ui.cards.effects import EFFECTS
 from game.ui.cards.labels import figure, key_button
@@ -188,24 +188,25 @@ class RoundEnd(Scene):
         if key == self._drawn:
             return
         self._drawn = key
-        lines = []
+        lines, players = [], self._players()
         for seat, total in enumerate(self.scored.totals):
-            ready = _("ready") if state.ready >> seat & 1 else ""
+            name, back, own = players[seat]
+            ready = _("ready") if state.ready >> seat & 1 and session.names[seat] == name else ""
             now_at = self.scored.before[seat] + (total - self.scored.before[seat]) * bars
             score = self.scored.scores[seat]
             how, brought = tally(score, self._lefts[seat]), figure(score, True)
-            own = any(seat == each.seat for each in session.here)
-            lines.append(Line(session.backs[seat], session.names[seat], how, brought, now_at, ready, own))
+            lines.append(Line(back, name, how, brought, now_at, ready, own))
         lines.sort(key=lambda line: -line.total if bars == 1 else 0)
         if self.scored.seat is None:
             title = _("Nobody can go on")
         else:
-            title = _("{name} knocked").format(name=session.names[self.scored.seat])
+            title = _("{name} knocked").format(name=players[self.scored.seat].name)
         stage = self._stage
         u, knocks = stage.layout.unit, self._knocks() if full else None
         waits = text.render(waiting_for(session) if full else "", 23 * u, theme.GOLD, 700 * u)
         foot = knocks.picture if knocks else waits
-        proof = seal(found, session.names, u, 760 * u) if found else None
+        names = tuple(each.name for each in players)
+        proof = seal(found, names, u, 760 * u) if found else None
         picture = standings(title, lines, session.target, foot, stage.canvas.deck, u, proof)
         for seat in range(len(lines)):
             stage.canvas.tag(f"score{seat}", None)
@@ -220,6 +221,13 @@ class RoundEnd(Scene):
         at = rect.centerx, rect.bottom - round(FOOT * u)
         row = foot.get_rect(center=at).topleft
         self._buttons = {name: box.move(row) for name, box in knocks.buttons.items()} if knocks else {}
+
+    def _players(self) -> tuple[Player, ...]:
+        """Who played the round: a seat may have somebody else by now."""
+        session = self.table.session
+        here = {each.seat for each in session.here}
+        now = enumerate(zip(session.names, session.backs, strict=True))
+        return session.played or tuple(Player(name, back, seat in here) for seat, (name, back) in now)
 
     def _knocks(self) -> Knocks | None:
         """The buttons that continue; None: the others have yet to knock."""

@@ -51,6 +51,7 @@ class Alone:
     names: tuple[str, ...] = ("A", "B")
     backs: tuple[int, ...] = (0, 1)
     plays, can_pause, paused = True, True, False
+    played = ()
 
     def __init__(self, table: Table) -> None:
         self.match = Match(self.rules, 2, 1)

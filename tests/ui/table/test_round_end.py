@@ -1,5 +1,7 @@
 """The standings after a round: readable, whole, and above a table that is evenly dark."""
 
+from collections.abc import Callable
+
 import pygame
 import pytest
 
@@ -9,6 +11,7 @@ from game.core.state import SCORED
 from game.i18n import set_language
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
+from game.sessions.session import Player
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.deck import Deck
@@ -53,30 +56,25 @@ def test_the_table_is_dark_all_around_the_standings(seats: int, code: str) -> No
         set_language("en")
 
 
+def test_the_standings_have_the_names_of_who_played_the_round() -> None:
+    def shown(names: tuple[str, ...], played: tuple[Player, ...]) -> bytes:
+        ctx, session, run = opened(2, names)
+        session.played = played
+        run(1.5)
+        session.skip()
+        run(10.5)
+        return pygame.image.tobytes(ctx.window.surface.subsurface((250, 200, 780, 320)), "RGB")
+
+    before = (Player("Anna", 0, False), Player("Bo", 1, False))
+    assert shown(("Anna", "Cy"), before) == shown(("Anna", "Bo"), ()) != shown(("Anna", "Cy"), ())
+
+
 def check_dark(seats: int) -> None:
-    match = Match(Haisty(), seats, 3, target=0, rounds=2)
-    play_match(match)
-    header = MatchHeader("haisty", {}, seats, 3, 0, 2, tuple("ABCDEFGH"[:seats]), tuple(range(seats)))
-    time = 0.0
-    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
-    session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: time)
-    ctx.push(TableScene(session))
+    ctx, session, run = opened(seats, tuple("ABCDEFGH"[:seats]))
     surface = ctx.window.surface
-
-    def run(seconds: float) -> None:
-        nonlocal time
-        end = time + seconds
-        while time < end:
-            time += 1 / 60
-            assert ctx.scene
-            ctx.scene.step(time)
-            full, ctx.changed = ctx.changed, False
-            for scene in ctx.stack if full else ctx.stack[-1:]:
-                scene.draw(surface, time, 0, full)
-
     run(1.5)
     session.skip()
-    run(10.5)
+    time = run(10.5)
     assert session.state.phase == SCORED
     assert isinstance(ctx.scene, RoundEnd)
     assert ctx.scene.rest(time) > 0, "all stands"
@@ -92,3 +90,29 @@ def check_dark(seats: int) -> None:
     run(0.1)
     bright = pygame.mask.from_threshold(surface, (255, 255, 255), (135, 135, 135, 255))
     assert bright.get_bounding_rects()[0].y < plate.y, "with the next deal the cloth is gone"
+
+
+def opened(seats: int, names: tuple[str, ...]) -> tuple[Context, MatchPlayback, Callable[[float], float]]:
+    """A window on a replay of two rounds, and what lets time pass there."""
+    match = Match(Haisty(), seats, 3, target=0, rounds=2)
+    play_match(match)
+    header = MatchHeader("haisty", {}, seats, 3, 0, 2, names, tuple(range(seats)))
+    time = 0.0
+    ctx = Context(Window((1280, 720)), CardImages(), Sounds(muted=True), Settings())
+    session = MatchPlayback(MatchReplay(header, tuple(match.log), {}, True), lambda: time)
+    ctx.push(TableScene(session))
+    surface = ctx.window.surface
+
+    def run(seconds: float) -> float:
+        nonlocal time
+        end = time + seconds
+        while time < end:
+            time += 1 / 60
+            assert ctx.scene
+            ctx.scene.step(time)
+            full, ctx.changed = ctx.changed, False
+            for scene in ctx.stack if full else ctx.stack[-1:]:
+                scene.draw(surface, time, 0, full)
+        return time
+
+    return ctx, session, run
