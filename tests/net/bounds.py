@@ -172,7 +172,7 @@ EVENTS: dict[type, Shape] = {
 }
 ANSWER: Shape = [
     ID, COUNT, Text(24, line=False), Whole(0, 8), Whole(2, 8), FLAG, FLAG,
-    Many([Text(16, line=False), BACK, FLAG], 0, 8),
+    Many([Text(16, line=False), BACK, FLAG], 0, 8), SMALL,
 ]  # fmt: skip
 
 
