@@ -200,7 +200,8 @@ class RoundEnd(Scene):
         if self.scored.seat is None:
             title = _("Nobody can go on")
         else:
-            title = _("{name} knocked").format(name=players[self.scored.seat].name)
+            name = players[self.scored.seat].name
+            title = _("You knocked") if name == _("You") else _("{name} knocked").format(name=name)
         stage = self._stage
         u, knocks = stage.layout.unit, self._knocks() if full else None
         waits = text.render(waiting_for(session) if full else "", 23 * u, theme.GOLD, 700 * u)
