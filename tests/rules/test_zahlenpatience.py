@@ -133,3 +133,14 @@ def test_won_when_every_lower_pile_shows_a_king() -> None:
     table = position(ROW + "F1: | Kd; F2: | Kc; F3: | Kh; F4: | 8d 9d; W: | Ks")
     assert (RULES.outcome(table), RULES.progress(table)) == (None, (1, 2))
     assert RULES.outcome(after(table, "W>F4")) == ("won", 0, (2,))
+
+
+def test_shuffling_may_be_asked_at_each_pass() -> None:
+    rules = Zahlenpatience(shuffled="asked")
+    table = position(START + "W: | Kc 7s Ks 5d 9c")
+    assert legal(table, shuffled="asked") == "W>Sx5 S!"
+    assert list(rules.gestures) == ["stock"]
+    assert after(table, "W>Sx5", rules) == after(table, "W>Sx5")
+    assert after(table, "S!", rules) == after(table, "W>Sx5", Zahlenpatience(shuffled=True))
+    assert legal(position(START + "S: ?? |; W: | Kc"), shuffled="asked") == "S>W"
+    assert legal(table._replace(passes=2), shuffled="asked") == ""

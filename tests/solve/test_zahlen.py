@@ -16,7 +16,7 @@ HOUSES = [
     Zahlenpatience(must_lay=must_lay, passes=passes, shuffled=shuffled)
     for must_lay in (True, False)
     for passes in (2, 3, 0)
-    for shuffled in (False, True)
+    for shuffled in (False, True, "asked")
 ]
 
 
