@@ -9,7 +9,7 @@ before the calendar's last epoch; challenges that there are stay, unless their f
 
 Each solution is shortened until no move can be left out of it, so that its moves are good hints.
 
-**Difficulty** (`grade`) is in bits. A player who does not look ahead plays the deal 32 times: it lays what it
+**Difficulty** (`grade`) is in bits. A player who does not look ahead plays the deal 16 times: it lays what it
 can, else bares a card, else puts a card of the hand to use, else turns the hand, and now and then makes any
 move at all. The grade is the sum of
 - how seldom it wins: -log2 of the share of games that come out, with half a win added;

@@ -11,9 +11,11 @@ from game.core.table import Move, Table
 from levels.effort import Effort, effort
 from levels.shorten import after, walk
 
-PLAYOUTS = 32
+PLAYOUTS = 16
 LONGEST = 600
 """Moves that a playout may make."""
+IDLE = 80
+"""Moves for nothing, beyond a turn of the whole hand, after which it is given up."""
 SLIPS = 20
 """One move in so many is made without thinking."""
 LEFT = 8
@@ -123,7 +125,7 @@ def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream) -
             break
         last = best[stream.below(len(best))]
         turned = turned + last.count if order <= TURN else 0
-        if turned > 4 * hand:
+        if turned > hand + IDLE:
             break
         table = after(rules, table, last)
     return table

@@ -49,7 +49,7 @@ RECIPES: Mapping[str, tuple[Recipe, ...]] = {
         Recipe({"double_series": False}, 45, 420, 45),
         Recipe({}, 15, 105, 20, first=10_001, sieve=not_by_books),
     ),
-    "haisty": (Recipe(spare=115, expansions=12_000),),
+    "haisty": (Recipe(expansions=12_000),),
 }
 EVERY_GAME = (Recipe(),)
 """For a game that has no recipe."""

@@ -26,7 +26,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     budget, packing = Budget(seconds, expansions), Packing(rules, table)
     root = packing.position(table)
     came: dict[Position, tuple[Position, Step] | None] = {root: None}
-    heap, verdict = [(0, 0, root)], HOPELESS
+    heap = [(0, 0, root)]
     while heap:
         if budget.exhausted or len(came) > MOST:
             return Verdict(UNDECIDED, (), budget.expanded)
@@ -40,10 +40,9 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
                 heappush(heap, (_score(there), -len(came), there))
                 continue
             way = _way(came, there)
-            if line := _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way):
-                return Verdict(WON, line, budget.expanded)
-            verdict = UNDECIDED
-    return Verdict(verdict, (), budget.expanded)
+            line = _line(packing, table, _needed(packing, root, way)) or _line(packing, table, way)
+            return Verdict(WON if line else UNDECIDED, line, budget.expanded)
+    return Verdict(HOPELESS if packing.exact else UNDECIDED, (), budget.expanded)
 
 
 def _score(position: Position) -> int:

@@ -6,8 +6,8 @@ no multiple of three, every card comes up, else only each third. A hand of one o
 After speltorka, and if it may be called at any time, every card comes up.
 
 Only what comes up counts, not how many turns it takes or how deep the turned cards lie: what lies below the
-one that is played can be reached by turning, too. So an exhausted search is a proof. A call that waits for
-the end of a pass that is never one is the exception: the line is then found not to be playable.
+one that is played can be reached by turning, too. So an exhausted search is a proof, but for calls at the end
+of a pass that may never end there (`exact`).
 """
 
 from collections.abc import Iterable, Iterator
@@ -62,6 +62,8 @@ class Packing:
 
     def __init__(self, rules: Haisty, table: Table) -> None:
         self.rules = rules
+        self.exact = True
+        """Whether the steps so far were all that there are."""
         self._reserve = [number_of(card) for card in table.piles[RESERVE].cards]
         self._bits = {card: 1 << place for place, card in enumerate(_cycle(table))}
 
@@ -182,8 +184,12 @@ class Packing:
             return not any(self._comes(size, 0, place) for place in playable)
         if _classes(size) > 1 or size < 3:
             return not any(self._comes(size, turned, place) for place in playable)
-        passes = ({(last + turns) % size for turns in range(0, size, 3)} for last in range(size))
-        return any(playable.isdisjoint(tops) for tops in passes)
+        passes = (range(last, last + size, 3) for last in range(size))
+        dry = [tops[0] for tops in passes if playable.isdisjoint(top % size for top in tops)]
+        if size % 6 == 2 and len({last % 2 for last in dry}) == 1:  # such a pass may never begin there
+            self.exact = False
+            return False
+        return bool(dry)
 
 
 def _cycle(table: Table) -> list[int]:

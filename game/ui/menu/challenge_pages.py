@@ -44,7 +44,12 @@ class ChallengePages:
         self.tabs: list[GradeTab] = []
         if len(self._grades) > 1:
             self.tabs = [
-                GradeTab(self._title(page, name), self._opener(turned, page), self._won(page), len(self._grades[page]))
+                GradeTab(
+                    self._title(page, name),
+                    self._opener(turned, page),
+                    self._won(page),
+                    len(self._grades[page]),
+                )
                 for page, name in enumerate(GRADES)
             ]
         self.tiles: list[Tile] = []

@@ -140,7 +140,7 @@ class Tile(Button):
         action: Callable[[], None],
         kept: KeptGame | None = None,
     ) -> None:
-        """`hard`: how many pips it has, 0 where there are no grades; `kept`: the game that its action goes on with."""
+        """`hard`: how many pips, if there are grades; `kept`: the game that its action goes on with."""
         super().__init__(level.id, action)
         self.level, self._hard = level, hard
         self._number, self._best, self._kept = number, best, kept

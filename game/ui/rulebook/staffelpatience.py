@@ -18,7 +18,7 @@ def staffelpatience(rules: Staffelpatience) -> Sequence[Chapter]:
     return (
         Chapter(N_("The table"), (_SETTING_UP,)),
         Chapter(N_("The columns"), _COLUMNS),
-        Chapter(N_("The stock"), (_STOCK,)),
+        Chapter(N_("The stock"), (_stock(rules),)),
         Chapter(N_("Books"), (_book(rules), *end)),
     )
 
@@ -51,13 +51,21 @@ _COLUMNS = (
     ),
 )
 
-_STOCK = Rule(
-    N_(
+
+def _stock(rules: Staffelpatience) -> Rule:
+    """How the stock is turned."""
+    if rules.beneath:
+        words = N_(
+            "House rule: turn the stock card by card, as often as you like; a card that does not fit goes "
+            "beneath the stock again at once."
+        )
+        return Rule(words, Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 6d", "B1: ?? | 7s"), ("W>B1",)))
+    words = N_(
         "Turn the stock card by card; the top of the turned cards stays playable. When "
         "it is used up, turn the waste over, without shuffling, as often as you like."
-    ),
-    Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 9c 6d", "B1: ?? | 7s"), ("W>B1",)),
-)
+    )
+    return Rule(words, Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 9c 6d", "B1: ?? | 7s"), ("W>B1",)))
+
 
 _DOUBLE = [
     Rule(
