@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from game.core.cards import KING, SUITS, Card, is_red
 from game.core.table import Table
-from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, THREES, WASTE, Haisty
+from game.rules.haisty import BUILD, BUILDS, ONES, OWN, RESERVE, STOCK, WASTE, Haisty
 
 LAY = -1
 """The target of a step to a foundation; otherwise the target is the card that it goes on."""
@@ -77,7 +77,7 @@ class Packing:
         hand = sum(self._bits[card] for card in cycle)
         builds = (bytes(map(number_of, pile.cards)) for pile in table.piles[BUILD : BUILD + BUILDS])
         turned = ALL
-        if not self.rules.speltorka_any_time and table.mode == THREES:
+        if not self.rules.speltorka_any_time and table.mode != ONES:
             top = len(table.piles[WASTE].cards) - 1
             turned = self._turned(len(cycle), _place(hand, self._bits[cycle[top]]) + 1) if cycle else 0
         return Position(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)), turned)
