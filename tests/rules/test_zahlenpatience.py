@@ -24,7 +24,7 @@ def position(text: str, passes: int = 0) -> Table:
     return parse_table(text.replace("; ", "\n"), NAMES)._replace(passes=passes)
 
 
-def legal(table: Table, **house: bool | int) -> str:
+def legal(table: Table, **house: bool | int | str) -> str:
     return " ".join(move_text(move, NAMES) for move in Zahlenpatience(**house).moves(table, 0))  # type: ignore[arg-type]
 
 
