@@ -36,11 +36,12 @@ def share(
 ) -> tuple[list[Deal], list[Deal]]:
     """The challenges of a game in the order of their difficulty, and its daily deals.
 
-    `published` are the daily deals that there are: they keep their places, and the first `fixed` of them
-    everything. The others follow, by recipes in turns, in the order in which they were found. `current` are
-    the challenges that there are: they stay if they are as many as are wanted.
+    `published` are the daily deals that there are: the first `fixed` of them keep their places, for their
+    days may have come. The others follow, by recipes in turns, in the order in which they were found.
+    `current` are the challenges that there are: they stay if they are as many as are wanted.
     """
-    taken, before = ({_name(deal) for deal in deals} for deals in (published, current))
+    fast = published[:fixed]
+    taken, before = ({_name(deal) for deal in deals} for deals in (fast, current))
     levels: list[Deal] = []
     days: list[tuple[float, int, Deal]] = []
     for number, (order, deals) in enumerate(zip(orders, found, strict=True)):
@@ -48,13 +49,11 @@ def share(
         stay = [deal for deal in own if _name(deal) in before]
         levels += (picked := stay if len(stay) == order.recipe.levels else chosen(own, order.recipe.levels))
         names = {_name(deal) for deal in picked}
-        more = max(0, order.recipe.deals - sum(deal.rules == deals[0].rules for deal in published))
+        more = max(0, order.recipe.deals - sum(deal.rules == deals[0].rules for deal in fast))
         others = [deal for deal in own if _name(deal) not in names][:more]
         days += [((place + 0.5) / len(others), number, deal) for place, deal in enumerate(others)]
-    again = {_name(deal): deal for deals in found for deal in deals}
-    kept = [*published[:fixed], *(again.get(_name(deal), deal) for deal in published[fixed:])]
     levels.sort(key=lambda deal: (deal.grade, deal.seed))
-    return levels, [*kept, *(deal for *_place, deal in sorted(days, key=lambda day: day[:2]))]
+    return levels, [*fast, *(deal for *_place, deal in sorted(days, key=lambda day: day[:2]))]
 
 
 def begun(calendar: Calendar) -> int:

@@ -4,22 +4,19 @@
 Seeds are tried in order with the house rules of recipes.py, on all cores, or on a Dask cluster
 (`--scheduler tcp://…`). The solver has a limit of positions, never of seconds, so the same arguments give
 the same files wherever it runs. What has been searched is kept in .cache/levels: a run that was broken off
-goes on where it was; `--fresh` begins anew. Daily deals that there are keep their places; challenges that
-there are stay, unless their file is taken away (choose.py).
+goes on where it was; `--fresh` begins anew. Daily deals that there are keep their places if their day comes
+before the calendar's last epoch; challenges that there are stay, unless their file is taken away (choose.py).
 
 Each solution is shortened until no move can be left out of it, so that its moves are good hints.
 
-**Difficulty** (`grade`) is in bits, the sum of
-- how seldom chance wins: -log2 of the share of 8 greedy playouts that come out (to the foundations first,
-  else any move at random but the last one's undoing), with half a win added;
-- how long one has to be right, and how few moves are: a tenth of the bits of the decisions that the solution
-  takes before the place from where two of three such playouts come out. A decision has log2 of how many times
-  more moves are sensible than leave the rest of the solution standing, so one way out of four has two bits;
-  16 of the decisions are tried, evenly spread;
-- how hard the solver searches: log2 of the positions that it expanded for each move of the solution, plus 1;
-- 3 where the player has to keep in mind what the piles wait for;
-- 4 where Staffelpatience comes out with a double series only, and the player has to see that.
-A reflex game has nothing to choose: there it is a tenth of how many answers differ from the one before.
+**Difficulty** (`grade`) is in bits. A player who does not look ahead plays the deal 16 times: it lays what it
+can, else bares a card, else puts a card of the hand to use, else turns the hand, and now and then makes any
+move at all. The grade is the sum of
+- how seldom it wins: -log2 of the share of games that come out, with half a win added;
+- 8 times the mean share of cards that it does not lay;
+- 1 where the player has to keep in mind what the piles wait for.
+A reflex game has nothing to choose, and shows no grades: its challenges are in the order of how many answers
+differ from the one before. `tests/bench/grades.py` compares the grades with another player.
 
 A game's sixty challenges are in five grades of twelve: the gentlest of all deals that were found, three
 stages between, and the very hardest; more deals are found than needed, for that choice. They are numbered by
@@ -35,7 +32,9 @@ import signal
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from game.challenges.daily import Calendar
 from game.challenges.deal_list import list_text
@@ -70,9 +69,11 @@ def write(game: str, levels: Sequence[Deal], days: Sequence[Deal], folder: Path)
 
 
 def _there(path: Path) -> list[Deal]:
-    """The deals of a list, if there is one. Raises LevelError."""
+    """The deals of a list, if there is one, with all house rules that there are by now. Raises LevelError."""
     found = listed(path) if path.exists() else []
-    return [Deal(**{field: getattr(level, field) for field in Deal.__struct_fields__}) for level in found]
+    stated = [{field: getattr(level, field) for field in Deal.__struct_fields__} for level in found]
+    every: list[Any] = [level.variant() for level in found]
+    return [Deal(**{**one, "rules": asdict(rules)}) for one, rules in zip(stated, every, strict=True)]
 
 
 def main() -> None:

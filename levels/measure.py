@@ -1,8 +1,7 @@
 """How hard a deal is, and how long a person may take for it: see make_levels for what is measured and why."""
 
 import math
-from bisect import bisect_left
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -10,17 +9,23 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream, derive
 from game.core.table import Move, Table
 from levels.effort import Effort, effort
-from levels.shorten import after, follow, walk
+from levels.shorten import after, walk
 
-PLAYOUTS = 8
-SPARE = 20
-"""Moves that a playout may make more than the solution still has."""
-FORKS = 16
-"""Decisions at which the other moves are tried."""
-EACH = 10
-"""So many bits of decisions that have to be right are one of difficulty."""
-MEMORY = 3.0
+PLAYOUTS = 16
+LONGEST = 600
+"""Moves that a playout may make."""
+IDLE = 80
+"""Moves for nothing, beyond a turn of the whole hand, after which it is given up."""
+SLIPS = 20
+"""One move in so many is made without thinking."""
+LEFT = 8
+"""Bits that it would be worth if the playouts laid no card at all."""
+MEMORY = 1.0
 """Bits that it adds to keep in mind what the piles wait for."""
+HAND = ("stock", "waste")
+SLIP, LAID, BARED, USED, CALLED, TURN, ASIDE = 7, 6, 5, 4, 3, 2, 1
+"""What a move is taken for: a slip; a card laid; cards that bare what they lay on; a card from the hand or
+the 13-pile put to use; a call; a turn of the hand; cards moved aside."""
 SHARES = {"gold": 1.0, "silver": 1.5, "bronze": 2.5, "limit": 4.0}
 """The times as multiples of a quick person's."""
 
@@ -30,11 +35,9 @@ class Measures(NamedTuple):
 
     length: int
     wins: int
-    """How many of PLAYOUTS greedy playouts came out."""
-    needed: int
-    """Decisions before the place in the solution from where two of three greedy playouts come out."""
-    narrow: float
-    """Bits of the mean decision among them."""
+    """How many of PLAYOUTS games came out."""
+    laid: float
+    """The mean share of cards that they laid."""
     switches: int
     """In a reflex game: answers that differ from the one before."""
     expanded: int
@@ -49,41 +52,16 @@ def measure(rules: Rules, seed: int, moves: Sequence[Move], expanded: int) -> Me
     if rules.reflex:
         answers = [roles[move.dst] for move in moves if roles[move.src] != "waste"]
         switches = sum(one != other for one, other in pairwise(answers))
-        return Measures(len(moves), 0, 0, 0.0, switches, expanded, effort(rules, moves, tables, ()))
+        return Measures(len(moves), 0, 0.0, switches, expanded, effort(rules, moves, tables, ()))
     seen = set[Table]()
-    ways: list[dict[Table, Move]] = []
+    choices: list[int] = []
     for table in tables[:-1]:
         seen.add(table)
-        ways.append(_sensible(rules, roles, table, seen))
-
-    def wins(start: int, number: int) -> bool:
-        most = len(moves) - start + SPARE
-        return _playout(rules, roles, tables[start], Stream(derive(seed, start, number)), most)
-
-    def mostly_wins(start: int) -> bool:
-        first, second = wins(start, 0), wins(start, 1)
-        return first if first == second else wins(start, 2)
-
-    lucky = sum(wins(0, number) for number in range(PLAYOUTS))
-    easy = bisect_left(range(len(moves)), True, key=mostly_wins) if 2 * lucky < PLAYOUTS else 0
-    forks = [number for number in range(easy) if len(ways[number]) > 1]
-    tried = forks[:: max(1, len(forks) // FORKS)][:FORKS]
-    bits = [_narrow(rules, moves, tables, number, ways[number].values()) for number in tried]
-    narrow = round(sum(bits) / max(1, len(bits)), 3)
-    choices = [len(way) for way in ways]
-    return Measures(len(moves), lucky, len(forks), narrow, 0, expanded, effort(rules, moves, tables, choices))
-
-
-def _narrow(
-    rules: Rules, moves: Sequence[Move], tables: Sequence[Table], number: int, ways: Collection[Move]
-) -> float:
-    """How many bits a decision is worth: log2 of how many times more moves are sensible than leave the rest
-    of the solution standing, but for moves that have become impossible."""
-    good = 0
-    for move in ways:
-        there = after(rules, tables[number], move)
-        good += move == moves[number] or follow(rules, there, moves, tables, number) is not None
-    return math.log2(len(ways) / max(1, good))
+        choices.append(len(_sensible(rules, roles, table, seen)))
+    ends = [_playout(rules, roles, tables[0], Stream(derive(seed, number))) for number in range(PLAYOUTS)]
+    shares = [placed / cards for placed, cards in map(rules.progress, ends)]
+    wins, laid = sum(map(rules.won, ends)), round(sum(shares) / PLAYOUTS, 3)
+    return Measures(len(moves), wins, laid, 0, expanded, effort(rules, moves, tables, choices))
 
 
 def grade(rules: Rules, measures: Measures) -> float:
@@ -91,9 +69,7 @@ def grade(rules: Rules, measures: Measures) -> float:
     if rules.reflex:
         return round(measures.switches / 10, 1)
     luck = -math.log2((measures.wins + 0.5) / (PLAYOUTS + 0.5))
-    needed = measures.needed * measures.narrow / EACH
-    search = math.log2(1 + measures.expanded / measures.length)
-    return round(luck + needed + search + (MEMORY if _to_recall(rules) else 0), 1)
+    return round(luck + LEFT * (1 - measures.laid) + (MEMORY if _to_recall(rules) else 0), 2)
 
 
 def times(rules: Rules, measures: Measures) -> dict[str, int]:
@@ -128,22 +104,45 @@ def _alike(roles: Sequence[str], table: Table) -> Table:
     return table._replace(piles=tuple(pile for _role, pile in sorted(zip(roles, table.piles, strict=True))))
 
 
-def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream, most: int) -> bool:
-    """Whether chance wins: to the foundations first, else any move but the last one's undoing, within so
-    many moves."""
-    last = Move(0, 0, 0)
-    for _number in range(most):
+def _playout(rules: Rules, roles: Sequence[str], table: Table, stream: Stream) -> Table:
+    """The table at the end of a game of someone who plays as one does who does not look ahead."""
+    last, turned = Move(0, 0, 0), 0
+    for _number in range(LONGEST):
+        if rules.outcome(table):
+            break
+        hand = sum(len(pile.cards) for role, pile in zip(roles, table.piles, strict=True) if role in HAND)
         best: list[Move] = []
         order = 0
         for move in rules.moves(table, 0):
-            back = (move.src, move.dst, move.count) == (last.dst, last.src, last.count)
-            value = 2 if roles[move.dst] == "foundation" else 0 if back else 1
+            value = _worth(roles, table, move, last, through=turned > hand)
+            if value and not stream.below(SLIPS):
+                value = SLIP
             if value > order:
                 best, order = [], value
             if value == order and value:
                 best.append(move)
-        if not best or rules.outcome(table):
+        if not best:
             break
         last = best[stream.below(len(best))]
+        turned = turned + last.count if order <= TURN else 0
+        if turned > hand + IDLE:
+            break
         table = after(rules, table, last)
-    return rules.won(table)
+    return table
+
+
+def _worth(roles: Sequence[str], table: Table, move: Move, last: Move, through: bool) -> int:
+    """The rank of a move, 0 for none; `through`: the whole hand has been turned for nothing."""
+    source, target, pile = roles[move.src], roles[move.dst], table.piles[move.src]
+    if not move.count:
+        return CALLED if through else 0
+    if target == "foundation":
+        return LAID
+    if "stock" in (source, target):
+        return TURN
+    if source != "build":
+        return USED
+    whole = move.count == len(pile.cards)
+    if (move.src, move.dst) == (last.dst, last.src) or (whole and not table.piles[move.dst].cards):
+        return 0
+    return BARED if move.count == pile.up and (not whole or "reserve" in roles) else ASIDE

@@ -25,8 +25,6 @@ class Recipe(NamedTuple):
     """Seeds that are searched in one go."""
     sieve: Callable[[Rules, Sequence[int]], list[int]] | None = None
     """Those of the seeds whose deals are worth a search, found fast."""
-    insight: float = 0.0
-    """Bits that it adds to see how such a deal comes out."""
 
     @property
     def wanted(self) -> int:
@@ -44,16 +42,14 @@ RECIPES: Mapping[str, tuple[Recipe, ...]] = {
     ),
     "paare": (Recipe(spare=600, unit=500, sieve=pairs_with_both_keys),),
     "zahlenpatience": (
-        Recipe({"must_lay": True}, 10, 80, 40),
-        Recipe({}, 20, 183, 77, first=10_001),
-        Recipe({"hidden": True}, 20, 182, 78, first=20_001),
-        Recipe({"must_lay": True, "hidden": True}, 10, 80, 40, first=30_001),
+        Recipe({}, 30, 263, 60),
+        Recipe({"hidden": True}, 30, 262, 60, first=30_001),
     ),
     "staffelpatience": (
         Recipe({"double_series": False}, 45, 420, 45),
-        Recipe({}, 15, 105, 20, first=10_001, sieve=not_by_books, insight=4.0),
+        Recipe({}, 15, 105, 20, first=10_001, sieve=not_by_books),
     ),
-    "haisty": (Recipe(spare=115, expansions=12_000),),
+    "haisty": (Recipe(expansions=12_000),),
 }
 EVERY_GAME = (Recipe(),)
 """For a game that has no recipe."""

@@ -98,7 +98,7 @@ def judged(order: Order, found: Found) -> Deal:
     return Deal(
         seed=found.seed,
         rules=asdict(rules),
-        grade=round(grade(rules, found.measures) + order.recipe.insight, 1),
+        grade=grade(rules, found.measures),
         solution=found.solution,
         **times(rules, found.measures),
     )

@@ -62,6 +62,16 @@ class Haisty(Rules):
         seats=2,
     )
 
+    speltorka_any_time: bool = option(
+        False,
+        N_("Speltorka, alone"),
+        {False: N_("in a drought only"), True: N_("at any time")},
+        N_(
+            "In a drought: at the end of a pass, when the next one by threes, with the table as it is, would "
+            "bring up no card to play, and nothing else can be played."
+        ),
+        before=True,
+    )
     exposed: bool = past(False, before=True)
     """Whether a build pile's exposed card may move to other build piles even if its pile may not."""
 
@@ -77,6 +87,7 @@ class Haisty(Rules):
         N_("An empty build pile is filled from the 13-pile by itself."),
         N_("Turn your hand three cards at a time; the top turned card is playable."),
         N_("With nothing to play, call speltorka: once all have, cards are turned one at a time."),
+        N_("On your own you may call it when a whole pass of the hand would bring up nothing to play."),
     )
     advice: ClassVar[tuple[str, ...]] = (N_("The 13-pile is what has to go: look at its card first."),)
     origin: ClassVar[str] = N_(
@@ -120,8 +131,19 @@ class Haisty(Rules):
         if table.mode == FROZEN:
             return
         piles, own = table.piles, OWN * seat
+        company = seats_of(table) > 1
+        yield from self._plays(table, own)
+        if turned := self._turned(table, own):
+            yield Move(own + STOCK, own + WASTE, turned)
+        if not table.calls >> seat & 1 and (company or (table.mode == THREES and self._may_call(table))):
+            yield Move(own + STOCK, own + STOCK, 0)
+        if company and not piles[own + RESERVE].cards:
+            yield Move(own + RESERVE, own + RESERVE, 0)
+
+    def _plays(self, table: Table, own: int) -> Iterator[Move]:
+        """Lay, build, move a build pile."""
+        piles, wanted = table.piles, _wanted(table)
         builds = range(own + BUILD, own + BUILD + BUILDS)
-        wanted = _wanted(table)
         for src in (own + RESERVE, *builds, own + WASTE):
             card = piles[src].exposed
             if card is None:
@@ -138,13 +160,26 @@ class Haisty(Rules):
                 for dst in builds:
                     if dst != src and _fits(piles[dst], cards[-count]):
                         yield Move(src, dst, count)
-        if turned := self._turned(table, own):
-            yield Move(own + STOCK, own + WASTE, turned)
-        company = seats_of(table) > 1
-        if not table.calls >> seat & 1 and (company or table.mode == THREES):
-            yield Move(own + STOCK, own + STOCK, 0)
-        if company and not piles[own + RESERVE].cards:
-            yield Move(own + RESERVE, own + RESERVE, 0)
+
+    def _may_call(self, table: Table) -> bool:
+        """Whether the only seat may call speltorka. What the next pass brings up is known once this one is at
+        its end; a part of a build pile that fits another, too, is no way on."""
+        if self.speltorka_any_time:
+            return True
+        stock, waste = (table.piles[pile].cards for pile in (STOCK, WASTE))
+        if not waste or len(stock) >= (3 if self.round_corner else 1):
+            return False
+        piles = table.piles
+        if any(
+            move.dst >= OWN or move.count == len(piles[move.src].cards) or move.src in (RESERVE, WASTE)
+            for move in self._plays(table, 0)
+        ):
+            return False
+        last = len(stock) + len(waste) - 1
+        ends = {*range(2, last + 1, 3), *([last] if last < 2 or not self.round_corner else [])}
+        wanted, builds = _wanted(table), piles[BUILD : BUILD + BUILDS]
+        tops = [waste[end - len(stock)] for end in ends]
+        return not any(card[:2] in wanted or any(_fits(pile, card) for pile in builds) for card in tops)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move, then a refill from the 13-pile, a full pile put aside, calls and single turns ended."""

@@ -31,6 +31,12 @@ class Staffelpatience(Rules):
         {True: N_("allowed"), False: N_("not allowed")},
         N_("Once declared, the ace of each book takes a series from two to king. It scores less."),
     )
+    beneath: bool = option(
+        False,
+        N_("A turned card that does not fit"),
+        {False: N_("onto a waste"), True: N_("beneath the stock")},
+        N_("It stays on a waste whose top is playable, or goes beneath the stock as you turn the next one."),
+    )
 
     name: ClassVar[str] = "staffelpatience"
     title: ClassVar[str] = N_("Staffelpatience")
@@ -90,7 +96,7 @@ class Staffelpatience(Rules):
         yield from filter(None, (_book(table, src) for src in COLUMNS))
         if piles[STOCK].cards:
             yield Move(STOCK, WASTE)
-        elif piles[WASTE].cards:
+        elif piles[WASTE].cards and not self.beneath:
             yield Move(WASTE, STOCK, len(piles[WASTE].cards))
         if self.double_series and table.mode != DECLARED and any(piles[dst].cards for dst in BOOKS):
             yield Move(STOCK, STOCK, 0)
@@ -102,6 +108,8 @@ class Staffelpatience(Rules):
         elif move.dst == STOCK:
             yield Moved(seat, WASTE, STOCK, table.piles[WASTE].cards[::-1], up=False)
         else:
+            if self.beneath and move.src == STOCK and (left := table.piles[WASTE]).cards:
+                yield Moved(seat, WASTE, STOCK, left.cards, up=False, under=True)
             yield (moved := carry(table, seat, move))
             table = fold(table, moved)
             if move.src in COLUMNS and (left := table.piles[move.src]).cards and not left.up:

@@ -14,6 +14,8 @@ ROW, SUMS, STOCK, WASTE = range(4), range(4, 8), 8, 9
 ABOVE = tuple(zip(ROW, SUMS, strict=True))
 OPENING = (1, 2, 3, 4, 2, 4, 6, 8)
 """The ranks of the upper row, then of the lower piles, at the deal."""
+ASKED = "asked"
+"""The player may shuffle or not, at each pass."""
 INDICES = ("", "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 
 
@@ -22,7 +24,7 @@ class Zahlenpatience(Rules):
     """The house rules, each with the reading that is played by default."""
 
     must_lay: bool = option(
-        False, N_("A card that fits"), {False: N_("may be left"), True: N_("must be laid")}
+        True, N_("A card that fits"), {True: N_("must be laid"), False: N_("may be left")}, before=False
     )
     passes: int = option(
         3,
@@ -30,7 +32,12 @@ class Zahlenpatience(Rules):
         {3: N_("three"), 2: N_("two"), 4: N_("four"), 0: N_("unlimited")},
         N_("How often the stock may be gone through."),
     )
-    shuffled: bool = option(False, N_("Between passes"), {False: N_("not shuffled"), True: N_("shuffled")})
+    shuffled: bool | str = option(
+        False,
+        N_("Between passes"),
+        {False: N_("not shuffled"), True: N_("shuffled"), ASKED: N_("asked each time")},
+        N_("Asked each time: turn the cards over as they lie, or shuffle them."),
+    )
     hidden: bool = option(
         False,
         N_("What each pile waits for"),
@@ -48,6 +55,7 @@ class Zahlenpatience(Rules):
         N_("A lower pile takes the sum of its top card and the card above it, less 13 if it is over 13."),
         N_("Suits do not matter. An ace counts 1, a jack 11, a queen 12, a king 13."),
         N_("Turn the stock card by card; the top of the turned cards stays playable."),
+        N_("A turned card that fits must be laid, unless the house rule says otherwise."),
         N_("You may go through the stock three times, unless the house rule says otherwise."),
         N_("A wrong pile costs two seconds."),
     )
@@ -58,6 +66,11 @@ class Zahlenpatience(Rules):
         "Also called 1-2-3-4; elsewhere Betsy Ross, Fairest or Plus Belle. After a description in German at "
         "juhl.de."
     )
+
+    @property
+    def gestures(self) -> Mapping[str, str]:
+        """The label of shuffling, where it is asked."""
+        return {"stock": N_("Shuffle")} if self.shuffled == ASKED else {}
 
     def spots(self, seats: int) -> tuple[Spot, ...]:
         """Each lower pile below its card of the row, fanned out unless it is to be kept in mind."""
@@ -92,6 +105,8 @@ class Zahlenpatience(Rules):
             yield Move(STOCK, WASTE)
         elif turned and table.passes + 1 != self.passes:
             yield Move(WASTE, STOCK, len(table.piles[WASTE].cards))
+            if self.shuffled == ASKED:
+                yield Move(STOCK, STOCK, 0)
 
     def effects(self, table: Table, seat: int, move: Move) -> Iterator[TableEvent]:
         """The move; the waste is turned over or shuffled."""
@@ -99,7 +114,7 @@ class Zahlenpatience(Rules):
             yield carry(table, seat, move)
             return
         waste = table.piles[WASTE].cards[::-1]
-        if self.shuffled:
+        if self.shuffled is True or not move.count:
             waste = shuffled(waste, Stream(derive(table.seed, table.passes)))
         yield Moved(seat, WASTE, STOCK, waste, up=False)
         yield Redealt()

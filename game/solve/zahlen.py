@@ -20,7 +20,7 @@ from game.core.cards import KING, Pile
 from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
-from game.rules.zahlenpatience import OPENING, STOCK, SUMS, WASTE, Zahlenpatience
+from game.rules.zahlenpatience import ASKED, OPENING, STOCK, SUMS, WASTE, Zahlenpatience
 from game.solve.budget import Budget, Exhausted, StageEnded
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
@@ -36,7 +36,7 @@ COLUMNS = tuple(tuple((n * upper - 1) % KING + 1 for n in range(2, KING + 1)) fo
 """The ranks of each lower pile from its first card to its king."""
 LAST = len(COLUMNS[0]) - 1
 DONE = LAST * 0x1111
-LAY, TURN = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WASTE)
+LAY, TURN, SHUFFLE = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WASTE), Move(STOCK, STOCK, 0)
 
 Position = tuple[int, bytes, bytes]
 """The heights of the lower piles, four bits each; the ranks still to turn, in order; the turned ones."""
@@ -81,7 +81,7 @@ class LayerSearch:
         self._shuffled, self._seed = rules.shuffled, table.seed
         self._passes = range(table.passes, rules.passes or table.passes + len(stock) + len(waste) + 1)
         self._budget = budget
-        self._orders: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._shuffles: dict[tuple[int, int], tuple[int, ...]] = {}
         self.cut = False
         """Whether the last attempt pruned any position."""
 
@@ -113,8 +113,8 @@ class LayerSearch:
                 return won
             begun = {}
             for (heights, _, waste), line in layer.items():
-                turned = Move(WASTE, STOCK, len(waste))
-                begun.setdefault((heights, self._order(waste, number), b""), (line, turned))
+                for order, move in self._orders(waste, number):
+                    begun.setdefault((heights, order, b""), (line, move))
         return None
 
     def _laid(self, layer: dict[Position, Line], at_once: bool) -> tuple[dict[Position, Line], Line]:
@@ -168,19 +168,22 @@ class LayerSearch:
                     fits = _FITS[heights]
             if not waste:
                 break
-            stock, waste = self._order(bytes(waste), number), []
+            stock, waste = self._orders(bytes(waste), number)[0][0], []
         return _height(heights)
 
-    def _order(self, waste: bytes, number: int) -> bytes:
-        """The order of the turned cards in the next pass, after pass `number`."""
+    def _orders(self, waste: bytes, number: int) -> list[tuple[bytes, Move]]:
+        """The order of the turned cards in the next pass, after pass `number`, and how they come to it; both
+        orders where shuffling is asked."""
+        turned = Move(WASTE, STOCK, len(waste))
         if not self._shuffled:
-            return waste
+            return [(waste, turned)]
         size = len(waste)
-        order = self._orders.get((number, size))
+        order = self._shuffles.get((number, size))
         if order is None:
             stream = Stream(derive(self._seed, number))
-            order = self._orders[number, size] = shuffled(range(size - 1, -1, -1), stream)[::-1]
-        return bytes([waste[place] for place in order])
+            order = self._shuffles[number, size] = shuffled(range(size - 1, -1, -1), stream)[::-1]
+        after = bytes([waste[place] for place in order])
+        return [(waste, turned), (after, SHUFFLE)] if self._shuffled == ASKED else [(after, turned)]
 
 
 class _Fits(dict[int, dict[int, tuple[tuple[int, Move], ...]]]):

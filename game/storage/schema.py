@@ -54,6 +54,17 @@ MIGRATIONS: Final = (
         "when" INTEGER NOT NULL
     )
     """,
+    # Two defaults follow the sources; what was played until then is a house rule.
+    """
+    UPDATE result SET rules = replace(substr(rules, 1, length(rules) - 1) || ',"speltorka_any_time":true}',
+        '{,', '{') WHERE game = 'haisty';
+    UPDATE result SET rules = replace(replace('{"must_lay":false,' || substr(rules, 2), ',}', '}'),
+        '{"must_lay":false,"hidden":true', '{"hidden":true,"must_lay":false')
+        WHERE game = 'zahlenpatience' AND rules NOT LIKE '%"must_lay"%';
+    UPDATE result SET rules = replace(replace(replace(rules,
+        ',"must_lay":true', ''), '"must_lay":true,', ''), '"must_lay":true', '')
+        WHERE game = 'zahlenpatience'
+    """,
 )
 """Script n migrates a file from version n to n + 1. A released script never changes."""
 TABLES: Final = ("result", "match_result")

@@ -154,8 +154,8 @@ def test_daily_deals_keep_their_places_and_no_deal_comes_twice() -> None:
     found = [[deal(n, n, way=1) for n in range(20)], [deal(n, n, way=2) for n in range(20)]]
     first = [deal(3, 99.0, way=1), deal(3, 99.0, way=2), deal(5, 99.0, way=1), deal(77, 99.0, way=1)]
     levels, days = share((one, other), found, first, fixed=1)
-    assert [(each.seed, each.rules["way"]) for each in days[:4]] == [(3, 1), (3, 2), (5, 1), (77, 1)]
-    assert [each.grade for each in days[:4]] == [99.0, 3.0, 5.0, 99.0], "measured anew but for the first"
+    assert days[0] == first[0], "its day may have come; the others follow as they are found"
+    assert 77 not in [each.seed for each in (*levels, *days)]
     assert len(days) == 6 + 4
     assert len(levels) == 10
     names = [(each.seed, each.rules["way"]) for each in (*levels, *days)]
@@ -225,23 +225,25 @@ IDLE = Effort()
 @pytest.mark.parametrize(
     ("measures", "bits"),
     [
-        (Measures(100, PLAYOUTS, 0, 0.0, 0, 100, IDLE), 1.0),
-        (Measures(100, 0, 20, 1.0, 0, 100, IDLE), 7.1),
-        (Measures(100, 0, 20, 2.0, 0, 100, IDLE), 9.1),
-        (Measures(100, 0, 10, 1.0, 0, 6300, IDLE), 11.1),
+        (Measures(100, PLAYOUTS, 1.0, 0, 100, IDLE), 0.0),
+        (Measures(100, 0, 0.5, 0, 100, IDLE), 9.04),
+        (Measures(100, 0, 0.25, 0, 6300, IDLE), 11.04),
+        (Measures(100, PLAYOUTS // 2, 0.75, 0, 6300, IDLE), 2.96),
     ],
 )
-def test_difficulty_is_luck_and_search(measures: Measures, bits: float) -> None:
+def test_difficulty_is_how_seldom_a_player_wins_and_how_little_it_lays(
+    measures: Measures, bits: float
+) -> None:
     assert grade(Zahlenpatience(), measures) == bits
-    assert grade(Zahlenpatience(hidden=True), measures) == bits + 3, (
-        "to keep in mind what is hidden is three more"
+    assert grade(Zahlenpatience(hidden=True), measures) == bits + 1, (
+        "to keep in mind what is hidden is one more"
     )
 
 
 def test_a_reflex_game_is_as_hard_as_it_changes() -> None:
     answers = Effort(keys=40, glances=80, choice_bits=60.0)
-    assert grade(Paare(), Measures(40, 0, 0, 0.0, 12, 40, answers)) == 1.2
-    assert times(Paare(), Measures(40, 0, 0, 0.0, 12, 40, answers)) == {
+    assert grade(Paare(), Measures(40, 0, 0.0, 12, 40, answers)) == 1.2
+    assert times(Paare(), Measures(40, 0, 0.0, 12, 40, answers)) == {
         "gold": 25,
         "silver": 38,
         "bronze": 63,
@@ -250,18 +252,18 @@ def test_a_reflex_game_is_as_hard_as_it_changes() -> None:
 
 
 def test_times_are_multiples_of_a_quick_persons() -> None:
-    hundred = Measures(100, 0, 0, 0.0, 0, 0, Effort(keys=505))
+    hundred = Measures(100, 0, 0.0, 0, 0, Effort(keys=505))
     assert times(Haisty(), hundred) == {"gold": 105, "silver": 155, "bronze": 255, "limit": 405}
-    quickest = times(Haisty(), Measures(1, 0, 0, 0.0, 0, 0, Effort(keys=1)))
+    quickest = times(Haisty(), Measures(1, 0, 0.0, 0, 0, Effort(keys=1)))
     assert quickest == {"gold": 5, "silver": 10, "bronze": 15, "limit": 20}
 
 
 def test_what_is_measured_of_a_deal() -> None:
-    rules = Zahlenpatience()
+    rules = Zahlenpatience(must_lay=False)
     table = rules.deal(1, 1)
     moves = solve(rules, table, expansions=10_000).moves
     measures = measure(rules, 1, moves, 10)
     assert (measures.length, measures.expanded) == (127, 10), "44 cards are laid"
     assert measures.effort.keys == 83, "81 cards are turned, and the waste is turned over twice"
     assert measures.effort.drags == 44
-    assert (measures.needed, measures.narrow) == (5, 1.0), "one way of two, five times"
+    assert (measures.wins > 0, measures.laid < 1) == (True, True), "a player that sometimes wins"

@@ -15,8 +15,10 @@ from game.rules import games
 
 ALONE = sorted(name for name, kind in games().items() if 1 in kind.seats)
 DAILY = [FOLDER / "daily" / f"{game}.toml" for game in ALONE]
-ALL = [*levels()[0], *(deal for path in DAILY for deal in listed(path))]
-FREE = {"any_part": False, "exposed": False, "passes": 3}
+PUBLISHED = 2
+"""So many daily deals of each game were published before all rules followed the sources."""
+ALL = [*levels()[0], *(deal for path in DAILY for deal in listed(path)[PUBLISHED:])]
+FREE = {"any_part": False, "exposed": False, "passes": 3, "speltorka_any_time": False}
 """House rules that allow more than the source does, as the source has them."""
 
 
@@ -56,6 +58,7 @@ def test_all_state_every_house_rule_and_none_allows_more_than_the_source(game: s
         rules: Any = level.variant()
         assert level.rules == asdict(rules)
         assert all(level.rules[name] == FREE[name] for name in FREE.keys() & level.rules.keys()), level.id
+        assert game != "zahlenpatience" or level.rules["must_lay"], level.id
 
 
 @pytest.mark.parametrize("game", ["farbwechsel", "paare"])

@@ -224,13 +224,59 @@ def test_alone_the_last_card_of_the_13_pile_wins_without_a_knock() -> None:
     assert (Haisty().outcome(won), Haisty().progress(won)) == (("won", 0, (0,)), (13, 13))
 
 
+def alone(builds: str, stock: str, waste: str, mode: int = 0) -> Table:
+    """A table of one, with these exposed cards, the stock and the turned cards."""
+    piles = [f"B{number}: | {cards}" for number, cards in enumerate(builds.split(", "), 1)]
+    lines = ["R: ?? | 5d", *piles, f"S: {stock} |", f"W: | {waste}"]
+    return parse_table("\n".join(lines), ALONE)._replace(mode=mode)
+
+
+def legal_alone(table: Table, **house: bool) -> list[str]:
+    assert list(Haisty(**house).moves(table.view(), 0)) == list(Haisty(**house).moves(table, 0))
+    return sorted(move_text(move, ALONE) for move in Haisty(**house).moves(table, 0))
+
+
 def test_alone_one_call_turns_one_at_a_time_and_there_is_no_second() -> None:
-    table = parse_table("R: ?? | 5d\nB1: | 8s\nB2: | 2h\nB3: | 3h\nB4: | 9h\nS: ?? ?? ?? ?? |", ALONE)
-
-    def legal_alone(table: Table) -> list[str]:
-        return sorted(move_text(move, ALONE) for move in Haisty().moves(table, 0))
-
-    assert legal_alone(table) == ["B1>B4", "S!", "S>Wx3"]
-    called = fold_all(table, play(Haisty(), table, 0, parse_move("S!", ALONE)))
-    assert legal_alone(called) == ["B1>B4", "S>W"]
+    table = alone("8s, 2h, 3h, 9h", "?? ?? ?? ??", "Kc")
+    anytime = {"speltorka_any_time": True}
+    assert legal_alone(table, **anytime) == ["B1>B4", "S!", "S>Wx3"]
+    called = fold_all(table, play(Haisty(**anytime), table, 0, parse_move("S!", ALONE)))
+    assert legal_alone(called, **anytime) == ["B1>B4", "S>W"]
     assert Haisty().outcome(called) is None
+
+
+@pytest.mark.parametrize(
+    ("stock", "waste", "may"),
+    [
+        ("??", "Kc Qc Jc Tc 9c", True),  # the next pass brings up the queen and the nine
+        ("??", "Kc 2s Jc Tc 9c", False),  # it brings up the two
+        ("??", "2s Qc Jc Tc 9c", True),  # the two comes up in none
+        ("??", "Kc Qc Jc Tc 2s", False),  # it is up now
+        ("?? ??", "2s Qc Jc Tc 9c Kc", False),
+        ("?? ??", "Kc 2s Jc Tc 9c Kd", True),
+        ("", "Kc Qc 2s Jc Tc 9c", False),
+        ("", "Kc 2s Qc Jc Tc 9c", True),
+        ("?? ?? ??", "Kc Qc Jc Tc 9c Kd", False),  # it is not known what comes up
+        ("?? ??", "", False),
+        ("", "Kc", True),
+    ],
+)
+def test_alone_the_call_is_for_a_drought(stock: str, waste: str, may: bool) -> None:
+    table = alone("3h, 4h, 7h, 9h", stock, waste)
+    assert ("S!" in legal_alone(table)) == may
+    assert "S!" in legal_alone(table, speltorka_any_time=True)
+
+
+def test_alone_nothing_else_may_be_playable_in_a_drought() -> None:
+    waste = "Kc Qc Jc Tc 9c Kd"
+    assert "S!" in legal_alone(alone("3h, 4h, 7h, 9h", "", waste))
+    assert "S!" not in legal_alone(alone("3h, 4h, 7h, 8s", "", waste)), "the seven goes onto the eight"
+    assert "S!" not in legal_alone(alone("3h, 4h, 7h, 6s", "", waste)), "the 13-pile's five goes onto the six"
+    # A part that could go to and fro is no way on.
+    assert "S!" in legal_alone(alone("3h, 4h, 9h 8s, 9d", "", waste), any_part=True)
+
+
+def test_alone_the_last_turn_of_a_pass_may_be_short_by_house_rule() -> None:
+    assert "S!" not in legal_alone(alone("3h, 4h, 7h, 9h", "??", "Kc Qc Jc"), round_corner=False)
+    assert "S!" in legal_alone(alone("3h, 4h, 7h, 9h", "", "Kc 2s Jc Tc"), round_corner=False)
+    assert "S!" not in legal_alone(alone("3h, 4h, 7h, 9h", "", "Kc Jc 2s Tc"), round_corner=False)

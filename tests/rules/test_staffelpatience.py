@@ -2,10 +2,10 @@
 
 import pytest
 
-from game.core.cards import pack
+from game.core.cards import Pile, pack
 from game.core.notation import move_text, parse_move, pile_names
 from game.core.rules import IllegalMove, fold_all, play
-from game.core.table import Table
+from game.core.table import Move, Table
 from game.rules.staffelpatience import COLUMNS, DECLARED, STOCK, Staffelpatience
 from tests.positions import parse_table, table_text
 
@@ -191,3 +191,16 @@ def test_what_is_not_offered_is_refused(move: str) -> None:
 
 def test_the_text_of_a_table_names_columns_and_books() -> None:
     assert table_text(position("B7: ?? | 5d", f"F1: | {RED}"), NAMES) == f"B7: ?? | 5d\nF1: | {RED}"
+
+
+def test_what_does_not_fit_goes_beneath_the_stock_by_house_rule() -> None:
+    rules = Staffelpatience(beneath=True)
+    table = rules.deal(1, 1)
+    stock = table.piles[7].cards
+    for turned in range(1, 50):
+        table = fold_all(table, play(rules, table, 0, Move(7, 8)))
+        assert table.piles[8].cards == (stock[-1 - (turned - 1) % 24],)
+        assert len(table.piles[7].cards) == 23
+        assert list(rules.moves(table, 0)) == list(rules.moves(table.view(), 0))
+    last = table._replace(piles=(*table.piles[:7], Pile(), *table.piles[8:]))
+    assert not [move for move in rules.moves(last, 0) if 7 in move[:2]], "there is nothing to turn"

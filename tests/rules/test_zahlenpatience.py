@@ -24,7 +24,7 @@ def position(text: str, passes: int = 0) -> Table:
     return parse_table(text.replace("; ", "\n"), NAMES)._replace(passes=passes)
 
 
-def legal(table: Table, **house: bool | int) -> str:
+def legal(table: Table, **house: bool | int | str) -> str:
     return " ".join(move_text(move, NAMES) for move in Zahlenpatience(**house).moves(table, 0))  # type: ignore[arg-type]
 
 
@@ -71,7 +71,7 @@ def test_every_rank_lies_anywhere_in_the_stock() -> None:
 )
 def test_all_moves_of_a_position(table: str, passes: int, may_be_left: str, must_be_laid: str) -> None:
     here = position(table, passes)
-    assert (legal(here), legal(here, must_lay=True)) == (may_be_left, must_be_laid)
+    assert (legal(here, must_lay=False), legal(here)) == (may_be_left, must_be_laid)
 
 
 @pytest.mark.parametrize(("passes", "allowed"), [(2, 1), (3, 2), (4, 3), (0, 99)])
@@ -133,3 +133,14 @@ def test_won_when_every_lower_pile_shows_a_king() -> None:
     table = position(ROW + "F1: | Kd; F2: | Kc; F3: | Kh; F4: | 8d 9d; W: | Ks")
     assert (RULES.outcome(table), RULES.progress(table)) == (None, (1, 2))
     assert RULES.outcome(after(table, "W>F4")) == ("won", 0, (2,))
+
+
+def test_shuffling_may_be_asked_at_each_pass() -> None:
+    rules = Zahlenpatience(shuffled="asked")
+    table = position(START + "W: | Kc 7s Ks 5d Jc")
+    assert legal(table, shuffled="asked") == "W>Sx5 S!"
+    assert list(rules.gestures) == ["stock"]
+    assert after(table, "W>Sx5", rules) == after(table, "W>Sx5")
+    assert after(table, "S!", rules) == after(table, "W>Sx5", Zahlenpatience(shuffled=True))
+    assert legal(position(START + "S: ?? |; W: | Kc"), shuffled="asked") == "S>W"
+    assert legal(table._replace(passes=2), shuffled="asked") == ""

@@ -166,7 +166,7 @@ def test_giving_up_ends_it_and_the_same_deal_may_be_begun_again(session: LiveRun
 
 
 def test_a_known_solution_gives_hints_at_once_and_wins(time: Time) -> None:
-    rules = Zahlenpatience()
+    rules = Zahlenpatience(must_lay=False)
     found = next(
         (seed, verdict.moves)
         for seed in range(50)

@@ -29,8 +29,8 @@ HOUSES: list[tuple[Rules, int]] = [
     (Haisty(), 0),
     (Staffelpatience(double_series=False), 0),
     (Staffelpatience(), 0),
-    (Zahlenpatience(), 2),
-    (Zahlenpatience(passes=2), 1),
+    (Zahlenpatience(must_lay=False), 2),
+    (Zahlenpatience(must_lay=False, passes=2), 1),
     (Zahlenpatience(must_lay=True), 2),
 ]
 """House rules, and the pass in which positions are taken: before it too much can still be done."""

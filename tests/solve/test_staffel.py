@@ -18,6 +18,7 @@ from tests.positions import parse_table
 
 RULES = Staffelpatience()
 FOUR = Staffelpatience(double_series=False)
+VARIANTS = [FOUR, RULES, Staffelpatience(by_click=False), Staffelpatience(beneath=True)]
 NAMES = pile_names(RULES.spots(1), 0)
 MOST = 200
 """Positions that a test looks at by all moves before it takes another."""
@@ -126,7 +127,7 @@ def test_packed_steps_are_what_the_rules_moves_lead_to(table: Table) -> None:
     assert ours == theirs if not todo else ours >= theirs
 
 
-@pytest.mark.parametrize("rules", [FOUR, RULES, Staffelpatience(by_click=False)], ids=str)
+@pytest.mark.parametrize("rules", VARIANTS[:3], ids=str)
 def test_verdicts_on_endings_are_those_of_all_moves(rules: Staffelpatience) -> None:
     proved = []
     for seed in (*range(20), *LOST):
@@ -140,7 +141,7 @@ def test_verdicts_on_endings_are_those_of_all_moves(rules: Staffelpatience) -> N
     assert proved.count(HOPELESS) > 5
 
 
-@pytest.mark.parametrize("rules", [FOUR, RULES, Staffelpatience(by_click=False)], ids=str)
+@pytest.mark.parametrize("rules", VARIANTS, ids=str)
 @pytest.mark.parametrize("seed", [3, 4, 6, 15, 16])
 def test_lines_come_out_from_the_deal_and_from_the_middle(rules: Staffelpatience, seed: int) -> None:
     table = rules.deal(seed, 1)

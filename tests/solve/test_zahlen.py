@@ -16,7 +16,7 @@ HOUSES = [
     Zahlenpatience(must_lay=must_lay, passes=passes, shuffled=shuffled)
     for must_lay in (True, False)
     for passes in (2, 3, 0)
-    for shuffled in (False, True)
+    for shuffled in (False, True, "asked")
 ]
 
 
@@ -74,7 +74,7 @@ def test_limits_hold_and_the_same_limit_gives_the_same_verdict() -> None:
 
 
 def test_a_game_that_has_come_out_needs_no_moves() -> None:
-    rules = Zahlenpatience()
+    rules = Zahlenpatience(must_lay=False)
     table = rules.deal(3, 1)
     done = replay(rules, table, solve(rules, table).moves)
     assert zahlen.search(rules, done, None, None) == (WON, (), 0)

@@ -43,13 +43,18 @@ def test_a_file_of_version_1_is_brought_up_to_date(tmp_path: Path) -> None:
     [
         ("acht-mal-acht", {}, {"any_part": True}),
         ("acht-mal-acht", {"passes": 0}, {"any_part": True, "passes": 0}),
-        ("haisty", {}, {"exposed": True}),
-        ("haisty", {"any_part": True}, {"any_part": True, "exposed": True}),
+        ("haisty", {}, {"exposed": True, "speltorka_any_time": True}),
+        ("haisty", {"any_part": True}, {"any_part": True, "exposed": True, "speltorka_any_time": True}),
         (
             "haisty",
             {"any_part": True, "round_corner": False},
-            {"any_part": True, "exposed": True, "round_corner": False},
+            {"any_part": True, "exposed": True, "round_corner": False, "speltorka_any_time": True},
         ),
+        ("zahlenpatience", {}, {"must_lay": False}),
+        ("zahlenpatience", {"passes": 0}, {"must_lay": False, "passes": 0}),
+        ("zahlenpatience", {"hidden": True}, {"hidden": True, "must_lay": False}),
+        ("zahlenpatience", {"must_lay": True}, {}),
+        ("zahlenpatience", {"hidden": True, "must_lay": True, "passes": 2}, {"hidden": True, "passes": 2}),
         ("farbwechsel", {}, {"must_lay": True}),
         ("farbwechsel", {"way": "b"}, {"way": "b"}),
         ("rot-und-schwarz", {"any_part": True}, {"any_part": True}),
@@ -94,7 +99,7 @@ def test_what_a_damaged_file_of_an_older_version_holds_keeps_its_rules(tmp_path:
     overwrite_index(tmp_path)
     records, notice = open_results(tmp_path)
     assert "records-damaged-1.db" in str(notice)
-    assert records.latest() == [result(game="haisty", rules={"exposed": True})]
+    assert records.latest() == [result(game="haisty", rules={"exposed": True, "speltorka_any_time": True})]
 
 
 def test_matches_are_recorded_in_a_file_of_an_older_version(tmp_path: Path) -> None:

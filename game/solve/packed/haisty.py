@@ -1,39 +1,38 @@
-"""Positions of solo Haisty as small numbers, their steps, and the ways worth trying.
+"""Positions of solo Haisty as small numbers, and the steps from one to the next.
 
-A card of the hand can be played at any time, so it can wait there until something else needs it: it goes
-onto a build pile only when a card that is not from the hand goes onto it at once, directly or on more cards
-of the hand; and onto a foundation only when a card that is not from the hand follows at once. Every winning
-line can be played so: put such cards off, or leave them out. A way is one step of a card that is not from the
-hand, with the cards of the hand that it needs.
+Turning keeps the cyclic order of the hand, so what it can bring up follows from which cards are left and
+which of them lies on top. Round the corner each turn goes three cards on, round and round: if their number is
+no multiple of three, every card comes up, else only each third. A hand of one or two is turned as a whole.
+After speltorka, and if it may be called at any time, every card comes up.
 
-A card X of rank r is laid on its foundation at once where that loses nothing. Only cards W of rank r - 1
-and the other colour can lie on X, and on those, cards V of rank r - 2 in X's colour. If both foundations of
-the other colour are at r - 2 or higher and the other one of X's colour at r - 3 or higher, each W and V can
-be laid as soon as it is free: a winning line also wins with X laid now, if it lays each W and V where it
-would have put it on X or on such a W. If all of the other colour are at r - 1 or higher, there is no W left.
-Where X was a whole pile, the next card of the 13-pile takes its place, and can be played from there as well.
+Only what comes up counts, not how many turns it takes or how deep the turned cards lie: what lies below the
+one that is played can be reached by turning, too. So an exhausted search is a proof, but for calls at the end
+of a pass that may never end there (`exact`).
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from game.core.cards import KING, SUITS, Card, is_red
 from game.core.table import Table
-from game.rules.haisty import BUILD, BUILDS, OWN, RESERVE, STOCK, WASTE, Haisty
+from game.rules.haisty import BUILD, BUILDS, ONES, OWN, RESERVE, STOCK, WASTE, Haisty
 
 LAY = -1
 """The target of a step to a foundation; otherwise the target is the card that it goes on."""
-Parts = Callable[[int], Iterable[int]]
-"""From the length of a build pile, the indices from which its cards may move to another."""
+ALL = -1
+"""The place in the hand from which every card comes up."""
 
 
 class Position(NamedTuple):
-    """A position. Cards are numbers, the hand is a bit set, foundations are heights by suit."""
+    """A position. Cards are numbers, foundations are heights by suit."""
 
     left: int
     laid: tuple[int, ...]
     hand: int
+    """A bit set, by the place of a card in the hand of the search's first table."""
     builds: tuple[bytes, ...]
+    turned: int
+    """How many cards of the hand come before the one to turn next, as far as it matters; or ALL."""
 
 
 class Step(NamedTuple):
@@ -58,169 +57,159 @@ def _below(number: int) -> tuple[int, ...]:
 BELOW = tuple(_below(number) for number in range(KING * len(SUITS)))
 
 
-def _reached() -> list[int]:
-    """For each card, those that can go onto it, directly or on others, as a bit set."""
-    reached = [0] * len(BELOW)
-    for card in sorted(range(len(BELOW)), key=lambda number: number % KING):
-        for below in BELOW[card]:
-            reached[card] |= 1 << below | reached[below]
-    return reached
+class Packing:
+    """The positions that can follow a table, and their steps."""
 
+    def __init__(self, rules: Haisty, table: Table) -> None:
+        self.rules = rules
+        self.exact = True
+        """Whether the steps so far were all that there are."""
+        self._reserve = [number_of(card) for card in table.piles[RESERVE].cards]
+        self._bits = {card: 1 << place for place, card in enumerate(_cycle(table))}
 
-REACHED = _reached()
-OTHERS = tuple(tuple(s for s in SUITS if is_red(Card(1, s)) != is_red(Card(1, suit))) for suit in SUITS)
-"""The suits of the other colour."""
+    def position(self, table: Table) -> Position:
+        """The position of a table."""
+        laid = [0] * len(SUITS)
+        for pile in table.piles[OWN:]:
+            for card in pile.cards:
+                laid[card.suit] += 1
+        cycle = _cycle(table)
+        hand = sum(self._bits[card] for card in cycle)
+        builds = (bytes(map(number_of, pile.cards)) for pile in table.piles[BUILD : BUILD + BUILDS])
+        turned = ALL
+        if not self.rules.speltorka_any_time and table.mode != ONES:
+            top = len(table.piles[WASTE].cards) - 1
+            turned = self._turned(len(cycle), _place(hand, self._bits[cycle[top]]) + 1) if cycle else 0
+        return Position(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)), turned)
 
+    def steps(self, here: Position) -> Iterator[tuple[Step, Position]]:
+        """Every step that may follow after turns and calls, with the positions that it leads to."""
+        piles, hand = list(self._from_piles(here)), list(self._from_hand(here))
+        size, always = here.hand.bit_count(), self.rules.speltorka_any_time
+        goes_on = any(step.target == LAY or whole for step, whole, _there in piles)
+        dry = not goes_on and self._dry(size, here.turned, {place for _step, place, _there in hand})
+        ones = here.turned == ALL or dry
+        for step, _whole, there in piles:
+            if step.target == LAY and here.turned == ALL and not always:
+                for turned in {self._turned(size, place) for place in range(1, size + 1)} or {0}:
+                    yield step, there._replace(turned=turned)
+            else:
+                yield step, there
+                if dry:
+                    yield step, there._replace(turned=ALL)
+        for step, place, there in hand:
+            if here.turned != ALL and self._comes(size, here.turned, place):
+                yield step, there._replace(turned=self._turned(size - 1, place))
+            if ones:
+                stays = always or step.target != LAY
+                yield step, there._replace(turned=ALL if stays else self._turned(size - 1, place))
 
-def packed(table: Table) -> Position:
-    """The position of a table."""
-    laid = [0] * len(SUITS)
-    for pile in table.piles[OWN:]:
-        for card in pile.cards:
-            laid[card.suit] += 1
-    hand = sum(1 << number_of(card) for number in (STOCK, WASTE) for card in table.piles[number].cards)
-    builds = (bytes(map(number_of, pile.cards)) for pile in table.piles[BUILD : BUILD + BUILDS])
-    return Position(len(table.piles[RESERVE].cards), tuple(laid), hand, tuple(sorted(builds)))
-
-
-def parts_of(rules: Haisty) -> Parts:
-    """A function from the length of a build pile to the indices from which its cards may move to another."""
-    if rules.any_part:
-        return range
-    return (lambda size: {0, size - 1}) if rules.exposed else (lambda size: (0,))
-
-
-def steps_from(here: Position, reserve: list[int], parts: Parts) -> Iterator[tuple[Step, Position]]:
-    """Every step, with the position it leads to."""
-    left, laid, hand, builds = here
-    top = reserve[left - 1]
-    for suit, height in enumerate(laid):
-        card = suit * KING + height
-        if height == KING:
-            continue
-        higher = (*laid[:suit], height + 1, *laid[suit + 1 :])
-        step = Step(card, 1, LAY)
-        if hand >> card & 1:
-            yield step, Position(left, higher, hand ^ 1 << card, builds)
-        elif card == top:
-            yield step, Position(left - 1, higher, hand, builds)
-        else:
+    def _from_piles(self, here: Position) -> Iterator[tuple[Step, bool, Position]]:
+        """The steps of cards that are not in the hand, and whether each takes all that can go on."""
+        left, laid, hand, builds, turned = here
+        top = self._reserve[left - 1]
+        for suit, height in enumerate(laid):
+            card = suit * KING + height
+            if height == KING:
+                continue
+            step, higher = Step(card, 1, LAY), _higher(laid, suit)
+            if card == top:
+                yield step, True, Position(left - 1, higher, hand, builds, turned)
             for number, build in enumerate(builds):
                 if build[-1] == card:
-                    yield step, _without(left, higher, hand, builds, number, len(build) - 1, top)
-    for number, build in enumerate(builds):
-        for card in BELOW[build[-1]]:
-            step = Step(card, 1, build[-1])
-            if hand >> card & 1:
-                grown = _swapped(builds, number, build + bytes((card,)))
-                yield step, Position(left, laid, hand ^ 1 << card, grown)
-            elif card == top:
-                yield step, Position(left - 1, laid, hand, _swapped(builds, number, build + bytes((card,))))
-        for other, source in enumerate(builds):
-            if other == number:
-                continue
-            for at in parts(len(source)):
-                if source[at] in BELOW[build[-1]]:
-                    grown = (*builds[:number], build + source[at:], *builds[number + 1 :])
-                    step = Step(source[at], len(source) - at, build[-1])
-                    yield step, _without(left, laid, hand, grown, other, at, top)
+                    rest = self._without(left, builds, number, len(build) - 1)
+                    yield step, True, Position(rest[0], higher, hand, rest[1], turned)
+        for number, build in enumerate(builds):
+            if top in BELOW[build[-1]]:
+                grown = _swapped(builds, number, build + bytes((top,)))
+                yield Step(top, 1, build[-1]), True, Position(left - 1, laid, hand, grown, turned)
+            for other, source in enumerate(builds):
+                for at in self._parts(len(source)) if other != number else ():
+                    if source[at] in BELOW[build[-1]]:
+                        step = Step(source[at], len(source) - at, build[-1])
+                        onto = (*builds[:number], build + source[at:], *builds[number + 1 :])
+                        rest = self._without(left, onto, other, at)
+                        yield step, not at, Position(rest[0], laid, hand, rest[1], turned)
 
-
-def ways_from(
-    here: Position, reserve: list[int], parts: Parts
-) -> Iterator[tuple[tuple[Step, ...], Position]]:
-    """The ways worth trying, each with the position that it leads to."""
-    left, laid, hand, builds = here
-    top = reserve[left - 1]
-    for number, card in enumerate((*(build[-1] for build in builds), top)):
-        suit, rank = divmod(card, KING)
-        needed = range(suit * KING + laid[suit], card)
-        if laid[suit] <= rank and all(hand >> one & 1 for one in needed):
-            higher = (*laid[:suit], rank + 1, *laid[suit + 1 :])
-            rest = hand & ~sum(1 << one for one in needed)
-            way = tuple(Step(one, 1, LAY) for one in (*needed, card))
-            if number == len(builds):
-                yield way, Position(left - 1, higher, rest, builds)
-            else:
-                yield way, _without(left, higher, rest, builds, number, len(builds[number]) - 1, top)
-    for number, build in enumerate(builds):
-        for chain, rest in _chains(hand, build[-1], top):
-            cards = (*chain, top)
-            way = tuple(Step(card, 1, onto) for card, onto in zip(cards, (build[-1], *chain), strict=True))
-            yield way, Position(left - 1, laid, rest, _swapped(builds, number, build + bytes(cards)))
-        for other, source in enumerate(builds):
-            if other == number:
-                continue
-            for at in parts(len(source)):
-                for chain, rest in _chains(hand, build[-1], source[at]):
-                    onto = (build[-1], *chain)
-                    way = (
-                        *(Step(card, 1, target) for card, target in zip(chain, onto, strict=False)),
-                        Step(source[at], len(source) - at, onto[-1]),
+    def _from_hand(self, here: Position) -> Iterator[tuple[Step, int, Position]]:
+        """The steps of the cards of the hand, and the place of each among them."""
+        left, laid, hand, builds, turned = here
+        for suit, height in enumerate(laid):
+            if height < KING and hand & (bit := self._bits.get(suit * KING + height, 0)):
+                step = Step(suit * KING + height, 1, LAY)
+                there = Position(left, _higher(laid, suit), hand ^ bit, builds, turned)
+                yield step, _place(hand, bit), there
+        for number, build in enumerate(builds):
+            for card in BELOW[build[-1]]:
+                if hand & (bit := self._bits.get(card, 0)):
+                    grown = _swapped(builds, number, build + bytes((card,)))
+                    yield (
+                        Step(card, 1, build[-1]),
+                        _place(hand, bit),
+                        Position(left, laid, hand ^ bit, grown, turned),
                     )
-                    grown = (*builds[:number], build + bytes(chain) + source[at:], *builds[number + 1 :])
-                    yield way, _without(left, laid, rest, grown, other, at, top)
+
+    def _parts(self, size: int) -> Iterable[int]:
+        """The indices from which the cards of a build pile may move to another."""
+        if self.rules.any_part:
+            return range(size)
+        return {0, size - 1} if self.rules.exposed else (0,)
+
+    def _without(
+        self, left: int, builds: tuple[bytes, ...], number: int, kept: int
+    ) -> tuple[int, tuple[bytes, ...]]:
+        """The 13-pile and the build piles after one keeps only `kept` cards; an empty one is refilled."""
+        if kept:
+            return left, _swapped(builds, number, builds[number][:kept])
+        return left - 1, _swapped(builds, number, bytes((self._reserve[left - 1],)))
+
+    def _turned(self, size: int, turned: int) -> int:
+        """One number for all that bring up the same cards of a hand of that size."""
+        if not self.rules.round_corner:
+            return turned if turned % 3 and turned < size else 0
+        return turned % _classes(size) if size else 0
+
+    def _comes(self, size: int, turned: int, place: int) -> bool:
+        """Whether turning by threes brings up the card at that place."""
+        if self.rules.round_corner:
+            return (place + 1 - turned) % _classes(size) == 0
+        begun = place + 1 == turned or (place >= turned and (place - turned) % 3 == 2)
+        return begun or place % 3 == 2 or place == size - 1
+
+    def _dry(self, size: int, turned: int, playable: set[int]) -> bool:
+        """Whether a pass brings up none of the cards at those places."""
+        if turned == ALL or not size:
+            return False
+        if not self.rules.round_corner:
+            return not any(self._comes(size, 0, place) for place in playable)
+        if _classes(size) > 1 or size < 3:
+            return not any(self._comes(size, turned, place) for place in playable)
+        passes = (range(last, last + size, 3) for last in range(size))
+        dry = [tops[0] for tops in passes if playable.isdisjoint(top % size for top in tops)]
+        if size % 6 == 2 and len({last % 2 for last in dry}) == 1:  # such a pass may never begin there
+            self.exact = False
+            return False
+        return bool(dry)
 
 
-def harmless(here: Position, reserve: list[int]) -> tuple[list[Step], Position]:
-    """The position after all cards are laid that lose nothing by it, and these steps."""
-    steps: list[Step] = []
-    while here.left:
-        for suit, height in enumerate(here.laid):
-            if height < KING and _loses_nothing(here.laid, suit, height):
-                card = suit * KING + height
-                step, there = _laid(here, reserve, card)
-                if there:
-                    steps.append(step)
-                    here = there
-                    break
-        else:
-            break
-    return steps, here
+def _cycle(table: Table) -> list[int]:
+    """The cards of the hand, the turned ones first, in the order in which they are turned."""
+    cards = (*table.piles[WASTE].cards, *reversed(table.piles[STOCK].cards))
+    return [number_of(card) for card in cards]
 
 
-def _laid(here: Position, reserve: list[int], card: int) -> tuple[Step, Position | None]:
-    """The step that lays a card, and the position after it if the card is free."""
-    left, laid, hand, builds = here
-    suit = card // KING
-    higher = (*laid[:suit], laid[suit] + 1, *laid[suit + 1 :])
-    top, step = reserve[left - 1], Step(card, 1, LAY)
-    if hand >> card & 1:
-        return step, Position(left, higher, hand ^ 1 << card, builds)
-    if card == top:
-        return step, Position(left - 1, higher, hand, builds)
-    for number, build in enumerate(builds):
-        if build[-1] == card:
-            return step, _without(left, higher, hand, builds, number, len(build) - 1, top)
-    return step, None
+def _classes(size: int) -> int:
+    """Turning a hand of that size round and round brings up one in so many cards."""
+    return size if size < 3 else 1 if size % 3 else 3
 
 
-def _loses_nothing(laid: tuple[int, ...], suit: int, height: int) -> bool:
-    """Whether nothing is lost by laying the next card of a suit that is laid so high."""
-    other = min(laid[one] for one in OTHERS[suit])
-    same = min(laid[one] for one in SUITS if one not in OTHERS[suit])
-    return other >= height or (other >= height - 1 and same >= height - 2)
+def _place(hand: int, bit: int) -> int:
+    """How many cards of the hand come before that one."""
+    return (hand & (bit - 1)).bit_count()
 
 
-def _chains(hand: int, onto: int, card: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """The cards of the hand, in order, over which a card can go onto another, and the hand without them."""
-    if card in BELOW[onto]:
-        yield (), hand
-    elif REACHED[onto] >> card & 1:
-        for one in BELOW[onto]:
-            if hand >> one & 1:
-                for chain, rest in _chains(hand ^ 1 << one, one, card):
-                    yield (one, *chain), rest
-
-
-def _without(
-    left: int, laid: tuple[int, ...], hand: int, builds: tuple[bytes, ...], number: int, kept: int, top: int
-) -> Position:
-    """The position after a build pile keeps only `kept` cards; an empty one is refilled from the 13-pile."""
-    build = builds[number][:kept]
-    if not build:
-        build, left = bytes((top,)), left - 1
-    return Position(left, laid, hand, _swapped(builds, number, build))
+def _higher(laid: tuple[int, ...], suit: int) -> tuple[int, ...]:
+    return (*laid[:suit], laid[suit] + 1, *laid[suit + 1 :])
 
 
 def _swapped(builds: tuple[bytes, ...], number: int, build: bytes) -> tuple[bytes, ...]:

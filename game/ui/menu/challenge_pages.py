@@ -38,12 +38,18 @@ class ChallengePages:
         self._bests, self._player, self._kept = bests, player, kept
         self._grades = by_grade(levels)
         self._before = [0, *accumulate(map(len, self._grades))]
+        self._graded = not (levels and levels[0].variant().reflex)
         bits = [level.grade for level in levels] or [0.0]
         self._least, self._most = min(bits), max(bits)
         self.tabs: list[GradeTab] = []
         if len(self._grades) > 1:
             self.tabs = [
-                GradeTab(_(name), self._opener(turned, page), self._won(page), len(self._grades[page]))
+                GradeTab(
+                    self._title(page, name),
+                    self._opener(turned, page),
+                    self._won(page),
+                    len(self._grades[page]),
+                )
                 for page, name in enumerate(GRADES)
             ]
         self.tiles: list[Tile] = []
@@ -66,7 +72,7 @@ class ChallengePages:
             Tile(
                 number,
                 level,
-                pip_count(level.grade, self._least, self._most),
+                pip_count(level.grade, self._least, self._most) if self._graded else 0,
                 self._bests.get(level.leaderboard()),
                 self._player(level),
                 self._kept.get(level.id),
@@ -114,6 +120,10 @@ class ChallengePages:
         if not self.tiles:
             words = _("There are no challenges here.")
             text.draw(surface, words, 24 * u, theme.MIST, center=box.center)
+
+    def _title(self, page: int, grade: str) -> str:
+        """The grade of a page; in a reflex game, where one is as hard as the other, its numbers."""
+        return _(grade) if self._graded else f"{self._before[page] + 1}–{self._before[page + 1]}"
 
     def _won(self, page: int) -> int:
         bests = (self._bests.get(level.leaderboard()) for level in self._grades[page])

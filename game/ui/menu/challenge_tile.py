@@ -140,7 +140,7 @@ class Tile(Button):
         action: Callable[[], None],
         kept: KeptGame | None = None,
     ) -> None:
-        """`hard`: how many pips it has; `kept`: the game that its action goes on with."""
+        """`hard`: how many pips, if there are grades; `kept`: the game that its action goes on with."""
         super().__init__(level.id, action)
         self.level, self._hard = level, hard
         self._number, self._best, self._kept = number, best, kept
@@ -158,8 +158,9 @@ class Tile(Button):
         picture = medal(best.medal if best else "", round(50 * u))
         surface.blit(picture, picture.get_rect(midright=(round(right), round(rect.y + rect.h * 0.36))))
         low = rect.y + rect.h * 0.78
-        dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
-        surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
+        if self._hard:
+            dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
+            surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
         if self._kept:
             kept_plate(surface, (right, low), self._kept, u)
         elif best:

@@ -17,7 +17,7 @@ def haisty(rules: Haisty) -> Sequence[Chapter]:
         Chapter(N_("The table"), _SETTING_UP),
         Chapter(N_("What you may do"), (*_PLAYING, _part(rules), *_MIDDLE)),
         Chapter(N_("Who was first?"), _RACE),
-        Chapter(N_("When nothing goes"), (_corner(rules), _SPELTORKA)),
+        Chapter(N_("When nothing goes"), (_corner(rules), _SPELTORKA, _alone(rules))),
         Chapter(N_("The end of a round"), (_knock(rules), *_COUNT)),
     )
 
@@ -152,6 +152,19 @@ _SPELTORKA = Rule(
         mode=ONES,
     ),
 )
+
+
+def _alone(rules: Haisty) -> Rule:
+    """When a player alone may call speltorka."""
+    if rules.speltorka_any_time:
+        return Rule(N_("House rule: on your own you may call speltorka at any time."))
+    return Rule(
+        N_(
+            "On your own nobody has to agree, but you call it in a drought only: when a whole pass of the "
+            "hand by threes would bring up nothing to play, and nothing else can be played."
+        )
+    )
+
 
 _COUNT = (
     Rule(

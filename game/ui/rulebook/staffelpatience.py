@@ -19,7 +19,7 @@ def staffelpatience(rules: Staffelpatience) -> Sequence[Chapter]:
         Chapter(N_("The table"), (_SETTING_UP, _SPACE)),
         Chapter(N_("The columns"), _COLUMNS),
         Chapter(N_("The source’s examples"), _WORKED),
-        Chapter(N_("The stock"), (_STOCK,)),
+        Chapter(N_("The stock"), (_stock(rules),)),
         Chapter(N_("Books"), (_book(rules), *end)),
     )
 
@@ -59,7 +59,6 @@ _COLUMNS = (
     ),
 )
 
-_COLUMNS_OF_SEVEN = ("B1 B2 B3 B4 B5 B6 B7",)
 _WORKED = (
     Rule(
         N_(
@@ -67,18 +66,9 @@ _WORKED = (
             "the nine of diamonds on that ten."
         ),
         Example(
-            _COLUMNS_OF_SEVEN,
-            (
-                "B1: ?? ?? | Qd",
-                "B2: ?? ?? | Kc",
-                "B3: ?? ?? | 5s",
-                "B4: ?? ?? | Jh",
-                "B5: ?? ?? | 3c",
-                "B6: ?? | Ts",
-                "B7: | 9d",
-            ),
+            ("B1 B2 . B4 . B6 B7",),
+            ("B1: ?? ?? | Qd", "B2: ?? ?? | Kc", "B4: ?? ?? | Jh", "B6: ?? | Ts", "B7: | 9d"),
             ("B1>B2", "B6>B4", "B7>B6"),
-            card=38,
         ),
     ),
     Rule(
@@ -87,29 +77,29 @@ _WORKED = (
             "bare in the first, second and sixth column are turned up and may be built on."
         ),
         Example(
-            _COLUMNS_OF_SEVEN,
-            (
-                "B1: ?? | 8h",
-                "B2: ?? ?? | Kc Qd",
-                "B3: ?? ?? | 5s",
-                "B4: ?? ?? | Jh Ts 9d",
-                "B5: ?? ?? | 3c",
-                "B6: | 6c",
-            ),
+            ("B1 B2 . B4 . B6 B7",),
+            ("B1: ?? | 8h", "B2: ?? ?? | Kc Qd", "B4: ?? ?? | Jh Ts 9d", "B6: | 6c"),
             ("B2>B7x2",),
-            card=38,
         ),
     ),
 )
 """The source's four examples; the cards that it does not name are made up."""
 
-_STOCK = Rule(
-    N_(
+
+def _stock(rules: Staffelpatience) -> Rule:
+    """How the stock is turned."""
+    if rules.beneath:
+        words = N_(
+            "House rule: turn the stock card by card, as often as you like; a card that does not fit goes "
+            "beneath the stock again at once."
+        )
+        return Rule(words, Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 6d", "B1: ?? | 7s"), ("W>B1",)))
+    words = N_(
         "Turn the stock card by card; the top of the turned cards stays playable. When "
         "it is used up, turn the waste over, without shuffling, as often as you like."
-    ),
-    Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 9c 6d", "B1: ?? | 7s"), ("W>B1",)),
-)
+    )
+    return Rule(words, Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 9c 6d", "B1: ?? | 7s"), ("W>B1",)))
+
 
 _DOUBLE = [
     Rule(

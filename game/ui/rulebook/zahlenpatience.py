@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.i18n import N_
-from game.rules.zahlenpatience import Zahlenpatience
+from game.rules.zahlenpatience import ASKED, Zahlenpatience
 from game.ui.rulebook.example import Chapter, Example, Rule
 
 
@@ -83,13 +83,16 @@ def _turning(rules: Zahlenpatience) -> Rule:
             wrong=("S>W",),
         )
         return Rule(
-            N_("Turn the stock card by card onto the waste. House rule: a card that fits has to be laid."),
+            N_(
+                "Turn the stock card by card onto the waste, whose top card stays playable. A card that "
+                "fits has to be laid; if it fits several piles, choose one."
+            ),
             example,
         )
     return Rule(
         N_(
-            "Turn the stock card by card onto the waste, whose top card stays playable. A "
-            "card that fits may also be left; if it fits several piles, choose one."
+            "Turn the stock card by card onto the waste, whose top card stays playable. House "
+            "rule: a card that fits may also be left; if it fits several piles, choose one."
         ),
         example,
     )
@@ -97,6 +100,8 @@ def _turning(rules: Zahlenpatience) -> Rule:
 
 def _passes(rules: Zahlenpatience) -> str:
     """How often the stock is gone through."""
+    if rules.shuffled == ASKED:
+        return N_("House rule: before each new pass, turn the waste over as it lies, or shuffle it.")
     if rules.shuffled:
         return {
             0: N_("House rule: shuffle the waste and go through it again, as often as you like."),

@@ -186,6 +186,12 @@ def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
     assert len({(tile.rect.x, tile.rect.y) for tile in tiles(scene)}) == 12
 
 
+def test_in_a_game_without_choice_the_pages_have_numbers_in_place_of_grades(ctx: Context) -> None:
+    scene = opened(ctx, "paare")
+    tabs = [row for row in scene.group.widgets if isinstance(row, GradeTab)]
+    assert [tab.label for tab in tabs] == ["1–12", "13–24", "25–36", "37–48", "49–60"]
+
+
 def test_few_challenges_are_not_graded() -> None:
     some = [level for level in levels()[0] if level.game == "haisty"]
     assert by_grade(some[:12]) == [some[:12]]
