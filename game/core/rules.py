@@ -43,11 +43,11 @@ def option(
     title: str,
     values: Mapping[Any, str],
     explanation: str = "",
-    seats: int = 1,
+    seats: range = range(1, 9),
     before: bool | None = None,
 ) -> Any:
-    """A house rule as a field of the rules: its title, a label for each value, what it means, and from how
-    many seats it applies. All texts are marked by N_(); the default follows the source. `before`: see
+    """A house rule as a field of the rules: its title, a label for each value, what it means, and with
+    how many seats it applies. All texts are marked by N_(); the default follows the source. `before`: see
     `past`."""
     meta = {"title": title, "values": dict(values), "explanation": explanation, "seats": seats}
     return field(default=default, metadata=meta if before is None else {**meta, "before": before})

@@ -59,7 +59,7 @@ class Haisty(Rules):
             "Once your 13-pile is empty you may knock, or lay more cards first; "
             "or the table knocks by itself at once."
         ),
-        seats=2,
+        seats=range(2, 9),
     )
 
     speltorka_any_time: bool = option(
@@ -70,6 +70,7 @@ class Haisty(Rules):
             "In a drought: at the end of a pass, when the next one by threes, with the table as it is, would "
             "bring up no card to play, and nothing else can be played."
         ),
+        seats=range(1, 2),
         before=True,
     )
     exposed: bool = past(False, before=True)

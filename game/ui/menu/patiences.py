@@ -104,7 +104,7 @@ class PatiencesScene(FormScene):
         ]
         self._rows[list(self._games).index(self._game)].chosen = True
         self._house: list[Widget] = [
-            self._option(field) for field in options(type(self.rules)) if field.metadata["seats"] == 1
+            self._option(field) for field in options(type(self.rules)) if 1 in field.metadata["seats"]
         ]
         sure = Switch(_("Only deals that come out"), self.ctx.settings.comes_out, self._set_sure)
         sure.help = _("Deals are tried until one is found to come out. A number of yours is dealt as it is.")

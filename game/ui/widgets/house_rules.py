@@ -47,6 +47,8 @@ def house_rule_rows(
 
     rows: list[Choice[bool] | Choice[int]] = []
     for field in options(Haisty):
+        if 2 not in field.metadata["seats"]:
+            continue
         title, labels, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
         row = Choice(
             _(title),
