@@ -67,7 +67,7 @@ def laid_by_the_rules(
 def test_many_deals_at_once_end_as_by_the_rules(
     number: int, shuffle: bool, only_turned: bool, behind: bool
 ) -> None:
-    rules = Zahlenpatience(passes=number, shuffled=shuffle)
+    rules = Zahlenpatience(must_lay=False, passes=number, shuffled=shuffle)
     deals = [rules.deal(seed, 1) for seed in range(1000 * number, 1000 * number + 100)]
 
     def reorder(done: int, waste: passes.Ranks, sizes: passes.Ranks) -> passes.Ranks:
