@@ -190,6 +190,7 @@ class Party:
             assert isinstance(scene, RoundEnd)
             self.until(lambda scene=scene: not math.isnan(scene._begin))  # type: ignore[misc]
             screen.key(pygame.K_SPACE)
+            self.until(lambda scene=scene: scene._buttons)  # type: ignore[misc]
             screen.key(pygame.K_SPACE)
 
 
