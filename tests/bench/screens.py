@@ -58,6 +58,12 @@ class Finding(NamedTuple):
     detail: str
 
 
+def _shown(label: str) -> str:
+    """The label in the language spoken; one of a game is its kind's, with the game's name."""
+    kind, colon, game = label.partition(": ")
+    return i18n._(f"{kind}: {{game}}").format(game=i18n._(game)) if colon else i18n._(label)
+
+
 class Texts(Page):
     """All that is written, wherever it is kept."""
 
@@ -89,11 +95,11 @@ class Inside(Program):
 
     def click(self, label: str, role: str = "", button: int = 1) -> None:
         """Click a control by its English label."""
-        super().click(i18n._(label), role, button)
+        super().click(_shown(label), role, button)
 
     def wait_control(self, label: str, role: str = "", seconds: float = 30) -> Any:
         """The control by its English label."""
-        return super().wait_control(i18n._(label), role, seconds)
+        return super().wait_control(_shown(label), role, seconds)
 
     def wait_words(self, words: str, seconds: float = 30) -> Seen:
         """The English words, in the language."""
