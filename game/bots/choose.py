@@ -95,12 +95,6 @@ def _opened(shares: tuple[int, int, int]) -> tuple[int, int, int]:
     return one, two, three
 
 
-def choose(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Move | None:
-    """The bot's move: a card it notices, else a turn of the hand; None if it finds neither."""
-    candidates = survey(rules, view, seat, profile, rng)
-    return candidates.play or candidates.turn
-
-
 def survey(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Candidates:
     """Survey the table once. Draws one number from the stream."""
     at = seat_piles(rules, len(view.piles), seat)

@@ -5,6 +5,7 @@ import json
 import select
 import time
 from collections.abc import Iterator
+from contextlib import closing
 
 from game.cli.outcome import DONE, FAILED, say, warn
 from game.i18n import N_, Notice, _
@@ -25,7 +26,7 @@ def find(args: argparse.Namespace) -> int:
     """List the tables found on the network."""
     hosts = KnownHosts(data_folder(getattr(args, "data", None)))
     warn(hosts.notice)
-    with DiscoverySockets(0, port_of(args), hosts.knows) as sockets:
+    with closing(DiscoverySockets(0, port_of(args), hosts.knows)) as sockets:
         for _now in _search(sockets):
             pass
         found, foreign = sockets.finder.tables(SEARCH), sockets.finder.foreign(SEARCH)
@@ -78,7 +79,7 @@ def find_address(args: argparse.Namespace) -> Address:
 
 def first_table(port: int) -> Address | None:
     """The address of the first table found with a free seat, else of any; None if there is none."""
-    with DiscoverySockets(0, port) as sockets:
+    with closing(DiscoverySockets(0, port)) as sockets:
         for now in _search(sockets):
             free = [one for one in sockets.finder.tables(now) if one.info.taken < one.info.seats]
             if free:

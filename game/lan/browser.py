@@ -4,6 +4,7 @@ import select
 import threading
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class TableBrowser:
         # Imported here because it takes longer than a frame.
         from game.lan.discovery import DiscoverySockets  # noqa: PLC0415
 
-        with DiscoverySockets(_microseconds(), self._port, self._known) as sockets:
+        with closing(DiscoverySockets(_microseconds(), self._port, self._known)) as sockets:
             while not self._closed:
                 wait = min(_LONGEST, (sockets.finder.next_time - _microseconds()) / 1e6)
                 if wait > 0 and sockets.sockets:

@@ -5,8 +5,7 @@ import socket
 import struct
 from collections.abc import Callable, Iterator
 from ipaddress import IPv4Interface
-from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 import ifaddr
 
@@ -83,14 +82,6 @@ class DiscoverySockets:
         self._port = port
         self._interfaces: list[Interface] = []
         self._rescan = now
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def close(self) -> None:
         """Close the sockets."""

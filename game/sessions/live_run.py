@@ -53,13 +53,13 @@ class LiveRun(SoloSession):
             if act.what == HINT:
                 self.hints.paid()
             self._goes_on |= isinstance(act.what, Move)
-        self._watch = Stopwatch(self._clock, kept.result.time - self.solo.penalty)
+        self.clock = Stopwatch(self._clock, kept.result.time - self.solo.penalty)
         self._changed()
 
     def _deal(self) -> None:
         super()._deal()
         self.timed_out = self._goes_on = False
-        self._watch = Stopwatch(self._clock)
+        self.clock: Stopwatch = Stopwatch(self._clock)
         self.hints = Hints(self._cache, self.solo, self._clock)
         self._finish: tuple[Table, tuple[Move, ...]] | None = None
 
@@ -68,26 +68,17 @@ class LiveRun(SoloSession):
     @property
     def now(self) -> int:
         """Microseconds played so far, without penalties."""
-        return self._watch.now
+        return self.clock.now
 
     @property
     def begun(self) -> bool:
         """Whether the clock has started: by a move, or by a mistake that costs."""
-        return self._watch.started or self._goes_on
+        return self.clock.started or self._goes_on
 
     @property
     def keeps(self) -> bool:  # type: ignore[override]  # read-only here
         """Whether it is kept for later if the player leaves now."""
         return self._keeper is not None and self.begun and not self.over
-
-    @property
-    def paused(self) -> bool:
-        """Whether the clock is paused."""
-        return self._watch.paused
-
-    @paused.setter
-    def paused(self, paused: bool) -> None:
-        self._watch.paused = paused
 
     @property
     def stuck(self) -> bool:
@@ -113,10 +104,10 @@ class LiveRun(SoloSession):
             events = self.solo.play(move, now)
         except IllegalMove:
             if self.rules.penalty:
-                self._watch.start()
+                self.clock.start()
             self._events.append(Returned(0, move, None, thrown=False))
             return
-        self._watch.start()
+        self.clock.start()
         self._take(events)
 
     def undo(self, times: int = 1) -> None:
@@ -156,7 +147,7 @@ class LiveRun(SoloSession):
 
     def close(self) -> None:
         """Leave the table."""
-        self._watch.stop()
+        self.clock.stop()
         if self._keeper and self.keeps:
             self._keeper.keep(self.solo, self.now)
         self._cache.close()
@@ -166,7 +157,7 @@ class LiveRun(SoloSession):
     def _advance(self) -> None:
         """Check the time limit, take in the solver's answers, and keep the run."""
         if self._goes_on:
-            self._watch.start()
+            self.clock.start()
         self._look_at_the_clock()
         self.hints.poll(self.now)
         if self._keeper and not self.over:
@@ -197,4 +188,4 @@ class LiveRun(SoloSession):
     def _end(self) -> None:
         self.over = True
         self.hints.stop()
-        self._watch.stop()
+        self.clock.stop()

@@ -11,16 +11,16 @@ from game.core.verdict import Verdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
 from game.sessions.partner import PartnerSeat
+from game.sessions.pausing import Pausing
 from game.sessions.session import MatchSeat, Player
 from game.sessions.stopwatch import Stopwatch
 
 
-class LocalSession:
+class LocalSession(Pausing):
     """People at a table of bots in this process; they have the first seats."""
 
     seat = 0
     plays = True
-    can_pause = True
 
     def __init__(
         self,
@@ -40,8 +40,8 @@ class LocalSession:
         self._table = BotTable(match, levels, people, names, adaptation)
         self._view = self._table.views[self.seat]
         self._clock, self._save = AwakeClock(clock), save
-        self._stopwatch = Stopwatch(self._clock)
-        self._stopwatch.start()
+        self.clock: Stopwatch = Stopwatch(self._clock)
+        self.clock.start()
         self.here: tuple[MatchSeat, ...] = (self, *map(self._partner, range(1, people)))
 
     played: tuple[Player, ...] = ()
@@ -60,16 +60,7 @@ class LocalSession:
     @property
     def now(self) -> int:
         """Microseconds since the table was opened, without pauses and the machine's sleep."""
-        return self._stopwatch.now
-
-    @property
-    def paused(self) -> bool:
-        """Whether the match is paused."""
-        return self._stopwatch.paused
-
-    @paused.setter
-    def paused(self, paused: bool) -> None:
-        self._stopwatch.paused = paused
+        return self.clock.now
 
     def verdict(self, number: int) -> Verdict | None:
         """None: it is all in this process."""

@@ -18,6 +18,7 @@ from game.core.state import (
 )
 from game.core.table import Move
 from game.core.verdict import Verdict
+from game.sessions.pausing import Pausing
 from game.sessions.playback import PlaybackClock
 from game.sessions.session import MatchSeat, Player
 from game.storage.match_replay import MatchReplay
@@ -26,18 +27,17 @@ COUNTING = 12_000_000
 """Microseconds that a counted round is shown before the next one is dealt."""
 
 
-class MatchPlayback:
+class MatchPlayback(Pausing):
     """Plays back a match as the first seat sees it; requests are ignored."""
 
     seat = 0
     here: tuple[MatchSeat, ...] = ()
     plays = False
-    can_pause = True
     played: tuple[Player, ...] = ()
 
     def __init__(self, replay: MatchReplay, clock: Callable[[], float]) -> None:
         """`clock` is monotonic, in seconds."""
-        self.clock = PlaybackClock(clock)
+        self.clock: PlaybackClock = PlaybackClock(clock)
         head = replay.header
         self.rules, self.seats, self.target = replay.match().rules, head.seats, head.target
         self.names, self.backs = tuple(map(line, head.names)), head.backs
@@ -54,15 +54,6 @@ class MatchPlayback:
     def now(self) -> int:
         """The match's own clock in microseconds."""
         return round(self.clock.now)
-
-    @property
-    def paused(self) -> bool:
-        """Whether the playback is paused."""
-        return self.clock.paused
-
-    @paused.setter
-    def paused(self, paused: bool) -> None:
-        self.clock.paused = paused
 
     def skip(self) -> None:
         """Skip to the end of the round, or to the next one."""

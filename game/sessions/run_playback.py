@@ -20,7 +20,7 @@ class RunPlayback(SoloSession):
     def __init__(self, run: RunReplay, clock: Callable[[], float], back: int = 0) -> None:
         """`clock` is monotonic, in seconds; `back`: the card back of the pack."""
         self.run = run
-        self.clock = PlaybackClock(clock)
+        self.clock: PlaybackClock = PlaybackClock(clock)
         self._ends = run.result.time - check_run(run).penalty
         super().__init__(run.rules, run.header.seed, back, run.header.challenge or line(run.header.name))
 
@@ -33,15 +33,6 @@ class RunPlayback(SoloSession):
     def begun(self) -> bool:
         """Whether anything has been shown."""
         return bool(self.solo.log)
-
-    @property
-    def paused(self) -> bool:
-        """Whether the playback is paused."""
-        return self.clock.paused
-
-    @paused.setter
-    def paused(self, paused: bool) -> None:
-        self.clock.paused = paused
 
     def skip(self) -> None:
         """Skip to the end."""

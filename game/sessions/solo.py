@@ -7,14 +7,14 @@ from game.core.solo import Solo
 from game.core.state import PLAYING, Event, State
 from game.core.table import Move
 from game.sessions.hints import Hints
+from game.sessions.pausing import Pausing
 from game.solve.hints.cache import Hint
 
 
-class SoloSession(ABC):
+class SoloSession(Pausing, ABC):
     """One deal from its first move to its end. Times are microseconds of play."""
 
     seats, seat = 1, 0
-    can_pause = True
     plays: bool
     """Whether the person at this screen plays, or only watches."""
     limit: int | None = None
@@ -78,15 +78,6 @@ class SoloSession(ABC):
         """Whether the clock has started: by a move, or by a mistake that costs."""
 
     @property
-    @abstractmethod
-    def paused(self) -> bool:
-        """Whether the clock is paused."""
-
-    @paused.setter
-    @abstractmethod
-    def paused(self, paused: bool) -> None: ...
-
-    @property
     def advice(self) -> Hint | None:
         """The hint asked for; None while there is none."""
         return self.hints.advice if self.hints else None
@@ -101,7 +92,7 @@ class SoloSession(ABC):
         """The moves onto the foundations that finish the deal, if it needs no others and hides no card."""
         return ()
 
-    def play(self, move: Move) -> None:  # noqa: B027  # nothing to do is the default
+    def play(self, move: Move) -> None:  # nothing to do is the default
         """Make a move; ignored in a playback."""
 
     @abstractmethod

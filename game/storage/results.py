@@ -32,34 +32,19 @@ class Results:
     """The results so far. Every method may raise ResultsError."""
 
     def __init__(self, database: Database) -> None:
-        self._database = database
+        self.database, self.matches = database, Matches(database)
         self._unproved: set[tuple[object, ...]] = set()
-
-    @property
-    def matches(self) -> Matches:
-        """The matches of Haisty so far."""
-        return Matches(self._database)
-
-    @property
-    def on_disk(self) -> bool:
-        """Whether the results are on disk, not only in memory."""
-        return self._database.on_disk
-
-    @property
-    def set_aside(self) -> bool:
-        """Whether another program has set the file aside, so that this connection reads the old one."""
-        return self._database.set_aside
 
     def add(self, result: Result) -> Placing:
         """Save a result and return its placing."""
         row = result.columns()
         marks = ", ".join("?" * len(row))
-        self._database.write(f"INSERT INTO result ({_COLUMNS}) VALUES ({marks})", row)
+        self.database.write(f"INSERT INTO result ({_COLUMNS}) VALUES ({marks})", row)
         same, values = _competing(result)
         better, rank = "won > ? OR won = ? AND (placed > ? OR placed = ? AND time < ?)", result.won
         count = f"SELECT count(*), count(CASE WHEN {better} THEN 1 END) FROM good WHERE {same}"
         against = (rank, rank, result.placed, result.placed, result.time)
-        ((of, before),) = self._database.query(count, (*against, *values))
+        ((of, before),) = self.database.query(count, (*against, *values))
         return Placing(before + 1, of)
 
     def best(self, leaderboard: Leaderboard) -> Result | None:
@@ -89,14 +74,14 @@ class Results:
     def statistics(self) -> list[Statistics]:
         """The statistics of each game played, in the order of their names."""
         played: dict[str, list[tuple[bool, int]]] = {}
-        for game, won, took in self._database.query("SELECT game, won, time FROM good ORDER BY id", ()):
+        for game, won, took in self.database.query("SELECT game, won, time FROM good ORDER BY id", ()):
             played.setdefault(game, []).append((bool(won), took))
         return [_statistics(game, played[game]) for game in sorted(played)]
 
     def days(self, today: date) -> int:
         """On how many days in a row the daily challenge has been won; today counts once it is won."""
         dailies = "SELECT DISTINCT challenge FROM good WHERE won AND challenge LIKE 'daily-%'"
-        won = {challenge.removeprefix(_DAILY) for (challenge,) in self._database.query(dailies, ())}
+        won = {challenge.removeprefix(_DAILY) for (challenge,) in self.database.query(dailies, ())}
         day = today if today.isoformat() in won else today - timedelta(days=1)
         count = 0
         while day.isoformat() in won:
@@ -114,21 +99,21 @@ class Results:
 
     def close(self) -> None:
         """Close the database."""
-        self._database.close()
+        self.database.close()
 
     def hide_damaged(self) -> int:
         """Hide the rows that cannot be read; returns how many."""
-        rows = self._database.query(f"SELECT id, {_COLUMNS} FROM good")
+        rows = self.database.query(f"SELECT id, {_COLUMNS} FROM good")
         bad = [number for number, *row in rows if not _readable(row)]
-        self._database.hide(bad)
+        self.database.hide(bad)
         return len(bad)
 
     def _select(self, where: str, values: Sequence[object], order: str) -> list[Result]:
-        rows = self._database.query(f"SELECT {_COLUMNS} FROM good {where} {order}", values)
+        rows = self.database.query(f"SELECT {_COLUMNS} FROM good {where} {order}", values)
         try:
             found = [_from_row(row) for row in rows]
         except (ValueError, TypeError):
-            raise self._database.error(Notice(N_("a line is damaged"))) from None
+            raise self.database.error(Notice(N_("a line is damaged"))) from None
         lost = self._unproved
         return [replace(one, medal="") if lost and _stated(one) in lost else one for one in found]
 

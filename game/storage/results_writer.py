@@ -39,7 +39,7 @@ def save_result(run: RunReplay, result: Result, results: "Results", folder: Path
     except ResultsError as error:
         return SavedResult(result, Placing(1, 1), None, [result], False, (*problems, error))
     best = before[0] if before else None
-    return SavedResult(result, placing, best, ranking, results.on_disk, tuple(problems))
+    return SavedResult(result, placing, best, ranking, results.database.on_disk, tuple(problems))
 
 
 def _best_runs(results: "Results") -> set[str]:
@@ -72,7 +72,7 @@ class ResultsWriter:
     def results(self) -> "Results":
         """The results, for reading. `tell` gets a notice if something is wrong with the file."""
         with self._opening:
-            if self._results and self._results.set_aside:
+            if self._results and self._results.database.set_aside:
                 self._results.close()
                 self._results = None
             if self._results is None:
@@ -136,7 +136,7 @@ class ResultsWriter:
         own = self._open()
         while job := self._queue.get():
             # Results that are not on disk go to the reader's database, to be seen while the program runs.
-            job(own if own.on_disk else self.results)
+            job(own if own.database.on_disk else self.results)
             self._done += 1
             self._wake()
         own.close()

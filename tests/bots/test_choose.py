@@ -2,9 +2,10 @@
 
 import pytest
 
-from game.bots.choose import PROFILES, choose, seat_piles, survey
+from game.bots.choose import PROFILES, Profile, seat_piles, survey
 from game.bots.pace import PACES
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
+from game.core.rules import Rules
 from game.core.shuffle import Stream, shuffled
 from game.core.table import Move, Table
 from game.rules.haisty import OWN, Haisty
@@ -27,6 +28,12 @@ def table(reserve: Pile, builds: list[Pile], waste: Pile, shared: list[Pile]) ->
     hand = Pile((Card(13, SPADES),) * 3, 0)
     own = [reserve, *builds, hand, waste]
     return Table((*own, *[Pile()] * OWN, *shared, *[Pile()] * (9 - len(shared)))).view()
+
+
+def choose(rules: Rules, view: Table, seat: int, profile: Profile, rng: Stream) -> Move | None:
+    """The bot's move: a card it notices, else a turn of the hand; None if it finds neither."""
+    candidates = survey(rules, view, seat, profile, rng)
+    return candidates.play or candidates.turn
 
 
 def chosen(level: str, view: Table, rules: Haisty = RULES) -> Move | None:

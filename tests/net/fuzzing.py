@@ -55,7 +55,7 @@ def decoders(rng: Random, corpus: Corpus, packets: int) -> int:
                 first = int(rng.random() * 2**16)
                 for note in (CLIENT_NOTE, HOST_NOTE):
                     channel = Channel(note, first)
-                    channel.send(b"waits")
+                    channel.sending.send(b"waits")
                     channel.unpack(mutated(rng, _one(rng, corpus.inside), corpus.inside), 0)
             case 6:
                 data = mutated(rng, _one(rng, corpus.plain), corpus.plain)

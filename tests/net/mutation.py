@@ -180,7 +180,7 @@ class Corpus:
             for first in range(0, len(messages), 5):
                 channel = Channel(note)
                 for message in messages[first : first + 5]:
-                    channel.send(message)
+                    channel.sending.send(message)
                 found.append(channel.pack(1, bytes(note[1] or 0), 1100, 0))
         return found
 

@@ -7,6 +7,7 @@ import json
 import select
 import sys
 import time
+from contextlib import closing
 
 from game.lan.discovery import DiscoverySockets
 from game.lan.resolve import write_address
@@ -22,7 +23,7 @@ def search(port: int, seconds: float, linger: float) -> tuple[float | None, list
     """Milliseconds until a table was in the list (None: never), and the addresses listed at the end."""
     begun = microseconds()
     end, spent = begun + int(seconds * 1e6), None
-    with DiscoverySockets(begun, port) as seeker:
+    with closing(DiscoverySockets(begun, port)) as seeker:
         while (now := microseconds()) < end:
             seeker.update(now)
             if spent is None and seeker.finder.tables(now):

@@ -40,11 +40,11 @@ def heard(a: Channel, data: bytes, now: int = 0) -> Heard:
 
 def test_message_goes_once_and_again_only_when_its_acknowledgement_is_overdue() -> None:
     a, b = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     packet(a)
-    a.send(b"two")
+    a.sending.send(b"two")
     assert exchange(a, b, 5 * MS) == [], "two alone, and one before it is missing"
-    assert a.due == 60 * MS
+    assert a.sending.due == 60 * MS
     assert exchange(a, b, 60 * MS) == [b"one", b"two"]
 
 
@@ -52,57 +52,57 @@ def test_how_long_to_wait_follows_the_round_trip() -> None:
     a, b = ends()
     for turn in range(50):
         now = turn * 100 * MS
-        a.send(b"x")
+        a.sending.send(b"x")
         assert exchange(a, b, now) == [b"x"]
         exchange(b, a, now + 30 * MS)
-    assert 29 * MS < a.trip < 31 * MS
-    a.send(b"lost")
+    assert 29 * MS < a.sending.trip < 31 * MS
+    a.sending.send(b"lost")
     packet(a, now)
-    assert now + 30 * MS < a.due <= now + 40 * MS
+    assert now + 30 * MS < a.sending.due <= now + 40 * MS
 
 
 def test_message_that_later_ones_have_overtaken_goes_again_at_once() -> None:
     a, b = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     packet(a, 0)
-    a.send(b"two")
+    a.sending.send(b"two")
     assert exchange(a, b, 5 * MS) == []
     exchange(b, a, 25 * MS)
-    assert a.due <= 25 * MS
+    assert a.sending.due <= 25 * MS
     again = packet(a, 25 * MS)
     assert b"one" in again
     assert b"two" not in again
     assert heard(b, again, 35 * MS).messages == [b"one", b"two"]
     exchange(b, a, 45 * MS)
-    assert not a.waiting
+    assert not a.sending.count
 
 
 def test_message_overtaken_by_little_is_not_taken_for_lost() -> None:
     a, b = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     packet(a, 0)
-    a.send(b"two")
+    a.sending.send(b"two")
     exchange(a, b, 2 * MS)
     exchange(b, a, 25 * MS)
-    assert a.due == 60 * MS
+    assert a.sending.due == 60 * MS
 
 
 @pytest.mark.parametrize("wish", range(4))
 def test_where_packets_are_lost_a_message_goes_in_as_many_as_the_other_end_wishes(wish: int) -> None:
     a, b = ends()
     heard(a, packet(b, wish=wish))
-    a.send(b"one")
+    a.sending.send(b"one")
     assert sum(b"one" in packet(a, number * MS) for number in range(9)) == COPIES[wish]
 
 
 def test_longer_and_longer_waits_for_somebody_silent() -> None:
     a, _ = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     times, now = [], 0
     while now < 3000 * MS:
         packet(a, now)
         times.append(now)
-        now = a.due
+        now = a.sending.due
     gaps = [b - a for a, b in pairwise(times)]
     assert gaps[0] == 60 * MS
     assert set(gaps[1:]) == {100 * MS}
@@ -110,42 +110,42 @@ def test_longer_and_longer_waits_for_somebody_silent() -> None:
 
 def test_doubled_packet_says_nothing_new() -> None:
     a, b = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     data = packet(a)
     assert [heard(b, data).messages, heard(b, data).messages] == [[b"one"], []]
 
 
 def test_acknowledged_messages_are_not_sent_again() -> None:
     a, b = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     exchange(a, b)
-    assert a.waiting
+    assert a.sending.count
     exchange(b, a)
-    assert not a.waiting
+    assert not a.sending.count
     assert len(packet(a, 1000 * MS)) == 1
 
 
 def test_acknowledgement_is_said_again_when_the_message_comes_again() -> None:
     a, b = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     exchange(a, b)
     packet(b)  # lost
     assert len(packet(b)) == 1, "said once"
     exchange(a, b, 60 * MS)
     exchange(b, a, 60 * MS)
-    assert not a.waiting
+    assert not a.sending.count
 
 
 def test_packet_tells_up_to_where_all_was_sent_before_it() -> None:
     a, b = ends()
     assert heard(b, packet(a)).whole == 0
-    a.send(b"one")
+    a.sending.send(b"one")
     lost = packet(a)
     said = heard(b, packet(a, 10 * MS))
-    assert (said.messages, said.whole, b.received) == ([], 1, 0)
+    assert (said.messages, said.whole, b.receiving.received) == ([], 1, 0)
     assert heard(b, lost).whole == 1
     exchange(b, a)
-    assert heard(b, packet(a)).whole == b.received == 1
+    assert heard(b, packet(a)).whole == b.receiving.received == 1
 
 
 @pytest.mark.parametrize("first", [0, 65_000, 65_535])
@@ -153,11 +153,11 @@ def test_message_numbers_survive_wrap_around(first: int) -> None:
     a, b = ends(first)
     for number in range(70_000):
         message = number.to_bytes(4, "little")
-        a.send(message)
+        a.sending.send(message)
         if number % 70 == 0:
             assert exchange(a, b, 0, 10**6)[-1] == message
             exchange(b, a)
-    assert not a.waiting or exchange(a, b, 0, 10**6)[-1] == message
+    assert not a.sending.count or exchange(a, b, 0, 10**6)[-1] == message
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -171,7 +171,7 @@ def test_messages_come_once_and_in_order_through_loss_copies_and_reordering(seed
         for i, end in enumerate(pair):
             if step < 2500 and rng.random() < 0.3:
                 message = rng.randbytes(rng.choice((0, 1, 20, 127, 128, 400)))
-                end.send(message)
+                end.sending.send(message)
                 sent[i].append(message)
             data = packet(end, step * 5 * MS, 900, rng.randrange(4))
             if rng.random() >= 0.25:
@@ -189,10 +189,10 @@ def test_packet_stays_within_its_room_and_the_rest_follows() -> None:
     a, b = ends()
     messages = [bytes((n,)) * 300 for n in range(10)]
     for message in messages:
-        a.send(message)
+        a.sending.send(message)
     found = []
     for _ in range(4):
-        assert a.due == 0
+        assert a.sending.due == 0
         data = packet(a)
         assert len(data) <= ROOM
         found += heard(b, data).messages
@@ -202,7 +202,7 @@ def test_packet_stays_within_its_room_and_the_rest_follows() -> None:
 def test_no_more_than_so_many_messages_go_before_the_first_is_acknowledged() -> None:
     a, b = ends()
     for number in range(AHEAD + 20):
-        a.send(bytes((number,)))
+        a.sending.send(bytes((number,)))
     assert len(exchange(a, b)) == AHEAD
     assert exchange(a, b, 1) == []
     exchange(b, a)
@@ -212,25 +212,25 @@ def test_no_more_than_so_many_messages_go_before_the_first_is_acknowledged() -> 
 def test_longest_message_fits_a_packet_and_a_longer_one_is_refused() -> None:
     a, b = ends()
     with pytest.raises(ValueError, match="does not fit"):
-        a.send(bytes(LONGEST + 1))
-    a.send(bytes(LONGEST))
+        a.sending.send(bytes(LONGEST + 1))
+    a.sending.send(bytes(LONGEST))
     assert exchange(a, b) == [bytes(LONGEST)]
 
 
 def test_who_never_acknowledges_is_given_up() -> None:
     a, _ = ends()
     for _ in range(WINDOW):
-        a.send(b"")
+        a.sending.send(b"")
     with pytest.raises(Overflow):
-        a.send(b"")
+        a.sending.send(b"")
 
 
 def test_who_never_acknowledges_long_messages_is_given_up_before_they_fill_the_memory() -> None:
     a, _ = ends()
     for _ in range(BACKLOG // (LONGEST + 2)):
-        a.send(bytes(LONGEST))
+        a.sending.send(bytes(LONGEST))
     with pytest.raises(Overflow):
-        a.send(bytes(LONGEST))
+        a.sending.send(bytes(LONGEST))
 
 
 @pytest.mark.parametrize(
@@ -249,10 +249,10 @@ def test_who_never_acknowledges_long_messages_is_given_up_before_they_fill_the_m
 )
 def test_packet_that_makes_no_sense_is_ignored_whole(inside: bytes) -> None:
     a, _ = ends()
-    a.send(b"one")
+    a.sending.send(b"one")
     packet(a)
     assert a.unpack(inside, 0) is None
-    assert (a.waiting, a.received, a.gap) == (1, 0, False)
+    assert (a.sending.count, a.receiving.received, a.receiving.gap) == (1, 0, False)
 
 
 def test_note_that_this_end_may_not_send_is_refused() -> None:
@@ -264,16 +264,16 @@ def test_note_that_this_end_may_not_send_is_refused() -> None:
 
 def test_old_acknowledgement_arriving_late_takes_nothing_away() -> None:
     a, b = ends()
-    b.send(b"hello")
+    b.sending.send(b"hello")
     exchange(b, a)
-    a.send(b"one")
+    a.sending.send(b"one")
     exchange(a, b)
     old = packet(b)
     for message in (b"two", b"three"):
-        a.send(message)
+        a.sending.send(message)
         exchange(a, b)
         exchange(b, a)
-    a.send(b"four")
+    a.sending.send(b"four")
     assert a.unpack(old, 0)
     assert exchange(a, b) == [b"four"]
 
@@ -281,6 +281,6 @@ def test_old_acknowledgement_arriving_late_takes_nothing_away() -> None:
 @given(st.binary(max_size=200))
 def test_any_bytes_are_read_or_refused(inside: bytes) -> None:
     channel = Channel((0, 3, 3, 6))
-    channel.send(b"one")
+    channel.sending.send(b"one")
     found = channel.unpack(inside, 0)
     assert found is None or len(found.note) == (0, 3, 3, 6)[found.parts]

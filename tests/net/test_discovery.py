@@ -2,6 +2,7 @@
 
 import select
 import socket
+from contextlib import closing
 
 import msgspec
 import pytest
@@ -305,7 +306,7 @@ def seek(seeker: DiscoverySockets, host: Host | None, seconds: float) -> list[Fo
 def test_a_table_on_the_same_machine_is_found() -> None:
     host = Host()
     try:
-        with DiscoverySockets(microseconds(), host.port) as seeker:
+        with closing(DiscoverySockets(microseconds(), host.port)) as seeker:
             found = seek(seeker, host, 10)
             assert [table.info for table in found] == [INFO]
             assert found[0].address[1] == host.port
@@ -316,7 +317,7 @@ def test_a_table_on_the_same_machine_is_found() -> None:
 def test_where_nobody_listens_nothing_is_found() -> None:
     host = Host()
     host.close()
-    with DiscoverySockets(microseconds(), host.port) as seeker:
+    with closing(DiscoverySockets(microseconds(), host.port)) as seeker:
         assert seek(seeker, None, 0.2) == []
         assert seeker.sockets
     assert seeker.sockets == []

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -223,7 +224,7 @@ def test_a_served_table_begins_anew_if_others_went_on_while_it_was_asleep(
     one.until(lambda: one.hosts() == 1 and one.epochs() == [1])
     one.host.send_signal(signal.SIGCONT)
     tables = {}
-    with DiscoverySockets(0, port) as seeker:
+    with closing(DiscoverySockets(0, port)) as seeker:
 
         def found() -> bool:
             assert one.epochs() == [1]
@@ -295,7 +296,7 @@ def test_the_table_is_found_again_at_its_port(machines: Callable[..., Machines])
     two.until(lambda: two.epochs() == [1, 1])
     lost = two.clients[1].client.table.welcome
     assert lost
-    with DiscoverySockets(0, port) as seeker:
+    with closing(DiscoverySockets(0, port)) as seeker:
 
         def found() -> bool:
             seeker.update(int(time.perf_counter() * 1e6))

@@ -44,57 +44,19 @@ class Channel:
     def __init__(self, note: Note, first: int = 0) -> None:
         """`note`: that of the other end's packets. Both ends start counting at `first`."""
         self._note = note
-        self._out, self._in = Sending(first), Receiving(first)
+        self.sending, self.receiving = Sending(first), Receiving(first)
+        """The own messages, and those of the other end."""
         self._tell = 0
         """How many packets still say what has come."""
         self.copies = 1
         """How many packets in a row a message goes in, as the other end wishes."""
-
-    @property
-    def waiting(self) -> int:
-        """How many messages are unacknowledged."""
-        return self._out.count
-
-    @property
-    def due(self) -> int:
-        """When a message has to go, for the first time or again."""
-        return self._out.due
-
-    @property
-    def copy(self) -> int:
-        """When a further copy of a message should go."""
-        return self._out.copy
-
-    @property
-    def received(self) -> int:
-        """The number of the first message that has not come."""
-        return self._in.received
-
-    @property
-    def acknowledged(self) -> int:
-        """The number of the first message that is not acknowledged."""
-        return self._out.first
-
-    @property
-    def trip(self) -> float:
-        """How long the other end's acknowledgements take on average; 0: not measured yet."""
-        return self._out.trip
-
-    @property
-    def gap(self) -> bool:
-        """Whether messages have come after one that is missing."""
-        return self._in.gap
-
-    def send(self, message: bytes) -> None:
-        """Include a message in the next packet, and later ones until it arrives. Raises sending.Overflow."""
-        self._out.send(message)
 
     def pack(self, parts: int, note: bytes, room: int, now: int, wish: int = 0) -> bytes:
         """The payload of a packet, of at most `room` bytes.
 
         `parts`: which parts the note has. `wish`: an index of COPIES, for the other end's messages.
         """
-        out, told = self._out, self._in
+        out, told = self.sending, self.receiving
         what, head = parts | wish << _COPIES, b""
         if self._tell or told.gap:
             self._tell -= 1
@@ -132,16 +94,16 @@ class Channel:
         note, at = inside[at : at + size], at + size
         if at > len(inside):
             return None
-        messages = self._in.read(inside, at) if at < len(inside) else []
-        if messages is None or (received >= 0 and not self._out.knows(received, beyond)):
+        messages = self.receiving.read(inside, at) if at < len(inside) else []
+        if messages is None or (received >= 0 and not self.sending.knows(received, beyond)):
             return None
         if received >= 0:
-            self._out.acknowledge(received, beyond, now)
+            self.sending.acknowledge(received, beyond, now)
         self.copies = COPIES[what >> _COPIES & 3]
-        whole = self._in.received if end < 0 else self._in.whole(end)
+        whole = self.receiving.received if end < 0 else self.receiving.whole(end)
         new: list[bytes] = []
         if messages:
             if end < 0:
                 whole = messages[-1][0] + 1
-            new, self._tell = self._in.take(messages), 2 if self.copies > 1 else 1
+            new, self._tell = self.receiving.take(messages), 2 if self.copies > 1 else 1
         return Heard(what & _NOTE, note, new, bool(messages), whole)

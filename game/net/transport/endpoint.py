@@ -56,26 +56,21 @@ class Endpoint:
     @property
     def pending(self) -> bool:
         """Whether the other end has yet to acknowledge a message."""
-        return self._channel.waiting > 0
+        return self._channel.sending.count > 0
 
     @property
     def received(self) -> int:
         """The number of the first message that has not come."""
-        return self._channel.received
-
-    @property
-    def trip(self) -> float:
-        """How long the other end's acknowledgements take on average; 0: not measured yet."""
-        return self._channel.trip
+        return self._channel.receiving.received
 
     @property
     def acknowledged(self) -> bool:
         """Whether the other end has acknowledged any message."""
-        return self._channel.acknowledged > 0
+        return self._channel.sending.first > 0
 
     def send(self, message: bytes, now: int) -> None:
         """Include a message in the next packet, which is sent at once. Raises sending.Overflow."""
-        self._channel.send(message)
+        self._channel.sending.send(message)
         self._schedule(now)
 
     def packet(self, parts: int, note: bytes, now: int) -> bytes:
@@ -90,7 +85,7 @@ class Endpoint:
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """The contents of a packet from the other end; None if it is forged or makes no sense."""
-        newest, waiting = self.newest, self._channel.waiting
+        newest, waiting = self.newest, self._channel.sending.count
         inside = self._cipher.open(datagram)
         heard = None if inside is None else self._channel.unpack(inside, now)
         if heard is None:
@@ -98,7 +93,7 @@ class Endpoint:
         self.heard = now
         self._count_lost(self.newest - newest - 1)
         if heard.some:
-            wait = now + (GAP if self._channel.gap and self.loss > LOSSES[0] else ACKNOWLEDGE)
+            wait = now + (GAP if self._channel.receiving.gap and self.loss > LOSSES[0] else ACKNOWLEDGE)
             self._acknowledge = wait if self._acknowledge is None else min(wait, self._acknowledge)
         if waiting or heard.some:
             self.due = self._sent + self.interval
@@ -119,7 +114,7 @@ class Endpoint:
         """Have the next packet go when a message or an acknowledgement is due, if that is sooner."""
         if self._acknowledge is not None:
             self.due = min(self.due, self._acknowledge)
-        if self._channel.due < self.due:
-            self.due = min(self.due, max(self._channel.due, self._paced - BURST, now))
-        if self._channel.copy < self.due:
-            self.due = min(self.due, max(self._channel.copy, self._paced - SPARE, now))
+        if self._channel.sending.due < self.due:
+            self.due = min(self.due, max(self._channel.sending.due, self._paced - BURST, now))
+        if self._channel.sending.copy < self.due:
+            self.due = min(self.due, max(self._channel.sending.copy, self._paced - SPARE, now))

@@ -93,11 +93,6 @@ class Handshake:
         """The other end's lasting public key; its owner made every message that could be read since."""
         return self._state.other
 
-    @property
-    def transcript(self) -> bytes:
-        """The hash of everything said so far."""
-        return self._state.hash
-
     def write(self, payload: bytes, psk: bytes = NO_CODE) -> bytes:
         """The next message. Raises ValueError if the other's public key is not one."""
         message = b""

@@ -79,7 +79,7 @@ class Sending:
         return self.first + len(self._messages)
 
     def send(self, message: bytes) -> None:
-        """Queue a message. Raises Overflow."""
+        """Include a message in the next packet, and later ones until it arrives. Raises Overflow."""
         size = len(message)
         if size > LONGEST:
             raise ValueError(f"a message of {size} bytes does not fit a packet")
