@@ -5,7 +5,6 @@ from typing import Final
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.challenges.level import MEDALS, Level
 from game.i18n import _, ngettext
@@ -65,12 +64,9 @@ class ChallengeEnd(Cover):
             self._shown = self._entry.saved
             self.ctx.redraw()
 
-    def handle(self, event: Event, now: float) -> None:
-        """Esc returns to the list."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.table.get_up()
-        else:
-            self.group.handle(event)
+    def close(self) -> None:
+        """Return to the list."""
+        self.table.get_up()
 
     def _again(self) -> None:
         ctx = self.ctx
