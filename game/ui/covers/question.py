@@ -48,9 +48,8 @@ class AskScene(Cover):
             high = _TOP + len(lines) * _LINE + 22 + len(self.group.widgets) * (ROW + GAP) - GAP + _PAD
             rect, u = self.sheet(surface, (_WIDTH, high))
             room = rect.w - 2 * _PAD * u
-            for i, line in enumerate(lines):
-                middle = rect.centerx, rect.y + (_TOP + (i + 0.5) * _LINE) * u
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, center=middle)
+            middle = rect.centerx, rect.y + (_TOP + 0.5 * _LINE) * u
+            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, center=middle)
             y = rect.y + (_TOP + len(lines) * _LINE + 22) * u
             place_column(self.group.widgets, rect.x + _PAD * u, y, room, u)
         return self.group.draw(surface, full)

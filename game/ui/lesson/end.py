@@ -61,9 +61,8 @@ class LessonEnd(Cover):
             heading = rect.centerx, rect.y + 50 * u
             text.draw(surface, _("That was all!"), 44 * u, theme.GOLD, max_width=room, center=heading)
             y = rect.y + _HEAD * u
-            for i, line in enumerate(lines):
-                middle = rect.centerx, y + (i + 0.5) * _LINE * u
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, center=middle)
+            middle = rect.centerx, y + 0.5 * _LINE * u
+            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, center=middle)
             y += words * u
             self._play.u, self._play.rect = u, Rect(round(x), round(y), round(room), round(_PLAY * u))
             place_column(self._rows, x, y + (_PLAY + GAP) * u, room, u)

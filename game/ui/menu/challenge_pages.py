@@ -1,6 +1,7 @@
 """The right half of the challenge list: a game's grades as tabs, and the challenges of one of them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 
 import pygame
@@ -43,7 +44,7 @@ class ChallengePages:
         self.tabs: list[GradeTab] = []
         if len(self._grades) > 1:
             self.tabs = [
-                GradeTab(_(name), self._opener(turned, page), self._won(page), len(self._grades[page]))
+                GradeTab(_(name), partial(turned, page), self._won(page), len(self._grades[page]))
                 for page, name in enumerate(GRADES)
             ]
         self.tiles: list[Tile] = []
@@ -118,7 +119,3 @@ class ChallengePages:
     def _won(self, page: int) -> int:
         bests = (self._bests.get(level.leaderboard()) for level in self._grades[page])
         return sum(best is not None and best.won for best in bests)
-
-    @staticmethod
-    def _opener(turned: Callable[[int], None], page: int) -> Callable[[], None]:
-        return lambda: turned(page)
