@@ -2,12 +2,15 @@
 
 import math
 
+import pygame
 from pygame import Rect, Surface
+from pygame.event import Event
 
 from game.ui.engine import theme
 from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Scene
 from game.ui.engine.tabletop import tabletop
+from game.ui.widgets.group import Group
 
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
@@ -15,6 +18,8 @@ _LOOK = 0.05
 
 class Cover(Scene):
     """Covers a table; or, without one, any scene that needs no steps meanwhile."""
+
+    group: Group
 
     def __init__(self, table: Covered | None = None) -> None:
         self._covered = table
@@ -29,6 +34,17 @@ class Cover(Scene):
         """Nothing moves here."""
         return _LOOK if self._covered and not self._covered.stands else math.inf
 
+    def handle(self, event: Event, now: float) -> None:
+        """Esc closes it; anything else is for the widgets."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+            self.close()
+        else:
+            self.group.handle(event)
+
+    def close(self) -> None:
+        """What Esc does: by default it returns to the scene beneath."""
+        self.back()
+
     def show_help(self) -> None:
         """The help of the table beneath, if there is one."""
         if isinstance(table := self._covered, Scene):
@@ -42,8 +58,4 @@ class Cover(Scene):
         if self.overlay:
             return theme.sheet(surface, size)
         surface.blit(tabletop(surface.get_size()), (0, 0))
-        u = theme.unit(surface.get_size())
-        rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
-        rect.center = surface.get_rect().center
-        theme.panel(surface, rect, u)
-        return rect, u
+        return theme.middle_panel(surface, size)

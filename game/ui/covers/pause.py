@@ -66,11 +66,11 @@ class PauseScene(Cover):
             self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
-        """Esc and P continue, too."""
-        if event.type == pygame.KEYDOWN and event.key in (pygame.K_ESCAPE, pygame.K_p):
+        """P continues, too."""
+        if event.type == pygame.KEYDOWN and event.key == pygame.K_p:
             self.back()
         else:
-            self.group.handle(event)
+            super().handle(event, now)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The heading and the rows."""

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.i18n import _
 from game.ui.covers.cover import Cover
@@ -12,7 +10,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Context
 from game.ui.widgets.group import GAP, ROW, Group, place_column
-from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.rows import Button
 
 _WIDTH, _PAD, _TOP = 520, 30, 34
 _LETTERS, _LINE = 27, 33
@@ -37,30 +35,21 @@ class AskScene(Cover):
         """Show it; the harmless choice has the focus."""
         super().enter(ctx)
         no = Button(_("Cancel") if self._label else _("OK"), self.back)
-        self._rows: list[Widget] = [no, *([Button(self._label, self._do)] if self._label else [])]
-        self.group = Group(self._rows)
+        self.group = Group([no, *([Button(self._label, self._do)] if self._label else [])])
 
     def _do(self) -> None:
         self.back()
         self._action()
 
-    def handle(self, event: Event, now: float) -> None:
-        """Esc chooses the harmless answer."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-        else:
-            self.group.handle(event)
-
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """A sheet in the middle."""
         if full:
             lines = text.wrap(self.words, _LETTERS, _WIDTH - 2 * _PAD)
-            high = _TOP + len(lines) * _LINE + 22 + len(self._rows) * (ROW + GAP) - GAP + _PAD
+            high = _TOP + len(lines) * _LINE + 22 + len(self.group.widgets) * (ROW + GAP) - GAP + _PAD
             rect, u = self.sheet(surface, (_WIDTH, high))
             room = rect.w - 2 * _PAD * u
-            for i, line in enumerate(lines):
-                middle = rect.centerx, rect.y + (_TOP + (i + 0.5) * _LINE) * u
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, center=middle)
+            middle = rect.centerx, rect.y + (_TOP + 0.5 * _LINE) * u
+            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, center=middle)
             y = rect.y + (_TOP + len(lines) * _LINE + 22) * u
-            place_column(self._rows, rect.x + _PAD * u, y, room, u)
+            place_column(self.group.widgets, rect.x + _PAD * u, y, room, u)
         return self.group.draw(surface, full)

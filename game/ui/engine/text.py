@@ -1,6 +1,7 @@
 """Text on the screen: rendering by pixel size with a cache, fitting and wrapping; records where text is
 shown."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, repeat
 from typing import NamedTuple
@@ -157,11 +158,29 @@ def draw(
     """Draw at one anchor named as of a Rect (center=, topleft=, midright= ...). Returns the rect drawn.
 
     `max_height`: of a line among others; it is scaled no further."""
-    picture = render(text, px, color, max_width, max_height)
+    return _place(surface, render(text, px, color, max_width, max_height), text, anchor)
+
+
+def _place(surface: Surface, picture: Surface, text: str, anchor: dict[str, tuple[float, float]]) -> Rect:
     rect = picture.get_rect(**{k: (round(x), round(y)) for k, (x, y) in anchor.items()})
     if _spans is not None and text:
         _spans.setdefault(surface, []).append(spans(picture)[-1].moved(rect.topleft))
     return surface.blit(picture, rect)
+
+
+def draw_lines(
+    surface: Surface,
+    lines: Sequence[str],
+    px: float,
+    color: Color,
+    step: float,
+    max_width: float | None = None,
+    **anchor: tuple[float, float],
+) -> None:
+    """Draw lines below one another, each `step` pixels further down; `anchor` is that of the first one."""
+    for i, words in enumerate(lines):
+        below = {key: (x, y + i * step) for key, (x, y) in anchor.items()}
+        _place(surface, render(words, px, color, max_width), words, below)
 
 
 def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:

@@ -218,11 +218,18 @@ def panel(surface: Surface, rect: Rect, u: float, fill: Color | None = None) -> 
 def sheet(surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
     """Darken everything and draw a panel of `size` units in the middle; returns its rectangle and the
     unit."""
-    u = unit(surface.get_size())
     shade = Surface(surface.get_size(), pygame.SRCALPHA)
     shade.fill(SHADE)
     surface.blit(shade, (0, 0))
+    return middle_panel(surface, size, SHEET)
+
+
+def middle_panel(
+    surface: Surface, size: tuple[float, float], fill: Color | None = None
+) -> tuple[Rect, float]:
+    """Draw a panel of `size` units in the middle; returns its rectangle and the unit."""
+    u = unit(surface.get_size())
     rect = Rect(0, 0, round(size[0] * u), round(size[1] * u))
     rect.center = surface.get_rect().center
-    panel(surface, rect, u, SHEET)
+    panel(surface, rect, u, fill)
     return rect, u

@@ -168,9 +168,8 @@ class LessonBar:
         ).copy()
         left, right = _PAD * u + _COUNT * u, self.leave.x - box.x - _PAD * u
         size, high, lines = self._fitted(right - left)
-        for i, line in enumerate(lines):
-            y = box.h / 2 + (i - (len(lines) - 1) / 2) * high
-            text.draw(plate, line, size, theme.IVORY, midleft=(left, y))
+        first = left, box.h / 2 - (len(lines) - 1) / 2 * high
+        text.draw_lines(plate, lines, size, theme.IVORY, high, midleft=first)
         made, steps = min(self._guide.made + 1, len(self._guide.lesson.steps)), len(self._guide.lesson.steps)
         middle = (_PAD + _COUNT / 2 - 12) * u
         text.draw(plate, _("Lesson"), 20 * u, theme.MIST, max_width=_COUNT * u, center=(middle, box.h * 0.32))

@@ -2,9 +2,7 @@
 
 from collections.abc import Sequence
 
-import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.i18n import _
 from game.lessons.lesson import Lesson
@@ -32,12 +30,12 @@ class LessonEnd(Cover):
         """The game itself has the focus."""
         super().enter(ctx)
         self._play = Button(_("Play now"), self._begin, primary=True)
-        self._rows = [Button(_("Take the lesson again"), self._again), Button(_("Back"), self._leave)]
+        self._rows = [Button(_("Take the lesson again"), self._again), Button(_("Back"), self.close)]
         self.group = Group([self._play, *self._rows])
 
     def _begin(self) -> None:
         ctx, rules = self.ctx, self._lesson.rules
-        self._leave()
+        self.close()
         if self._lesson.seats > 1:
             ctx.launcher.match(ctx.settings.bots, ctx.settings.level)
         else:
@@ -45,18 +43,12 @@ class LessonEnd(Cover):
 
     def _again(self) -> None:
         ctx = self.ctx
-        self._leave()
+        self.close()
         ctx.launcher.lesson(self._lesson.rules.name)
 
-    def _leave(self) -> None:
+    def close(self) -> None:
+        """Leave the lesson."""
         self.ctx.pop(self._table)
-
-    def handle(self, event: Event, now: float) -> None:
-        """Esc leaves the lesson."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._leave()
-        else:
-            self.group.handle(event)
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """A sheet in the middle."""
@@ -69,9 +61,8 @@ class LessonEnd(Cover):
             heading = rect.centerx, rect.y + 50 * u
             text.draw(surface, _("That was all!"), 44 * u, theme.GOLD, max_width=room, center=heading)
             y = rect.y + _HEAD * u
-            for i, line in enumerate(lines):
-                middle = rect.centerx, y + (i + 0.5) * _LINE * u
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, center=middle)
+            middle = rect.centerx, y + 0.5 * _LINE * u
+            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, center=middle)
             y += words * u
             self._play.u, self._play.rect = u, Rect(round(x), round(y), round(room), round(_PLAY * u))
             place_column(self._rows, x, y + (_PLAY + GAP) * u, room, u)

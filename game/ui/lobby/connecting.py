@@ -152,9 +152,8 @@ class CallingScene(Scene):
             room = rect.w - 2 * _PAD * u
             middle = (rect.centerx, rect.y + 44 * u)
             text.draw(surface, self._title, 38 * u, theme.IVORY, max_width=room, center=middle)
-            for i, line in enumerate(lines):
-                foot = (rect.centerx, rect.y + (_TITLE + (i + 0.9) * _LINE) * u)
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, max_width=room, midbottom=foot)
+            foot = rect.centerx, rect.y + (_TITLE + 0.9 * _LINE) * u
+            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, midbottom=foot)
             place_column(self._rows, rect.x + _PAD * u, rect.y + (rows + 24) * u, room, u)
         return self.group.draw(surface, full)
 

@@ -187,10 +187,9 @@ def _draw_watchers(surface: Surface, room: Room, at: tuple[float, float, float],
         text.draw(surface, names, 21 * u, color, max_width=end, midleft=(where, box.centery))
         return
     _panel(surface, box, _("Watching"), u)
-    lines = text.wrap(names, 22 * u, inside)
-    for i, line in enumerate(lines[: max(1, int((box.h / u - _HEAD - 10) // _LINE))]):
-        middle = box.y + (_HEAD + (i + 0.5) * _LINE) * u
-        text.draw(surface, line, 22 * u, color, max_width=inside, midleft=(box.x + _PAD * u, middle))
+    lines = text.wrap(names, 22 * u, inside)[: max(1, int((box.h / u - _HEAD - 10) // _LINE))]
+    first = box.x + _PAD * u, box.y + (_HEAD + 0.5 * _LINE) * u
+    text.draw_lines(surface, lines, 22 * u, color, _LINE * u, inside, midleft=first)
 
 
 def _draw_you(surface: Surface, widgets: Mapping[str, Widget], at: tuple[float, float], u: float) -> float:

@@ -83,9 +83,8 @@ class TableList:
             "within a second; or enter the address of their table."
         )
         lines = text.wrap(sentence, _LETTERS * u, place.w - 60 * u)
-        for i, line in enumerate(lines):
-            foot = (place.centerx, place.centery + (i + 0.5 - len(lines) / 2) * _LINE * u)
-            text.draw(surface, line, _LETTERS * u, theme.MIST, midbottom=foot)
+        foot = place.centerx, place.centery + (0.5 - len(lines) / 2) * _LINE * u
+        text.draw_lines(surface, lines, _LETTERS * u, theme.MIST, _LINE * u, midbottom=foot)
 
     @property
     def _pages(self) -> int:

@@ -35,24 +35,19 @@ class TableRow(Button):
     ) -> None:
         """`standing`: whether the host is known from before, or has taken the name of one that is. `back`:
         pictures of card backs."""
-        super().__init__(found.info.name, lambda: visit(self._found))
+        super().__init__(found.info.name, lambda: visit(self.found))
         self._back = back
-        self._found, self.standing = found, standing
+        self.found, self.standing = found, standing
         self.help = _explained(found.info, standing)
-
-    @property
-    def found(self) -> "Found":
-        """The table."""
-        return self._found
 
     def update(self, found: "Found", standing: Standing) -> None:
         """Show what has changed."""
-        if (found, standing) != (self._found, self.standing):
-            self._found, self.standing, self.dirty = found, standing, True
+        if (found, standing) != (self.found, self.standing):
+            self.found, self.standing, self.dirty = found, standing, True
             self.label, self.help = found.info.name, _explained(found.info, standing)
 
     def draw_inside(self, surface: Surface) -> None:
-        u, rect, info = self.u, self.rect, self._found.info
+        u, rect, info = self.u, self.rect, self.found.info
         left, right = rect.x + 16 * u, rect.right - 16 * u
         upper, lower = rect.y + rect.h * 0.22, rect.y + rect.h * 0.82
         line = partial(text.draw, surface, max_height=0.32 * rect.h)
@@ -73,7 +68,7 @@ class TableRow(Button):
         does = _("Watch") if _watches(info) else _("Sit down")
         color = theme.GOLD if self.focused else theme.MIST
         end = line(does, _SMALL * u, color, midright=(right, lower)).x - 12 * u
-        address = self._found.address
+        address = self.found.address
         where = _("this computer") if address[0] in _OWN else short(address)
         state = _("another computer than before") if self.standing == "changed" else _state(info)
         says = f"{state} · {where}"

@@ -15,7 +15,6 @@ from game.lan.known_hosts import KnownHosts
 from game.net.wire.packet import PORT
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed
 from game.ui.lobby.connecting import CallingScene
@@ -25,6 +24,7 @@ from game.ui.widgets.fields import TextField
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import GAP, ROW, Group, place_column
 from game.ui.widgets.hint import HintBar
+from game.ui.widgets.page_head import draw_page_head
 from game.ui.widgets.rows import Button, Widget
 
 if TYPE_CHECKING:
@@ -110,12 +110,9 @@ class TablesScene(FormScene):
 
     def lay_out(self, surface: Surface) -> None:
         """Background, panels and the rows' places for this size of window."""
-        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(tabletop(surface.get_size()), (0, 0))
+        left, top, u = draw_page_head(surface, _("Play with friends"), 2 * _COLUMN + _BETWEEN)
         across = (2 * _COLUMN + _BETWEEN) * u
-        left, top = (wide - across) / 2, (high - 720 * u) / 2
         right, y = left + (_COLUMN + _BETWEEN) * u, top + _TOP * u
-        text.draw(surface, _("Play with friends"), 50 * u, theme.IVORY, midleft=(left, top + 44 * u))
         self._list.lay_out(surface, _panel(surface, left, y, _HIGH, _("Tables on this network"), u), u)
         self._lay_out_visit(surface, _panel(surface, right, y, _VISIT_HIGH, _("By address"), u), u)
         y += (_VISIT_HIGH + _BETWEEN) * u
@@ -124,7 +121,7 @@ class TablesScene(FormScene):
         foot = Rect(round(left), round(top + _PLATE * u), round(across), round(_PLATE_HIGH * u))
         self.hint_bar = HintBar(surface, foot, u, _(_KEYS))
         width = 220 * u
-        place_column([self._back], wide / 2 - width / 2, top + 658 * u, width, u)
+        place_column([self._back], surface.width / 2 - width / 2, top + 658 * u, width, u)
 
     def _lay_out_visit(self, surface: Surface, place: Rect, u: float) -> None:
         """The field for an address, and below it the last hosts."""

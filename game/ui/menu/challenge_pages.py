@@ -1,6 +1,7 @@
 """The right half of the challenge list: a game's grades as tabs, and the challenges of one of them."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import accumulate
 
 import pygame
@@ -45,10 +46,7 @@ class ChallengePages:
         if len(self._grades) > 1:
             self.tabs = [
                 GradeTab(
-                    self._title(page, name),
-                    self._opener(turned, page),
-                    self._won(page),
-                    len(self._grades[page]),
+                    self._title(page, name), partial(turned, page), self._won(page), len(self._grades[page])
                 )
                 for page, name in enumerate(GRADES)
             ]
@@ -128,7 +126,3 @@ class ChallengePages:
     def _won(self, page: int) -> int:
         bests = (self._bests.get(level.leaderboard()) for level in self._grades[page])
         return sum(best is not None and best.won for best in bests)
-
-    @staticmethod
-    def _opener(turned: Callable[[int], None], page: int) -> Callable[[], None]:
-        return lambda: turned(page)

@@ -19,7 +19,7 @@ from game.ui.menu.challenge_tile import DayRow, GradeTab, ProgressRow, Tile, exp
 from game.ui.rulebook.tables import SmallTables
 from game.ui.widgets.fields import Switch
 from game.ui.widgets.form_scene import FormScene
-from game.ui.widgets.group import GAP, Group, place_column
+from game.ui.widgets.group import Group, place_column, place_row
 from game.ui.widgets.hint import HintBar
 from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.rows import Button, Widget
@@ -265,9 +265,7 @@ class ChallengesScene(FormScene):
         title = title_words(games()[self._game]) if self._game else ""
         self._pages.lay_out(surface, right, u, title)
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
-        each = (wide - 3 * GAP * u) / 4
-        for i, row in enumerate(self._foot):
-            place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+        place_row(self._foot, x, top + _FOOT * u, wide, u)
 
     def _lay_out_notices(self, surface: Surface, right: float, middle: float, u: float) -> None:
         """Problems with files, beside the heading; the latest comes first."""

@@ -22,21 +22,19 @@ class _Match(ListRow):
 class MatchesScene(ListScene):
     """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
 
+    wrong = ""
+    """Why the matches cannot be read."""
+
     def enter(self, ctx: Context) -> None:
         """Read the matches."""
         super().enter(ctx)
-        self._wrong, self._matches = "", list[MatchResult]()
+        self._matches: list[MatchResult] = []
         try:
             self._matches = ctx.launcher.results.matches.all()
         except ResultsError as error:
-            self._wrong = str(error)
+            self.wrong = str(error)
         self.title, self.empty = _("Matches of Haisty"), _("No match has been played to its end yet.")
         self._show_opponents()
-
-    @property
-    def wrong(self) -> str:
-        """Why the matches cannot be read."""
-        return self._wrong
 
     def show_help(self) -> None:
         """The rules of Haisty."""

@@ -183,10 +183,8 @@ class PatiencesScene(FormScene):
             lines = text.wrap(sentence, 22 * u, wide)
             if y + len(lines) * line > end:
                 break
-            for part in lines:
-                text.draw(surface, part, 22 * u, theme.MIST, topleft=(box.x + pad, y))
-                y += line
-            y += 5 * u
+            text.draw_lines(surface, lines, 22 * u, theme.MIST, line, topleft=(box.x + pad, y))
+            y += len(lines) * line + 5 * u
 
     def _choose(self, name: str) -> None:
         self._game = self.ctx.settings.patience = name

@@ -1,6 +1,7 @@
 """The records: statistics for each game, with a plot of its times; exported as CSV and JSON."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
@@ -14,12 +15,13 @@ from game.storage.result import ResultsError, Statistics
 from game.storage.results_export import export
 from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
-from game.ui.engine.tabletop import tabletop
 from game.ui.menu.matches import MatchesScene
 from game.ui.menu.runs import RunsScene
 from game.ui.widgets.form_scene import FormScene
-from game.ui.widgets.group import GAP, Group, place_column
+from game.ui.widgets.group import Group, place_column, place_row
 from game.ui.widgets.hint import HintBar
+from game.ui.widgets.list_scene import ListRow
+from game.ui.widgets.page_head import draw_page_head
 from game.ui.widgets.plot import draw_times
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import short_time
@@ -34,36 +36,32 @@ _SHOWN = 60
 _KEYS = N_("Up, Down: choose a game · Enter: all its runs · Esc: back")
 
 
-class _Row(Button):
+class _Row(ListRow):
     """Statistics in columns; `chosen`: the times of this game are in the plot."""
 
     rows = 0.8
 
     def __init__(self, game: str, title: str, cells: Sequence[str], action: Callable[[], None]) -> None:
         """`game`: its name; empty for matches."""
-        super().__init__(title, action)
-        self.game, self._cells = game, cells
-        self.chosen = False
-
-    @property
-    def shown_value(self) -> object:
-        return " · ".join(self._cells)
+        super().__init__(title, cells, action)
+        self.game = game
 
     def draw_inside(self, surface: Surface) -> None:
         u, rect = self.u, self.rect
-        if self.chosen:
-            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
-            surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
+        self.draw_mark(surface)
         first = rect.x + _COLUMNS[0] * rect.w - 60 * u
         where = rect.x + 20 * u, rect.centery
         text.draw(surface, self.label, 23 * u, theme.IVORY, max_width=first - where[0], midleft=where)
-        for share, cell in zip(_COLUMNS, self._cells, strict=True):
+        for share, cell in zip(_COLUMNS, self.cells, strict=True):
             color = theme.MIST if cell == "–" else theme.IVORY
             text.draw(surface, cell, 22 * u, color, midright=(rect.x + share * rect.w, rect.centery))
 
 
 class RecordsScene(FormScene):
     """One row per game, the plot of the focused one, the export."""
+
+    wrong = ""
+    """The result of exporting or reading."""
 
     def __init__(self, game: str = "") -> None:
         """`game`: the one whose times are shown first."""
@@ -72,7 +70,6 @@ class RecordsScene(FormScene):
     def enter(self, ctx: Context) -> None:
         """Read what has been recorded."""
         super().enter(ctx)
-        self._message = ""
         self._read()
 
     def resume(self) -> None:
@@ -98,14 +95,15 @@ class RecordsScene(FormScene):
                     self._times.setdefault(result.game, []).append((result.time, result.when))
             matches = match_statistics(ctx.launcher.results.matches.all())
         except ResultsError as error:
-            self._message = str(error)
+            self.wrong = str(error)
         names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
         if self._game not in names:
             self._game = max(names, key=lambda name: len(self._times.get(name, ())))
         self._rows = [_Row("", _("Matches of Haisty"), _match_cells(matches), self._show_matches)]
         self._rows[0].help = _("Won, points and fastest rounds, by opponent; and each match.")
         self._rows += [
-            _Row(name, _(games()[name].title), _cells(lines.get(name)), self._show(name)) for name in names
+            _Row(name, _(games()[name].title), _cells(lines.get(name)), partial(self._show, name))
+            for name in names
         ]
         runs = Button(_("All runs"), self._show_runs)
         runs.help = _("All runs of the chosen game, to watch and to race.")
@@ -119,11 +117,6 @@ class RecordsScene(FormScene):
         """Release the keyboard."""
         self.group.blur()
 
-    @property
-    def wrong(self) -> str:
-        """The result of exporting or reading."""
-        return self._message
-
     def show_help(self) -> None:
         """The rules of the game chosen."""
         self.ctx.launcher.rules(self._game)
@@ -133,17 +126,14 @@ class RecordsScene(FormScene):
         super().take(event)
         here = self.group.widgets[self.group.index]
         if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game not in ("", self._game):
-            self._show(here.game)()
+            self._show(here.game)
 
-    def _show(self, game: str) -> Callable[[], None]:
-        def show() -> None:
-            if self._game == game:
-                self._show_runs()
-            self._game = game
-            self._mark()
-            self.ctx.redraw()
-
-        return show
+    def _show(self, game: str) -> None:
+        if self._game == game:
+            self._show_runs()
+        self._game = game
+        self._mark()
+        self.ctx.redraw()
 
     def _show_runs(self) -> None:
         self.ctx.push(RunsScene(self._game))
@@ -157,20 +147,17 @@ class RecordsScene(FormScene):
 
     def _export(self) -> None:
         if self.ctx.folder is None:
-            self._message = _("There is no data folder to write to.")
+            self.wrong = _("There is no data folder to write to.")
             return
         try:
             results = self.ctx.launcher.results
             first, *others = export(results.latest(), results.matches.all(), self.ctx.folder)
-            self._message = " · ".join([str(first), *(path.name for path in others)])
+            self.wrong = " · ".join([str(first), *(path.name for path in others)])
         except (DataFolderError, ResultsError) as error:
-            self._message = str(error)
+            self.wrong = str(error)
 
     def lay_out(self, surface: Surface) -> None:
-        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(tabletop(surface.get_size()), (0, 0))
-        x, top = (wide - _WIDE * u) / 2, (high - 720 * u) / 2
-        text.draw(surface, _("Records"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        x, top, u = draw_page_head(surface, _("Records"), _WIDE)
         box = Rect(round(x), round(top + _TOP * u), round(_WIDE * u), round((_PLOT - _TOP - 12) * u))
         theme.panel(surface, box, u)
         inner = box.inflate(-2 * _PAD * u, 0)
@@ -183,9 +170,7 @@ class RecordsScene(FormScene):
         self._lay_out_plot(surface, plot, u)
         foot = Rect(box.x, round(top + _PLATE * u), box.w, round(_PLATE_HIGH * u))
         self.hint_bar = HintBar(surface, foot, u, _(_KEYS))
-        each = (box.w - 2 * GAP * u) / 3
-        for i, row in enumerate(self._foot):
-            place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+        place_row(self._foot, x, top + _FOOT * u, box.w, u)
 
     def _lay_out_plot(self, surface: Surface, plot: Rect, u: float) -> None:
         times = self._times.get(self._game, [])[-_SHOWN:]

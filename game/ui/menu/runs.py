@@ -35,17 +35,20 @@ class _Row(ListRow):
 class RunsScene(ListScene):
     """Shows the chosen run again, or plays its deal against it."""
 
+    wrong = ""
+    """Why the runs cannot be read."""
+
     def __init__(self, game: str) -> None:
         self._game = game
 
     def enter(self, ctx: Context) -> None:
         """Read them, the latest first."""
         super().enter(ctx)
-        self._wrong, self._results = "", list[Result]()
+        self._results: list[Result] = []
         try:
             self._results = ctx.launcher.results.latest(self._game)[::-1]
         except ResultsError as error:
-            self._wrong = str(error)
+            self.wrong = str(error)
         self.title, self.empty = game_title(self._game), _("No run yet.")
         self.keys = _("Enter: watch · R: race it as a thin bar")
         self.headings = _("When"), _("Deal"), _("Result"), _("Added"), _("Undos, hints")
@@ -57,11 +60,6 @@ class RunsScene(ListScene):
         if rows:
             foot += [Button(_("Watch the run"), self._watch), Button(_("Race the run"), self._race)]
         self.set_rows(rows, foot)
-
-    @property
-    def wrong(self) -> str:
-        """Why the runs cannot be read."""
-        return self._wrong
 
     def show_help(self) -> None:
         """The rules of the game."""

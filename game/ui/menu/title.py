@@ -17,7 +17,7 @@ from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.logo import Logo
-from game.ui.widgets.group import GAP, ROW, Group, place_column
+from game.ui.widgets.group import GAP, ROW, Group, place_column, place_row
 from game.ui.widgets.rows import BareChoice, Button, Choice, Widget
 from game.ui.widgets.toasts import written
 
@@ -164,8 +164,7 @@ class TitleScene(Scene):
         fixed = [(shape, frame.topleft), self._told]
         foot = high - top - (_FOOT + ROW / 2) * u
         left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
-        for i, widget in enumerate(self._foot):
-            place_column([widget], left + i * _FOOT_ITEM * u, foot, (_FOOT_ITEM - GAP) * u, u)
+        place_row(self._foot, left, foot, wide - 2 * left, u)
         back, cards = self.ctx.settings.back, self.ctx.cards
         still = self.ctx.settings.reduced_motion
         self._logo = Logo(cards, tabletop(size), fixed, u, back, now, self._dealt or still)

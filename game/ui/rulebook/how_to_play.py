@@ -1,6 +1,7 @@
 """How to play: every game with its lesson and its rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 import pygame
 from pygame import Rect, Surface
@@ -17,6 +18,7 @@ from game.ui.rulebook.tables import SmallTables
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.hint import HintBar
+from game.ui.widgets.page_head import draw_page_head
 from game.ui.widgets.rows import Button, Widget
 
 _WIDE, _TOP, _PAD, _BUTTON, _GAP = 1098, 82, 18, 168, 10
@@ -66,17 +68,15 @@ class HowToPlayScene(FormScene):
 
     def _buttons(self, kind: type[Rules]) -> list[Button]:
         """A game's lesson, if there is one, and its rules."""
-
-        def opens(what: Callable[[str], None]) -> Callable[[], None]:
-            return lambda: what(kind.name)
-
-        name = _(kind.title)
-        rules = Button(_("Rules: {game}").format(game=name), opens(self.ctx.launcher.rules), shown=_("Rules"))
+        name, launcher = _(kind.title), self.ctx.launcher
+        rules = Button(
+            _("Rules: {game}").format(game=name), partial(launcher.rules, kind.name), shown=_("Rules")
+        )
         rules.help = _("To read: all the rules, with pictures.")
         if kind.name not in lessons():
             return [rules]
         told = _("Lesson: {game}").format(game=name)
-        lesson = Button(told, opens(self.ctx.launcher.lesson), shown=_("Lesson"))
+        lesson = Button(told, partial(launcher.lesson, kind.name), shown=_("Lesson"))
         lesson.help = _("Two minutes at a table: you are shown what to do, and do it.")
         return [lesson, rules]
 
@@ -105,11 +105,7 @@ class HowToPlayScene(FormScene):
         """Heading, rows and hint bar for this size of window."""
         self.group.blur()
         self._build(self.group.index)
-        size = surface.get_size()
-        u = theme.unit(size)
-        x, top = (size[0] - _WIDE * u) / 2, (size[1] - 720 * u) / 2
-        surface.blit(tabletop(size), (0, 0))
-        text.draw(surface, _("How to play"), 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        x, top, u = draw_page_head(surface, _("How to play"), _WIDE)
         panel = Rect(round(x), round(top + _TOP * u), round(_WIDE * u), round(_ROOM * u))
         theme.panel(surface, panel, u)
         high = min(_HIGH * u, (panel.h - 2 * _PAD * u) / len(self._rows))
@@ -125,7 +121,7 @@ class HowToPlayScene(FormScene):
             )
         plate = Rect(panel.x, round(top + _HINT * u), panel.w, round(_HINT_HIGH * u))
         self.hint_bar = HintBar(surface, plate, u, "")
-        place_column([self._back], size[0] / 2 - 110 * u, top + _FOOT * u, 220 * u, u)
+        place_column([self._back], surface.width / 2 - 110 * u, top + _FOOT * u, 220 * u, u)
 
     def _lay_out_row(
         self, surface: Surface, kind: type[Rules], row: Sequence[Button], box: Rect, u: float

@@ -78,9 +78,7 @@ class Paragraph:
                 x, y = x + drawn.width + round(_GAP * u), y + (self.high - self._wordy) // 2
             else:
                 y += drawn.height + round(_BELOW * u)
-        for line in self._lines:
-            text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(x, y))
-            y += self._line
+        text.draw_lines(surface, self._lines, _LETTERS * u, theme.IVORY, self._line, topleft=(x, y))
 
 
 class KeyRow:
@@ -101,9 +99,8 @@ class KeyRow:
         u = self._u
         room = self._indent - 10 * u
         text.draw(surface, self._key, _KEY * u, theme.GOLD, max_width=room, topleft=(x, y))
-        for line in self._lines:
-            text.draw(surface, line, _KEY * u, theme.IVORY, topleft=(x + self._indent, y))
-            y += self._line
+        where = x + self._indent, y
+        text.draw_lines(surface, self._lines, _KEY * u, theme.IVORY, self._line, topleft=where)
 
 
 class Title(NamedTuple):

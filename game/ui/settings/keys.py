@@ -45,7 +45,8 @@ class _KeyRow(Button):
 class KeysScene(FormScene):
     """Lies over the settings; the scene beneath goes on."""
 
-    _wrong = ""
+    wrong = ""
+    """What happened to the key pressed last."""
     _waits: str | None = None
     """The slot whose new key is awaited."""
 
@@ -68,32 +69,27 @@ class KeysScene(FormScene):
         number = slot.name.split()[-1]
         return _KeyRow(slot, _(slot.label).format(n=number), key, lambda: self._ask(slot.name))
 
-    @property
-    def wrong(self) -> str:
-        """What happened to the key pressed last."""
-        return self._wrong
-
     # -- choosing
 
     def _ask(self, name: str) -> None:
-        self._waits, self._wrong = name, ""
+        self._waits, self.wrong = name, ""
         self.ctx.redraw()
 
     def _choose(self, name: str, key: int) -> None:
         """Give the slot this key, unless it always means the same."""
         if not usable(key):
-            self._wrong = _("{key} cannot be chosen.").format(key=key_words(key) or "?")
+            self.wrong = _("{key} cannot be chosen.").format(key=key_words(key) or "?")
             return
         if other := self._keymap.choose(name, key):
             slot = next(slot for slot in SLOTS if slot.name == other)
             words = _("{key} was “{other}”, which is now on {former}.")
             label = _(slot.label).format(n=other.split()[-1])
             former = key_words(self._keymap.key_of(other))
-            self._wrong = words.format(key=key_words(key), other=label, former=former)
+            self.wrong = words.format(key=key_words(key), other=label, former=former)
         self._keep(self._keymap.chosen)
 
     def _reset(self) -> None:
-        self._wrong = ""
+        self.wrong = ""
         self._keep({})
 
     def _keep(self, chosen: dict[str, str]) -> None:
@@ -121,7 +117,7 @@ class KeysScene(FormScene):
         before = self.group.index
         self.group.handle(event)
         if before != self.group.index and event.type == pygame.KEYDOWN:
-            self._wrong = ""
+            self.wrong = ""
             self.ctx.redraw()
 
     def step(self, now: float) -> None:
@@ -152,10 +148,9 @@ class KeysScene(FormScene):
     def _explain(self, surface: Surface, box: Rect, u: float) -> None:
         y: float = box.y
         for paragraph in self._paragraphs():
-            for line in text.wrap(paragraph, _LETTERS * u, box.w):
-                text.draw(surface, line, _LETTERS * u, theme.IVORY, topleft=(box.x, y))
-                y += _LINE * u
-            y += 0.5 * _LINE * u
+            lines = text.wrap(paragraph, _LETTERS * u, box.w)
+            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, topleft=(box.x, y))
+            y += (len(lines) + 0.5) * _LINE * u
 
     @staticmethod
     def _paragraphs() -> Sequence[str]:

@@ -107,7 +107,7 @@ class SettingsScene(FormScene, Cover):
         """Show another page, with its tab focused."""
         self._page, self._rows = page, Scrolled(PAGES[page].rows(Rows(self.ctx)))
         for number, tab in enumerate(self._tabs):
-            tab.chosen = number == page
+            tab.raised = number == page
         self.group.set_widgets([*self._tabs, *self._rows.rows, self._back])
         self.group.focus(page)
         self.ctx.redraw()
@@ -141,20 +141,12 @@ class _Tab(Button):
 
     def __init__(self, label: str, chosen: bool) -> None:
         super().__init__(label, lambda: None)
-        self.chosen = chosen
-
-    def draw(self, surface: Surface) -> None:
-        u = self.u
-        fill = theme.RAISED_HOVER if self.focused or self.chosen else theme.RAISED
-        edge = theme.GOLD if self.focused else None
-        shape = theme.rounded(self.rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u)))
-        surface.blit(shape, self.rect)
-        if self.chosen:
-            bar = Rect(self.rect.x, 0, max(3, round(5 * u)), round(self.rect.h * 0.6))
-            bar.centery = self.rect.centery
-            surface.blit(theme.rounded(bar.size, bar.w // 2, theme.GOLD), bar)
-        self.draw_inside(surface)
+        self.raised = chosen
 
     def draw_inside(self, surface: Surface) -> None:
+        if self.raised:
+            bar = Rect(self.rect.x, 0, max(3, round(5 * self.u)), round(self.rect.h * 0.6))
+            bar.centery = self.rect.centery
+            surface.blit(theme.rounded(bar.size, bar.w // 2, theme.GOLD), bar)
         where = self.rect.x + 18 * self.u, self.rect.centery
         text.draw(surface, self.label, self.size, theme.IVORY, max_width=self.rect.w * 0.86, midleft=where)

@@ -5,7 +5,6 @@ from typing import Final
 
 import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.challenges.level import MEDALS, Level
 from game.i18n import _, ngettext
@@ -15,7 +14,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.scene import Context
 from game.ui.solo.cover import SoloTable
 from game.ui.solo.free_end import recorded, won_how
-from game.ui.widgets.group import Group, place_column
+from game.ui.widgets.group import Group, place_row
 from game.ui.widgets.medals import medal, metal_name
 from game.ui.widgets.rows import Button, Widget
 from game.ui.widgets.times import exact_time, short_time
@@ -23,6 +22,8 @@ from game.ui.widgets.times import exact_time, short_time
 _SIZE: Final = (1040, 560)
 _LINE: Final = 34
 """Height of a line of the list, in units."""
+_GAP: Final = 8
+"""Between two buttons, in units."""
 
 
 class ChallengeEnd(Cover):
@@ -65,12 +66,9 @@ class ChallengeEnd(Cover):
             self._shown = self._entry.saved
             self.ctx.redraw()
 
-    def handle(self, event: Event, now: float) -> None:
-        """Esc returns to the list."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.table.get_up()
-        else:
-            self.group.handle(event)
+    def close(self) -> None:
+        """Return to the list."""
+        self.table.get_up()
 
     def _again(self) -> None:
         ctx = self.ctx
@@ -90,9 +88,7 @@ class ChallengeEnd(Cover):
             left = Rect(rect.x, rect.y, round(rect.w * 0.5), rect.h)
             self._draw_result(surface, left, u)
             self._draw_list(surface, Rect(left.right, rect.y, rect.w - left.w, rect.h), u)
-            each = (rect.w - 60 * u - (len(self._rows) - 1) * 8 * u) / len(self._rows)
-            for i, row in enumerate(self._rows):
-                place_column([row], rect.x + 30 * u + i * (each + 8 * u), rect.bottom - 70 * u, each, u)
+            place_row(self._rows, rect.x + 30 * u, rect.bottom - 70 * u, rect.w - 60 * u, u, _GAP)
         return self.group.draw(surface, full)
 
     def _draw_result(self, surface: Surface, box: Rect, u: float) -> None:
@@ -107,9 +103,8 @@ class ChallengeEnd(Cover):
         text.draw(surface, words, 40 * u, color, max_width=room, center=(middle, box.y + 262 * u))
         time = exact_time(result.time)
         text.draw(surface, time, 66 * u, theme.IVORY, center=(middle, box.y + 322 * u))
-        for i, line in enumerate(self._lines()):
-            where = middle, box.y + (372 + 27 * i) * u
-            text.draw(surface, line, 21 * u, theme.MIST, max_width=room, center=where)
+        below = middle, box.y + 372 * u
+        text.draw_lines(surface, self._lines(), 21 * u, theme.MIST, 27 * u, room, center=below)
 
     def _headline(self) -> tuple[str, theme.Color]:
         result, session = self._entry.result, self.table.session

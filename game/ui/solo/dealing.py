@@ -84,10 +84,7 @@ class DealingScene(Scene):
         if not self._shown:
             return []
         if full:
-            u = theme.unit(surface.get_size())
-            rect = Rect(0, 0, round(560 * u), round((132 + len(self._rows) * (ROW + GAP)) * u))
-            rect.center = surface.get_rect().center
-            theme.panel(surface, rect, u)
+            rect, u = theme.middle_panel(surface, (560, 132 + len(self._rows) * (ROW + GAP)))
             title, words = _(self._rules.title), _("Looking for a deal that comes out …")
             wide = rect.w - 60 * u
             middle = rect.centerx

@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-import pygame
 from pygame import Rect, Surface
-from pygame.event import Event
 
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result
@@ -66,12 +64,9 @@ class SoloEnd(Cover):
         if self._recorded != recorded(self._entry):
             self.ctx.redraw()
 
-    def handle(self, event: Event, now: float) -> None:
-        """Esc leaves."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.table.get_up()
-        else:
-            self.group.handle(event)
+    def close(self) -> None:
+        """Leave the table."""
+        self.table.get_up()
 
     def _words(self) -> list[str]:
         session, result = self.table.session, self._entry.result

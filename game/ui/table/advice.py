@@ -117,15 +117,8 @@ class Advice:
         box.bottom = round(tray.y + tray.h - 7 * u)
         plate = theme.rounded(box.size, round(8 * u), (*theme.PLATE, 236), theme.GOLD, max(1, round(1.5 * u)))
         plate = plate.copy()
-        for i, line in enumerate(lines):
-            text.draw(
-                plate,
-                line,
-                _SIZE * u,
-                theme.GOLD,
-                max_width=box.w - 2 * pad,
-                topleft=(pad, pad + i * _LINE * u),
-            )
+        room = box.w - 2 * pad
+        text.draw_lines(plate, lines, _SIZE * u, theme.GOLD, _LINE * u, room, topleft=(pad, pad))
         canvas.tag("advice" + self._end, plate, box.topleft)
 
     def _between(self) -> tuple[float, float]:

@@ -139,3 +139,13 @@ def place_column(
         widget.rect = Rect(round(x), round(y), round(width), round(widget.rows * ROW * part * u))
         y += (widget.rows * ROW * part + GAP) * u
     return y
+
+
+def place_row(
+    widgets: Sequence[Widget], x: float, y: float, width: float, u: float, gap: float = GAP
+) -> None:
+    """Lay out widgets beside one another from (x, y), all as wide, so that they fill `width` pixels; `gap`
+    units apart."""
+    each = (width - (len(widgets) - 1) * gap * u) / len(widgets)
+    for i, widget in enumerate(widgets):
+        place_column([widget], x + i * (each + gap * u), y, each, u)

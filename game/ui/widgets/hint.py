@@ -29,9 +29,8 @@ class HintBar:
             text.draw(surface, row.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
         color = theme.GOLD if wrong else theme.IVORY if row.help else theme.MIST
         lines = self.words(row, wrong)
-        for i, line in enumerate(lines):
-            at = self._words_at(row, wrong), box.centery + (i - (len(lines) - 1) / 2) * _LINE * u
-            text.draw(surface, line, _LETTERS * u, color, midleft=at)
+        first = self._words_at(row, wrong), box.centery - (len(lines) - 1) / 2 * _LINE * u
+        text.draw_lines(surface, lines, _LETTERS * u, color, _LINE * u, midleft=first)
         return box
 
     def words(self, row: Widget, wrong: str = "") -> tuple[str, ...]:

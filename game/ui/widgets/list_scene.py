@@ -9,10 +9,10 @@ from pygame.event import Event
 
 from game.i18n import _
 from game.ui.engine import text, theme
-from game.ui.engine.tabletop import tabletop
 from game.ui.widgets.form_scene import FormScene
-from game.ui.widgets.group import GAP, Group, place_column
+from game.ui.widgets.group import GAP, Group, place_column, place_row
 from game.ui.widgets.hint import HintBar
+from game.ui.widgets.page_head import draw_page_head
 from game.ui.widgets.rows import Button, Widget
 
 WIDE: Final = 1098
@@ -46,15 +46,20 @@ class ListRow(Button):
     def draw_inside(self, surface: Surface) -> None:
         """The cells; the chosen row is marked by a bar."""
         u, rect = self.u, self.rect
-        if self.chosen:
-            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
-            surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
+        self.draw_mark(surface)
         ends = [*self.columns[1:], 1.0]
         for number, (cell, begin, end) in enumerate(zip(self.cells, self.columns, ends, strict=False)):
             where = rect.x + (20 * u if not number else 0) + begin * rect.w, rect.centery
             color = theme.MIST if number else theme.IVORY
             room = rect.x + end * rect.w - 14 * u - where[0]
             text.draw(surface, cell, 23 * u, color, max_width=room, midleft=where)
+
+    def draw_mark(self, surface: Surface) -> None:
+        """The bar of the chosen row."""
+        if self.chosen:
+            u, rect = self.u, self.rect
+            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
+            surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
 
 
 class ListScene(FormScene):
@@ -147,18 +152,13 @@ class ListScene(FormScene):
 
     def lay_out(self, surface: Surface) -> None:
         """Heading, list, hint bar and buttons."""
-        u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-        surface.blit(tabletop(surface.get_size()), (0, 0))
-        x, top = (wide - WIDE * u) / 2, (high - 720 * u) / 2
-        text.draw(surface, self.title, 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
+        x, top, u = draw_page_head(surface, self.title, WIDE)
         box = Rect(round(x), round(top + TOP * u), round(WIDE * u), round((_HINT - TOP - 12) * u))
         theme.panel(surface, box, u)
         self._lay_out_rows(surface, box, u)
         hint = Rect(box.x, round(top + _HINT * u), box.w, round(_HINT_HIGH * u))
         self.hint_bar = HintBar(surface, hint, u, self.keys)
-        each = (box.w - (len(self._foot) - 1) * GAP * u) / len(self._foot)
-        for i, row in enumerate(self._foot):
-            place_column([row], x + i * (each + GAP * u), top + _FOOT * u, each, u)
+        place_row(self._foot, x, top + _FOOT * u, box.w, u)
 
     def _lay_out_rows(self, surface: Surface, box: Rect, u: float) -> None:
         if not self.listed:

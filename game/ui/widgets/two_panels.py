@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pygame import Rect, Surface
 
-from game.ui.engine import text, theme
-from game.ui.engine.tabletop import tabletop
+from game.ui.engine import theme
+from game.ui.widgets.page_head import draw_page_head
 
 _LEFT, _RIGHT, _BETWEEN, _TOP, _HIGH = 330, 750, 18, 82, 476
 """Widths of the panels and the gap between them, their top and height, in units."""
@@ -27,11 +27,8 @@ class TwoPanels(NamedTuple):
 
 def draw_two_panels(surface: Surface, heading: str) -> TwoPanels:
     """Draw felt, heading and empty panels for this window size."""
-    u, (wide, high) = theme.unit(surface.get_size()), surface.get_size()
-    surface.blit(tabletop(surface.get_size()), (0, 0))
+    x, top, u = draw_page_head(surface, heading, _LEFT + _BETWEEN + _RIGHT)
     across = (_LEFT + _BETWEEN + _RIGHT) * u
-    x, top = (wide - across) / 2, (high - 720 * u) / 2
-    text.draw(surface, heading, 50 * u, theme.IVORY, midleft=(x, top + 44 * u))
     left = Rect(round(x), round(top + _TOP * u), round(_LEFT * u), round(_HIGH * u))
     right = Rect(round(x + (_LEFT + _BETWEEN) * u), left.y, round(_RIGHT * u), left.h)
     for box in (left, right):
