@@ -8,7 +8,7 @@ import pytest
 
 from game.core import match
 from game.core.limits import CODE, NAME, SEATS, TABLE, line
-from game.core.state import PLAYING, WAITING, Dealt, Scored, State
+from game.core.state import PLAYING, SCORED, Dealt, Scored, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.join import player_name
@@ -140,7 +140,7 @@ def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
 
 
 def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun = State(WAITING, 299, Table(()), (-(10**6), 9000, -1))
+    begun = State(SCORED, 299, Table(()), (-(10**6), 9000, -1))
     monkeypatch.setattr(match, "opening", lambda seats: begun)
     net = Net(new_table(3, rounds=99))
     for _ in range(3):
