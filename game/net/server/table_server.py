@@ -132,7 +132,7 @@ class TableServer:
 
         Should it fail, the member whose messages came last is dropped, and all others are sent the match.
         """
-        if self._busy or now >= self._room_due or not self.room.in_round:
+        if self._busy or self._closed or now >= self._room_due or not self.room.in_round:
             speaker, self._speaker = self._speaker, None
             try:
                 self._look(now)
