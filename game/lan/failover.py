@@ -27,7 +27,7 @@ from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
 from game.net.transport.noise import fingerprint
 from game.net.wire.codec import encode_down
-from game.net.wire.messages import EventReport, Successor, TimedEvent
+from game.net.wire.messages import EventReport, Successor
 
 LOSS = 1.0
 """Seconds of silence after which the host counts as lost: no playable network pauses that long."""
@@ -176,7 +176,7 @@ class Failover:
             self._go(FAILED)
         elif new.table.welcome:
             for number, event in current.table.confirmed.recent:
-                new.ask(EventReport(number, encode_down(TimedEvent(0, event))))
+                new.ask(EventReport(number, encode_down(event)))
             self._go(WELCOMED)
         return None
 

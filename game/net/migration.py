@@ -30,7 +30,7 @@ from game.core.table import Called, Mode, Moved, TableEvent, Turned
 from game.net.confirmed import ConfirmedMatch
 from game.net.wire.codec import decode_down
 from game.net.wire.fields import WireError
-from game.net.wire.messages import EventReport, TimedEvent
+from game.net.wire.messages import EventReport
 from game.net.wire.validate_match import seats_dealt
 
 GATHER, LATE = 300_000, 2_000_000
@@ -71,9 +71,9 @@ class MigratedMatch:
         if report.number != self._confirmed.count:
             return
         with suppress(WireError, IndexError, ValueError):
-            message = decode_down(report.event)
-            if isinstance(message, TimedEvent) and self._may_be(message.event):
-                self._confirmed.add(message.event, self._rules)
+            event = decode_down(report.event)
+            if isinstance(event, Event) and self._may_be(event):
+                self._confirmed.add(event, self._rules)
                 state = self._confirmed.state
                 ended = state.phase == PLAYING and self._rules.outcome(state.table)
                 if () in self._ways and not ended:

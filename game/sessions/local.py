@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from game.bots.skill import Adaptation
 from game.core.match import Match
-from game.core.requests import Cheer, Knock, Play, Request, Shout
+from game.core.requests import Play, Request
 from game.core.state import Event, Scored, State
 from game.core.table import Move
 from game.core.verdict import Verdict
@@ -74,17 +74,9 @@ class LocalSession(Pausing):
         """Make a move, pressed at `press` on the host's clock; None: now."""
         self._press(self.seat, move, press)
 
-    def ready(self) -> None:
-        """Knock for the start of a round."""
-        self._ask(self.seat, Knock())
-
-    def shout(self, shout: int) -> None:
-        """Call out one of the shouts."""
-        self._ask(self.seat, Shout(shout))
-
-    def cheer(self, kind: int) -> None:
-        """Show, as the winner, gracious or gloating."""
-        self._ask(self.seat, Cheer(kind))
+    def ask(self, request: Request) -> None:
+        """Make another of the player's requests: knock, call out, cheer."""
+        self._ask(self.seat, request)
 
     def poll(self) -> list[Event]:
         """Advance the match to the present and return the events since the last call."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from game.core.limits import line
+from game.core.requests import Knock, Request
 from game.core.state import (
     SCORED,
     Dealt,
@@ -74,9 +75,10 @@ class MatchPlayback(Pausing):
             self._next += 1
         return events
 
-    def ready(self) -> None:
-        """Go on to the next round."""
-        self.skip()
+    def ask(self, request: Request) -> None:
+        """A knock goes on to the next round; a viewer asks for nothing else."""
+        if isinstance(request, Knock):
+            self.skip()
 
     def verdict(self, number: int) -> Verdict | None:
         """None: `check` proves a replay."""
@@ -88,12 +90,6 @@ class MatchPlayback(Pausing):
 
     def play(self, move: Move, press: int | None = None) -> None:
         """Ignored: a viewer does not play."""
-
-    def shout(self, shout: int) -> None:
-        """Ignored: a viewer does not shout."""
-
-    def cheer(self, kind: int) -> None:
-        """Ignored: a viewer has not won."""
 
     def close(self) -> None:
         """Nothing to leave."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.core.requests import Cheer, Knock, Request, Shout
+from game.core.requests import Request
 from game.core.state import State
 from game.core.table import Move
 from game.sessions.session import SeatSession
@@ -16,7 +16,7 @@ class PartnerSeat:
 
     def __init__(self, session: SeatSession, seat: int, press: Press, ask: Callable[[Request], None]) -> None:
         """`press` and `ask` bring what this seat's player does to the host."""
-        self._session, self._press, self._ask = session, press, ask
+        self._session, self._press, self.ask = session, press, ask
         self.rules, self.seats, self.seat = session.rules, session.seats, seat
 
     @property
@@ -32,15 +32,3 @@ class PartnerSeat:
     def play(self, move: Move, press: int | None = None) -> None:
         """Make a move, pressed at `press` on the host's clock; None: now."""
         self._press(move, press)
-
-    def ready(self) -> None:
-        """Knock for the start of a round."""
-        self._ask(Knock())
-
-    def shout(self, shout: int) -> None:
-        """Call out one of the shouts."""
-        self._ask(Shout(shout))
-
-    def cheer(self, kind: int) -> None:
-        """Show, as the winner, gracious or gloating."""
-        self._ask(Cheer(kind))

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from game.core.requests import Cheer, Knock, Request, Shout
+from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
@@ -155,17 +155,9 @@ class RemoteSession:
         """Make a move, pressed at `press` on the host's clock; None: now."""
         self._table.press(move, press)
 
-    def ready(self) -> None:
-        """Knock for the start of a round."""
-        self._table.ask(Knock())
-
-    def shout(self, shout: int) -> None:
-        """Call out one of the shouts."""
-        self._table.ask(Shout(shout))
-
-    def cheer(self, kind: int) -> None:
-        """Show, as the winner, gracious or gloating."""
-        self._table.ask(Cheer(kind))
+    def ask(self, request: Request) -> None:
+        """Make another of the player's requests: knock, call out, cheer."""
+        self._table.ask(request)
 
     def poll(self) -> list[Event]:
         """The events since the last call."""

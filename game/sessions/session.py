@@ -2,6 +2,7 @@
 
 from typing import NamedTuple, Protocol
 
+from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
@@ -30,14 +31,8 @@ class MatchSeat(SeatSession, Protocol):
     def play(self, move: Move, press: int | None = None) -> None:
         """Make a move, pressed at `press` on the host's clock; None: now."""
 
-    def ready(self) -> None:
-        """Knock for the start of a round."""
-
-    def shout(self, shout: int) -> None:
-        """Call out one of the shouts."""
-
-    def cheer(self, kind: int) -> None:
-        """Show, as the winner, gracious or gloating."""
+    def ask(self, request: Request) -> None:
+        """Make another of the player's requests: knock, call out, cheer."""
 
 
 class TableSession(SeatSession, Protocol):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import psutil
 
+from game.core.requests import Knock
 from game.core.state import PLAYING
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
@@ -45,7 +46,7 @@ def play(folder: Path) -> list[float]:
         ctx.scene.step(now)
         session = getattr(ctx.stack[1], "session")  # noqa: B009 - whatever kind of table it is
         if session.state.phase != PLAYING and not session.state.ready & 1:
-            session.ready()
+            session.ask(Knock())
         changed = ctx.changed
         loop._paint(now)
         if changed:

@@ -21,7 +21,7 @@ from game.net.client.connection import CONNECTED
 from game.net.client.deal_witness import NEW, DealWitness
 from game.net.client.table_client import TableClient
 from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
-from game.net.wire.messages import Join, Room, SeatInfo, TimedEvent, ToClient, Welcome
+from game.net.wire.messages import Join, Room, SeatInfo, ToClient, Welcome
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import snapshot
 from tests.net.test_fair_deals import Shuffled
@@ -159,7 +159,7 @@ class Cheat:
 
     def deal(self, number: int) -> None:
         before = self.client.witness._state
-        self.tell(TimedEvent(0, mask_match(Dealt(number, self.state(number).table))))
+        self.tell(mask_match(Dealt(number, self.state(number).table)))
         if self.client.witness._state != before and self.client.connection.state == CONNECTED:
             self.dealt = self.offers[number].deal(number).seed
 
@@ -168,7 +168,7 @@ class Cheat:
         return _played(self.state(number))
 
     def score(self, number: int) -> None:
-        self.tell(*(TimedEvent(0, mask_match(each)) for each in (Started(STARTS), *self.play(number)[1])))
+        self.tell(*(mask_match(each) for each in (Started(STARTS), *self.play(number)[1])))
         if self.client.connection.state == CONNECTED:
             self.scored, self.learned = self.learned, []
 

@@ -17,7 +17,7 @@ from game.net.client.connection import BROKEN, CONNECTED
 from game.net.client.table_client import TableClient
 from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.fields import WireError
-from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, TimedEvent, ToClient
+from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient
 from game.net.wire.snapshot import digest
 from tests.net.bounds import DOWN, EVENTS, TIME, UP, varied
 from tests.net.duel import Duel
@@ -165,7 +165,7 @@ def places(tape: list[ToClient]) -> list[int]:
     """In a tape, the beginning of each phase."""
 
     def first(kind: type) -> int:
-        told = (n for n, m in enumerate(tape) if isinstance(m, TimedEvent) and isinstance(m.event, kind))
+        told = (n for n, m in enumerate(tape) if isinstance(m, kind))
         return 1 + next(told)
 
     rooms = [number for number, message in enumerate(tape) if type(message).__name__ == "Room"]

@@ -40,7 +40,6 @@ from game.net.wire.messages import (
     SeatInfo,
     SetBot,
     Sit,
-    TimedEvent,
     ToHost,
 )
 from game.net.wire.packet import ASK, HELLO, is_sealed, plain
@@ -149,7 +148,7 @@ class Corpus:
         net.play()
         told = [(at, event) for client in net.clients for at, event in client.events]
         states = [end for client in net.clients for end in client.ends.values()]
-        shown = {encode_down(TimedEvent(at, event)) for at, event in told if not isinstance(event, Resumed)}
+        shown = {encode_down(event) for at, event in told if not isinstance(event, Resumed)}
         self.down = sorted(shown)[::7]
         self.down += [encode_down(m) for state in states for m in snapshot(state, 99)]
         room, welcome, successors = (

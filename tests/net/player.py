@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from game.bots.bot import Bot
-from game.core.requests import Cheer, Knock, Play, Shout
+from game.core.requests import Play
 from game.core.state import PLAYING, WON
 from game.lan.join import join_table
 from game.net.wire.snapshot import digest
@@ -41,12 +41,8 @@ def main(port: int, folder: str, name: str, players: int) -> None:
                 match request:
                     case Play(move):
                         session.play(move)
-                    case Knock():
-                        session.ready()
-                    case Shout(shout):
-                        session.shout(shout)
-                    case Cheer(kind):
-                        session.cheer(kind)
+                    case _:
+                        session.ask(request)
         time.sleep(0.002)
     print(json.dumps({"digest": digest(session.state)}), flush=True)
     lan.close()

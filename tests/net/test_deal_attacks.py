@@ -15,7 +15,7 @@ from game.core.verdict import PROVED, Verdict
 from game.net.client.connection import BROKEN
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.outbox import Delivery
-from game.net.wire.messages import Room, TimedEvent, ToClient
+from game.net.wire.messages import Room, ToClient
 from game.net.wire.snapshot import snapshot
 from tests.net.impair import LAN
 from tests.net.simnet import Net
@@ -33,7 +33,7 @@ def no_more(net: Net, dealt: Dealt) -> Iterable[ToClient]:
 
 def deal_it(net: Net, dealt: Dealt) -> Iterable[ToClient]:
     """It deals, and asks again."""
-    yield TimedEvent(0, dealt)
+    yield dealt
 
 
 def tell_again(net: Net, dealt: Dealt) -> Iterable[ToClient]:
@@ -43,13 +43,13 @@ def tell_again(net: Net, dealt: Dealt) -> Iterable[ToClient]:
 
 def deal_and_tell_again(net: Net, dealt: Dealt) -> Iterable[ToClient]:
     """It deals, and tells the match as it was before."""
-    yield TimedEvent(0, dealt)
+    yield dealt
     yield from tell_again(net, dealt)
 
 
 def another_match(net: Net, dealt: Dealt) -> Iterable[ToClient]:
     """It deals, and there is another match."""
-    yield TimedEvent(0, dealt)
+    yield dealt
     room = net.clients[0].table.room
     assert room
     for playing in (False, True):
@@ -137,7 +137,7 @@ def test_a_seat_is_no_watcher_of_the_round_that_it_plays(monkeypatch: pytest.Mon
     shown: list[Room] = []
 
     def told(message: ToClient, now: int) -> None:
-        if isinstance(message, TimedEvent) and isinstance(message.event, Dealt) and victim.room:
+        if isinstance(message, Dealt) and victim.room:
             shown.append(victim.room)
             place = msgspec.structs.replace(victim.room.places[0], member=99)
             victim.room = msgspec.structs.replace(victim.room, places=(place, *victim.room.places[1:]))

@@ -18,7 +18,7 @@ from game.net.server.game_room import Terms
 from game.net.wire import codec
 from game.net.wire.codec import decode_down
 from game.net.wire.deal_messages import Openings, Reveal, SeatOpening
-from game.net.wire.messages import SnapshotPiles, TimedEvent, ToClient, ToHost
+from game.net.wire.messages import SnapshotPiles, ToClient, ToHost
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
@@ -147,8 +147,7 @@ def test_numbers_travel_in_their_order_and_no_seat_opens_before_all_have_committ
 
     def decoded(data: bytes) -> ToClient:
         message = decode_down(data)
-        event = message.event if isinstance(message, TimedEvent) else message
-        told.append(type(event).__name__)
+        told.append(type(message).__name__)
         if not isinstance(message, Openings):
             assert not any(number in data for number in numbers)
         return message
@@ -192,7 +191,7 @@ def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.Monk
     hidden = watch.net.match.state.table.piles[0].cards[0]
     event = Turned(0, hidden)
     with pytest.raises(AssertionError):
-        watch.look(codec.encode_down(TimedEvent(0, event)))
+        watch.look(codec.encode_down(event))
 
 
 def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,8 +210,8 @@ def test_the_proof_would_find_a_snapshot_that_is_not_masked(monkeypatch: pytest.
 
 def test_cards_that_come_to_lie_face_down_travel_without_faces() -> None:
     cards = tuple(Card(rank, 1, 2) for rank in range(1, 14))
-    data = codec.encode_down(TimedEvent(0, Moved(2, 20, 19, cards, up=False)))
-    assert decode_down(data) == TimedEvent(0, Moved(2, 20, 19, (HIDDEN,) * 13, up=False))
+    data = codec.encode_down(Moved(2, 20, 19, cards, up=False))
+    assert decode_down(data) == Moved(2, 20, 19, (HIDDEN,) * 13, up=False)
     assert len(data) < 13
 
 

@@ -18,7 +18,7 @@ from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.sending import LONGEST
 from game.net.wire.codec import decode_down, decode_join, encode_down, encode_join
 from game.net.wire.fields import MOST, WireError
-from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo, TimedEvent
+from game.net.wire.messages import WATCHERS, Join, Room, SeatInfo
 from game.storage.settings import Settings
 from game.ui.lobby.table_form import table_of
 from tests.net.answerer import INFO, answer
@@ -126,17 +126,17 @@ def test_name_of_the_machines_user_is_one_that_all_understand(
 
 @pytest.mark.parametrize("number", [1, 255, 256, 300, MOST - 1])
 def test_round_of_any_number_is_told(number: int) -> None:
-    dealt = TimedEvent(0, Dealt(number, Table(())))
+    dealt = Dealt(number, Table(()))
     assert decode_down(encode_down(dealt)) == dealt
 
 
 @pytest.mark.parametrize("points", [-MOST, -1, 0, 9999, MOST - 1])
 def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
-    scored = TimedEvent(0, Scored("knock", 0, (points, 0), (0, points)))
+    scored = Scored("knock", 0, (points, 0), (0, points))
     assert decode_down(encode_down(scored)) == scored
     further = points + (MOST if points > 0 else -MOST if points < 0 else 10 * MOST)
     with pytest.raises(WireError):
-        encode_down(TimedEvent(0, Scored("knock", 0, (further, 0), (0, 0))))
+        encode_down(Scored("knock", 0, (further, 0), (0, 0)))
 
 
 def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from game.net.migration import MigratedMatch
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.table_server import TableServer
 from game.net.wire.codec import encode_down, encode_up, mark_of
-from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor, TimedEvent
+from game.net.wire.messages import EventReport, Join, Room, SeatInfo, Successor
 from game.rules.haisty import FROZEN, OWN, SLOTS, Haisty
 from game.sessions.bot_table import BotTable
 from tests.net.intruder import Intruder
@@ -90,7 +90,7 @@ def lays(event: Event) -> bool:
 
 
 def report(number: int, event: Event) -> EventReport:
-    return EventReport(number, encode_down(TimedEvent(0, event)))
+    return EventReport(number, encode_down(event))
 
 
 def migrated(confirmed: ConfirmedMatch) -> MigratedMatch:

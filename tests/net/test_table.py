@@ -431,9 +431,7 @@ def test_client_that_saw_another_table_is_shown_the_right_one() -> None:
             table = liar.table.state.table
             piles = (*table.piles[:-1], Pile((Card(ACE, SPADES),), 1))
             # What no host of ours sends: the client alone is led astray.
-            liar.table._coming.append(
-                (0, Resumed(liar.table.state._replace(table=table._replace(piles=piles))))
-            )
+            liar.table._coming.append(Resumed(liar.table.state._replace(table=table._replace(piles=piles))))
         return net.table.room.disagreed > 0
 
     assert net.run(300, until)

@@ -4,6 +4,7 @@ import pytest
 
 from game.cli.demo import play_match
 from game.core.match import COUNTDOWN, Match
+from game.core.requests import Knock
 from game.core.shuffle import written
 from game.core.state import FLIGHT, SCORED, Dealt, Scored, Thrown, fold_match, opening
 from game.core.table import Moved
@@ -96,7 +97,7 @@ def test_it_runs_pauses_and_skips(match: Match) -> None:
     watched.skip()
     assert isinstance(watched.poll()[-1], Scored)
     assert watched.state.phase == SCORED
-    watched.ready()
+    watched.ask(Knock())
     watched.poll()
     watched.skip()
     watched.poll()

@@ -45,7 +45,7 @@ def test_bots_knock_at_once_and_play_waits_for_the_person() -> None:
     table = session(clock)
     run(table, clock, 5)
     assert table.state.ready == 0b110
-    table.ready()
+    table.ask(Knock())
     started = [event for event in table.poll() if isinstance(event, Started)]
     assert started == [Started(table.now + COUNTDOWN)]
 
@@ -54,7 +54,7 @@ def test_a_persons_turn_of_the_hand_is_on_the_screen_at_the_next_poll() -> None:
     clock = Clock()
     table = session(clock)
     run(table, clock, 1)
-    table.ready()
+    table.ask(Knock())
     run(table, clock, 2)
     turn = next(move for move in table.rules.moves(table.state.table, 0) if move.count == 3)
     table.play(turn)
@@ -67,7 +67,7 @@ def test_the_clock_and_all_bots_stand_still_while_paused() -> None:
     clock = Clock()
     table = session(clock)
     run(table, clock, 1)
-    table.ready()
+    table.ask(Knock())
     run(table, clock, 4)
     table.paused = True
     before = table.now
@@ -84,7 +84,7 @@ def test_time_that_the_machine_slept_is_not_played_by_the_bots() -> None:
     clock = Clock()
     table = session(clock)
     run(table, clock, 1)
-    table.ready()
+    table.ask(Knock())
     run(table, clock, 6)
     before = table.state
     clock.now += 3600
@@ -102,7 +102,7 @@ def test_the_match_is_kept_after_each_round_and_when_the_table_is_left() -> None
     saved: list[int] = []
     table = session(clock, saved)
     run(table, clock, 1)
-    table.ready()
+    table.ask(Knock())
     call = Move(5, 5, 0)
     for _ in range(300):  # seconds; whoever is stuck calls speltorka at once
         run(table, clock, 1)

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 
 from game.core.match import Match
+from game.core.requests import Knock
 from game.core.shuffle import Stream
 from game.core.state import PLAYING, SCORED, Dud, Event, Returned, Thrown
 from game.core.table import Move, Moved
@@ -52,10 +53,10 @@ def test_the_round_waits_for_the_knocks_of_both() -> None:
     table = with_bots(clock)
     first, second = table.here
     clock.run(table, 2)
-    first.ready()
+    first.ask(Knock())
     clock.run(table, 5)
     assert table.state.ready == 0b101 and table.state.phase != PLAYING
-    second.ready()
+    second.ask(Knock())
     clock.run(table, 3)
     assert table.state.phase == PLAYING
     assert (first.seat, second.seat) == (0, 1)
@@ -66,7 +67,7 @@ def test_each_moves_own_cards_alone() -> None:
     table = with_bots(clock)
     clock.run(table, 1)
     for seat in table.here:
-        seat.ready()
+        seat.ask(Knock())
     clock.run(table, 2)
     before = table.state.table
     second = table.here[1]
@@ -86,7 +87,7 @@ def test_a_knock_too_early_is_told_to_whoever_made_it_once() -> None:
     table = with_bots(clock)
     clock.run(table, 1)
     for seat in table.here:
-        seat.ready()
+        seat.ask(Knock())
     clock.run(table, 2)
     for number, seat in enumerate(table.here):
         reserve = number * 7
@@ -103,7 +104,7 @@ def test_every_throw_of_the_three_is_seen_once_and_lands() -> None:
     table = with_bots(clock, seed=11)
     clock.run(table, 1)
     for seat in table.here:
-        seat.ready()
+        seat.ask(Knock())
     clock.run(table, 2)
     events: list[Event] = []
     thrown = [0, 0]

@@ -38,7 +38,6 @@ from game.net.wire.messages import (
     SnapshotPiles,
     Successor,
     Successors,
-    TimedEvent,
     ToClient,
     ToHost,
     Welcome,
@@ -92,8 +91,8 @@ class TableClient:
         """The seat of another client whose player looks at this one's table: its moves are shown at once."""
         self._pressed: list[Event] = []
         """Events of own moves since the last update."""
-        self._coming: deque[tuple[int, Event]] = deque()
-        """Events received and not yet due, each with its time."""
+        self._coming: deque[Event] = deque()
+        """Events received and not yet shown."""
         self._head: SnapshotHead | None = None
         self._piles: list[PackedPile] = []
         """Piles of the snapshot received so far."""
@@ -166,14 +165,13 @@ class TableClient:
             self.connection.give_up()
 
     def update(self, now: int) -> list[Event]:
-        """The events due by now, already applied to the state."""
+        """The events since the last update, already applied to the state."""
         events, self._pressed = self._pressed, []
         self.witness.advance(_CHECKED)
         if not self.connection.clock.known:
             return events
-        host = self.host_now(now)
-        while self._coming and self._coming[0][0] <= host:
-            event = self._coming.popleft()[1]
+        while self._coming:
+            event = self._coming.popleft()
             try:
                 new = self._prediction.receive(event, (self.seat, self.partner))
                 if isinstance(event, Scored):
@@ -190,17 +188,12 @@ class TableClient:
         return events
 
     def next_time(self, now: int) -> int:
-        """When the next packet or event is due."""
-        if not self._coming or not self.connection.clock.known:
-            return self.connection.next_time()
-        return min(self.connection.next_time(), now + max(0, self._coming[0][0] - self.host_now(now)))
+        """When the next packet is due; at once if there is something to show."""
+        return now if self._coming and self.connection.clock.known else self.connection.next_time()
 
     def _take(self, message: ToClient, now: int) -> None:
         """Handle a message. Raises IndexError or ValueError if it makes no sense."""
         match message:
-            case TimedEvent(at, event):
-                self._confirm(event, now)
-                self._show(event, at)
             case HostCommitment() | Commitments() | Openings() | RoundLog() | Reveal():
                 self._hear_of_deal(message, now)
             case Welcome():
@@ -224,6 +217,11 @@ class TableClient:
                     raise ValueError("other piles were to come")
                 self._piles += piles
                 self._resume(self._head)
+            case SnapshotPiles():
+                pass  # of a snapshot that has been given up
+            case _:
+                self._confirm(message, now)
+                self._show(message)
 
     def _enter(self, room: Room) -> None:
         """Store who is at the table and what is played."""
@@ -277,13 +275,12 @@ class TableClient:
         if time > self.connection.sent + SOON:
             raise ValueError("that is far off")
 
-    def _show(self, event: Event, at: int = 0) -> None:
-        """Queue an event for its time. Raises ValueError if too many wait, or it is too far ahead."""
+    def _show(self, event: Event) -> None:
+        """Queue an event for the next update. Raises ValueError if too many wait."""
         if len(self._coming) >= COMING:
             self._coming.clear()
             raise ValueError("too much is to be shown")
-        self._soon(at)
-        self._coming.append((at, event))
+        self._coming.append(event)
 
     def _resume(self, head: SnapshotHead) -> None:
         """Continue from a snapshot once all of its piles have arrived."""

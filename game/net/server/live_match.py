@@ -15,7 +15,7 @@ from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
 from game.net.server.seat_view import SeatView
 from game.net.wire.deal_messages import SeatCommitment, SeatOpening
-from game.net.wire.messages import Digest, TimedEvent
+from game.net.wire.messages import Digest
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
 
@@ -261,7 +261,7 @@ class LiveMatch:
                     peers.append(peer)
                     if played and place not in (by, WATCHER):
                         peer.told(now)
-            deliveries.append(Delivery(TimedEvent(0, event), tuple(peers)))
+            deliveries.append(Delivery(event, tuple(peers)))
         return deliveries
 
     def _place(self, member: Member) -> int:

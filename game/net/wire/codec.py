@@ -68,7 +68,6 @@ from game.net.wire.messages import (
     SnapshotHead,
     SnapshotPiles,
     Successors,
-    TimedEvent,
     ToClient,
     ToHost,
     Welcome,
@@ -116,13 +115,10 @@ _FIRST_EVENT = 64
 _encode = msgspec.msgpack.Encoder().encode
 _join = msgspec.msgpack.Decoder(Join)
 _read_up = [(kind, msgspec.msgpack.Decoder(UP[kind])) for kind in UP]
-_read_down = [(kind, msgspec.msgpack.Decoder(DOWN[kind])) for kind in DOWN]
-_read_event = [
-    (kind, msgspec.msgpack.Decoder(tuple.__class_getitem__((Time, EVENTS[kind])))) for kind in EVENTS
-]
+_numbered = dict([*enumerate(DOWN.items()), *enumerate(EVENTS.items(), _FIRST_EVENT)])
+_read_down = {number: (kind, msgspec.msgpack.Decoder(sent)) for number, (kind, sent) in _numbered.items()}
 _UP_KIND = {kind: bytes((i,)) for i, kind in enumerate(UP)}
-_DOWN_KIND = {kind: bytes((i,)) for i, kind in enumerate(DOWN)}
-_EVENT_KIND = {kind: bytes((_FIRST_EVENT + i,)) for i, kind in enumerate(EVENTS)}
+_DOWN_KIND = {kind: bytes((number,)) for number, (kind, _) in _numbered.items()}
 
 
 def encode_join(join: Join) -> bytes:
@@ -159,29 +155,21 @@ def decode_up(data: bytes) -> ToHost:
 
 def encode_down(message: ToClient) -> bytes:
     """A host's message as bytes. Raises WireError if it could not be decoded."""
-    if isinstance(message, TimedEvent):
-        data = _EVENT_KIND[type(message.event)] + _encode((message.at, _compact(message.event)))
-    else:
-        data = _DOWN_KIND[type(message)] + _encode(message)
+    data = _DOWN_KIND[type(message)] + _encode(_compact(message) if isinstance(message, Event) else message)
     decode_down(data)
     return data
 
 
 def decode_down(data: bytes) -> ToClient:
     """A host's message. Raises WireError."""
-    if not data:
-        raise WireError("empty")
-    number = data[0]
-    if number < len(_read_down):
-        message: ToClient = _decoded(_read_down[number][1], data[1:])
-        if isinstance(message, Room):
-            _check_names(message.name, *message.watchers, *(place.name for place in message.places))
-        return message
-    if not _FIRST_EVENT <= number < _FIRST_EVENT + len(_read_event):
+    if not data or data[0] not in _read_down:
         raise WireError("not a kind of message")
-    kind, decoder = _read_event[number - _FIRST_EVENT]
-    at, fields = _decoded(decoder, data[1:])
-    return TimedEvent(at, _made(kind, fields))
+    kind, decoder = _read_down[data[0]]
+    message = _decoded(decoder, data[1:])
+    if isinstance(message, Room):
+        _check_names(message.name, *message.watchers, *(place.name for place in message.places))
+    told: ToClient = _made(kind, message) if kind in EVENTS else message
+    return told
 
 
 def mark_of(token: bytes, key: bytes) -> bytes:

@@ -3,7 +3,7 @@
 Fields go by position, so that a message costs few bytes; `codec` makes bytes of it.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -222,13 +222,6 @@ class PackedMoved(Message):
     under: bool
 
 
-class TimedEvent(NamedTuple):
-    """An event, to be shown at `at` (host's clock, microseconds) or at once if that has passed."""
-
-    at: int
-    event: Event
-
-
 ToHost = (
     Play
     | Knock
@@ -245,4 +238,4 @@ ToHost = (
     | SeatCommitment
     | SeatOpening
 )
-ToClient = TimedEvent | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles | FromDeal
+ToClient = Event | Welcome | Room | Successors | Closed | SnapshotHead | SnapshotPiles | FromDeal

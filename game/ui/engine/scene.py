@@ -35,6 +35,8 @@ class Scene:
     input_delay = 0.0
     """Seconds after its first frame in which keys and buttons are ignored: they were meant for the scene
     before. For scenes that open by themselves during play."""
+    game = ""
+    """The game it is about, if it is about one."""
     takes_pads = False
     """Whether it handles PAD_PRESS; other scenes receive the key that means the same."""
     fingers: Fingers = "menu"
@@ -91,8 +93,11 @@ class Scene:
         """Handle an input event that was read at `now`."""
 
     def show_help(self) -> None:
-        """Open what helps here: by default the list of all games, with their lessons and rules."""
-        self.ctx.launcher.how_to_play()
+        """Open what helps here: the rules of its game, or the list of all games with lessons and rules."""
+        if self.game:
+            self.ctx.launcher.rules(self.game)
+        else:
+            self.ctx.launcher.how_to_play()
 
     def step(self, now: float) -> None:
         """Advance by one step of 1/60 s that was due at `now`."""

@@ -3,6 +3,7 @@ landed."""
 
 from collections.abc import Mapping, Sequence
 
+from game.core.requests import Knock
 from game.core.state import WAITING
 from game.core.table import Move
 from game.sessions.session import MatchSeat
@@ -83,7 +84,7 @@ class MatchPicker(MovePicker):
     def knock(self) -> Wish | None:
         """Knock: for the start, or to end the round. During the countdown a knock is all it can mean."""
         if self._seat.state.phase == WAITING:
-            self._seat.ready()
+            self._seat.ask(Knock())
             return None
         reserve = self._own("reserve")
         return Wish(lambda: Move(reserve, reserve, 0))

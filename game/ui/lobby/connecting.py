@@ -50,6 +50,7 @@ _SILENCE = N_(
 class CallingScene(Scene):
     """A panel over the scene beneath, until the lobby replaces it."""
 
+    game = "haisty"
     overlay = True
     group: Group
 
@@ -106,10 +107,6 @@ class CallingScene(Scene):
         """Disconnect, unless the player has joined."""
         self.group.blur()
         self._disconnect()
-
-    def show_help(self) -> None:
-        """The rules of the game that is played together."""
-        self.ctx.launcher.rules("haisty")
 
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""

@@ -44,6 +44,7 @@ _KEYS = N_("Up, Down: choose a row · Enter: take it · Esc: back")
 class TablesScene(FormScene):
     """Tables found on the left; on the right an address field and the form for opening a table."""
 
+    game = "haisty"
     address: TextField
 
     def __init__(self, port: int | None = None) -> None:
@@ -86,10 +87,6 @@ class TablesScene(FormScene):
         self._make_hosts()
         self._change()
         self.group.widgets[self.group.index].set_focused(True)
-
-    def show_help(self) -> None:
-        """The rules of the game that is played together."""
-        self.ctx.launcher.rules("haisty")
 
     def handle(self, event: Event, now: float) -> None:
         """The rows' keys and pointer; Esc goes back."""

@@ -46,7 +46,7 @@ class ChallengesScene(FormScene):
 
     def __init__(self, game: str = "", last: str = "") -> None:
         """`game`: the one whose challenges are shown first, and `last`: the challenge whose grade is."""
-        self._game, self._last = game, last
+        self.game, self._last = game, last
         self._page: int | None = None
 
     def enter(self, ctx: Context) -> None:
@@ -78,10 +78,6 @@ class ChallengesScene(FormScene):
         """Seconds until its next step: at once while there are tables to draw."""
         return 0.0 if self._tables.waiting else super().rest(now)
 
-    def show_help(self) -> None:
-        """The rules of the game chosen."""
-        self.ctx.launcher.rules(self._game)
-
     def take(self, event: Event) -> None:
         """Arrows move among the tiles; what they do not use is for the widgets."""
         if not self._walk(event):
@@ -99,8 +95,8 @@ class ChallengesScene(FormScene):
         except ResultsError as error:
             self.ctx.notify(error)
             self._bests, self._days = {}, 0
-        if self._game not in self._levels:
-            self._game = next(iter(self._levels), "")
+        if self.game not in self._levels:
+            self.game = next(iter(self._levels), "")
         self._build(focus)
 
     def _build(self, focus: int) -> None:
@@ -120,7 +116,7 @@ class ChallengesScene(FormScene):
             self._day.append(Button(words, self._show_kept))
             self._day[-1].help = _("Patiences left in the middle: go on where you were.")
         self._games = {game: self._game_row(game) for game in self._levels}
-        own_levels = self._levels.get(self._game, [])
+        own_levels = self._levels.get(self.game, [])
         self._pages = ChallengePages(own_levels, self._bests, self._player, self._turn, kept)
         wanted = self._pages.page_of(self._last) if self._page is None else self._page
         self._page = self._pages.page_to_play() if wanted is None else wanted
@@ -145,14 +141,14 @@ class ChallengesScene(FormScene):
         won = sum(best is not None and best.won for best in played)
         title, rules = _(games()[game].title), games()[game]()
         row = ProgressRow(title, lambda: self._show(game), rules, self._tables, won, len(own))
-        row.chosen = game == self._game
+        row.chosen = game == self.game
         row.help = _(games()[game].how_to_play[0]) if games()[game].how_to_play else ""
         return row
 
     # -- actions
 
     def _show(self, game: str) -> None:
-        self._game, self._page = game, None
+        self.game, self._page = game, None
         self._build(self.group.index)
         self.ctx.redraw()
 
@@ -169,17 +165,17 @@ class ChallengesScene(FormScene):
     def _free(self) -> None:
         from game.ui.menu.patiences import PatiencesScene  # noqa: PLC0415 - kept out of the list's first frame
 
-        self.ctx.push(PatiencesScene(self._game))
+        self.ctx.push(PatiencesScene(self.game))
 
     def _show_kept(self) -> None:
         from game.ui.menu.kept import KeptScene  # noqa: PLC0415 - kept out of the list's first frame
 
-        self.ctx.push(KeptScene(self._game))
+        self.ctx.push(KeptScene(self.game))
 
     def _records(self) -> None:
         from game.ui.menu.records import RecordsScene  # noqa: PLC0415 - kept out of the list's first frame
 
-        self.ctx.push(RecordsScene(self._game))
+        self.ctx.push(RecordsScene(self.game))
 
     def _set_ghost(self, on: bool) -> None:
         self.ctx.settings.ghost = on
@@ -199,7 +195,7 @@ class ChallengesScene(FormScene):
             self._walk_from_tab(here, event.key)
         elif event.key == pygame.K_RIGHT and here in (*self._day, *self._games.values()):
             game = next((game for game, row in self._games.items() if row is here), None)
-            if game and game != self._game:
+            if game and game != self.game:
                 self._show(game)
             self._focus(self._pages.tiles[0])
         else:
@@ -213,9 +209,9 @@ class ChallengesScene(FormScene):
         if to is not None:
             self._focus(pages.tiles[to])
         elif key == pygame.K_LEFT:
-            self._focus(self._games[self._game])
+            self._focus(self._games[self.game])
         elif key == pygame.K_UP:
-            self._focus(pages.tabs[pages.page] if pages.tabs else self._games[self._game])
+            self._focus(pages.tabs[pages.page] if pages.tabs else self._games[self.game])
         elif key == pygame.K_RIGHT and pages.page + 1 < len(pages):
             self._turn(pages.page + 1)
             self._focus(self._pages.tiles[0])
@@ -228,7 +224,7 @@ class ChallengesScene(FormScene):
         if key == pygame.K_DOWN:
             self._focus(pages.tiles[0])
         elif key == pygame.K_UP or (key == pygame.K_LEFT and page == 0):
-            self._focus(self._games[self._game])
+            self._focus(self._games[self.game])
         elif key == pygame.K_RIGHT and page + 1 == len(pages):
             self._focus(pages.tiles[0])
         else:
@@ -262,7 +258,7 @@ class ChallengesScene(FormScene):
         rows = list(self._games.values())
         place_column(rows, left.x + pad, y, left.w - 2 * pad, u, left.bottom - pad - y)
         self._tables.keep(*{row.picture_size for row in rows})
-        title = title_words(games()[self._game]) if self._game else ""
+        title = title_words(games()[self.game]) if self.game else ""
         self._pages.lay_out(surface, right, u, title)
         self.hint_bar = HintBar(surface, plate, u, _(_KEYS))
         place_row(self._foot, x, top + _FOOT * u, wide, u)

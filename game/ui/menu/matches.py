@@ -22,6 +22,7 @@ class _Match(ListRow):
 class MatchesScene(ListScene):
     """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
 
+    game = "haisty"
     wrong = ""
     """Why the matches cannot be read."""
 
@@ -35,10 +36,6 @@ class MatchesScene(ListScene):
             self.wrong = str(error)
         self.title, self.empty = _("Matches of Haisty"), _("No match has been played to its end yet.")
         self._show_opponents()
-
-    def show_help(self) -> None:
-        """The rules of Haisty."""
-        self.ctx.launcher.rules("haisty")
 
     def _show_opponents(self) -> None:
         self.keys = _("A match counts for each person, and once for each level of bots, at its table.")

@@ -43,18 +43,18 @@ class PatiencesScene(FormScene):
 
     def __init__(self, game: str = "") -> None:
         """`game` is shown first; without it the one played last."""
-        self._game = game
+        self.game = game
 
     def enter(self, ctx: Context) -> None:
         """Show the games."""
         super().enter(ctx)
         self._games = {name: kind for name, kind in sorted(games().items()) if 1 in kind.seats}
         names = list(self._games)
-        self._game = next((g for g in (self._game, ctx.settings.patience) if g in names), names[0])
+        self.game = next((g for g in (self.game, ctx.settings.patience) if g in names), names[0])
         self._seed = ""
         self._tables = SmallTables(ctx.cards.image)
         self._kept = self._free_kept()
-        self._build(names.index(self._game))
+        self._build(names.index(self.game))
 
     def resume(self) -> None:
         """Draw the tables again: the deck may be another one; and a game may have been kept."""
@@ -69,10 +69,6 @@ class PatiencesScene(FormScene):
     def rest(self, now: float) -> float:
         """Seconds until its next step: at once while there are tables to draw."""
         return 0.0 if self._tables.waiting else super().rest(now)
-
-    def show_help(self) -> None:
-        """The rules of the game chosen."""
-        self.ctx.launcher.rules(self._game)
 
     def _free_kept(self) -> dict[str, list[KeptGame]]:
         """The kept free deals of each game, the latest first."""
@@ -89,20 +85,20 @@ class PatiencesScene(FormScene):
             return  # the pointer crosses games on its way to another row
         here = self.group.widgets[self.group.index]
         chosen = next((name for name, row in zip(self._games, self._rows, strict=True) if row is here), None)
-        if chosen and chosen != self._game:
+        if chosen and chosen != self.game:
             self._choose(chosen)
 
     @property
     def rules(self) -> Rules:
         """The chosen game with the player's house rules."""
-        return self.ctx.settings.rules(self._games[self._game])
+        return self.ctx.settings.rules(self._games[self.game])
 
     def _build(self, focus: int) -> None:
         self._rows = [
             _Game(_(kind.title), self._start, kind(), self._tables, self._kept.get(name, []))
             for name, kind in self._games.items()
         ]
-        self._rows[list(self._games).index(self._game)].chosen = True
+        self._rows[list(self._games).index(self.game)].chosen = True
         self._house: list[Widget] = [
             self._option(field) for field in options(type(self.rules)) if 1 in field.metadata["seats"]
         ]
@@ -112,7 +108,7 @@ class PatiencesScene(FormScene):
         deal = _Number(_("Deal"), self._seed, self._set_seed, _DIGITS, _("any"), self._start)
         deal.help = _("The same number deals the same cards. Leave it empty for a random deal.")
         self._house.append(deal)
-        if own := self._kept.get(self._game):
+        if own := self._kept.get(self.game):
             self._house.append(self._go_on(own))
         self._play = Button(_("Play"), self._start, primary=True)
         self._foot = [Button(_("Back"), self.back), Button(_("Rules"), self._rules_page)]
@@ -131,10 +127,10 @@ class PatiencesScene(FormScene):
         return row
 
     def _show_kept(self) -> None:
-        self.ctx.push(KeptScene(self._game))
+        self.ctx.push(KeptScene(self.game))
 
     def _option(self, field: "dataclasses.Field[Any]") -> Widget:
-        kind = self._games[self._game]
+        kind = self._games[self.game]
         title, names, explanation = (field.metadata[key] for key in ("title", "values", "explanation"))
         values = [(value, _(name)) for value, name in names.items()]
 
@@ -187,7 +183,7 @@ class PatiencesScene(FormScene):
             y += len(lines) * line + 5 * u
 
     def _choose(self, name: str) -> None:
-        self._game = self.ctx.settings.patience = name
+        self.game = self.ctx.settings.patience = name
         self.ctx.redraw()
 
     def _rules_page(self) -> None:
@@ -200,7 +196,7 @@ class PatiencesScene(FormScene):
         self._seed = seed
 
     def _start(self) -> None:
-        self.ctx.settings.patience = self._game
+        self.ctx.settings.patience = self.game
         seed = int(self._seed) if self._seed else None
         self.ctx.launcher.free_play(self.rules, seed)
 

@@ -65,7 +65,7 @@ class RecordsScene(FormScene):
 
     def __init__(self, game: str = "") -> None:
         """`game`: the one whose times are shown first."""
-        self._game = game
+        self.game = game
 
     def enter(self, ctx: Context) -> None:
         """Read what has been recorded."""
@@ -97,8 +97,8 @@ class RecordsScene(FormScene):
         except ResultsError as error:
             self.wrong = str(error)
         names = [name for name, kind in sorted(games().items()) if 1 in kind.seats]
-        if self._game not in names:
-            self._game = max(names, key=lambda name: len(self._times.get(name, ())))
+        if self.game not in names:
+            self.game = max(names, key=lambda name: len(self._times.get(name, ())))
         self._rows = [_Row("", _("Matches of Haisty"), _match_cells(matches), self._show_matches)]
         self._rows[0].help = _("Won, points and fastest rounds, by opponent; and each match.")
         self._rows += [
@@ -111,39 +111,35 @@ class RecordsScene(FormScene):
         export.help = _("All results of patiences and matches, in four files of the data folder.")
         self._foot: list[Widget] = [Button(_("Back"), self.back), runs, export]
         self._mark()
-        self.group = Group([*self._rows, *self._foot], 1 + names.index(self._game))
+        self.group = Group([*self._rows, *self._foot], 1 + names.index(self.game))
 
     def leave(self) -> None:
         """Release the keyboard."""
         self.group.blur()
 
-    def show_help(self) -> None:
-        """The rules of the game chosen."""
-        self.ctx.launcher.rules(self._game)
-
     def take(self, event: Event) -> None:
         """Show the times of the game that gets the focus."""
         super().take(event)
         here = self.group.widgets[self.group.index]
-        if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game not in ("", self._game):
+        if event.type == pygame.KEYDOWN and isinstance(here, _Row) and here.game not in ("", self.game):
             self._show(here.game)
 
     def _show(self, game: str) -> None:
-        if self._game == game:
+        if self.game == game:
             self._show_runs()
-        self._game = game
+        self.game = game
         self._mark()
         self.ctx.redraw()
 
     def _show_runs(self) -> None:
-        self.ctx.push(RunsScene(self._game))
+        self.ctx.push(RunsScene(self.game))
 
     def _show_matches(self) -> None:
         self.ctx.push(MatchesScene())
 
     def _mark(self) -> None:
         for row in self._rows:
-            row.chosen = row.game == self._game
+            row.chosen = row.game == self.game
 
     def _export(self) -> None:
         if self.ctx.folder is None:
@@ -173,8 +169,8 @@ class RecordsScene(FormScene):
         place_row(self._foot, x, top + _FOOT * u, box.w, u)
 
     def _lay_out_plot(self, surface: Surface, plot: Rect, u: float) -> None:
-        times = self._times.get(self._game, [])[-_SHOWN:]
-        title = _(games()[self._game].title)
+        times = self._times.get(self.game, [])[-_SHOWN:]
+        title = _(games()[self.game].title)
         if times:
             draw_times(surface, plot.inflate(-2 * _PAD * u, -8 * u), times, u)
         else:

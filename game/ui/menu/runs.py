@@ -39,17 +39,17 @@ class RunsScene(ListScene):
     """Why the runs cannot be read."""
 
     def __init__(self, game: str) -> None:
-        self._game = game
+        self.game = game
 
     def enter(self, ctx: Context) -> None:
         """Read them, the latest first."""
         super().enter(ctx)
         self._results: list[Result] = []
         try:
-            self._results = ctx.launcher.results.latest(self._game)[::-1]
+            self._results = ctx.launcher.results.latest(self.game)[::-1]
         except ResultsError as error:
             self.wrong = str(error)
-        self.title, self.empty = game_title(self._game), _("No run yet.")
+        self.title, self.empty = game_title(self.game), _("No run yet.")
         self.keys = _("Enter: watch · R: race it as a thin bar")
         self.headings = _("When"), _("Deal"), _("Result"), _("Added"), _("Undos, hints")
         rows = [
@@ -60,10 +60,6 @@ class RunsScene(ListScene):
         if rows:
             foot += [Button(_("Watch the run"), self._watch), Button(_("Race the run"), self._race)]
         self.set_rows(rows, foot)
-
-    def show_help(self) -> None:
-        """The rules of the game."""
-        self.ctx.launcher.rules(self._game)
 
     def take(self, event: Event) -> None:
         """As in any list; R races."""

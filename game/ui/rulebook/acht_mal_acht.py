@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.i18n import N_
 from game.rules.acht_mal_acht import AchtMalAcht
-from game.ui.rulebook.example import Chapter, Example, Rule
+from game.ui.rulebook.example import Chapter, Example, Rule, part
 
 
 def acht_mal_acht(rules: AchtMalAcht) -> Sequence[Chapter]:
@@ -89,12 +89,6 @@ _PASSES = {
 def _part(rules: AchtMalAcht) -> Rule:
     """What of a run may go onto another column."""
     lies = "B1: | 2c 9h 8s 7d", "B2: | 3s 9d"
-    if rules.any_part:
-        return Rule(
-            N_("House rule: any part of a run may go onto another column where it fits."),
-            Example(("B1 B2",), lies, ("B1>B2x2",)),
-        )
-    return Rule(
-        N_("A part of a run does not go onto another column."),
-        Example(("B1 B2",), lies, wrong=("B1>B2x2",)),
-    )
+    may = N_("House rule: any part of a run may go onto another column where it fits.")
+    may_not = N_("A part of a run does not go onto another column.")
+    return part(rules.any_part, may, may_not, "B1 B2", lies, "B1>B2x2")

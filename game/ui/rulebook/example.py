@@ -85,3 +85,12 @@ class Chapter(NamedTuple):
 
     title: str
     rules: tuple[Rule, ...]
+
+
+def part(any_part: bool, may: str, may_not: str, row: str, lies: tuple[str, ...], move: str) -> Rule:
+    """Whether any part of a column moves, which is a house rule: the move is legal, or it is not."""
+    return (
+        Rule(may, Example((row,), lies, (move,)))
+        if any_part
+        else Rule(may_not, Example((row,), lies, wrong=(move,)))
+    )

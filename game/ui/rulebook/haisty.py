@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.i18n import N_
 from game.rules.haisty import ONES, Haisty
-from game.ui.rulebook.example import Chapter, Example, Rule
+from game.ui.rulebook.example import Chapter, Example, Rule, part
 
 _HAND = "S: ?? ?? ?? ?? ?? ?? ?? ?? |"
 _OTHER_HAND = "S@1: ?? ?? ?? ?? ?? |"
@@ -186,15 +186,9 @@ _COUNT = (
 def _part(rules: Haisty) -> Rule:
     """What of a build pile may move besides the whole."""
     lies = "B1: | 8c 7d", "B2: | 8s"
-    if rules.any_part:
-        return Rule(
-            N_("House rule: any part of a build pile may go, even its last card alone."),
-            Example(("B1 . B2",), lies, ("B1>B2",)),
-        )
-    return Rule(
-        N_("A part of a build pile stays where it is; its last card goes to the middle only."),
-        Example(("B1 . B2",), lies, wrong=("B1>B2",)),
-    )
+    may = N_("House rule: any part of a build pile may go, even its last card alone.")
+    may_not = N_("A part of a build pile stays where it is; its last card goes to the middle only.")
+    return part(rules.any_part, may, may_not, "B1 . B2", lies, "B1>B2")
 
 
 def _corner(rules: Haisty) -> Rule:

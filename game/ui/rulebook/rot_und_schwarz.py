@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from game.i18n import N_
 from game.rules.rot_und_schwarz import RotUndSchwarz
-from game.ui.rulebook.example import Chapter, Example, Rule
+from game.ui.rulebook.example import Chapter, Example, Rule, part
 
 
 def rot_und_schwarz(rules: RotUndSchwarz) -> Sequence[Chapter]:
@@ -85,12 +85,6 @@ def _foundations(rules: RotUndSchwarz) -> Rule:
 def _part(rules: RotUndSchwarz) -> Rule:
     """What of a column may move."""
     lies = "B1: | Jc Td 9s", "B2: | Js"
-    if rules.any_part:
-        return Rule(
-            N_("House rule: any part of a column may go onto another column where it fits."),
-            Example(("B1 B2",), lies, ("B1>B2x2",)),
-        )
-    return Rule(
-        N_("Nothing between the two: a part of a column stays where it is."),
-        Example(("B1 B2",), lies, wrong=("B1>B2x2",)),
-    )
+    may = N_("House rule: any part of a column may go onto another column where it fits.")
+    may_not = N_("Nothing between the two: a part of a column stays where it is.")
+    return part(rules.any_part, may, may_not, "B1 B2", lies, "B1>B2x2")

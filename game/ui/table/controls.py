@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
+from game.core.requests import Shout
 from game.core.state import SHOUTS
 from game.sessions.match_playback import MatchPlayback
 from game.sessions.session import Session
@@ -132,7 +133,7 @@ class TableControls:
         if not self._session.plays and event.key in (pygame.K_LEFT, pygame.K_RIGHT):
             self.watch(event)
         elif self._session.plays and pygame.K_F2 <= event.key < pygame.K_F2 + SHOUTS:
-            self._session.shout(event.key - pygame.K_F2)
+            self._session.ask(Shout(event.key - pygame.K_F2))
         elif event.key == pygame.K_TAB and self._hud.race:
             self._hud.race.toggle()
         else:
@@ -146,7 +147,7 @@ class TableControls:
             event = Input(pygame.KEYDOWN, key=key)
         if event.type == pygame.KEYDOWN and isinstance(self._session, MatchPlayback):
             if event.key == pygame.K_SPACE:
-                self._session.ready()
+                self._session.skip()
             elif event.key in (pygame.K_LEFT, pygame.K_RIGHT):
                 self._session.clock.faster(1 if event.key == pygame.K_RIGHT else -1)
             self._hud.refresh()
@@ -175,4 +176,4 @@ class TableControls:
         elif name == "call":
             hand.call(at)
         else:
-            self._session.shout(int(name.removeprefix("shout")))
+            self._session.ask(Shout(int(name.removeprefix("shout"))))

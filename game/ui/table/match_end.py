@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.requests import Cheer
 from game.core.state import GLOATING, GRACIOUS, Cheered
 from game.i18n import _
 from game.sessions.session import MatchSeat
@@ -95,7 +96,7 @@ class MatchEnd(Scene):
 
     def _choose(self, kind: int) -> None:
         if winner := self._winner:
-            winner.cheer(kind)
+            winner.ask(Cheer(kind))
 
     def _celebrate(self, kind: int) -> None:
         self.ctx.sounds.play("gracious" if kind == GRACIOUS else "gloating")

@@ -8,6 +8,7 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.core.requests import Knock
 from game.core.state import SCORED, WON, Scored
 from game.i18n import _
 from game.sessions.session import MatchSeat, Player
@@ -276,7 +277,7 @@ class RoundEnd(Scene):
             self._clear()
             self.ctx.replace(self, MatchEnd(self.table))
         else:
-            seat.ready()
+            seat.ask(Knock())
             self.step(now)
 
     def _skip(self, at: float) -> None:

@@ -4,6 +4,7 @@ import pygame
 import pytest
 from pygame import Rect
 
+from game.core.requests import Knock, Request
 from game.core.state import WAITING
 from game.rules import games
 from game.rules.haisty import Haisty
@@ -129,11 +130,11 @@ def test_the_cursor_goes_to_the_buttons_and_back() -> None:
 
 def test_a_begins_the_match() -> None:
     player = Sofa()
-    ready = []
-    player.session.ready = lambda: ready.append(True)  # type: ignore[method-assign]
+    asked: list[Request] = []
+    player.session.ask = asked.append  # type: ignore[assignment, method-assign]
     player.session.match.state = player.session.match.state._replace(phase=WAITING)
     player.pad("a")
-    assert ready == [True]
+    assert asked == [Knock()]
 
 
 def test_another_hands_pad_is_not_heard() -> None:

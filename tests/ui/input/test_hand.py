@@ -9,6 +9,7 @@ from pygame.event import Event as Input
 
 from game.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Pile
 from game.core.match import Match
+from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import (
     FLIGHT,
@@ -81,11 +82,7 @@ class Alone:
     def play(self, move: Move, press: int | None = None) -> None:
         self.events += self.match.claim(self.seat, move, self.now if press is None else press, self.now)
 
-    def ready(self) -> None: ...
-
-    def shout(self, shout: int) -> None: ...
-
-    def cheer(self, kind: int) -> None: ...
+    def ask(self, request: Request) -> None: ...
 
     def close(self) -> None: ...
 

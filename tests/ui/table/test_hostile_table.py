@@ -15,7 +15,7 @@ from game.net.server.game_room import Terms
 from game.net.transport.sending import Overflow
 from game.net.wire.codec import encode_down
 from game.net.wire.fields import WireError
-from game.net.wire.messages import SeatInfo, TimedEvent, ToClient
+from game.net.wire.messages import SeatInfo, ToClient
 from game.net.wire.snapshot import snapshot
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
@@ -104,7 +104,7 @@ class Liar:
                 )
             )
         elif state.table.piles:
-            self.say(TimedEvent(self.server.now, any_event(self.rng, state, self.server.now)))
+            self.say(any_event(self.rng, state, self.server.now))
 
     def end(self) -> None:
         """Leave its table."""
