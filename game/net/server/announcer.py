@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from game.core.match import TIE
@@ -76,15 +77,18 @@ class Announcer:
             return []
         low, places = min(floors.values(), default=now), (*range(seats), WATCHER)
         passed = {place: low if place == WATCHER else floors.get(place, now) for place in places}
-        self._heard = {place: self._heard.get(place, self._first) for place in places}
-        notices = []
-        for number, (event, moment, to, by, own) in enumerate(self._news, self._first):
-            waiting = {place for place in places if self._heard[place] == number}
-            free = {p for p in waiting if not withhold or passed[p] >= moment or (own and p == by)}
-            concerned = waiting if to is None else waiting & to
-            self._heard |= dict.fromkeys(free | waiting - concerned, number + 1)
-            if told := free & concerned:
-                notices.append(Notice(event, frozenset(told), by))
+        told: list[set[int]] = [set() for _ in self._news]
+        for place in places:
+            heard = self._heard.get(place, self._first) - self._first
+            for _event, moment, to, by, own in islice(self._news, heard, None):
+                if to is None or place in to:
+                    if withhold and passed[place] < moment and not (own and place == by):
+                        break
+                    told[heard].add(place)
+                heard += 1
+            self._heard[place] = self._first + heard
+        waiting = zip(self._news, told, strict=True)
+        notices = [Notice(news.event, frozenset(to), news.by) for news, to in waiting if to]
         while self._news and self._first < min(self._heard.values()):
             self._news.popleft()
             self._first += 1

@@ -256,8 +256,7 @@ class LiveMatch:
                     bot.view.put(event)
             peers = []
             for member in self._members.all.values():
-                place = self._place(member)
-                if (peer := member.peer) in self._audience and place in to:
+                if (peer := member.peer) in self._audience and (place := self._place(member)) in to:
                     peers.append(peer)
                     if played and place not in (by, WATCHER):
                         peer.told(now)
@@ -266,4 +265,5 @@ class LiveMatch:
 
     def _place(self, member: Member) -> int:
         """The member's seat in this match, or WATCHER."""
-        return member.seat if member.seat is not None and member.seat in self.seats else WATCHER
+        seat = member.seat
+        return seat if seat is not None and seat < self.match.seats else WATCHER

@@ -5,6 +5,7 @@ decoded again at once, so that one the other end would reject is caught at its s
 """
 
 import hashlib
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -155,7 +156,17 @@ def decode_up(data: bytes) -> ToHost:
 
 def encode_down(message: ToClient) -> bytes:
     """A host's message as bytes. Raises WireError if it could not be decoded."""
-    data = _DOWN_KIND[type(message)] + _encode(_compact(message) if isinstance(message, Event) else message)
+    return _encode_event(message) if isinstance(message, Event) else _checked_down(type(message), message)
+
+
+@lru_cache(maxsize=64, typed=True)
+def _encode_event(event: Event) -> bytes:
+    """As `encode_down`; the seats are told of one event at different times."""
+    return _checked_down(type(event), _compact(event))
+
+
+def _checked_down(kind: type, sent: object) -> bytes:
+    data = _DOWN_KIND[kind] + _encode(sent)
     decode_down(data)
     return data
 

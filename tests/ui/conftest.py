@@ -1,0 +1,50 @@
+"""Cards are drawn once a process: each test would otherwise rasterise and shade the same pictures again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pygame import Surface
+
+from game.ui.cards.deck import Deck
+from game.ui.engine import assets
+
+ROOM = 250_000_000
+"""The most bytes of pictures kept."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_once() -> Iterator[None]:
+    """Keep what decks and sprites look like; who draws with other art than the game's is left alone."""
+    kept: dict[object, Surface] = {}
+    left = ROOM
+
+    def keep(key: object, draw: Any, *args: Any) -> Surface:
+        nonlocal left
+        if key not in kept:
+            picture: Surface = draw(*args)
+            left -= picture.width * picture.height * 4
+            if left < 0:
+                kept.clear()
+                left = ROOM
+            kept[key] = picture
+        return kept[key]
+
+    make, rasterise = Deck._make, assets._rasterise
+
+    def made(deck: Deck, look: Any) -> Surface:
+        cards = getattr(deck._art, "__self__", None)
+        if isinstance(cards, assets.CardImages) and cards._folder == assets.SPRITES:
+            return keep((cards._style, tuple(deck._widths), deck._small, look), make, deck, look)
+        return make(deck, look)
+
+    def drawn(file: Any, path: Path, width: int) -> Surface:
+        if file is path and path.is_relative_to(assets.SPRITES):
+            return keep((path, width), rasterise, file, path, width)
+        return rasterise(file, path, width)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Deck, "_make", made)
+        patch.setattr(assets, "_rasterise", drawn)
+        yield
