@@ -19,7 +19,7 @@ from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.fields import WireError
 from game.net.wire.messages import Appearance, HouseRules, Join, Leave, Sit, ToClient
 from game.net.wire.snapshot import digest
-from tests.net.bounds import DOWN, EVENTS, TIME, UP, varied
+from tests.net.bounds import DOWN, EVENTS, UP, varied
 from tests.net.duel import Duel
 from tests.net.impair import LAN
 from tests.net.intruder import Intruder, has_no_fault
@@ -175,10 +175,7 @@ def places(tape: list[ToClient]) -> list[int]:
 def to_client(tape: list[ToClient]) -> Iterator[ToClient]:
     """What can be read, around one message of each kind that there was."""
     there = {data[0]: msgspec.msgpack.decode(data[1:]) for data in map(encode_down, tape)}
-    for kind, shape in [
-        *enumerate(DOWN.values()),
-        *enumerate(([TIME, each] for each in EVENTS.values()), 64),
-    ]:
+    for kind, shape in [*enumerate(DOWN.values()), *enumerate(EVENTS.values(), 64)]:
         for fields, good in varied(shape, there.get(kind)):
             if good:
                 with suppress(WireError):  # of cards that lie both ways, say
