@@ -6,6 +6,7 @@
 import ast
 import json
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -33,6 +34,8 @@ LIMITS = {"ge", "gt", "le", "lt", "min_length", "max_length"}
 ORDER = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 EXEMPT = {"VERSION", "PORT", "_PART"}
 """Numbers that are no bounds: of what is read or sent, nothing depends on them."""
+_LONGEST = 60
+"""Seconds after which a change that makes a test hang counts as noticed."""
 
 
 class Mutant(NamedTuple):
@@ -108,6 +111,7 @@ def noticed(one: Mutant | None) -> bool:
     child = os.fork()
     if child:
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
+    signal.alarm(_LONGEST)
     os.chdir(ROOT)
     silent = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silent, 1)
