@@ -95,12 +95,12 @@ def test_a_package_names_only_what_is_there_and_what_it_needs(package: Path) -> 
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=dotted)
-def test_the_readme_says_of_a_package_what_it_says_itself(package: Path) -> None:
+def test_the_architecture_says_of_a_package_what_it_says_itself(package: Path) -> None:
     words = ast.get_docstring(ast.parse((package / "__init__.py").read_text("utf-8"))) or ""
     sentence, _, rest = words.partition("\n\n")
     listed = rest[rest.index("May import: ") :].removeprefix("May import: ").removesuffix(".")
     cells = f"`{dotted(package).replace('.', '/')}`", " ".join(sentence.split()), " ".join(listed.split())
-    assert f"| {' | '.join(cells)} |" in (ROOT / "README.md").read_text("utf-8")
+    assert f"| {' | '.join(cells)} |" in (ROOT / "ARCHITECTURE.md").read_text("utf-8")
 
 
 def test_no_module_imports_itself_through_others() -> None:

@@ -1,6 +1,6 @@
 """The bots' levels against each other, without a window: `python -m tests.bench.bots [--rounds 500]`.
 
-Prints the tables of the README and, last, the same as one line of JSON. A win is the highest score of a
+Prints the tables of docs/figures.md and, last, the same as one line of JSON. A win is the highest score of a
 round; seats that share it share the win. Half of the rounds are played with the seats changed round.
 """
 

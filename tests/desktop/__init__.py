@@ -1,7 +1,7 @@
 """The game in real windows, under virtual X servers; skipped where there are none.
 
 A journey is a test that does what a player would do and reads as a story. It knows nothing of the code: it
-looks at what the program says it shows (`--describe`, see the README) and at its pixels, and uses mouse and
+looks at what the program says it shows (`--describe`: docs/describe.md) and at its pixels, and uses mouse and
 keyboard.
 
     @pytest.mark.journey                          # slow: `make journeys` runs it, `make test` does not
