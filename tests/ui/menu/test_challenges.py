@@ -17,7 +17,7 @@ from game.challenges.grades import by_grade
 from game.challenges.level_files import FOLDER, levels, named, read_level
 from game.core.state import HAND
 from game.core.table import Move
-from game.i18n import LANGUAGES, set_language
+from game.i18n import set_language
 from game.rules import games
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
@@ -39,8 +39,8 @@ from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
 from game.ui.widgets.rows import Widget
 from game.ui.widgets.times import exact_time
+from tests.ui.sizes import EACH
 
-SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
 LEVEL = read_level(FOLDER / "paare-01.toml")
 
 
@@ -451,8 +451,7 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
         ctx.scene.get_up()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize(("code", "size"), EACH)
 def test_list_end_and_records_fit_in_every_language(
     ctx: Context, size: tuple[int, int], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

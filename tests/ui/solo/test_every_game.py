@@ -12,7 +12,7 @@ from game.core.cards import Pile, pack
 from game.core.rules import Outcome, Rules, Spot
 from game.core.shuffle import Seed, Stream, shuffled
 from game.core.table import Move, Table
-from game.i18n import LANGUAGES, set_language
+from game.i18n import set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
 from game.solve.hints.cache import Hint
@@ -22,6 +22,7 @@ from game.ui.input.keys import pile_keys
 from game.ui.solo.cover import SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.layout import solo_layout
+from tests.ui.sizes import EACH
 from tests.ui.solo.positions import FIRST, watched
 from tests.ui.solo.solotable import Alone, stroll
 
@@ -105,8 +106,7 @@ def test_help_and_menu_can_be_drawn(name: str, lang: str) -> None:
         set_language("en")
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1920, 1080), (3840, 2160)])
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("lang", "size"), EACH)
 def test_the_panel_is_whole_in_every_language(
     lang: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
