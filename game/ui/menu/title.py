@@ -243,7 +243,8 @@ class TitleScene(Scene):
         if self._offers:
             self._answers = [Button(_("Show me"), self._learn), Button(_("No, thanks"), self._refuse)]
         first: list[Widget] = [self._play, *([self._go_on] if self._go_on else [])]
-        self.group = Group([*first, *rows, *self._foot, *self._answers], focus)
+        widgets = [*first, *rows, *self._foot, *self._answers]
+        self.group = Group(widgets, focus if focus < len(widgets) else 0)  # an answer may have gone
 
     def _offer_kept(self) -> Widget | None:
         """The button to go on with the game kept last, if there is one."""

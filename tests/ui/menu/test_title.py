@@ -191,3 +191,13 @@ def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
         assert logo() is None
     finally:
         gc.enable()
+
+
+def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
+    ctx.settings.taught = False
+    settled(ctx)
+    press(ctx, pygame.K_UP, pygame.K_RETURN)
+    assert ctx.settings.taught
+    draw(ctx, time.perf_counter())
+    assert isinstance(ctx.scene, TitleScene)
+    assert ctx.scene.group.widgets[ctx.scene.group.index].label == "Play"
