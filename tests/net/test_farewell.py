@@ -11,7 +11,8 @@ from game.lan.join import join_table, open_table
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.client.connection import CONNECTED, RESPONDING
 from game.net.server.listener import LINGER
-from game.net.wire.messages import Leave, SetBot, Sit
+from game.net.server.members import Members
+from game.net.wire.messages import Join, Leave, SetBot, Sit
 from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
@@ -213,3 +214,16 @@ def test_a_host_that_is_gone_before_the_match_is_waited_for_only_so_long(
     until(lambda: bo.status == CLOSED)
     assert bo.ending == ""
     bo.leave()
+
+
+def test_who_comes_back_has_the_own_name_again_and_nobody_else_has_it() -> None:
+    members, home = Members(3), ("192.0.2.1", 7)
+    anna = members.add(Join("Wilhelmine-Änne1", 0), b"anna", False, home)
+    assert anna
+    anna.seat, members.chairs[0].member = 0, anna
+    members.remove(anna, playing=True)
+    other = members.add(Join("Wilhelmine-Änne1", 0), b"bo", True, ("192.0.2.2", 7))
+    assert other and other.name == "Wilhelmine-Änn 2"
+    members.remove(other, playing=True)
+    again = members.add(Join("Wilhelmine-Änne1", 0), b"anna", True, home)
+    assert again and again.name == "Wilhelmine-Änne1"

@@ -58,6 +58,8 @@ class Chair:
         """The bot that sits there, or stands in for an absent member."""
         self.left = ""
         """The name of the player who left in the middle of a match."""
+        self.left_by = b""
+        """The fingerprint of that player's key: who comes back has the name again."""
         self.back = 0
 
     @property
@@ -188,6 +190,7 @@ class Members:
             chair.clear()
             if playing:
                 chair.bot, chair.left, chair.back = bot, name or "–", member.back
+                chair.left_by = member.player
 
     def inherit(self, places: Sequence[SeatInfo], successors: Sequence[Successor], now: int) -> None:
         """Keep the seats of a table taken over from another machine; everyone counts as away at first."""
@@ -223,7 +226,8 @@ class Members:
         """Give the member the wished name; with a number behind it if it looks like another's at the
         table."""
         others = [other.name for other in self.all.values() if other is not member]
-        others += [chair.shown().name for chair in self.chairs if not chair.member]
+        empty = [chair for chair in self.chairs if not chair.member]
+        others += [each.shown().name for each in empty if not each.left or each.left_by != member.player]
         member.name = distinct(wish, others)
 
     def give_back(self, member: Member, wish: int) -> None:
