@@ -31,8 +31,11 @@ _BEATS = 12
 class Marks:
     """Keeps the tags over and under the cards in sync with the session."""
 
-    def __init__(self, stage: Stage, session: SoloSession, keys: dict[int, str], legend: Legend) -> None:
-        self._legend = legend
+    def __init__(
+        self, stage: Stage, session: SoloSession, keys: dict[int, str], legend: Legend, courts: str
+    ) -> None:
+        """`courts`: the letters of jack, queen and king."""
+        self._legend, self._courts = legend, dict(zip("JQK", courts.split(), strict=True))
         self._stage, self._session, self._keys = stage, session, keys
         self.pen = Pen(stage)
         self._rising: dict[str, tuple[float, str, float, theme.Color, tuple[int, int]]] = {}
@@ -80,7 +83,8 @@ class Marks:
                 ring = _ring(round(w * 0.46), max(2, round(w * 0.045))) if again else None
                 corner = ring.get_rect(center=(x + w // 2, y + h // 2)).topleft if ring else (0, 0)
                 stage.canvas.tag(f"again{pile}", ring, corner, UNDER)
-            self._note(pile, notes.get(pile, ""), Rect(place.box))
+            rank = notes.get(pile, "")
+            self._note(pile, self._courts.get(rank, rank), Rect(place.box))
         run = whole_run(self._session, stage.roles)
         self.pen.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 

@@ -12,6 +12,7 @@ from game.ui.cards.layout import LESSON, lowered
 from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Hear, Stage
 from game.ui.engine import theme
+from game.ui.engine.deckstyle import chosen, court_letters
 from game.ui.engine.scene import Context
 from game.ui.input.controls import PadDevice
 from game.ui.input.gamepad import Gamepad, SideGamepad
@@ -62,7 +63,8 @@ def make_parts(
     stage.level, stage.calm = fast, ctx.settings.reduced_motion
     sides = SideHand(session, stage) if fast else None
     hand = sides or Hand(session, stage, SoloPicker(session, stage))
-    marks = Marks(stage, session, {} if fast else hand.keys, legend)
+    courts = court_letters(chosen(ctx.settings).letters)
+    marks = Marks(stage, session, {} if fast else hand.keys, legend, courts)
     name = session.name or _("Deal {seed}").format(seed=session.seed)
     if session.teaches:
         name = _("Lesson")

@@ -15,10 +15,12 @@ from game.core.table import Move, Table
 from game.i18n import set_language
 from game.rules import games
 from game.rules.acht_mal_acht import AchtMalAcht
+from game.rules.zahlenpatience import Zahlenpatience
 from game.solve.hints.cache import Hint
 from game.solve.verdict import HOPELESS, UNDECIDED, WON
 from game.ui.engine import text
 from game.ui.input.keys import pile_keys
+from game.ui.solo import marks
 from game.ui.solo.cover import SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.layout import solo_layout
@@ -172,3 +174,24 @@ def test_a_game_it_has_never_heard_of_can_be_played() -> None:
     assert table.session.won
     table.wait(5)
     assert isinstance(table.top, SoloEnd)
+
+
+@pytest.mark.parametrize(("lang", "queen"), [("en", "Q"), ("de", "D"), ("sv", "D")])
+def test_what_comes_next_is_named_as_the_cards_are(
+    lang: str, queen: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    plate = marks._plate
+
+    def noted(words: str, unit: float) -> pygame.Surface:
+        written.append(words)
+        return plate(words, unit)
+
+    monkeypatch.setattr(marks, "_plate", noted)
+    monkeypatch.setattr(Zahlenpatience, "notes", lambda rules, table: {2: "Q"})
+    set_language(lang)
+    try:
+        Alone(Zahlenpatience())
+    finally:
+        set_language("en")
+    assert set(written) == {queen}
