@@ -48,6 +48,7 @@ class ChallengesScene(FormScene):
         """`game`: the one whose challenges are shown first, and `last`: the challenge whose grade is."""
         self.game, self._last = game, last
         self._page: int | None = None
+        self._day: list[Widget] = []
 
     def enter(self, ctx: Context) -> None:
         """Read the levels and the records; errors hide nothing else."""
@@ -100,7 +101,7 @@ class ChallengesScene(FormScene):
         self._build(focus)
 
     def _build(self, focus: int) -> None:
-        self._day: list[Widget] = []
+        before, self._day = len(self._day), []
         kept = {game.header.challenge: game for game in self._kept if game.header.challenge}
         try:
             today = daily(date.today())
@@ -115,6 +116,8 @@ class ChallengesScene(FormScene):
             words = ngettext("{n} kept game", "{n} kept games", count).format(n=count)
             self._day.append(Button(words, self._show_kept))
             self._day[-1].help = _("Patiences left in the middle: go on where you were.")
+        if 0 < before <= focus:
+            focus += len(self._day) - before
         self._games = {game: self._game_row(game) for game in self._levels}
         own_levels = self._levels.get(self.game, [])
         self._pages = ChallengePages(own_levels, self._bests, self._player, self._turn, kept)

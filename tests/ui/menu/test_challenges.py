@@ -411,6 +411,21 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     assert ctx.launcher.kept_games() == []
 
 
+def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) -> None:
+    listing = listed(ctx)
+    here = listing.group.index = listing.group.widgets.index(listing._pages.widgets[0])
+    ctx.launcher.challenge(LEVEL.id)
+    scene = ctx.scene
+    assert isinstance(scene, SoloScene)
+    draw(ctx)
+    scene.session.play(LEVEL.line()[0])
+    scene.step(time.perf_counter())
+    scene.get_up()
+    assert ctx.scene is listing
+    assert listing.group.index == here + 1, "one row more is above it"
+    assert listing.group.widgets[here + 1] is listing._pages.widgets[0]
+
+
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     listed(ctx)
     ctx.launcher.challenge(LEVEL.id)
