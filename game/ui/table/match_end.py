@@ -243,13 +243,18 @@ class MatchEnd(Scene):
         block = Rect(0, 0, round(_BLOCK * u), round(_HIGH[place - 1] * u))
         block.midbottom = round(foot[0]), round(foot[1])
         edge = theme.GOLD if first else theme.TRAY_EDGE
-        line = max(1, round(u * (2 if first else 1)))
-        surface.blit(theme.rounded(block.size, round(8 * u), (*theme.SHEET[:3], 235), edge, line), block)
+        rim = max(1, round(u * (2 if first else 1)))
+        surface.blit(theme.rounded(block.size, round(8 * u), (*theme.SHEET[:3], 235), edge, rim), block)
         text.draw(surface, str(place), 62 * u, edge if first else theme.MIST, center=block.center)
         self._cards(surface, (block.centerx, block.y - 50 * u), seat, first, u)
-        name = f"{session.names[seat]}  {figure(session.state.totals[seat])}"
-        above = block.centerx, block.y - 4 * u
-        text.draw(surface, name, 26 * u, theme.IVORY, max_width=block.w, max_height=34 * u, midbottom=above)
+        high = 34 * u
+        total = text.render(figure(session.state.totals[seat]), 26 * u, theme.IVORY, max_height=high)
+        gap = round(10 * u)
+        name = text.render(session.names[seat], 26 * u, theme.IVORY, block.w - gap - total.width, high)
+        line = Rect(0, 0, name.width + gap + total.width, total.height)
+        line.midbottom = block.centerx, block.y - round(4 * u)
+        text.blit(surface, name, name.get_rect(midleft=line.midleft).topleft)
+        text.blit(surface, total, total.get_rect(midright=line.midright).topleft)
 
     def _cards(self, surface: Surface, foot: tuple[float, float], seat: int, first: bool, u: float) -> None:
         """The seat's card back; behind the winner's a fan of court cards."""

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import msgspec
 import pygame
@@ -17,11 +16,11 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
+from game.ui.cards.labels import figure
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.table.match_end import MatchEnd, places
 from game.ui.table.scene import TableScene
@@ -153,20 +152,17 @@ def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
     header = msgspec.structs.replace(replay.header, names=("Åge", "Ög", "Änj", "Üp"))
     named = msgspec.structs.replace(replay, header=header)
     inks: list[pygame.Rect] = []
-    draw = text.draw
+    blit = text.blit
 
-    def note(surface: pygame.Surface, words: str, px: float, color: Color, **how: Any) -> pygame.Rect:
-        rect = draw(surface, words, px, color, **how)
-        if "  " in words:
-            picture = text.render(words, px, color, how["max_width"], how.get("max_height"))
-            inks.append(picture.get_bounding_rect().move(rect.topleft))
-        return rect
+    def note(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
+        inks.append(picture.get_bounding_rect().move(at))
+        return blit(surface, picture, at)
 
     text.adapt(1.0, scale)
     with monkeypatch.context() as patched:
-        patched.setattr(text, "draw", note)
+        patched.setattr(text, "blit", note)
         shown = End(named).surface.copy()
-    assert len(inks) == 3
+    assert len(inks) == 6, "names and totals"
     monkeypatch.setattr(MatchEnd, "_cards", lambda *_: None)
     bare = End(named).surface.copy()
     text.adapt(1.0, 1.0)
@@ -234,3 +230,17 @@ def test_the_winner_at_this_screen_is_spoken_to_and_others_are_named(
         assert MatchEnd(table).words()[0] == "ABCD"[winner]
     finally:
         set_language("en")
+
+
+def test_the_longest_name_leaves_the_total_whole(replay: MatchReplay) -> None:
+    shown = text._spans
+    text.start_recording()
+    try:
+        end = End(replay)
+        end.table.session.names = ("W" * 16,) * 4  # type: ignore[misc]
+        end.scene.draw(end.surface, 0.0, 0.0, True)
+        words = [each.words for each in text.spans(end.scene._still)]
+    finally:
+        text._spans = shown
+    for total in end.table.session.state.totals:
+        assert any(each.split()[-1] == figure(total) for each in words if each.strip())
