@@ -1,7 +1,7 @@
 """A seat at a table, whichever machine hosts it at the time."""
 
 from game.lan.client import LanClient
-from game.lan.failover import GUEST, LOSS, Failover, is_lost
+from game.lan.failover import GUEST, HOSTING, LOSS, Failover, is_lost
 from game.lan.reconnect import AFTER
 from game.lan.server import Server
 from game.lan.split import SplitWatch
@@ -24,7 +24,8 @@ class ConnectionSupervisor:
     @property
     def moving(self) -> bool:
         """Whether the host is lost and the table may continue on another machine."""
-        return self.failover.moving or (self.failover.state == GUEST and is_lost(self.client))
+        settled = self.failover.state in (GUEST, HOSTING)
+        return self.failover.moving or (settled and is_lost(self.client))
 
     @property
     def waking(self) -> bool:

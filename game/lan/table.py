@@ -86,9 +86,9 @@ class RemoteTable:
     @property
     def status(self) -> str:
         """CONNECTING, JOINED, REFUSED, SILENT or CLOSED."""
-        table = self.client.table
         if self._supervisor.moving or self.waking:
             return SILENT
+        table = self.client.table  # read after `moving`: another thread replaces it
         if table.closed:
             return CLOSED
         if table.connection.state in (DENIED, BROKEN):

@@ -5,6 +5,8 @@ import pytest
 
 from game.core.cards import HIDDEN
 from game.core.state import FLIGHT, SCORED, WON
+from game.lan.client import LanClient
+from game.lan.failover import Failover
 from game.lan.table import CLOSED, JOINED, SILENT, RemoteTable
 from game.net.server import admission
 from game.net.wire.messages import Digest
@@ -119,13 +121,26 @@ def test_a_round_counted_already_is_counted_for_one_who_comes_then(party: Party)
 
 
 @pytest.mark.usefixtures("short_rounds")
-def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(party: Party) -> None:
+def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(
+    party: Party, monkeypatch: pytest.MonkeyPatch
+) -> None:
     anna = party.open(3)
     bo, cara = party.visit("Bo"), party.visit("Cara")
     party.begin()
     anna.key(pygame.K_SPACE)
     party.until(party.all_count)
     sheets = [bo.scene, cara.scene]
+    between: list[str] = []
+    """What the screens would have seen just before they were with the new host."""
+    watch = Failover.watch
+
+    def watched(failover: Failover, current: LanClient) -> LanClient | None:
+        new = watch(failover, current)
+        if new:
+            between.extend(each.lan.status for each in (bo, cara) if each.lan.client is current)
+        return new
+
+    monkeypatch.setattr(Failover, "watch", watched)
     party.screens.remove(anna)
     anna.ctx.quit()
     epochs: list[int] = []
@@ -136,6 +151,7 @@ def test_a_count_that_is_shown_stays_when_another_machine_takes_the_table_over(p
         return epochs == [1, 1] and all(screen.lan.status == JOINED for screen in (bo, cara))
 
     party.until(taken_over)
+    assert between == [SILENT, SILENT]
     for screen in (bo, cara):
         party.until(lambda screen=screen: screen.lan.client.table.confirmed.count)  # type: ignore[misc]
     party.go_on(bo, cara)
