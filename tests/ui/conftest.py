@@ -15,8 +15,10 @@ ROOM = 250_000_000
 
 
 @pytest.fixture(scope="session", autouse=True)
-def drawn_once() -> Iterator[None]:
-    """Keep what decks and sprites look like; who draws with other art than the game's is left alone."""
+def drawn_once() -> Iterator[dict[object, Surface]]:
+    """Keep what decks and sprites look like; who draws with other art than the game's is left alone.
+
+    Cleared, the pictures are drawn anew."""
     kept: dict[object, Surface] = {}
     left = ROOM
 
@@ -41,10 +43,10 @@ def drawn_once() -> Iterator[None]:
 
     def drawn(file: Any, path: Path, width: int) -> Surface:
         if file is path and path.is_relative_to(assets.SPRITES):
-            return keep((path, width), rasterise, file, path, width)
+            return keep((path, width), rasterise, file, path, width).copy()
         return rasterise(file, path, width)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Deck, "_make", made)
         patch.setattr(assets, "_rasterise", drawn)
-        yield
+        yield kept

@@ -137,7 +137,10 @@ def test_words_in_a_picture_are_not_cut_at_its_edge(name: str, code: str) -> Non
                 assert picture.get_rect().contains(span.rect), span.words
 
 
-def test_pictures_of_cards_and_text_are_dropped_when_the_book_is_closed() -> None:
+def test_pictures_of_cards_and_text_are_dropped_when_the_book_is_closed(
+    drawn_once: dict[object, pygame.Surface],
+) -> None:
+    drawn_once.clear()
     reader = Reader(games()["acht-mal-acht"]())
     before = len(reader.ctx.cards._cache)
     reader.key(pygame.K_RIGHT)
