@@ -69,12 +69,12 @@ def test_both_halves_play_on_and_are_told_of_each_other_when_the_network_heals(
     assert all(halves.told())
     assert halves.epochs() == [0, 0, 1, 1]
     assert all(now > then for now, then in zip(halves.counts(), before, strict=True))
-    [other] = [player.host for player in halves.players if player.host]
+    [(successor, other)] = [(player.number, player.host) for player in halves.players if player.host]
     addresses = {player.at.split.found for player in halves.players}
     assert addresses == {halves.host.address, other.address}
     other.end()
     halves.run(2)
-    [path] = tmp_path.glob("P*/replays/*.replay")
+    [path] = (tmp_path / f"P{successor}").glob("replays/*.replay")
     replay, _match = read_checked_match(path)
     assert replay.header.origin
     assert (replay.header.origin.epoch, replay.header.origin.parted) == (1, True)
