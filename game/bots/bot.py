@@ -44,8 +44,8 @@ class Bot:
         self.wake = 0
         """The time of the next look, in microseconds of the host's clock."""
         self._rules = rules
-        self._character = temper
-        self.become(skill_of(level, strength))
+        self._level, self._character = level, temper
+        self.adapt(strength)
         self._rng = Stream(seed)
         self._cheer = self._rng.below(len(KINDS_OF_CHEER))
         self._temper = 8 + self._rng.below(18)
@@ -54,6 +54,10 @@ class Bot:
         self._scene = ("", 0)
         self._due: int | None = None
         self._begin()
+
+    def adapt(self, strength: float) -> None:
+        """Play with this strength from the next look on, if its level is adaptive."""
+        self.become(skill_of(self._level, strength))
 
     def become(self, skill: Skill) -> None:
         """Play with this skill from the next look on."""

@@ -13,7 +13,7 @@ from game.core.table import Move
 from game.lan.clock import REAL, Clock
 from game.lan.udp import Ports, open_client
 from game.net.address import Address
-from game.net.client.connection import CONNECTED, RESPONDING, Credentials
+from game.net.client.connection import CONNECTED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.wire.messages import Join, Leave, ToHost
@@ -38,7 +38,7 @@ class LanClient:
         key: X25519PrivateKey | None = None,
     ) -> None:
         """`woken` is called, in the listening thread, whenever something has arrived. For the rest see
-        TableClient.
+        Connection and TableClient.
 
         Raises OSError.
         """
@@ -47,7 +47,8 @@ class LanClient:
         self._ports: Ports = open_client(address)
         self._lock = threading.Lock()
         self.woken = woken
-        self.table = TableClient(join, code, self.clock.microseconds(), credentials, rules, key)
+        connection = Connection(join, code, clock.microseconds(), credentials, key)
+        self.table = TableClient(connection, rules)
         self._listened = self._awake = self.clock.seconds()
 
     def another(self, address: Address, host: bytes) -> "LanClient":

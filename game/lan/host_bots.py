@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from game.bots.bot import Bot
-from game.bots.skill import ADAPTIVE, Adaptation, skill_of
+from game.bots.skill import Adaptation
 from game.bots.temper import temper_of
 from game.core.requests import Request
 from game.core.shuffle import derive
@@ -34,16 +34,12 @@ class HostBots:
                 temper, strength = temper_of(player.name), self._adaptation.strength
                 self._bots[seat] = player, Bot(match.rules, seat, player.level, seed, temper, strength)
         if match:
-            self._adapt([result.scores for result in match.results], match.seats)
+            people = set(range(match.seats)) - self._bots.keys()
+            if self._adaptation.follow([result.scores for result in match.results], people):
+                for _, bot in self._bots.values():
+                    bot.adapt(self._adaptation.strength)
         for seat, (player, bot) in list(self._bots.items()):
             player.view.update()
             if bot.wake <= now:
                 for request in bot.look(player.view.state, now):
                     yield seat, request
-
-    def _adapt(self, rounds: list[tuple[int, ...]], seats: int) -> None:
-        """Let adaptive bots become stronger or weaker after a round."""
-        if self._adaptation.follow(rounds, set(range(seats)) - self._bots.keys()):
-            for player, bot in self._bots.values():
-                if player.level == ADAPTIVE:
-                    bot.become(skill_of(player.level, self._adaptation.strength))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from game.bots.bot import Bot
-from game.bots.skill import ADAPTIVE, Adaptation, skill_of
+from game.bots.skill import Adaptation
 from game.bots.temper import PLAIN, temper_of
 from game.core.match import Match
 from game.core.requests import Request
@@ -29,7 +29,7 @@ class BotTable:
         `people`: so many of the first seats share the first view, at one screen. `names`: of all seats; a
         bot's says its temper. `adaptation`: of adaptive bots to these people.
         """
-        self._adaptation, self._levels = adaptation or Adaptation(), levels
+        self._adaptation = adaptation or Adaptation()
         self.match, self.now, self._people = match, 0, people
         self._server = MatchServer(match)
         self.views = [SeatView(match.seats) for _ in range(match.seats)]
@@ -64,15 +64,10 @@ class BotTable:
                         self._server.ask(seat, request, self.now)
                     self._show()
         self.now = max(self.now, now)
-        self._adapt()
-
-    def _adapt(self) -> None:
-        """Let adaptive bots become stronger or weaker after a round."""
         scores = [result.scores for result in self.match.results]
-        if self._adaptation.follow(scores, set(range(self.match.seats)) - self._levels.keys()):
-            for seat, level in self._levels.items():
-                if level == ADAPTIVE:
-                    self._bots[seat].become(skill_of(level, self._adaptation.strength))
+        if self._adaptation.follow(scores, set(range(self.match.seats)) - self._bots.keys()):
+            for bot in self._bots.values():
+                bot.adapt(self._adaptation.strength)
 
     def ask(self, seat: int, request: Request) -> None:
         """Carry out a person's request at once."""

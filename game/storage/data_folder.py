@@ -38,7 +38,7 @@ def open_folder(folder: Path | None = None) -> Path:
 def write(path: Path, data: bytes) -> None:
     """Write a file atomically, replacing any old one. Raises DataFolderError."""
     try:
-        path.parent.mkdir(exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         files.write_atomically(path, data)
     except OSError as error:
         raise unwritable(path.parent, error) from error

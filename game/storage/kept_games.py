@@ -122,7 +122,7 @@ class KeptGames:
             self._latest[name] = KeptGame(name, run.header, run.result, when), run
             if self._folder:
                 path = self._folder / name
-                self._background.do(path, lambda: _write(path, run), _UNKEPT)
+                self._background.do(path, lambda: write(path, with_digest(run_text(run))), _UNKEPT)
 
     def end(self, name: str) -> None:
         """The game is no longer offered. Its file stays until `forget`."""
@@ -153,15 +153,6 @@ def _put_aside(path: Path, error: Exception) -> Notice:
     except OSError:
         return Notice(_UNUSABLE, reason=reason(error) if isinstance(error, OSError) else error)
     return Notice(_DAMAGED, reason=reason(error) if isinstance(error, OSError) else error, kept=kept.name)
-
-
-def _write(path: Path, run: RunReplay) -> None:
-    """Write the run. Raises DataFolderError."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise unwritable(path.parent, error) from error
-    write(path, with_digest(run_text(run)))
 
 
 def _remove(path: Path) -> None:

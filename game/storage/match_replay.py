@@ -112,11 +112,6 @@ def match_text(
     return replay_format.text(_MAGIC, header, lines, _END if match.state.phase == WON else _OPEN)
 
 
-def read_match(path: Path) -> MatchReplay:
-    """The replay in a file. Raises ReplayError with one line that names the file and the place."""
-    return replay_format.read(path, _MatchParser())
-
-
 def read_checked_match(path: Path) -> tuple[MatchReplay, Match]:
     """A replay and its match, checked. Raises ReplayError, or Mismatch with the file's name."""
     return replay_format.read_checked(path, _MatchParser(), check_match)

@@ -90,11 +90,6 @@ def run_text(run: RunReplay) -> str:
     return replay_format.text(MAGIC, run.header, acts, str(run.result))
 
 
-def read_run(path: Path) -> RunReplay:
-    """The run in a file. Raises ReplayError with one line that names the file and the place."""
-    return replay_format.read(path, _RunParser())
-
-
 def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:
     """A run and its deal, checked. Raises ReplayError, or Mismatch with the file's name."""
     return replay_format.read_checked(path, _RunParser(), check_run)

@@ -17,7 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection as Pipe
 from typing import Any, NamedTuple, Protocol
 
 from game.core.requests import Knock, Play
@@ -25,6 +25,7 @@ from game.core.state import PLAYING
 from game.core.table import Move, Moved
 from game.lan.udp import Ports, open_client, open_ports
 from game.net.address import Address
+from game.net.client.connection import Connection
 from game.net.client.table_client import TableClient
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
@@ -83,7 +84,9 @@ class Hand:
     """A client that presses as planned, behind a way of its own."""
 
     def __init__(self, host: Address, begun: int, plan: Plan, way: Way) -> None:
-        self.table = TableClient(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
+        self.table = TableClient(
+            Connection(Join(f"{plan.table} {plan.second:d}", int(plan.second)), "", microseconds())
+        )
         self.ports: Ports = open_client(host)
         self.way, self.errors, self.late, self.shown = way, list[int](), list[int](), list[int]()
         self.number = 0
@@ -243,7 +246,7 @@ def pairs(only: str) -> list[Pair]:
     return [pair for pair in PAIRS if only in ("", pair[0])]
 
 
-def _host(pipe: Connection, count: int, presses: int, stall: int, only: str) -> None:
+def _host(pipe: Pipe, count: int, presses: int, stall: int, only: str) -> None:
     """The process of the host: tables in one thread, its own seats in another."""
     tables = Tables(count, stall)
     played = pairs(only)

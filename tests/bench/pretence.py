@@ -8,13 +8,14 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection as Pipe
 
 from game.core.requests import Knock, Play
 from game.core.state import PLAYING
 from game.core.table import Move, Moved
 from game.lan.udp import Ports, open_client
 from game.net.address import Address
+from game.net.client.connection import Connection
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Join
 from tests.bench.fairness import STALL, Tables, drive, microseconds
@@ -58,7 +59,7 @@ class Player:
     """A client that starts races or answers, by the seat it is given; see tests.bench.fairness.drive."""
 
     def __init__(self, host: Address, name: str, pretence: Pretence, races: Races) -> None:
-        self.table = TableClient(Join(name, 0), "", microseconds())
+        self.table = TableClient(Connection(Join(name, 0), "", microseconds()))
         self.ports: Ports = open_client(host)
         self._host, self._races = host, races
         self._pretence, self._held = pretence, Held(pretence.line)
@@ -128,7 +129,7 @@ class Player:
         heapq.heappush(self._due, (at, next(self._count), what))
 
 
-def _host(pipe: Connection, count: int) -> None:
+def _host(pipe: Pipe, count: int) -> None:
     """The process of the host."""
     tables = Tables(count, STALL, seats=3)
     pipe.send([ports.port for ports in tables.ports])

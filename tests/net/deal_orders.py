@@ -17,7 +17,7 @@ from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, Dealt, Event, Started, State, mask_match, opening
 from game.core.table import Move
 from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
-from game.net.client.connection import CONNECTED
+from game.net.client.connection import CONNECTED, Connection
 from game.net.client.deal_witness import NEW, DealWitness
 from game.net.client.table_client import TableClient
 from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
@@ -69,7 +69,7 @@ class Cheat:
 
     def connect(self, epoch: int) -> None:
         """The player has another connection, beside the last."""
-        client = TableClient(Join("A", 0), "", 0, None, lambda house: RULES)
+        client = TableClient(Connection(Join("A", 0), "", 0), lambda house: RULES)
         if self.lines:
             client.witness = DealWitness(self.lines[-1].witness.ledger)
         client.connection = _Line(self)  # type: ignore[assignment]

@@ -13,7 +13,7 @@ from game.core.rules import Outcome
 from game.core.state import PLAYING, SCORED, WON, Scored, Started, Won
 from game.core.table import Move, Table
 from game.lan.hosting import haisty_rules
-from game.net.client.connection import BROKEN, CONNECTED
+from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
 from game.net.wire.codec import decode_down, encode_down
 from game.net.wire.fields import WireError
@@ -184,7 +184,7 @@ def to_client(tape: list[ToClient]) -> Iterator[ToClient]:
 
 def client_after(messages: list[ToClient]) -> TableClient:
     """A client that has been told this."""
-    client = TableClient(Join("V", 0), "", 0, None, haisty_rules)
+    client = TableClient(Connection(Join("V", 0), "", 0), haisty_rules)
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
     tell(client, messages)

@@ -14,7 +14,7 @@ from game.core.match import LogEntry
 from game.core.requests import Knock
 from game.core.state import SCORED, Event, State
 from game.net.address import Address
-from game.net.client.connection import BROKEN, CONNECTED
+from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.table_client import TableClient
 from game.net.discovery.finder import Finder
 from game.net.server.listener import LINGERING
@@ -256,7 +256,7 @@ class Attack:
 
 def _table_client() -> TableClient:
     """A client that knows the host's clock."""
-    client = TableClient(Join("V", 0), "", 0)
+    client = TableClient(Connection(Join("V", 0), "", 0))
     client.connection.clock.exchange(0, 1, 0, 1)
     client.connection.sent = 2**40
     return client

@@ -15,6 +15,7 @@ from game.core.shuffle import Seed, derive
 from game.core.state import PLAYING, SCORED, WON, Event, Scored, State, fold_match, opening
 from game.core.table import Move
 from game.net.address import Address
+from game.net.client.connection import Connection
 from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.server.game_room import Terms
@@ -133,7 +134,7 @@ class Net:
         shown = None if person else level
         join = Join(f"P{number}", number % 8, token, watch, spare, shown)  # type: ignore[arg-type]
         seeds = derive(self.seed, number, 2) % 2**32, derive(self.seed, number, 3) % 2**32
-        table = TableClient(join, code, self.now + offset, rules=rules, key=key)
+        table = TableClient(Connection(join, code, self.now + offset, key=key), rules)
         if before:
             table.witness = DealWitness(before.witness.ledger)
         client = Client(number, table, Impaired(up, seeds[0]), Impaired(down, seeds[1]), level, offset, drift)

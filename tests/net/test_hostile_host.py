@@ -27,7 +27,7 @@ from game.core.state import (
 from game.core.table import Called, Move, Moved, Turned
 from game.lan.hosting import haisty_rules, make_table
 from game.net.client import handshake
-from game.net.client.connection import BROKEN, CONNECTED
+from game.net.client.connection import BROKEN, CONNECTED, Connection
 from game.net.client.prediction import FAR, Prediction
 from game.net.client.table_client import COMING, KNOWN, SOON, TableClient
 from game.net.server.game_room import Terms
@@ -54,7 +54,7 @@ ADDRESS = ("10.0.0.1", 40_000)
 
 def let_in(start: int = 1_000_000) -> tuple[TableClient, Peer, int]:
     """A client at a table, the host's end of its connection, and the time; nothing in between takes any."""
-    table, client, now = new_table(), TableClient(Join("A", 0), "", start, None, haisty_rules), start
+    table, client, now = new_table(), TableClient(Connection(Join("A", 0), "", start), haisty_rules), start
     for _ in range(40):
         now += 10_000
         for data in client.connection.packets(now):
@@ -330,7 +330,7 @@ def test_a_host_with_a_key_that_is_none_costs_one_code_and_no_more(monkeypatch: 
         return begun[-1]
 
     monkeypatch.setattr(handshake, "CodeExchange", begin)
-    client = TableClient(Join("A", 0), "code", 0)
+    client = TableClient(Connection(Join("A", 0), "code", 0))
     nonce = client.connection.packets(0)[0][8 : 8 + NONCE]
     for _ in range(100):
         client.receive(plain(COOKIE, nonce + bytes(16) + bytes(32) + bytes(8)), 1)

@@ -3,8 +3,6 @@
 from collections import deque
 from collections.abc import Callable
 
-from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-
 from game.core.requests import Play, Request
 from game.core.rules import Rules
 from game.core.state import (
@@ -21,7 +19,7 @@ from game.core.state import (
     opening,
 )
 from game.core.table import Move
-from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection, Credentials
+from game.net.client.connection import CONNECTED, PLAYING_INTERVAL, QUIET_INTERVAL, Connection
 from game.net.client.deal_witness import DealWitness
 from game.net.client.prediction import Prediction
 from game.net.client.round_check import PlayedFor
@@ -31,7 +29,6 @@ from game.net.wire.deal_messages import Commitments, FromDeal, HostCommitment, O
 from game.net.wire.messages import (
     Closed,
     Digest,
-    Join,
     PackedPile,
     Room,
     SnapshotHead,
@@ -61,17 +58,9 @@ KNOWN = 32
 class TableClient:
     """Times are microseconds of the local clock, except that of `host_now`."""
 
-    def __init__(
-        self,
-        join: Join,
-        code: str,
-        now: int,
-        credentials: Callable[[bytes], Credentials] | None = None,
-        rules: MakeRules | None = None,
-        key: X25519PrivateKey | None = None,
-    ) -> None:
-        """See Connection. The client leaves a host that sends what these rules do not allow."""
-        self.connection = Connection(join, code, now, credentials, key)
+    def __init__(self, connection: Connection, rules: MakeRules | None = None) -> None:
+        """The client leaves a host that sends what these rules do not allow."""
+        self.connection = connection
         self._make_rules = rules
         self._rules: Rules | None = None
         """The rules of the table, if they are known here."""
