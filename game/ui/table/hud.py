@@ -55,6 +55,12 @@ class Hud:
         self._voices: dict[int, tuple[int, int, int]] = {}
         self._write_keys()
 
+    @property
+    def _totals(self) -> Sequence[int]:
+        """The totals shown; of seats that have sat down since, the match's."""
+        shown, totals = self.totals or (), self._session.state.totals
+        return *shown, *totals[len(shown) :]
+
     def _write_keys(self) -> None:
         u = self._layout.unit
         for caps in self._caps:
@@ -81,9 +87,8 @@ class Hud:
         for area in self._layout.areas:
             if area.kind == PLATES:
                 self._plate(area)
-        state = self._session.state
         for tray in self.own:
-            tray.write((self.totals or state.totals)[tray.seat], self._mark(tray.seat), hover)
+            tray.write(self._totals[tray.seat], self._mark(tray.seat), hover)
             self._voices[tray.seat] = tray.voice
             self._counts(tray.seat, 30, 17)
         if self.race:
@@ -97,10 +102,9 @@ class Hud:
             shared = (pile for pile, role in enumerate(self._stage.roles) if role == "foundation")
             keys = dict(caps.piles) | dict.fromkeys(shared, caps.table)
             page.keys |= {pile: key for pile, key in keys.items() if key}
-        totals = self.totals or session.state.totals
         page.seats = [
             {"seat": seat, "name": name, "total": total, "mark": self._mark(seat)}
-            for seat, (name, total) in enumerate(zip(session.names, totals, strict=False))
+            for seat, (name, total) in enumerate(zip(session.names, self._totals, strict=False))
         ]
         self._pen.describe(page)
         if self.race:
@@ -145,7 +149,7 @@ class Hud:
 
     def _plate(self, area: Area) -> None:
         seat, (x, y, w, _h), u = area.seat or 0, area.box, self._layout.unit
-        state, session = self._session.state, self._session
+        session = self._session
         head = y + 15 * u
         icon = self._stage.canvas.deck.picture(Look(str(session.backs[seat]), round(12 * u)))
         self._stage.canvas.tag(
@@ -153,7 +157,7 @@ class Hud:
         )
         total = self._pen.text(
             f"total{seat}",
-            figure((self.totals or state.totals)[seat]),
+            figure(self._totals[seat]),
             21,
             theme.IVORY,
             midright=(x + w - 11 * u, head),

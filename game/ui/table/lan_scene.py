@@ -87,7 +87,12 @@ class LanTable(TableScene):
             self.ctx.notify(Notice(_PARTED, address=self._other_half))
         state = self.session.state
         if self.ctx.scene is self and not self._scored and state.phase in (SCORED, WON) and state.scores:
-            self._count(Scored(state.reason, state.knocker, state.scores, state.totals))
+            self._count(self._last_round())
+
+    def _last_round(self) -> Scored:
+        """The round's end as whoever has seen it was told; who has sat down since has no part in it."""
+        state = self.session.state
+        return Scored(state.reason, state.knocker, state.scores, state.totals[: len(state.scores)])
 
     def _count(self, scored: Scored) -> None:
         """Count a round whose end was not seen here."""
@@ -124,7 +129,8 @@ class LanTable(TableScene):
         if state.phase == WON and any(isinstance(scene, MatchEnd) for scene in self.ctx.stack):
             return True
         sheets = [scene.scored for scene in self.ctx.stack if isinstance(scene, RoundEnd)]
-        shown = [(sheet.scores, sheet.totals) for sheet in sheets] == [(state.scores, state.totals)]
+        last = self._last_round()
+        shown = [(sheet.scores, sheet.totals) for sheet in sheets] == [(last.scores, last.totals)]
         return state.phase in (SCORED, WON) and shown and not self._other_seats()
 
     def _begin_anew(self, now: float, deals: bool) -> None:

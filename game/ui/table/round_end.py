@@ -1,6 +1,7 @@
 """The count: the table is gathered, every card flies home to its owner, then the standings."""
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from itertools import zip_longest
 
@@ -42,7 +43,8 @@ class RoundEnd(Scene):
 
     def __init__(self, table: TableBeneath, scored: Scored) -> None:
         self.table, self.scored = table, scored
-        self._counts = [0] * len(scored.scores)
+        self._counts = Counter[int]()
+        """How many of each seat's cards are home."""
         self._shown_at = math.inf
         self._drawn: object = None
         self._veil: Surface | None = None
@@ -56,7 +58,7 @@ class RoundEnd(Scene):
         assert self.table.stage
         self._stage = self.table.stage
         self._begin = math.nan
-        self._lefts = [0] * len(self._counts)
+        self._lefts = Counter[int]()
         for pile, owner in enumerate(self._stage.owners):
             if self._stage.roles[pile] == "reserve" and owner is not None:
                 self._lefts[owner] = len(self._stage.piles[pile])
@@ -119,7 +121,7 @@ class RoundEnd(Scene):
             owner = sprite.card.pack
             self._counts[owner] += 1
             self._show_score(owner, f"+{self._counts[owner]}")
-            done = sum(self._counts)
+            done = self._counts.total()
             steps = round(_OCTAVES * done / max(1, self._all))
             pan = 2 * self._home(owner).x / stage.layout.size[0] - 1
             self.ctx.sounds.play("count", 0.8, pan * 0.7, steps)
@@ -146,8 +148,8 @@ class RoundEnd(Scene):
         self._stage.canvas.tag(f"score{seat}", plate, rect.topleft, AIR)
 
     def _penalties(self) -> None:
-        for seat, left in enumerate(self._lefts):
-            score = self.scored.scores[seat]
+        for seat, score in enumerate(self.scored.scores):
+            left = self._lefts[seat]
             words = f"{tally(score, left)} = {figure(score, True)}" if left else figure(score, True)
             self._show_score(seat, words, theme.IVORY if left else theme.GOLD)
         self.ctx.sounds.play("land", 0.6)
@@ -244,7 +246,7 @@ class RoundEnd(Scene):
     def _clear(self) -> None:
         self._stage.canvas.tag("standings", None)
         self._stage.canvas.tag("veil", None)
-        for seat in range(len(self._counts)):
+        for seat in range(len(self.scored.scores)):
             self._stage.canvas.tag(f"score{seat}", None)
 
     takes_pads = True

@@ -26,6 +26,8 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
+from game.ui.table.lan_scene import LanTable
+from game.ui.table.round_end import RoundEnd
 from tests.net.mutation import any_event
 
 LONG = 20.0
@@ -76,15 +78,27 @@ class Liar:
 
     def begin(self) -> None:
         """Tell of a match in its middle."""
-        room, seats, now = self.lan.room, 2 + int(self.rng.random() * 3), self.server.now
+        seats, now = 2 + int(self.rng.random() * 3), self.server.now
+        phase = (PLAYING, PLAYING, PLAYING, SCORED, WAITING, WON)[int(self.rng.random() * 6)]
+        scores = (1,) * seats if phase in (SCORED, WON) else ()
+        self.tell(State(phase, 1, Haisty().deal(1, seats), (0,) * seats, 0, now, (), scores))
+
+    def tell(self, state: State) -> None:
+        """Tell of a match that stands like this."""
+        room = self.lan.room
         assert room
         places = tuple(SeatInfo("person", f"P{i}", i, False, None, i) for i in range(PLACES))
         self.say(msgspec.structs.replace(room, places=places, playing=True))
-        phase = (PLAYING, PLAYING, PLAYING, SCORED, WAITING, WON)[int(self.rng.random() * 6)]
-        scores = (1,) * seats if phase in (SCORED, WON) else ()
-        table = Haisty().deal(1, seats)
-        for message in snapshot(State(phase, 1, table, (0,) * seats, 0, now, (), scores), 9):
+        for message in snapshot(state, 9):
             self.say(message)
+
+    def insist(self, state: State) -> None:
+        """Tell of it until the table is shown: the real host goes on telling, too."""
+        end = time.perf_counter() + LONG
+        self.show()
+        while isinstance(self.ctx.scene, LobbyScene):
+            assert time.perf_counter() < end
+            self.tell(state)
 
     def lie(self) -> None:
         """Say something."""
@@ -111,6 +125,27 @@ class Liar:
         for scene in self.ctx.stack[1:2]:
             self.ctx.pop(scene)
         self.server.ports.close()
+
+
+def test_who_comes_to_a_count_after_somebody_has_sat_down_sees_it(ctx: Context) -> None:
+    liar = Liar(ctx, Random(1))
+    state = State(SCORED, 1, Haisty().deal(1, 2), (5, 3, 0), 0, liar.server.now, (), (5, 3))
+    end = time.perf_counter() + LONG
+    while not isinstance(ctx.scene, RoundEnd):
+        assert time.perf_counter() < end
+        liar.insist(state)
+    assert (ctx.scene.scored.totals, ctx.scene.scored.before) == ((5, 3), (0, 0))
+    liar.end()
+
+
+def test_totals_of_fewer_seats_than_are_shown_leave_the_others_their_own(ctx: Context) -> None:
+    liar = Liar(ctx, Random(1))
+    liar.insist(State(PLAYING, 1, Haisty().deal(1, 3), (1, 2, 3), 0, liar.server.now, (), ()))
+    scene = ctx.scene
+    assert isinstance(scene, LanTable)
+    scene.show_totals((4, 5))
+    assert [*scene._hud._totals] == [4, 5, 3]
+    liar.end()
 
 
 @pytest.mark.parametrize("seed", range(6))
