@@ -1,25 +1,21 @@
-"""A scene that covers a table, whether the table is paused or goes on."""
+"""A screen that covers a table, whether the table is paused or goes on."""
 
 import math
+from typing import TypeVar, Unpack
 
-import pygame
-from pygame import Rect, Surface
-from pygame.event import Event
-
-from game.ui.engine import theme
 from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Scene
-from game.ui.engine.tabletop import tabletop
-from game.ui.widgets.group import Group
+from game.ui.view.boxes import Column, How
+from game.ui.view.node import Node
+from game.ui.view.screen import Screen
 
+T = TypeVar("T")
 _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
 
 
-class Cover(Scene):
+class Covering(Scene):
     """Covers a table; or, without one, any scene that needs no steps meanwhile."""
-
-    group: Group
 
     def __init__(self, table: Covered | None = None) -> None:
         self._covered = table
@@ -29,21 +25,11 @@ class Cover(Scene):
         """Keep a table up to date that goes on."""
         if self._covered and not self._covered.stands:
             self._covered.pump(now)
+        super().step(now)
 
     def rest(self, now: float) -> float:
         """Nothing moves here."""
         return _LOOK if self._covered and not self._covered.stands else math.inf
-
-    def handle(self, event: Event, now: float) -> None:
-        """Esc closes it; anything else is for the widgets."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.close()
-        else:
-            self.group.handle(event)
-
-    def close(self) -> None:
-        """What Esc does: by default it returns to the scene beneath."""
-        self.back()
 
     def show_help(self) -> None:
         """The help of the table beneath, if there is one."""
@@ -52,10 +38,11 @@ class Cover(Scene):
         else:
             super().show_help()
 
-    def sheet(self, surface: Surface, size: tuple[float, float]) -> tuple[Rect, float]:
-        """Draw a panel of `size` units in the middle, over the darkened scene or the bare felt; returns its
-        rectangle and the unit."""
-        if self.overlay:
-            return theme.sheet(surface, size)
-        surface.blit(tabletop(surface.get_size()), (0, 0))
-        return theme.middle_panel(surface, size)
+
+class Cover(Covering, Screen[T]):
+    """A sheet over a table."""
+
+    def sheet(self, *children: Node | None, **how: Unpack[How]) -> Node:
+        """A sheet over the darkened scene, or a panel on the bare felt."""
+        how["ground"] = "sheet" if self.overlay else "panel"
+        return Column(*children, **how)

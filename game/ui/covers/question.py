@@ -1,55 +1,37 @@
 """A question over a scene that goes on beneath it, or a message to be read."""
 
-from collections.abc import Callable, Sequence
-
-from pygame import Rect, Surface
+from collections.abc import Callable
+from typing import Self
 
 from game.i18n import _
 from game.ui.covers.cover import Cover
-from game.ui.engine import text, theme
 from game.ui.engine.covered import Covered
-from game.ui.engine.scene import Context
-from game.ui.widgets.group import GAP, ROW, Group, place_column
-from game.ui.widgets.rows import Button
-
-_WIDTH, _PAD, _TOP = 520, 30, 34
-_LETTERS, _LINE = 27, 33
-"""Height of letters and lines in units."""
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import BODY, Button, Text
+from game.ui.view.node import Node
 
 
-class AskScene(Cover):
-    """A text with a button for the action in question; without an action it is only to be read."""
+class AskScene(Cover[None]):
+    """A text with a button for the action in question, which answers; without one it is only to be read. The
+    harmless choice has the focus."""
 
-    def __init__(
-        self,
-        words: str,
-        label: str = "",
-        action: Callable[[], None] = lambda: None,
-        table: Covered | None = None,
-    ) -> None:
-        """`action` is called after this scene has gone; `table`: the table beneath, if it goes on."""
+    def __init__(self, words: str, label: str = "", table: Covered | None = None) -> None:
+        """`label`: of the action; `table`: the table beneath, if it goes on."""
         super().__init__(table)
-        self.words, self._label, self._action = words, label, action
+        self.words, self._label = words, label
 
-    def enter(self, ctx: Context) -> None:
-        """Show it; the harmless choice has the focus."""
-        super().enter(ctx)
-        no = Button(_("Cancel") if self._label else _("OK"), self.back)
-        self.group = Group([no, *([Button(self._label, self._do)] if self._label else [])])
+    def if_so(self, do: Callable[[], object]) -> Self:
+        """Have this done if the answer is yes, once the question has gone."""
+        return self.then(lambda _: do())
 
-    def _do(self) -> None:
-        self.back()
-        self._action()
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """A sheet in the middle."""
-        if full:
-            lines = text.wrap(self.words, _LETTERS, _WIDTH - 2 * _PAD)
-            high = _TOP + len(lines) * _LINE + 22 + len(self.group.widgets) * (ROW + GAP) - GAP + _PAD
-            rect, u = self.sheet(surface, (_WIDTH, high))
-            room = rect.w - 2 * _PAD * u
-            middle = rect.centerx, rect.y + (_TOP + 0.5 * _LINE) * u
-            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, center=middle)
-            y = rect.y + (_TOP + len(lines) * _LINE + 22) * u
-            place_column(self.group.widgets, rect.x + _PAD * u, y, room, u)
-        return self.group.draw(surface, full)
+    def view(self) -> Node:
+        return self.sheet(
+            Text(self.words, BODY, wraps=True),
+            Column(
+                Button(_("Cancel") if self._label else _("OK"), self.back),
+                Button(self._label, lambda: self.answer(None)) if self._label else None,
+            ),
+            wide=520,
+            pad=(30, 30),
+            gap=22,
+        )

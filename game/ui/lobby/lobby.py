@@ -188,7 +188,7 @@ class LobbyScene(Scene):
             return
         closes = self.lan.server is not None
         words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
-        self.ctx.push(AskScene(words, self._leave.label, self.back, self))
+        self.ctx.push(AskScene(words, self._leave.label, self).if_so(self.back))
 
     def _ask_to_remove(self, place: int) -> None:
         """Ask whether to remove somebody."""
@@ -201,7 +201,7 @@ class LobbyScene(Scene):
                 self.lan.seat_bot(place, None)
 
         words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
-        self.ctx.push(AskScene(words, _("Remove"), remove, self))
+        self.ctx.push(AskScene(words, _("Remove"), self).if_so(remove))
 
     def _set_level(self, place: int, level: Level) -> None:
         self.lan.seat_bot(place, None)

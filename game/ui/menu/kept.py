@@ -59,7 +59,7 @@ class KeptScene(ListScene):
     def _ask(self) -> None:
         kept = self._games[self.chosen]
         words = _("Give up this deal? The result counts as it stands.")
-        self.ctx.push(AskScene(words, _("Give up"), partial(self._end, kept)))
+        self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, kept)))
 
     def _end(self, kept: KeptGame) -> None:
         self.ctx.launcher.end_kept(kept)

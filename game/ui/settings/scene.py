@@ -7,7 +7,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import N_, _
-from game.ui.covers.cover import Cover
+from game.ui.covers.cover import Covering
 from game.ui.engine import text, theme
 from game.ui.engine.covered import Covered
 from game.ui.engine.scene import Context
@@ -28,7 +28,7 @@ _KEYS = N_("Up, Down: choose a row · Left, Right: change it · Page Up, Page Do
 _BACKWARD = (pygame.K_PAGEUP, pygame.K_UP, pygame.K_LEFT)
 
 
-class SettingsScene(FormScene, Cover):
+class SettingsScene(FormScene, Covering):
     """Every change takes effect at once."""
 
     _page = 0

@@ -12,8 +12,8 @@ from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine.covered import Covered
 from game.ui.rulebook.page import HelpScene
-from game.ui.widgets.fields import Switch
-from game.ui.widgets.rows import Button, Widget
+from game.ui.view.leaves import Button, Switch
+from game.ui.view.node import Control
 from game.ui.widgets.times import exact_time
 
 
@@ -52,7 +52,7 @@ class SoloPause(PauseScene):
 
 def menu_of(table: SoloTable, indicate: Callable[[bool], None]) -> Menu:
     """What the menu offers; `indicate`: whether to show that the deal can still be won."""
-    session, rows = table.session, list[Widget]()
+    session, rows = table.session, list[Control]()
     if session.hints and not session.rules.reflex:
         shown = session.hints.indicates
         rows.append(Switch(_("Show whether it can still be won"), shown, indicate))
@@ -68,10 +68,10 @@ def menu_of(table: SoloTable, indicate: Callable[[bool], None]) -> Menu:
 def ask_to_begin_again(table: SoloTable) -> SoloAsk:
     """Asks before a run is dropped."""
     words = _("Start the same deal over? This run will be lost.")
-    return SoloAsk(words, _("Begin again"), table.restart, table)
+    return SoloAsk(words, _("Begin again"), table).if_so(table.restart)
 
 
 def ask_to_give_up(table: SoloTable) -> SoloAsk:
     """Asks before a run is ended."""
     words = _("Give up this deal? The result counts as it stands.")
-    return SoloAsk(words, _("Give up"), table.give_up, table)
+    return SoloAsk(words, _("Give up"), table).if_so(table.give_up)

@@ -234,7 +234,7 @@ class LanTable(TableScene):
             if self._continues_elsewhere()
             else _("The table closes for everyone when you leave.")
         )
-        self.ctx.push(AskScene(words, self.way_out(), self._leave, self))
+        self.ctx.push(AskScene(words, self.way_out(), self).if_so(self._leave))
 
     @property
     def closed(self) -> str:

@@ -13,7 +13,6 @@ from game.core.table import Table
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.stage import Stage
-from game.ui.covers.cover import Cover
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine.clock import PausableClock
@@ -27,7 +26,7 @@ from game.ui.table.help import help_text
 from game.ui.table.parts import make_parts
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.show import MatchShow
-from game.ui.widgets.rows import Button
+from game.ui.view.leaves import Button
 from game.ui.widgets.toasts import NoticeToasts
 
 _DEALING = 1.0
@@ -217,7 +216,7 @@ class TableScene(Scene):
         """Whether the session is paused while covered."""
         return self.session.paused
 
-    def _cover(self, cover: Cover) -> None:
+    def _cover(self, cover: Scene) -> None:
         """Open a covering scene, and pause if this session can be paused."""
         session = self.session
         if session.can_pause and not session.paused:
@@ -268,7 +267,7 @@ class TableScene(Scene):
         state, words = self.session.state, _("Leave this match? It is not over, so it will not count.")
         begun = (state.round > 1 or state.starts is not None) and state.phase != WON
         if self.matters and self.session.plays and begun:
-            self.ctx.push(AskScene(words, self.way_out(), self.back, self))
+            self.ctx.push(AskScene(words, self.way_out(), self).if_so(self.back))
         else:
             self.back()
 

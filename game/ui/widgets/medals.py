@@ -4,10 +4,11 @@ from functools import lru_cache
 from math import cos, pi, sin
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
 from game.i18n import _
 from game.ui.engine.theme import Color
+from game.ui.view.leaves import Picture
 
 METALS: dict[str, tuple[Color, Color]] = {
     "gold": ((240, 200, 92), (176, 124, 30)),
@@ -55,6 +56,16 @@ def medal(metal: str, high: int) -> Surface:
         for bar in _bars(middle, radius * 0.44, 2 if metal == "silver" else 3):
             pygame.draw.rect(big, dark, bar, 0, _K)
     return _small(big, wide, high)
+
+
+def medal_picture(metal: str, high: float, wide: float | None = None) -> Picture:
+    """The medal as a node of this height in units."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        picture = medal(metal, rect.h)
+        surface.blit(picture, picture.get_rect(center=rect.center))
+
+    return Picture(("medal", metal), draw, high=high, wide=wide or 0.72 * high, align="middle")
 
 
 @lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.cards.labels import key_button
 from game.ui.covers.book import Book
-from game.ui.covers.cover import Cover
+from game.ui.covers.cover import Cover, Covering
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine import text
@@ -34,6 +34,7 @@ from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.table.scene import TableScene
+from game.ui.view.screen import Screen
 from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import Group, place_column
@@ -82,9 +83,8 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    assert {
-        scene_name(kind) for kind in all_scenes() if kind not in (Book, Cover, FormScene, ListScene)
-    } == promised
+    bases = Book, Cover, Covering, FormScene, ListScene, Screen
+    assert {scene_name(kind) for kind in all_scenes() if kind not in bases} == promised
 
 
 def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
@@ -190,7 +190,7 @@ def test_what_is_written_is_told_once_and_goes_with_what_replaces_it(ctx: Contex
     text.start_recording()
     ctx.push(TitleScene())
     shown(ctx)
-    ctx.push(AskScene("Is it so?", "Yes", lambda: None))
+    ctx.push(AskScene("Is it so?", "Yes"))
     told = shown(ctx)
     assert [each["text"] for each in told["texts"]] == ["Is it so?"]
     ctx.pop(ctx.stack[-1])
@@ -215,7 +215,7 @@ def test_the_file_is_written_when_something_has_changed_and_not_too_often(
     assert json.loads(path.read_text("utf-8"))["scene"] == "title"
     describer.update(ctx, 1.0 + 2 * Describer.INTERVAL)
     assert path.stat().st_ino == first, "nothing had changed"
-    ctx.push(AskScene("Is it so?", "Yes", lambda: None))
+    ctx.push(AskScene("Is it so?", "Yes"))
     shown(ctx)
     describer.update(ctx, 1.0 + 2.5 * Describer.INTERVAL)
     assert json.loads(path.read_text("utf-8"))["scene"] == "title", "too soon"

@@ -12,8 +12,6 @@ from game.core.state import PLAYING
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.storage.settings import Settings
-from game.ui.covers.pause import PauseScene
-from game.ui.covers.question import AskScene
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
@@ -24,6 +22,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
+from game.ui.view import screen as view
 from game.ui.widgets.rows import Button, Widget
 
 LONG = 12.0
@@ -98,15 +97,24 @@ class Screen:
     def rows(self) -> list[Widget]:
         """The widgets that can be pressed."""
         scene = self.scene
-        assert isinstance(scene, LobbyScene | AskScene | PauseScene | MatchEnd)
+        assert isinstance(scene, LobbyScene | MatchEnd)
         return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene.group.widgets)
 
     def labels(self) -> list[str]:
-        """What is written on them."""
+        """What is written on whatever can be pressed."""
+        if isinstance(self.scene, view.Screen):
+            self.scene.renew()
+            return self.scene.tree.labels
         return [row.label for row in self.rows()]
 
     def press(self, label: str) -> None:
         """Press the button of this label."""
+        if isinstance(self.scene, view.Screen):
+            self.scene.renew()
+            control = self.scene.tree.labelled(label).control
+            assert control
+            control.act()
+            return
         row = next(row for row in self.rows() if row.label == label)
         assert isinstance(row, Button)
         row.release(True)

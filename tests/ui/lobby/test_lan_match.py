@@ -174,7 +174,7 @@ def test_who_goes_away_is_marked_and_a_bot_may_stand_in(
     anna.press("Let a bot play for Bo")
     party.until(lambda: anna.marks == {1: "a bot plays"})
     assert isinstance(anna.scene, PauseScene)
-    assert [row.label for row in anna.scene.group.widgets][3:] == ["Close the table"]
+    assert anna.scene.tree.labels[3:] == ["Close the table"]
     anna.press("Continue")
     assert anna.table.stage
     with monkeypatch.context() as silence:

@@ -37,6 +37,7 @@ from game.ui.menu.records import RecordsScene
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
+from game.ui.view.node import Placed
 from game.ui.widgets.rows import Widget
 from game.ui.widgets.times import exact_time
 from tests.ui.sizes import EACH
@@ -65,7 +66,7 @@ def press(ctx: Context, *keys: int) -> None:
         ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
 
-def click(ctx: Context, widget: Widget) -> None:
+def click(ctx: Context, widget: Widget | Placed) -> None:
     assert ctx.scene
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         event = Event(kind, pos=widget.rect.center, button=1, rel=(0, 0), buttons=(0, 0, 0))
@@ -313,7 +314,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
     draw(ctx)
-    click(ctx, next(row for row in end.group.widgets if row.label == "Watch the run"))
+    click(ctx, end.tree.labelled("Watch the run"))
     shown = ctx.scene
     assert isinstance(shown, SoloScene)
     assert isinstance(shown.session, RunPlayback)
@@ -365,7 +366,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     assert isinstance(end, SoloEnd)
     written(ctx)
     assert "Recorded" in said(ctx)
-    click(ctx, next(row for row in end.group.widgets if row.label == "Watch the run"))
+    click(ctx, end.tree.labelled("Watch the run"))
     assert isinstance(ctx.scene, SoloScene)
     assert isinstance(ctx.scene.session, RunPlayback)
     ctx.scene.get_up()

@@ -8,7 +8,6 @@ from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
 from game.rules.staffelpatience import DECLARED, Staffelpatience
 from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.free_end import SoloEnd, won_how
-from game.ui.widgets.rows import Button
 from tests.rules.test_staffelpatience import BLACK, OTHERS, RED, position, up
 from tests.ui.solo.positions import acht, alone, watched
 from tests.ui.solo.solotable import Alone
@@ -129,5 +128,10 @@ def test_the_help_of_a_run_being_watched_names_the_keys_of_whoever_watches() -> 
     table.key(pygame.K_F1)
     table.key(pygame.K_ESCAPE)
     assert isinstance(table.top, SoloPause)
-    labels = [row.label for row in table.top.group.widgets if isinstance(row, Button)]
-    assert labels == ["Continue", "Keys and rules", "Settings", "From the beginning", "Leave the table"]
+    assert table.top.tree.labels == [
+        "Continue",
+        "Keys and rules",
+        "Settings",
+        "From the beginning",
+        "Leave the table",
+    ]

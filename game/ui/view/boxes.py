@@ -1,0 +1,318 @@
+"""Nodes that hold others: side by side, below one another, in a grid, on top of one another, scrolled."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, NotRequired, TypedDict, Unpack
+
+from pygame import Rect, Surface
+
+from game.ui.engine import theme
+from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
+
+Ground = Literal["", "panel", "sheet", "raised"]
+"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a lit line."""
+GAP = 6
+"""Between two rows, in units."""
+_BAR, _APART = 8, 8
+"""The width of a scrolled list's bar, and its distance from the rows, in units."""
+
+
+class How(TypedDict):
+    """How a box is laid out; see Node and Box."""
+
+    wide: NotRequired[float | None]
+    high: NotRequired[float | None]
+    grow: NotRequired[float]
+    align: NotRequired[Align]
+    gap: NotRequired[float]
+    pad: NotRequired[tuple[float, float]]
+    pack: NotRequired[Align]
+    ground: NotRequired[Ground]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box(Node):
+    """Children in a line."""
+
+    children: tuple[Node, ...] = ()
+    gap: float = GAP
+    pad: tuple[float, float] = (0, 0)
+    """The margin at the sides, and above and below."""
+    pack: Align = "start"
+    """Where the children stand if none of them grows."""
+    ground: Ground = ""
+
+    @property
+    def axis(self) -> Axis:
+        """Along which the children follow one another."""
+        raise NotImplementedError
+
+    def place(self, space: Space, u: float, out: Placing) -> None:
+        if self.ground:
+            out.add(self, space)
+        self.place_children(space.inset(self.pad[0] * u, self.pad[1] * u), u, out)
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        """Place what is in it."""
+        raise NotImplementedError
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        if self.ground == "raised":
+            surface.blit(theme.rounded(rect.size, round(7 * u), theme.RAISED, None, 0), rect)
+        else:
+            theme.panel(surface, rect, u, theme.SHEET if self.ground == "sheet" else None)
+
+    def gaps(self, u: float) -> float:
+        """All gaps between the children, in pixels."""
+        return max(0, len(self.children) - 1) * self.gap * u
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        if (self.high if axis == "down" else self.wide) is not None or not self.children:
+            return 0.0
+        each = [child.slack(axis, u, _along(child, axis, u, size)) for child in self.children]
+        return sum(each) if axis == self.axis else min(each)
+
+
+class Row(Box):
+    """Children side by side."""
+
+    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
+        super().__init__(children=tuple(filter(None, children)), **how)
+
+    @property
+    def axis(self) -> Axis:
+        return "across"
+
+    def natural_width(self, u: float) -> float:
+        return sum(child.width(u) for child in self.children) + self.gaps(u) + 2 * self.pad[0] * u
+
+    def natural_height(self, u: float, room: float) -> float:
+        widths = self._widths(u, room - 2 * self.pad[0] * u)
+        heights = (child.height(u, width) for child, width in zip(self.children, widths, strict=True))
+        return max(heights, default=0.0) + 2 * self.pad[1] * u
+
+    def _widths(self, u: float, room: float) -> list[float]:
+        wanted = [0.0 if child.grow and child.wide is None else child.width(u) for child in self.children]
+        return _spread(self.children, "across", wanted, room - self.gaps(u), u)
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        widths = self._widths(u, inner.w)
+        x = inner.x + _packed(self.pack, inner.w - sum(widths) - self.gaps(u))
+        for child, width in zip(self.children, widths, strict=True):
+            high = inner.h if child.align == "fill" else min(inner.h, child.height(u, width))
+            child.place(Space(x, inner.y + _packed(child.align, inner.h - high), width, high), u, out)
+            x += width + self.gap * u
+
+
+class Column(Box):
+    """Children below one another."""
+
+    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
+        super().__init__(children=tuple(filter(None, children)), **how)
+
+    @property
+    def axis(self) -> Axis:
+        return "down"
+
+    def natural_width(self, u: float) -> float:
+        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
+
+    def natural_height(self, u: float, room: float) -> float:
+        return sum(self._wanted(u, room - 2 * self.pad[0] * u)) + self.gaps(u) + 2 * self.pad[1] * u
+
+    def _wanted(self, u: float, room: float) -> list[float]:
+        return [
+            0.0 if child.grow and child.high is None else child.height(u, _wide(child, u, room))
+            for child in self.children
+        ]
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        heights = _spread(self.children, "down", self._wanted(u, inner.w), inner.h - self.gaps(u), u)
+        y = inner.y + _packed(self.pack, inner.h - sum(heights) - self.gaps(u))
+        for child, high in zip(self.children, heights, strict=True):
+            wide = _wide(child, u, inner.w)
+            child.place(Space(inner.x + _packed(child.align, inner.w - wide), y, wide, high), u, out)
+            y += high + self.gap * u
+
+
+class Stack(Box):
+    """Children on top of one another, each where its `align` and size put it."""
+
+    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
+        super().__init__(children=tuple(filter(None, children)), **how)
+
+    @property
+    def axis(self) -> Axis:
+        return "down"
+
+    def natural_width(self, u: float) -> float:
+        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
+
+    def natural_height(self, u: float, room: float) -> float:
+        inner = room - 2 * self.pad[0] * u
+        heights = (child.height(u, _wide(child, u, inner)) for child in self.children)
+        return max(heights, default=0.0) + 2 * self.pad[1] * u
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        for child in self.children:
+            wide = _wide(child, u, inner.w)
+            high = inner.h if child.align == "fill" else min(inner.h, child.height(u, wide))
+            x, y = _packed(child.align, inner.w - wide), _packed(child.align, inner.h - high)
+            child.place(Space(inner.x + x, inner.y + y, wide, high), u, out)
+
+
+class Grid(Box):
+    """Children in rows of `columns` cells, all as wide and as high as `cell` at the most."""
+
+    columns: int
+    cell: float
+
+    def __init__(self, columns: int, cell: float, *children: Node | None, **how: Unpack[How]) -> None:
+        super().__init__(children=tuple(filter(None, children)), **how)
+        self.__dict__.update(columns=columns, cell=cell)
+
+    @property
+    def axis(self) -> Axis:
+        return "down"
+
+    @property
+    def _rows(self) -> int:
+        return -(-len(self.children) // self.columns)
+
+    def natural_height(self, u: float, room: float) -> float:
+        return (self._rows * (self.cell + self.gap) - self.gap + 2 * self.pad[1]) * u
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return 0.4 * size if axis == "down" else 0.0
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        gap, rows = self.gap * u, max(1, self._rows)
+        wide = (inner.w - (self.columns - 1) * gap) / self.columns
+        high = min(self.cell * u, (inner.h - (rows - 1) * gap) / rows)
+        for number, child in enumerate(self.children):
+            row, column = divmod(number, self.columns)
+            where = inner.x + column * (wide + gap), inner.y + row * (high + gap)
+            child.place(Space(*where, wide, high), u, out)
+
+
+class Scroll(Box):
+    """Rows of which only as many are shown as fit; scrolled by whole rows."""
+
+    name: str
+
+    def __init__(self, name: str, *children: Node | None, **how: Unpack[How]) -> None:
+        """`name`: what its place is remembered by."""
+        super().__init__(children=tuple(filter(None, children)), **{"grow": 1.0, **how})  # type: ignore[arg-type]
+        self.__dict__.update(name=name)
+
+    @property
+    def axis(self) -> Axis:
+        return "down"
+
+    def natural_width(self, u: float) -> float:
+        return max((child.width(u) for child in self.children), default=0.0)
+
+    def natural_height(self, u: float, room: float) -> float:
+        return sum(child.height(u, room) for child in self.children) + self.gaps(u)
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        heights = [child.height(u, inner.w) for child in self.children]
+        gap, wide = self.gap * u, inner.w
+        count = len(heights)
+        if sum(heights) + self.gaps(u) <= inner.h + 0.5:
+            first, end = 0, count
+        else:
+            wide -= (_BAR + _APART) * u
+            last = _first(heights, count - 1, inner.h, gap)
+            first = min(out.tops.get(self.name, 0), last)
+            at = next((i for i, row in enumerate(self.children) if _holds(row, out.focus)), None)
+            if out.follows and at is not None:
+                first = min(max(first, _first(heights, at, inner.h, gap)), at)
+            end = _end(heights, first, inner.h, gap)
+            bar = Space(inner.x + inner.w - _BAR * u, inner.y, _BAR * u, inner.h)
+            out.add(Bar(name=self.name, first=first, shown=end - first, count=count, last=last), bar)
+        out.tops[self.name] = first
+        y = inner.y
+        for number, (child, high) in enumerate(zip(self.children, heights, strict=True)):
+            seen = first <= number < end
+            out.rows_of(self.name, seen)
+            child.place(Space(inner.x, y, wide, high) if seen else Space(0, 0, 0, 0), u, out)
+            y += high + gap if seen else 0
+        out.rows_of("", True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bar(Node):
+    """Shows which part of a scrolled list is seen; it can be dragged."""
+
+    name: str
+    first: int
+    shown: int
+    count: int
+    last: int
+    """The first row when it is scrolled to the end."""
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blit(theme.rounded(rect.size, rect.w // 2, theme.RAISED), rect)
+        high = max(round(24 * u), round(rect.h * self.shown / self.count))
+        down = round((rect.h - high) * self.first / max(1, self.last))
+        thumb = Rect(rect.x, rect.y + down, rect.w, high)
+        surface.blit(theme.rounded(thumb.size, rect.w // 2, theme.MIST), thumb)
+
+    def first_at(self, y: int, rect: Rect) -> int:
+        """The first row to show if the bar is dragged to this height."""
+        share = (y - rect.y) / max(1, rect.h)
+        return max(0, min(self.last, round(share * self.count - self.shown / 2)))
+
+
+def _holds(node: Node, name: str) -> bool:
+    """Whether it is, or contains, the control of this name."""
+    if isinstance(node, Control):
+        return node.known_as == name
+    return isinstance(node, Box) and any(_holds(child, name) for child in node.children)
+
+
+def _wide(child: Node, u: float, room: float) -> float:
+    """How wide a child is in a column of this width."""
+    if child.align == "fill" and child.wide is None:
+        return room
+    return min(room, child.width(u))
+
+
+def _along(child: Node, axis: Axis, u: float, size: float) -> float:
+    return child.width(u) if axis == "across" else child.height(u, size)
+
+
+def _packed(align: Align, left: float) -> float:
+    """How far from the beginning something stands that leaves so much room."""
+    return left if align == "end" else left / 2 if align == "middle" else 0.0
+
+
+def _spread(children: Sequence[Node], axis: Axis, wanted: list[float], room: float, u: float) -> list[float]:
+    """The sizes along the axis: those that grow share what is left over; where there is too little room,
+    each gives up as large a part of what it can spare."""
+    left, grows = room - sum(wanted), sum(child.grow for child in children)
+    if left >= 0:
+        each = left / grows if grows else 0.0
+        return [size + each * child.grow for child, size in zip(children, wanted, strict=True)]
+    spare = [child.slack(axis, u, size) for child, size in zip(children, wanted, strict=True)]
+    part = min(1.0, -left / sum(spare)) if sum(spare) else 0.0
+    return [size - part * each for size, each in zip(wanted, spare, strict=True)]
+
+
+def _first(heights: Sequence[float], at: int, room: float, gap: float) -> int:
+    """The first row shown if row `at` is the last."""
+    used = heights[at]
+    while at and used + gap + heights[at - 1] <= room:
+        at -= 1
+        used += gap + heights[at]
+    return at
+
+
+def _end(heights: Sequence[float], first: int, room: float, gap: float) -> int:
+    """The row after the last one shown."""
+    used, at = heights[first], first + 1
+    while at < len(heights) and used + gap + heights[at] <= room + 0.5:
+        used += gap + heights[at]
+        at += 1
+    return at

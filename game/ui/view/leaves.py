@@ -1,0 +1,467 @@
+"""Nodes without children: text, pictures, and the controls."""
+
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.core.limits import line
+from game.ui.engine import text, theme
+from game.ui.engine.assets import RATIO
+from game.ui.engine.page import Described
+from game.ui.engine.typed import ask_for_letters
+from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
+
+ROW: Final = 44
+"""A row's height in units."""
+_PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Held together with V to paste."""
+_LETTERS = 25
+"""Height of a control's letters, in units."""
+
+
+class Style(NamedTuple):
+    """How text looks: the height of its letters and of a line in units, and its colour in the palette."""
+
+    size: float
+    line: float
+    color: str = "IVORY"
+
+
+PAGE: Final = Style(50, 88)
+"""The heading of a page that fills the window."""
+TITLE: Final = Style(40, 48)
+"""The heading of a sheet."""
+BIG: Final = Style(52, 64)
+FIGURE: Final = Style(64, 72)
+"""A result."""
+HEADING: Final = Style(30, 40)
+"""Of a part of a page."""
+BODY: Final = Style(27, 33)
+CELL: Final = Style(23, 30)
+NOTE: Final = Style(22, 28, "MIST")
+SMALL: Final = Style(19, 24, "MIST")
+
+
+@dataclass(frozen=True)
+class Text(Node):
+    """Words in one line, or in as many as they need if `wraps`."""
+
+    words: str
+    style: Style = BODY
+    color: str = field(default="", kw_only=True)
+    """Another colour than the style's."""
+    at: Align = field(default="middle", kw_only=True)
+    """Where the words stand in their space."""
+    wraps: bool = field(default=False, kw_only=True)
+
+    def _lines(self, u: float, room: float) -> tuple[str, ...]:
+        # A hair more room: the width that it asked for comes back rounded.
+        return text.wrap(self.words, self.style.size * u, room + 1) if self.wraps else (self.words,)
+
+    def natural_width(self, u: float) -> float:
+        return text.width(self.words, self.style.size * u)
+
+    def natural_height(self, u: float, room: float) -> float:
+        return len(self._lines(u, room)) * self.style.line * u if self.words else 0.0
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return size if axis == "across" and self.wide is None else 0.0
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        lines, step = self._lines(u, rect.w), self.style.line * u
+        color = getattr(theme, self.color or self.style.color)
+        anchor, x = {
+            "start": ("midleft", rect.x),
+            "end": ("midright", rect.right),
+        }.get(self.at, ("center", rect.centerx))
+        first = rect.centery - (len(lines) - 1) * step / 2
+        how = {anchor: (x, first)}
+        if len(lines) > 1:
+            text.draw_lines(surface, lines, self.style.size * u, color, step, rect.w, **how)
+        elif self.words:
+            text.draw(
+                surface, lines[0], self.style.size * u, color, max_width=rect.w, max_height=rect.h, **how
+            )
+
+
+@dataclass(frozen=True)
+class Picture(Node):
+    """Anything else that is drawn: `draw(surface, rect, u)`. Pictures are equal if their `key` is."""
+
+    key: Hashable
+    draw: Callable[[Surface, Rect, float], object] = field(compare=False)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        self.draw(surface, rect, u)
+
+
+@dataclass(frozen=True)
+class Rule(Node):
+    """A thin line."""
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.fill(theme.RULE, (rect.x, rect.y, rect.w, max(1, round(u))))
+
+
+@dataclass(frozen=True)
+class Gap(Node):
+    """Room."""
+
+    def place(self, space: Space, u: float, out: Placing) -> None:
+        """Nothing is to be seen of it."""
+
+
+def control_ground(surface: Surface, rect: Rect, u: float, lit: bool, focused: bool) -> None:
+    """What is behind any control."""
+    fill = theme.RAISED_HOVER if lit or focused else theme.RAISED
+    edge = theme.GOLD if focused else None
+    surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u))), rect)
+
+
+@dataclass(frozen=True)
+class Button(Control):
+    """Calls `action`."""
+
+    label: str
+    action: Callable[[], object] = field(compare=False)
+    inside: Node | None = field(default=None, kw_only=True)
+    """What is on it in place of the label."""
+    primary: bool = field(default=False, kw_only=True)
+    """Whether newcomers should find it first."""
+    chosen: bool | None = field(default=None, kw_only=True)
+    """Whether it is the chosen one of several, marked by a bar; None: none of several."""
+    choose: Callable[[], object] | None = field(default=None, kw_only=True, compare=False)
+    """Called instead of `action` while it is not the chosen one, and when a key puts the focus on it."""
+    rows: float = field(default=1.0, kw_only=True)
+    """Its height in rows."""
+    value: str | None = field(default=None, kw_only=True)
+    """Shown as its value in a description."""
+
+    @property
+    def shown_value(self) -> object:
+        return self.value
+
+    def natural_width(self, u: float) -> float:
+        return self.inside.width(u) if self.inside else text.width(self.label, _LETTERS * u) + 32 * u
+
+    def natural_height(self, u: float, room: float) -> float:
+        return (60 if self.primary else ROW * self.rows) * u
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return 0.35 * size if self.high is None or axis == "across" else 0.0
+
+    def act(self) -> None:
+        if self.choose and not self.chosen:
+            self.choose()
+        else:
+            self.action()
+
+    def place(self, space: Space, u: float, out: Placing) -> None:
+        out.add(self, space)
+        if self.inside and space.w:
+            self.inside.place(space, u, out)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        if not self.primary:
+            control_ground(surface, rect, u, False, state.focused)
+        else:
+            fill, edge = (theme.PAPER, theme.GOLD) if state.focused else (theme.IVORY, theme.MIST)
+            width = max(1, round((3 if state.focused else 1) * u))
+            surface.blit(theme.rounded(rect.size, round(10 * u), fill, edge, width), rect)
+        if self.chosen:
+            bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
+            surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
+        if not self.inside:
+            size, color = (36, theme.INK) if self.primary else (_LETTERS, theme.IVORY)
+            middle = rect.centerx, rect.centery + (u if state.down else 0)
+            text.draw(surface, self.label, size * u, color, max_width=rect.w * 0.9, center=middle)
+
+
+@dataclass(frozen=True)
+class Labelled(Control):
+    """A row with its label at the left and its value at the right."""
+
+    label: str
+
+    def natural_width(self, u: float) -> float:
+        return text.width(self.label, _LETTERS * u) * 2
+
+    def natural_height(self, u: float, room: float) -> float:
+        return ROW * u
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return 0.35 * size
+
+    def field(self, rect: Rect, u: float) -> Rect:
+        """The right part, which shows the value."""
+        wide = round(rect.w * 0.44)
+        return Rect(rect.right - wide - round(8 * u), rect.y, wide, rect.h)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        control_ground(surface, rect, u, False, state.focused)
+        field, words = self.field(rect, u), state.wrong or self.label
+        color = theme.GOLD if state.wrong else theme.IVORY
+        where, room = (rect.x + 16 * u, rect.centery), field.x - rect.x - 26 * u
+        if words and room > 0:
+            text.draw(surface, words, _LETTERS * u, color, max_width=room, midleft=where)
+        self.paint_value(surface, field, u, state)
+
+    def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
+        """Draw the value."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Switch(Labelled):
+    """On or off."""
+
+    value: bool
+    changed: Callable[[bool], object] = field(compare=False)
+
+    @property
+    def shown_value(self) -> object:
+        return self.value
+
+    def act(self) -> None:
+        self.changed(not self.value)
+
+    def step_by(self, steps: int) -> bool:
+        if self.value != (steps > 0):
+            self.changed(not self.value)
+        return True
+
+    def field(self, rect: Rect, u: float) -> Rect:
+        return Rect(rect.right - round(60 * u), rect.y, round(44 * u), rect.h)
+
+    def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
+        high = round(24 * u)
+        track = Rect(0, 0, round(44 * u), high)
+        track.center = field.center
+        surface.blit(theme.rounded(track.size, high, theme.ON if self.value else theme.OFF), track)
+        wide = high - 2 * max(2, round(3 * u))
+        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY if self.value else theme.MIST)
+        x = track.right - high // 2 if self.value else track.x + high // 2
+        surface.blit(knob, knob.get_rect(center=(x, track.centery)))
+
+
+@dataclass(frozen=True)
+class Choice(Labelled):
+    """One of several values, by its number; left and right step through them."""
+
+    names: Sequence[str]
+    at: int
+    changed: Callable[[int], object] = field(compare=False)
+    bare: bool = field(default=False, kw_only=True)
+    """Whether the values speak for themselves: the label is only for descriptions."""
+
+    @property
+    def shown_value(self) -> object:
+        return self.names[self.at]
+
+    def act(self) -> None:
+        self.step_by(1)
+
+    def step_by(self, steps: int) -> bool:
+        self.changed((self.at + steps) % len(self.names))
+        return True
+
+    def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
+        field = self.field(rect, u)
+        self.step_by(-1 if field.x <= pos[0] < field.centerx - field.w // 4 else 1)
+
+    def release(self) -> None:
+        """It has changed already."""
+
+    def field(self, rect: Rect, u: float) -> Rect:
+        return rect if self.bare or not self.label else super().field(rect, u)
+
+    def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
+        high, color = round(12 * u), theme.IVORY if state.focused else theme.MIST
+        for x, left in ((field.x + 12 * u, True), (field.right - 12 * u, False)):
+            arrow = theme.chevron(high, color, left)
+            surface.blit(arrow, arrow.get_rect(center=(round(x), field.centery)))
+        name, room = self.names[self.at], field.w - 44 * u
+        text.draw(surface, name, _LETTERS * u, theme.IVORY, max_width=room, center=field.center)
+
+
+@dataclass(frozen=True)
+class Slider(Labelled):
+    """A number within bounds."""
+
+    value: float
+    bounds: tuple[float, float]
+    step: float
+    changed: Callable[[float], object] = field(compare=False)
+
+    @property
+    def shown_value(self) -> object:
+        return self.value
+
+    def step_by(self, steps: int) -> bool:
+        self._set(self.value + steps * self.step)
+        return True
+
+    def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
+        self.drag(pos, rect, u)
+
+    def drag(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
+        track, (low, high) = self._track(self.field(rect, u), u), self.bounds
+        self._set(low + (high - low) * (pos[0] - track.x) / track.w)
+
+    def _set(self, value: float) -> None:
+        low, high = self.bounds
+        value = min(high, max(low, low + round((value - low) / self.step) * self.step))
+        if value != self.value:
+            self.changed(value)
+
+    @staticmethod
+    def _track(field: Rect, u: float) -> Rect:
+        high = max(4, round(6 * u))
+        return Rect(field.x, field.centery - high // 2, field.w - round(12 * u), high)
+
+    def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
+        track, (low, high) = self._track(field, u), self.bounds
+        full = round(track.w * (self.value - low) / (high - low))
+        surface.blit(theme.rounded(track.size, track.h, theme.RAISED_HOVER), track)
+        if full > track.h:
+            surface.blit(theme.rounded((full, track.h), track.h, theme.MIST), track)
+        wide = round(20 * u)
+        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY)
+        surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
+
+
+@dataclass(frozen=True)
+class Pictures(Labelled):
+    """One of several pictures below the label, by its number; `make(number, width)` makes one."""
+
+    count: int
+    value: int
+    changed: Callable[[int], object] = field(compare=False)
+    make: Callable[[int, int], Surface] = field(compare=False)
+
+    @property
+    def shown_value(self) -> object:
+        return self.value
+
+    def natural_height(self, u: float, room: float) -> float:
+        return 3.4 * ROW * u
+
+    def act(self) -> None:
+        self.step_by(1)
+
+    def step_by(self, steps: int) -> bool:
+        self.changed((self.value + steps) % self.count)
+        return True
+
+    def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
+        for number in range(self.count):
+            if self._cell(number, self.field(rect, u)).collidepoint(pos):
+                self.changed(number)
+
+    def release(self) -> None:
+        """It has changed already."""
+
+    def field(self, rect: Rect, u: float) -> Rect:
+        pad, head = round(10 * u), round(1.4 * _LETTERS * u)
+        return Rect(rect.x + pad, rect.y + head, rect.w - 2 * pad, rect.h - head)
+
+    def _cell(self, number: int, field: Rect) -> Rect:
+        wide = field.w // self.count
+        return Rect(field.right - (self.count - number) * wide, field.y, wide, field.h)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        control_ground(surface, rect, u, False, state.focused)
+        where = rect.x + 16 * u, rect.y + 0.85 * _LETTERS * u
+        text.draw(surface, self.label, _LETTERS * u, theme.IVORY, max_width=rect.w * 0.9, midleft=where)
+        self.paint_value(surface, self.field(rect, u), u, state)
+
+    def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
+        for number in range(self.count):
+            cell = self._cell(number, field)
+            picture = self.make(number, round(min(cell.w - 7 * u, (cell.h - 12 * u) / RATIO)))
+            where = picture.get_rect(center=cell.center)
+            if number == self.value:
+                frame = where.inflate(round(8 * u), round(8 * u))
+                surface.blit(theme.rounded(frame.size, round(6 * u), theme.GOLD), frame)
+            surface.blit(picture, where)
+
+
+@dataclass(frozen=True)
+class Field(Labelled):
+    """A line of text of at most `limit` characters. While all of it is `selected`, what is typed replaces
+    it."""
+
+    text: str
+    changed: Callable[[str], object] = field(compare=False)
+    limit: int
+    hint: str = field(default="", kw_only=True)
+    """Shown while it is empty."""
+    submitted: Callable[[], object] = field(default=lambda: None, kw_only=True, compare=False)
+    """What Enter calls."""
+    selected: bool = field(default=False, kw_only=True)
+
+    @property
+    def shown_value(self) -> object:
+        return self.text
+
+    def describe(self, rect: Rect, state: State) -> Described:
+        return super().describe(rect, state) | {"hint": self.hint, "selected": self.selected}
+
+    def key(self, event: Event) -> bool:
+        if event.key == pygame.K_BACKSPACE:
+            self.erase()
+        elif event.key == pygame.K_RETURN and hasattr(event, "pad"):
+            ask_for_letters(self)
+        elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
+            self.submit()
+        elif event.key == pygame.K_v and event.mod & _PASTE:
+            with suppress(pygame.error):  # there may be no clipboard
+                self.insert(pygame.scrap.get_text())
+        else:
+            return bool(event.key == pygame.K_SPACE)
+        return True
+
+    def submit(self) -> None:
+        """The text is complete."""
+        self.submitted()
+
+    def erase(self) -> None:
+        """Remove the last character, or what is selected."""
+        self._set("" if self.selected else self.text[:-1])
+
+    def insert(self, typed: str) -> None:
+        """Add typed text at the end, or put it in place of what is selected."""
+        self._set(line(typed if self.selected else self.text + typed))
+
+    def _set(self, text: str) -> None:
+        self.changed(text[: self.limit].lstrip())
+
+    def release(self) -> None:
+        """A click only puts the focus there."""
+
+    def field(self, rect: Rect, u: float) -> Rect:
+        return super().field(rect, u) if self.label else rect.inflate(-round(10 * u), 0)
+
+    def paint_value(self, surface: Surface, field: Rect, u: float, state: State) -> None:
+        box = field.inflate(0, -round(10 * u))
+        surface.blit(theme.rounded(box.size, round(5 * u), theme.TRAY), box)
+        where, room = (box.x + 10 * u, box.centery), box.w - 24 * u
+        shown, color = (self.text, theme.IVORY) if self.text else (self.hint, theme.MIST)
+        size = _LETTERS * u
+        if state.focused and self.text:  # the end, where the player types, must stay visible
+            shown, size = text.fit(shown, size, room, end=True)
+        if self.selected:
+            mark, color = Rect(0, 0, text.width(shown, size), box.h - round(8 * u)), theme.INK
+            mark.midleft = round(where[0]), where[1]
+            surface.fill(theme.GOLD, mark)
+        drawn = text.draw(surface, shown, size, color, max_width=room, midleft=where)
+        if state.focused:
+            x = drawn.right if self.text else drawn.x
+            caret = Rect(x + round(2 * u), 0, max(1, round(2 * u)), round(20 * u))
+            caret.centery = box.centery
+            surface.fill(theme.GOLD, caret)

@@ -1,0 +1,190 @@
+"""What a screen shows at one place, as a value. Sizes are in units: 1 is a 720th of the window's height."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.engine.page import Described
+
+Axis = Literal["across", "down"]
+Align = Literal["fill", "start", "middle", "end"]
+
+
+class Space(NamedTuple):
+    """A rectangle in pixels that is rounded only when something is painted, so that gaps stay even."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    @property
+    def rect(self) -> Rect:
+        """Whole pixels."""
+        x, y = round(self.x), round(self.y)
+        return Rect(x, y, round(self.x + self.w) - x, round(self.y + self.h) - y)
+
+    def inset(self, x: float, y: float) -> "Space":
+        """The space without a margin at each side."""
+        return Space(self.x + x, self.y + y, self.w - 2 * x, self.h - 2 * y)
+
+
+class State(NamedTuple):
+    """What the engine knows of a control that its node does not say."""
+
+    focused: bool = False
+    down: bool = False
+    """Whether the pointer holds it down."""
+    wrong: str = ""
+    """What is wrong with its value or its effect, until it loses the focus."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Node:
+    """A part of a screen. Nodes are equal if they show the same; what they do is not compared."""
+
+    wide: float | None = None
+    """Its width; by default what it needs."""
+    high: float | None = None
+    grow: float = 0.0
+    """Its share of the room left over; it then begins from `wide` or `high`, or from nothing."""
+    align: Align = "fill"
+    """Where it stands across its box."""
+
+    def width(self, u: float) -> float:
+        """The width in pixels that it would like."""
+        return self.wide * u if self.wide is not None else self.natural_width(u)
+
+    def height(self, u: float, room: float) -> float:
+        """The height in pixels that it needs if it is `room` pixels wide."""
+        return self.high * u if self.high is not None else self.natural_height(u, room)
+
+    def natural_width(self, u: float) -> float:
+        """The width in pixels of its contents."""
+        return 0.0
+
+    def natural_height(self, u: float, room: float) -> float:
+        """The height in pixels of its contents."""
+        return 0.0
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        """By how many pixels it may be smaller than `size` where there is too little room."""
+        return 0.0
+
+    def place(self, space: Space, u: float, out: "Placing") -> None:
+        """Add itself, and what is in it, to what is placed."""
+        out.add(self, space)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        """Draw it onto what is there already."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Control(Node):
+    """A node that can have the focus."""
+
+    label: str
+    help: str = ""
+    """A sentence about what it does, for the hint bar."""
+    name: str = ""
+    """What it is known by where the label is not enough to find it again in the next tree."""
+    keys: Sequence[int] = field(default=(), compare=False)
+    """Keys that press it wherever the focus is."""
+
+    @property
+    def role(self) -> str:
+        """Its kind, for the description of the screen."""
+        return type(self).__name__.lower()
+
+    @property
+    def known_as(self) -> str:
+        """What it is found again by in the next tree."""
+        return self.name or f"{self.role} {self.label}"
+
+    @property
+    def shown_value(self) -> object:
+        """Its value as shown; None if it has none."""
+        return None
+
+    def act(self) -> None:
+        """What Enter and a click do."""
+
+    def step_by(self, steps: int) -> bool:
+        """Change the value by steps, as the wheel and the arrows do. Returns False if it has none."""
+        return False
+
+    def press(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
+        """The left button goes down on it."""
+
+    def drag(self, pos: tuple[int, int], rect: Rect, u: float) -> None:
+        """The pointer moves while the button is held."""
+
+    def release(self) -> None:
+        """The button comes up on it."""
+        self.act()
+
+    def key(self, event: Event) -> bool:
+        """A key that only it knows. Returns whether it was one."""
+        return False
+
+    def describe(self, rect: Rect, state: State) -> Described:
+        """Its kind and contents."""
+        return {
+            "role": self.role,
+            "label": self.label,
+            "value": self.shown_value,
+            "enabled": True,
+            "focused": state.focused,
+            "key": "",
+            "words": [],
+            "help": self.help,
+            "rect": [*rect],
+        }
+
+
+class Placed(NamedTuple):
+    """A node and where it is."""
+
+    node: Node
+    rect: Rect
+    name: str
+    """What a control is known by in the next tree; empty for other nodes."""
+    scroll: str
+    """The scrolled list it is a row of, if it is in one."""
+    seen: bool = True
+    """Whether it is not scrolled out of sight."""
+
+    @property
+    def control(self) -> Control | None:
+        """The node, if it can have the focus."""
+        return self.node if isinstance(self.node, Control) else None
+
+
+class Placing:
+    """What one pass over a tree places, in the order in which it is painted."""
+
+    def __init__(self, focus: str, tops: dict[str, int], follows: bool) -> None:
+        """`focus`: what is in focus; `tops`: the first row that each scrolled list shows, which is changed
+        where needed; `follows`: lists are scrolled to what is in focus."""
+        self.focus, self.tops, self.follows = focus, tops, follows
+        self.items: list[Placed] = []
+        self._names: dict[str, int] = {}
+        self._scroll, self._seen = "", True
+
+    def add(self, node: Node, space: Space) -> None:
+        """Place a node."""
+        name = self.name_of(node) if isinstance(node, Control) else ""
+        self.items.append(Placed(node, space.rect, name, self._scroll, self._seen))
+
+    def name_of(self, node: Control) -> str:
+        """A name that no other control has."""
+        name = node.known_as
+        times = self._names[name] = self._names.get(name, 0) + 1
+        return name if times == 1 else f"{name} {times}"
+
+    def rows_of(self, scroll: str, seen: bool) -> None:
+        """What is added from now on are rows of this list, in sight or not; no list: not rows."""
+        self._scroll, self._seen = scroll, seen

@@ -1,0 +1,269 @@
+"""What a screen shows: a tree of nodes, placed; the focus and the pointer in it; what of it is drawn anew."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.engine import text, theme
+from game.ui.engine.page import Page
+from game.ui.engine.tabletop import tabletop
+from game.ui.view.boxes import Bar
+from game.ui.view.focus import ARROWS, neighbour
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import Button, Field
+from game.ui.view.node import Node, Placed, Placing, Space, State
+
+CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
+_REPEAT = (350, 35)
+"""Milliseconds before a held key repeats, and between repeats, while text is typed."""
+_WHEEL = 2
+"""Rows per notch of the wheel."""
+
+_Look = tuple[Node, Rect, State]
+
+
+class Tree:
+    """The nodes placed last. The focus follows the pointer."""
+
+    def __init__(self, focus: str = "") -> None:
+        """`focus`: the name of the control that has it at first."""
+        self.focused = focus
+        self.wrong = ""
+        """What is wrong with the value or the effect of the control in focus; gone once the focus is."""
+        self._root: Node | None = None
+        self._size, self._u = (0, 0), 1.0
+        self._placed: list[Placed] = []
+        self._tops: dict[str, int] = {}
+        """The first row that each scrolled list shows."""
+        self._held = self._dragged = ""
+        """The control that the pointer holds down, or the list whose bar it drags."""
+        self._drawn: list[_Look] = []
+        self._behind: Surface | None = None
+        """What is beneath a shaded screen where it is drawn anew, `_kept`."""
+        self._kept = Rect(0, 0, 0, 0)
+
+    # -- what is placed
+
+    @property
+    def controls(self) -> list[Placed]:
+        """All controls, in the order of Tab."""
+        return [each for each in self._placed if each.control]
+
+    @property
+    def labels(self) -> list[str]:
+        """What the controls are called."""
+        return [each.control.label for each in self._placed if each.control]
+
+    @property
+    def here(self) -> Placed | None:
+        """The control in focus."""
+        return next((each for each in self._placed if each.name == self.focused and each.control), None)
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether it covers more than when it was last drawn over what lies beneath."""
+        return bool(self._drawn) and not self._kept.contains(self._box())
+
+    def labelled(self, label: str) -> Placed:
+        """The control with this label. Raises StopIteration if there is none."""
+        return next(each for each in self.controls if each.control and each.control.label == label)
+
+    def focus(self, name: str, by_key: bool = False) -> None:
+        """Put the focus on the control of this name; `by_key`: that chooses it, if it can be chosen."""
+        if name != self.focused:
+            self.focused, self.wrong = name, ""
+            self._place(follows=True)
+        node = self.here.node if self.here else None
+        pygame.key.set_repeat(*(_REPEAT if isinstance(node, Field) else (0, 0)))
+        if by_key and isinstance(node, Button) and node.choose and not node.chosen:
+            node.choose()
+
+    def place(self, root: Node, size: tuple[int, int]) -> None:
+        """Place these nodes in a window of this size."""
+        follows = size != self._size
+        self._root, self._size, self._u = root, size, theme.unit(size)
+        self._place(follows)
+
+    def _place(self, follows: bool = False) -> None:
+        root, (w, h), u = self._root, self._size, self._u
+        if not root:
+            return
+        out = Placing(self.focused, self._tops, follows)
+        wide = min(w, root.width(u))
+        high = min(h, root.height(u, wide))
+        root.place(Space((w - wide) / 2, (h - high) / 2, wide, high), u, out)
+        before = [each.name for each in self.controls]
+        self._placed = out.items
+        names = [each.name for each in self.controls]
+        if names and self.focused not in names:
+            at = before.index(self.focused) if self.focused in before else 0
+            self.focused = names[min(at, len(names) - 1)]
+        if self._held not in names:
+            self._held = ""
+
+    # -- input
+
+    def key(self, event: Event) -> bool:
+        """A key of the control in focus, or one that presses another. Returns whether it was one."""
+        if self.here and (node := self.here.control):
+            by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
+            if node.key(event) or (by and node.step_by(by)):
+                return True
+            if event.key in CONFIRM:
+                node.act()
+                return True
+        for each in self.controls:
+            if each.control and event.key in each.control.keys:
+                each.control.act()
+                return True
+        return False
+
+    def walk(self, event: Event) -> bool:
+        """A key that moves the focus. Returns whether it was one."""
+        controls, here = self.controls, self.here
+        if not here:
+            return False
+        at, to = controls.index(here), None
+        rows = [each for each in controls if each.scroll == here.scroll] if here.scroll else []
+        if event.key == pygame.K_TAB:
+            to = controls[(at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(controls)]
+        elif event.key in ARROWS:
+            to = neighbour(controls, here, event.key)
+        elif rows and event.key in (pygame.K_HOME, pygame.K_END):
+            to = rows[0 if event.key == pygame.K_HOME else -1]
+        elif rows and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
+            shown = sum(each.seen for each in rows)
+            by = shown if event.key == pygame.K_PAGEDOWN else -shown
+            to = rows[max(0, min(len(rows) - 1, rows.index(here) + by))]
+        if to:
+            self.focus(to.name, by_key=True)
+        return to is not None
+
+    def point(self, event: Event) -> None:
+        """The pointer, the wheel, and typed text."""
+        left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
+        if event.type == pygame.TEXTINPUT:
+            if self.here and isinstance(node := self.here.node, Field):
+                node.insert(event.text)
+        elif event.type == pygame.MOUSEMOTION:
+            self._move(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and left:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and left:
+            held, self._held, self._dragged = self._held, "", ""
+            if (found := self._under(event.pos)) and found.control and found.name == held:
+                found.control.release()
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event)
+
+    def _under(self, pos: tuple[int, int]) -> Placed | None:
+        """The control at this position."""
+        return next((each for each in self.controls if each.rect.collidepoint(pos)), None)
+
+    def _bars(self) -> list[tuple[Bar, Rect]]:
+        return [(each.node, each.rect) for each in self._placed if isinstance(each.node, Bar)]
+
+    def _move(self, pos: tuple[int, int]) -> None:
+        held = next((each for each in self.controls if each.name == self._held), None)
+        if self._dragged:
+            self._drag(pos)
+        elif held and held.control:
+            held.control.drag(pos, held.rect, self._u)
+        elif found := self._under(pos):
+            self.focus(found.name)
+
+    def _press(self, pos: tuple[int, int]) -> None:
+        self._dragged = next((bar.name for bar, rect in self._bars() if rect.collidepoint(pos)), "")
+        if self._dragged:
+            self._drag(pos)
+        elif (found := self._under(pos)) and found.control:
+            self.focus(found.name)
+            self._held = found.name
+            found.control.press(pos, found.rect, self._u)
+
+    def _drag(self, pos: tuple[int, int]) -> None:
+        """Scroll to where the bar has been dragged."""
+        for bar, rect in self._bars():
+            if bar.name == self._dragged:
+                self._tops[bar.name] = bar.first_at(pos[1], rect)
+        self._place()
+
+    def _wheel(self, event: Event) -> None:
+        """Scroll the list under the pointer, or the first one; else change the value under the pointer."""
+        found, bars = self._under(pygame.mouse.get_pos()), [bar for bar, _ in self._bars()]
+        if bars:
+            bar = next((bar for bar in bars if found and found.scroll == bar.name), bars[0])
+            self._tops[bar.name] = max(0, min(bar.last, bar.first - _WHEEL * event.y))
+            self._place()
+        elif found and found.control and not getattr(event, "touch", False):
+            self.focus(found.name)  # a finger that scrolls changes no value
+            found.control.step_by(1 if event.y > 0 else -1)
+
+    # -- drawing
+
+    def draw(self, surface: Surface, full: bool, shaded: bool) -> list[Rect]:
+        """Draw what differs from before, or everything; returns where. `shaded`: over what is on the surface
+        already, darkened, in place of the bare table."""
+        looks = [self._look(each) for each in self._placed if each.seen]
+        dirty = [surface.get_rect()] if full else _differing(self._drawn, looks)
+        self._drawn = looks
+        if full:
+            self._ground(surface, shaded)
+        for rect in dirty:
+            surface.set_clip(rect)
+            if not full and self._behind:
+                surface.blit(self._behind, rect, rect.move(-self._kept.x, -self._kept.y))
+            elif not full:
+                surface.blit(tabletop(surface.get_size()), rect, rect)
+            for node, where, state in looks:
+                if where.colliderect(rect):
+                    if not full:
+                        text.erase(surface, where)
+                    node.paint(surface, where, self._u, state)
+        surface.set_clip(None)
+        return dirty
+
+    def _look(self, each: Placed) -> _Look:
+        """What is to be seen of a node."""
+        node, here = each.node, self.here.control if self.here else None
+        if isinstance(node, Hint) and here:
+            node = node.about(here.label, here.help, self.wrong)
+        if not each.control:
+            return node, each.rect, State()
+        focused = each.name == self.focused
+        return node, each.rect, State(focused, each.name == self._held, self.wrong if focused else "")
+
+    def _ground(self, surface: Surface, shaded: bool) -> None:
+        """Draw what lies beneath, and keep of it what is needed again."""
+        self._kept, self._behind = self._box().clip(surface.get_rect()), None
+        if shaded:
+            shade = Surface(surface.get_size(), pygame.SRCALPHA)
+            shade.fill(theme.SHADE)
+            surface.blit(shade, (0, 0))
+            self._behind = surface.subsurface(self._kept).copy()
+        else:
+            surface.blit(tabletop(surface.get_size()), (0, 0))
+
+    def _box(self) -> Rect:
+        """All that it covers."""
+        rects = [each.rect for each in self._placed if each.seen]
+        return rects[0].unionall(rects[1:])
+
+    def describe(self, page: Page) -> None:
+        """Add the controls in sight."""
+        for each in self._placed:
+            if each.seen and each.control:
+                page.controls.append(each.control.describe(each.rect, self._look(each)[2]))
+
+
+def _differing(before: Sequence[_Look], after: Sequence[_Look]) -> list[Rect]:
+    """Where two lists of what is shown differ."""
+    if len(before) == len(after):
+        return [a[1].union(b[1]) for a, b in zip(before, after, strict=True) if a != b]
+    pairs = enumerate(zip(before, after, strict=False))
+    head = next((i for i, (a, b) in pairs if a != b), min(len(before), len(after)))
+    changed = [look[1] for look in (*before[head:], *after[head:])]
+    return [changed[0].unionall(changed[1:])]
