@@ -15,13 +15,13 @@ from game.i18n import N_, _
 from game.lan.resolve import resolve
 from game.net.address import Address, parse_address
 from game.net.wire.packet import PORT
-from game.ui.engine import text, theme
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed, short
-from game.ui.widgets.fields import TextField
-from game.ui.widgets.group import GAP, ROW, Group, place_column
-from game.ui.widgets.rows import Button, Widget
+from game.ui.view.boxes import Column
+from game.ui.view.leaves import BODY, TITLE, Button, Field, Gap, Text
+from game.ui.view.node import Node
+from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.lan.table import RemoteTable
@@ -35,8 +35,6 @@ _CALM = 0.15
 """Seconds before the panel is shown: most hosts answer sooner."""
 _LOOK = 0.1
 """Seconds between checks while connecting."""
-_WIDTH, _PAD, _TITLE, _LETTERS, _LINE = 600, 30, 84, 25, 30
-"""The panel, in units: its width, its padding, where the text begins, the height of letters and lines."""
 _NEEDED = N_("This table needs a code.")
 _CHANGED = N_(
     "“{name}” was on another computer when you last played there. "
@@ -47,12 +45,11 @@ _SILENCE = N_(
 )
 
 
-class CallingScene(Scene):
+class CallingScene(Screen[None]):
     """A panel over the scene beneath, until the lobby replaces it."""
 
     game = "haisty"
     overlay = True
-    group: Group
 
     def __init__(
         self,
@@ -89,6 +86,8 @@ class CallingScene(Scene):
         self._shut = 0.0
         """When the next code may be tried."""
         self._shown = False
+        self._wrong = False
+        """Whether the code is one that was wrong."""
 
     def enter(self, ctx: Context) -> None:
         """Ask for the code, or connect at once."""
@@ -105,20 +104,18 @@ class CallingScene(Scene):
 
     def leave(self) -> None:
         """Disconnect, unless the player has joined."""
-        self.group.blur()
+        super().leave()
         self._disconnect()
 
     def handle(self, event: Event, now: float) -> None:
-        """The rows' keys and pointer; Esc goes back."""
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self.back()
-        elif self._shown:
-            self.group.handle(event)
+        """What is not shown yet is used by nobody; Esc goes back."""
+        if self._shown or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
+            super().handle(event, now)
 
     def step(self, now: float) -> None:
         """Check the state of the connection."""
         if self._begun is None:
-            self._count_down(now)
+            super().step(now)
             return
         if not self._shown and now - self._begun > _CALM:
             self._shown = True
@@ -139,20 +136,27 @@ class CallingScene(Scene):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """The panel, once enough time has passed."""
-        if not self._shown:
-            return []
-        if full:
-            lines = text.wrap(self.words, _LETTERS, _WIDTH - 2 * _PAD)
-            rows = _TITLE + len(lines) * _LINE
-            high = rows + 24 + len(self._rows) * (ROW + GAP) - GAP + _PAD
-            rect, u = theme.sheet(surface, (_WIDTH, high))
-            room = rect.w - 2 * _PAD * u
-            middle = (rect.centerx, rect.y + 44 * u)
-            text.draw(surface, self._title, 38 * u, theme.IVORY, max_width=room, center=middle)
-            foot = rect.centerx, rect.y + (_TITLE + 0.9 * _LINE) * u
-            text.draw_lines(surface, lines, _LETTERS * u, theme.IVORY, _LINE * u, room, midbottom=foot)
-            place_column(self._rows, rect.x + _PAD * u, rect.y + (rows + 24) * u, room, u)
-        return self.group.draw(surface, full)
+        return super().draw(surface, now, alpha, full) if self._shown else []
+
+    def view(self) -> Node:
+        asks = self._asks and not self._warns and self._begun is None
+        left = math.ceil(self._shut - time.perf_counter())
+        label = _("Sit down (in {n} s)").format(n=left) if left > 0 else _("Sit down")
+        code = Field(
+            _("Code"), self._code, self._set_code, CODE, submitted=self._with_code, selected=self._wrong
+        )
+        return Column(
+            Text(self._title, TITLE),
+            Text(self.words, BODY, wraps=True),
+            Gap(high=8),
+            code if asks else None,
+            Button(label, self._with_code, name="again") if asks else None,
+            Button(_("Join anyway"), self._join_anyway) if self._warns else None,
+            Button(_("Cancel") if asks or self._begun else _("Back"), self.back, name="back"),
+            ground="sheet",
+            wide=600,
+            pad=(30, 22),
+        )
 
     # -- the connection
 
@@ -161,7 +165,7 @@ class CallingScene(Scene):
         self._begun, self._addresses, self._resolved = time.perf_counter(), [], None
         self._tried = 0
         self.words = _("Connecting …") if self._lan is None else _("Opening the table …")
-        self._build(ask=False)
+        self._focus()
         if self._lan:
             return
         if not isinstance(self._where, str):
@@ -253,39 +257,20 @@ class CallingScene(Scene):
         """Stop connecting, and show this message instead."""
         self._disconnect()
         self._begun, self.words, self._shown = None, words, True
-        self._build(self._asks and not self._warns)
+        self._wrong = bool(self._code)
+        self._focus()
 
     def _join_anyway(self) -> None:
         self._warns = False
         self._begin()
 
-    def _build(self, ask: bool) -> None:
-        if hasattr(self, "group"):
-            self.group.blur()
-        self._rows: list[Widget] = []
-        self._again: Button | None = None
-        if ask:
-            self._again = Button("", self._with_code)
-            field = TextField(_("Code"), self._code, self._set_code, CODE, submitted=self._with_code)
-            field.selected = bool(self._code)  # it was wrong
-            self._rows += [field, self._again]
-            self._count_down(time.perf_counter())
-        if self._warns:
-            self._rows.append(Button(_("Join anyway"), self._join_anyway))
-        self._rows.append(Button(_("Cancel") if ask or self._begun else _("Back"), self.back))
-        self.group = Group(self._rows, len(self._rows) - 1 if self._warns else 0)
+    def _focus(self) -> None:
+        """Begin with what is asked for; who is warned begins with the way back."""
+        self.tree.focused = "back" if self._warns else ""
         self.ctx.redraw()
 
-    def _count_down(self, now: float) -> None:
-        """Show on the button for how long no code may be tried."""
-        if self._again:
-            left = math.ceil(self._shut - now)
-            label = _("Sit down") if left <= 0 else _("Sit down (in {n} s)").format(n=left)
-            self._again.dirty |= label != self._again.label
-            self._again.label = label
-
     def _set_code(self, code: str) -> None:
-        self._code = code
+        self._code, self._wrong = code, False
 
     def _with_code(self) -> None:
         if self._code and time.perf_counter() >= self._shut:

@@ -47,9 +47,13 @@ class Screen(Scene, Generic[T]):
         super().enter(ctx)
         self.tree = Tree(self.first)
 
+    def suspend(self) -> None:
+        """Keys repeat no more."""
+        self.tree.rest()
+
     def leave(self) -> None:
         """Keys repeat no more."""
-        pygame.key.set_repeat(0, 0)
+        self.tree.rest()
 
     def close(self) -> None:
         """What Esc does."""

@@ -40,6 +40,8 @@ class Tree:
         """The first row that each scrolled list shows."""
         self._held = self._dragged = ""
         """The control that the pointer holds down, or the list whose bar it drags."""
+        self._typing = False
+        """Whether a field has the focus, so that keys repeat."""
         self._drawn: list[_Look] = []
         self._behind: Surface | None = None
         """What is beneath a shaded screen where it is drawn anew, `_kept`."""
@@ -77,7 +79,6 @@ class Tree:
             self.focused, self.wrong = name, ""
             self._place(follows=True)
         node = self.here.node if self.here else None
-        pygame.key.set_repeat(*(_REPEAT if isinstance(node, Field) else (0, 0)))
         if by_key and isinstance(node, Button) and node.choose and not node.chosen:
             node.choose()
 
@@ -103,6 +104,16 @@ class Tree:
             self.focused = names[min(at, len(names) - 1)]
         if self._held not in names:
             self._held = ""
+        self._type(bool(self.here and isinstance(self.here.node, Field)))
+
+    def _type(self, on: bool) -> None:
+        if on != self._typing:
+            self._typing = on
+            pygame.key.set_repeat(*(_REPEAT if on else (0, 0)))
+
+    def rest(self) -> None:
+        """Nothing is typed here for the time being."""
+        self._type(False)
 
     # -- input
 

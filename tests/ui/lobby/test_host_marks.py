@@ -83,10 +83,11 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     calling = ctx.scene
     assert isinstance(calling, CallingScene)
     assert told(ctx).startswith("“Kitchen” was on another computer when you last played there.")
-    assert [widget.label for widget in calling.group.widgets] == ["Join anyway", "Back"]
+    draw(ctx)
+    assert calling.tree.labels == ["Join anyway", "Back"]
     calling.step(time.perf_counter())
     assert calling._lan is None
-    assert calling.group.index == 1, "Enter goes back"
+    assert calling.tree.focused == "back", "Enter goes back"
     press(ctx, pygame.K_UP, pygame.K_RETURN)
     assert told(ctx) == "Connecting …"
     calling.back()

@@ -1,0 +1,292 @@
+"""A tree of nodes: where everything comes to lie, what arrows and pointer do, and what is drawn anew."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pygame
+import pytest
+from pygame import Rect, Surface
+from pygame.event import Event
+
+from game.ui.engine.page import Page
+from game.ui.engine.window import Window
+from game.ui.view.boxes import Bar, Column, Grid, Row, Scroll, Stack
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import Button, Choice, Field, Gap, Picture, Pictures, Slider, Switch, Text
+from game.ui.view.node import Node, Placed
+from game.ui.view.tree import Tree
+
+SIZE = 1280, 720
+
+
+class Bench:
+    """Values, a tree that shows and changes them, and a surface."""
+
+    def __init__(
+        self, view: Callable[["Bench"], Node], size: tuple[int, int] = SIZE, focus: str = ""
+    ) -> None:
+        self.surface = Window(size).surface
+        self.view, self.tree, self.done = view, Tree(focus), list[object]()
+        self.values: dict[str, Any] = {}
+        self.renew()
+        self.draw(True)
+
+    def renew(self) -> None:
+        self.tree.place(self.view(self), self.surface.get_size())
+
+    def draw(self, full: bool = False) -> list[Rect]:
+        return self.tree.draw(self.surface, full, False)
+
+    def set(self, name: str) -> Callable[[Any], None]:
+        return lambda value: self.values.update({name: value})
+
+    def key(self, key: int, mod: int = 0, **more: Any) -> bool:
+        event = Event(pygame.KEYDOWN, key=key, mod=mod, unicode="", **more)
+        used = self.tree.key(event) or self.tree.walk(event)
+        self.renew()
+        return used
+
+    def mouse(self, kind: int, pos: tuple[int, int], **more: Any) -> None:
+        self.tree.point(Event(kind, pos=pos, button=pygame.BUTTON_LEFT, **more))
+        self.renew()
+
+    def click(self, pos: tuple[int, int]) -> None:
+        for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            self.mouse(kind, pos)
+
+    @property
+    def here(self) -> str:
+        here = self.tree.here
+        return here.control.label if here and here.control else ""
+
+    def rect(self, label: str) -> Rect:
+        return self.tree.labelled(label).rect
+
+
+def button(bench: Bench, label: str, **how: Any) -> Button:
+    return Button(label, lambda: bench.done.append(label), **how)
+
+
+def everything(bench: Bench) -> Node:
+    """One of each kind."""
+    get = bench.values.get
+    rows = [
+        button(bench, f"Row {i}", rows=0.9, chosen=get("row") == i, choose=lambda i=i: bench.set("row")(i))
+        for i in range(get("count", 30))
+    ]
+    form = Column(
+        Switch("Sound", get("sound", False), bench.set("sound"), help="On or off"),
+        Choice("Level", ("easy", "hard", "adaptive"), get("level", 0), bench.set("level")),
+        Slider("Volume", get("volume", 0.5), (0, 1), 0.1, bench.set("volume"), help="How loud it is."),
+        Field("Name", get("name", ""), bench.set("name"), 8, hint="Your name"),
+        Pictures("Card back", 4, get("back", 0), bench.set("back"), lambda i, wide: Surface((wide, wide))),
+        Text("Several words that do not fit into one line of this column, and so take two.", wraps=True),
+        wide=420,
+    )
+    tiles = Grid(3, 60, *(button(bench, f"Tile {i}") for i in range(7)), grow=1)
+    return Column(
+        Text("Heading"),
+        Row(Scroll("rows", *rows, wide=300), form, tiles, grow=1, gap=20),
+        Hint("Nothing to say", high=60),
+        Row(button(bench, "Back", grow=1), button(bench, "On", grow=1, keys=(pygame.K_o,))),
+        wide=1200,
+        high=680,
+    )
+
+
+@pytest.mark.parametrize("size", [(1280, 720), (1024, 600), (1920, 1080), (3840, 2160)])
+def test_everything_has_its_place_and_nothing_lies_on_anything_else(size: tuple[int, int]) -> None:
+    bench = Bench(everything, size)
+    seen = [each for each in bench.tree.controls if each.seen]
+    window = bench.surface.get_rect()
+    assert all(window.contains(each.rect) and each.rect.h > 20 for each in seen)
+    for i, each in enumerate(seen):
+        assert not [other for other in seen[i + 1 :] if each.rect.colliderect(other.rect)]
+    back, on = bench.rect("Back"), bench.rect("On")
+    assert (
+        abs(back.w - on.w) <= 1
+        and back.y == on.y
+        and on.right - back.x == round(1200 * min(size[0] / 1280, size[1] / 720))
+    )
+
+
+def test_what_is_drawn_anew_is_what_a_full_redraw_shows() -> None:
+    bench, chance = Bench(everything), Random(3)
+    keys = (
+        *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB, pygame.K_RETURN),
+        *(pygame.K_PAGEDOWN, pygame.K_HOME, pygame.K_END, pygame.K_BACKSPACE),
+    )
+    for turn in range(250):
+        match chance.randrange(5):
+            case 0 | 1:
+                bench.key(chance.choice(keys))
+            case 2:
+                bench.click((chance.randrange(1280), chance.randrange(720)))
+            case 3:
+                bench.tree.point(Event(pygame.TEXTINPUT, text=chance.choice("abcö ")))
+                bench.renew()
+            case _:
+                bench.values["count"] = chance.choice((0, 3, 30))
+                bench.renew()
+        bench.draw()
+        if turn % 5 == 0:
+            shown = pygame.image.tobytes(bench.surface, "RGB")
+            bench.draw(True)
+            assert pygame.image.tobytes(bench.surface, "RGB") == shown
+
+
+def test_what_is_equal_is_not_drawn_again() -> None:
+    bench = Bench(everything)
+    bench.renew()
+    assert bench.draw() == []
+    bench.values["sound"] = True
+    bench.renew()
+    assert bench.draw() == [bench.rect("Sound")]
+
+
+def test_arrows_lead_to_the_nearest_in_their_direction_and_round() -> None:
+    bench = Bench(everything, focus="switch Sound")
+    assert bench.here == "Sound"
+    bench.key(pygame.K_DOWN)
+    assert bench.here == "Level"
+    bench.key(pygame.K_RIGHT)
+    assert (bench.here, bench.values["level"]) == ("Level", 1), "it has a value of its own"
+    bench.click(bench.rect("Tile 4").center)
+    for key, label in (
+        (pygame.K_RIGHT, "Tile 5"),
+        (pygame.K_UP, "Tile 2"),
+        (pygame.K_RIGHT, "Tile 2"),
+        (pygame.K_LEFT, "Tile 1"),
+        (pygame.K_DOWN, "Tile 4"),
+    ):
+        bench.key(key)
+        assert bench.here == label
+    bench.click(bench.rect("Sound").move(-300, 0).center)  # beside it, where nothing is
+    bench.tree.focus("button On")
+    bench.key(pygame.K_DOWN)
+    assert bench.tree.labelled(bench.here).rect.y < 200, "round to the top"
+    bench.key(pygame.K_UP)
+    assert bench.tree.labelled(bench.here).rect.y > 600
+
+
+def test_a_list_follows_the_focus_and_the_wheel_scrolls_it_under_the_pointer() -> None:
+    bench = Bench(everything, focus="button Row 0")
+
+    def rows() -> list[str]:
+        return [each.name for each in bench.tree.controls if each.seen and each.scroll]
+
+    shown = len(rows())
+    assert 5 < shown < 30
+    for _ in range(shown):
+        bench.key(pygame.K_DOWN)
+    assert bench.values["row"] == shown and rows()[-1] == f"button Row {shown}"
+    bench.key(pygame.K_END)
+    assert (bench.here, rows()[-1]) == ("Row 29", "button Row 29")
+    bench.key(pygame.K_PAGEUP)
+    assert bench.here == f"Row {29 - shown}"
+    bench.key(pygame.K_HOME)
+    assert rows()[0] == "button Row 0"
+    bench.tree.point(Event(pygame.MOUSEWHEEL, x=0, y=-1))
+    bench.renew()
+    assert rows()[0] == "button Row 2" and bench.here == "Row 0", "the focus stays"
+    (bar,) = [each for each in bench.tree._placed if isinstance(each.node, Bar)]
+    bench.mouse(pygame.MOUSEBUTTONDOWN, bar.rect.center)
+    bench.mouse(pygame.MOUSEMOTION, (bar.rect.centerx, bar.rect.bottom + 99))
+    assert rows()[-1] == "button Row 29"
+    bench.mouse(pygame.MOUSEBUTTONUP, bar.rect.center)
+    bench.mouse(pygame.MOUSEMOTION, (bar.rect.centerx, bar.rect.y))
+    assert rows()[-1] == "button Row 29", "let go"
+
+
+def test_a_row_is_chosen_first_and_then_does_what_it_does() -> None:
+    bench = Bench(everything)
+    bench.click(bench.rect("Row 1").center)
+    assert (bench.values["row"], bench.done) == (1, [])
+    bench.click(bench.rect("Row 1").center)
+    assert bench.done == ["Row 1"]
+
+
+def test_the_focus_stays_on_its_control_when_others_come_and_go() -> None:
+    labels = ["B", "C"]
+    bench = Bench(lambda bench: Column(*(button(bench, label) for label in labels)), focus="button C")
+    labels.insert(0, "A")
+    bench.renew()
+    assert bench.here == "C"
+    labels.remove("C")
+    bench.renew()
+    assert bench.here == "B", "the last one left"
+    labels[:] = ["D"]
+    bench.renew()
+    assert bench.here == "D"
+
+
+def test_a_button_acts_only_if_the_pointer_is_still_on_it() -> None:
+    bench = Bench(everything)
+    bench.mouse(pygame.MOUSEBUTTONDOWN, bench.rect("Back").center)
+    bench.mouse(pygame.MOUSEMOTION, bench.rect("On").center)
+    bench.mouse(pygame.MOUSEBUTTONUP, bench.rect("On").center)
+    assert bench.done == []
+    bench.click(bench.rect("Back").center)
+    assert bench.done == ["Back"]
+
+
+def test_a_key_beside_a_node_presses_it_from_anywhere_but_a_field() -> None:
+    bench = Bench(everything, focus="field Name")
+    bench.tree.point(Event(pygame.TEXTINPUT, text="o"))
+    bench.renew()
+    assert (bench.values["name"], bench.done) == ("o", [])
+    bench.tree.focus("switch Sound")
+    bench.key(pygame.K_o)
+    assert bench.done == ["On"]
+
+
+def test_a_slider_follows_the_pointer_while_it_is_held() -> None:
+    bench = Bench(everything)
+    rect = bench.rect("Volume")
+    bench.mouse(pygame.MOUSEBUTTONDOWN, rect.center)
+    bench.mouse(pygame.MOUSEMOTION, (rect.right + 50, rect.y))
+    assert bench.values["volume"] == 1
+    bench.mouse(pygame.MOUSEMOTION, (rect.x, rect.y))
+    assert bench.values["volume"] == 0
+    bench.mouse(pygame.MOUSEBUTTONUP, rect.center)
+    bench.mouse(pygame.MOUSEMOTION, rect.midright)
+    assert bench.values["volume"] == 0
+
+
+def test_a_fingers_swipe_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(lambda bench: Column(Switch("Sound", bench.values.get("s", False), bench.set("s"))))
+    monkeypatch.setattr(pygame.mouse, "get_pos", lambda: bench.rect("Sound").center)
+    bench.tree.point(Event(pygame.MOUSEWHEEL, x=0, y=1, touch=True))
+    assert bench.values == {}
+    bench.tree.point(Event(pygame.MOUSEWHEEL, x=0, y=1))
+    assert bench.values == {"s": True}
+
+
+def test_it_describes_its_controls_in_sight() -> None:
+    bench, page = Bench(everything, focus="choice Level"), Page()
+    bench.tree.describe(page)
+    level = next(each for each in page.controls if each["label"] == "Level")
+    assert (level["role"], level["value"], level["focused"]) == ("choice", "easy", True)
+    assert level["rect"] == [*bench.rect("Level")]
+    labels = [each["label"] for each in page.controls]
+    assert "Row 0" in labels and "Row 29" not in labels
+    assert len(labels) == len(set(labels))
+
+
+@pytest.mark.parametrize("align", ["start", "middle", "end", "fill"])
+def test_what_is_narrower_than_its_column_stands_where_it_is_told_to(align: Any) -> None:
+    tree = Tree()
+    small = Picture("small", lambda *_: None, wide=100, high=50, align=align)
+    tree.place(Stack(Column(small, wide=400), wide=400, high=300), SIZE)
+    (placed,) = [each for each in tree._placed if isinstance(each.node, Picture)]
+    assert placed.rect.x - 440 == {"start": 0, "middle": 150, "end": 300, "fill": 0}[align]
+
+
+def test_too_little_room_is_taken_from_those_that_can_spare_it() -> None:
+    rows = [Button(f"Row {i}", lambda: None) for i in range(9)]
+    tree = Tree()
+    tree.place(Column(Gap(high=100), Column(*rows), wide=300, high=460), SIZE)
+    controls: list[Placed] = tree.controls
+    assert {each.rect.h for each in controls} <= {33, 34, 35}
+    assert controls[-1].rect.bottom <= 360 + 230
