@@ -22,6 +22,8 @@ _PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
 """Held together with V to paste."""
 _LETTERS = 25
 """Height of a control's letters, in units."""
+_TIGHT = 0.95
+"""A line's least height by that of its letters."""
 
 
 class Style(NamedTuple):
@@ -67,13 +69,17 @@ class Text(Node):
         return text.width(self.words, self.style.size * u)
 
     def natural_height(self, u: float, room: float) -> float:
-        return len(self._lines(u, room)) * self.style.line * u if self.words else 0.0
+        return len(self._lines(u, room)) * self._step(u) if self.words else 0.0
+
+    def _step(self, u: float) -> float:
+        """The height of a line: more of it where the player has chosen larger letters."""
+        return max(self.style.line * u, _TIGHT * text.size(self.style.size * u))
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
         return size if axis == "across" and self.wide is None else 0.0
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        lines, step = self._lines(u, rect.w), self.style.line * u
+        lines, step = self._lines(u, rect.w), self._step(u)
         color = getattr(theme, self.color or self.style.color)
         anchor, x = {
             "start": ("midleft", rect.x),
