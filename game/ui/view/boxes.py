@@ -1,7 +1,6 @@
 """Nodes that hold others: side by side, below one another, in a grid, on top of one another, scrolled."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, NotRequired, TypedDict, Unpack
 
 from pygame import Rect, Surface
@@ -30,8 +29,7 @@ class How(TypedDict):
     ground: NotRequired[Ground]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Box(Node):
+class Box(Node, kw_only=True):
     """Children in a line."""
 
     children: tuple[Node, ...] = ()
@@ -241,8 +239,7 @@ class Scroll(Box):
         out.rows_of("", True)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bar(Node):
+class Bar(Node, kw_only=True):
     """Shows which part of a scrolled list is seen; it can be dragged."""
 
     name: str

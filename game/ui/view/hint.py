@@ -1,7 +1,5 @@
 """The bar at the foot of a page: a sentence about the control in focus."""
 
-from dataclasses import dataclass, replace
-
 from pygame import Rect, Surface
 
 from game.ui.engine import text, theme
@@ -12,7 +10,6 @@ _PAD, _LABEL = 18, 262
 _LETTERS, _LINE = 24, 27
 
 
-@dataclass(frozen=True)
 class Hint(Node):
     """Shows `default` while the control in focus has no help text."""
 
@@ -23,7 +20,7 @@ class Hint(Node):
 
     def about(self, label: str, words: str, wrong: str) -> "Hint":
         """What it shows of a control."""
-        return replace(self, label=label, words=words, wrong=wrong)
+        return Hint(**(vars(self) | {"label": label, "words": words, "wrong": wrong}))
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         theme.panel(surface, rect, u)

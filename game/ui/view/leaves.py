@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, NamedTuple
 
 import pygame
@@ -49,7 +49,6 @@ NOTE: Final = Style(22, 28, "MIST")
 SMALL: Final = Style(19, 24, "MIST")
 
 
-@dataclass(frozen=True)
 class Text(Node):
     """Words in one line, or in as many as they need if `wraps`."""
 
@@ -95,7 +94,6 @@ class Text(Node):
             )
 
 
-@dataclass(frozen=True)
 class Picture(Node):
     """Anything else that is drawn: `draw(surface, rect, u)`. Pictures are equal if their `key` is."""
 
@@ -106,7 +104,6 @@ class Picture(Node):
         self.draw(surface, rect, u)
 
 
-@dataclass(frozen=True)
 class Rule(Node):
     """A thin line."""
 
@@ -114,7 +111,6 @@ class Rule(Node):
         surface.fill(theme.RULE, (rect.x, rect.y, rect.w, max(1, round(u))))
 
 
-@dataclass(frozen=True)
 class Gap(Node):
     """Room."""
 
@@ -129,7 +125,6 @@ def control_ground(surface: Surface, rect: Rect, u: float, lit: bool, focused: b
     surface.blit(theme.rounded(rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u))), rect)
 
 
-@dataclass(frozen=True)
 class Button(Control):
     """Calls `action`."""
 
@@ -188,7 +183,6 @@ class Button(Control):
             text.draw(surface, self.label, size * u, color, max_width=rect.w * 0.9, center=middle)
 
 
-@dataclass(frozen=True)
 class Labelled(Control):
     """A row with its label at the left and its value at the right."""
 
@@ -222,7 +216,6 @@ class Labelled(Control):
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
 class Switch(Labelled):
     """On or off."""
 
@@ -255,7 +248,6 @@ class Switch(Labelled):
         surface.blit(knob, knob.get_rect(center=(x, track.centery)))
 
 
-@dataclass(frozen=True)
 class Choice(Labelled):
     """One of several values, by its number; left and right step through them."""
 
@@ -295,7 +287,6 @@ class Choice(Labelled):
         text.draw(surface, name, _LETTERS * u, theme.IVORY, max_width=room, center=field.center)
 
 
-@dataclass(frozen=True)
 class Slider(Labelled):
     """A number within bounds."""
 
@@ -341,7 +332,6 @@ class Slider(Labelled):
         surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
 
 
-@dataclass(frozen=True)
 class Pictures(Labelled):
     """One of several pictures below the label, by its number; `make(number, width)` makes one."""
 
@@ -397,7 +387,6 @@ class Pictures(Labelled):
             surface.blit(picture, where)
 
 
-@dataclass(frozen=True)
 class Field(Labelled):
     """A line of text of at most `limit` characters. While all of it is `selected`, what is typed replaces
     it."""

@@ -1,8 +1,9 @@
 """What a screen shows at one place, as a value. Sizes are in units: 1 is a 720th of the window's height."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from dataclasses import MISSING, Field, field
+from inspect import get_annotations
+from typing import ClassVar, Literal, NamedTuple, dataclass_transform
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -42,8 +43,40 @@ class State(NamedTuple):
     """What is wrong with its value or its effect, until it loses the focus."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Node:
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+class Value:
+    """Declared like a frozen dataclass, whose generated methods would take 25 ms of the start. Values are
+    equal if their fields are, but for those that are not compared."""
+
+    _order: ClassVar[tuple[str, ...]] = ()
+    """The fields that may be given without their names."""
+    _compared: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, kw_only: bool = False) -> None:
+        for name in get_annotations(cls):
+            default = cls.__dict__.get(name)
+            special = default if isinstance(default, Field) else None
+            if special:
+                shown = None if special.default is MISSING else special.default
+                setattr(cls, name, staticmethod(shown) if callable(shown) else shown)
+            if name not in cls._order and not kw_only and not (special and special.kw_only is True):
+                cls._order += (name,)
+            if name not in cls._compared and not (special and not special.compare):
+                cls._compared += (name,)
+
+    def __init__(self, *args: object, **named: object) -> None:
+        self.__dict__.update(zip(self._order, args, strict=False))
+        self.__dict__.update(named)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other or type(self) is not type(other):
+            return self is other
+        return all(getattr(self, name) == getattr(other, name) for name in self._compared)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Node(Value, kw_only=True):
     """A part of a screen. Nodes are equal if they show the same; what they do is not compared."""
 
     wide: float | None = None
@@ -82,8 +115,7 @@ class Node:
         """Draw it onto what is there already."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Control(Node):
+class Control(Node, kw_only=True):
     """A node that can have the focus."""
 
     label: str
