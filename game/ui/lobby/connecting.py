@@ -199,7 +199,7 @@ class CallingScene(Screen[None]):
         self._disconnect()
         address, self._tried = self._addresses[self._tried], self._tried + 1
         try:
-            self._lan = join_table(self.ctx, address, self._code, self._watch, self._host)
+            self._lan = join_table(self.ctx, address, self._code.strip(), self._watch, self._host)
         except TableUnavailable as error:
             if self._tried == len(self._addresses):
                 self._say(_("{host} cannot be reached: {reason}").format(host=self._written, reason=error))

@@ -7,6 +7,7 @@ import pygame
 from pygame import Rect, Surface
 
 from game.ui.engine import theme
+from game.ui.view.leaves import Picture
 
 _INK = theme.INK
 _FINER = 4
@@ -33,6 +34,16 @@ def host_mark(standing: str, high: int) -> Surface:
         pygame.draw.rect(sheet, _INK, bar, 0, bar.w // 2)
         pygame.draw.circle(sheet, _INK, (big / 2, big * 0.83), big * 0.07)
     return pygame.transform.smoothscale(sheet, (high, high)).convert_alpha()
+
+
+def host_mark_picture(standing: str) -> Picture:
+    """The mark as a node."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        mark = host_mark(standing, round(20 * u))
+        surface.blit(mark, mark.get_rect(center=rect.center))
+
+    return Picture(("host", standing), draw, wide=22)
 
 
 def _stroke(sheet: Surface, points: list[tuple[float, float]], wide: int) -> None:

@@ -1,7 +1,7 @@
 """A row for a table on the network."""
 
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,69 +10,68 @@ from pygame import Rect, Surface
 from game.i18n import _
 from game.lan.known_hosts import Standing
 from game.net.wire.packet import TableInfo
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.engine.theme import Color
 from game.ui.lobby.addresses import short
-from game.ui.lobby.host_mark import host_mark
+from game.ui.lobby.host_mark import host_mark_picture
 from game.ui.lobby.sitters import Back, draw_sitters
-from game.ui.widgets.rows import Button
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import SMALL, Button, Picture, Style, Text
 
 if TYPE_CHECKING:
     from game.net.discovery.finder import Found
 
-_SMALL = 20
-"""Height of the second line's letters in units; the first line's are those of any row."""
+_NAME = Style(25, 32)
 _OWN = ("127.0.0.1", "::1")
 
 
-class TableRow(Button):
-    """Name and seats; below them who sits there; below that its address, its state and what a click does."""
+def table_row(
+    found: "Found",
+    standing: Standing,
+    focused: str,
+    visit: "Callable[[Found], None]",
+    back: Back,
+    rows: float,
+) -> Button:
+    """Name and seats; below them who sits there; below that its address, its state and what a click does.
 
-    rows = 2.0
+    `standing`: whether the host is known from before, or has taken the name of one that is. `focused`: the
+    control in focus. `back`: pictures of card backs. `rows`: its height in rows."""
+    info, name = found.info, f"table {found.info.id.hex()}"
+    does = _("Watch") if _watches(info) else _("Sit down")
+    where = _("this computer") if found.address[0] in _OWN else short(found.address)
+    state = _("another computer than before") if standing == "changed" else _state(info)
+    known = host_mark_picture(standing) if standing != "new" else None
+    inside = Column(
+        Row(
+            known,
+            Text(info.name, _NAME, at="start", grow=1),
+            Picture("lock", _draw_lock, wide=18) if info.code else None,
+            Text(f"{info.taken}/{info.seats}", _NAME, at="end"),
+            grow=1.2,
+        ),
+        Picture(info, lambda surface, rect, u: draw_sitters(surface, rect, info, back, u), grow=1),
+        Row(
+            Text(f"{state} · {where}", SMALL, at="start", grow=1),
+            Text(does, SMALL, at="end", color="GOLD" if focused == name else ""),
+            grow=1,
+        ),
+        pad=(16, 4),
+        gap=1,
+    )
+    return Button(
+        info.name,
+        lambda: visit(found),
+        name=name,
+        inside=inside,
+        rows=rows,
+        help=_explained(info, standing),
+    )
 
-    def __init__(
-        self, found: "Found", standing: Standing, visit: "Callable[[Found], None]", back: Back
-    ) -> None:
-        """`standing`: whether the host is known from before, or has taken the name of one that is. `back`:
-        pictures of card backs."""
-        super().__init__(found.info.name, lambda: visit(self.found))
-        self._back = back
-        self.found, self.standing = found, standing
-        self.help = _explained(found.info, standing)
 
-    def update(self, found: "Found", standing: Standing) -> None:
-        """Show what has changed."""
-        if (found, standing) != (self.found, self.standing):
-            self.found, self.standing, self.dirty = found, standing, True
-            self.label, self.help = found.info.name, _explained(found.info, standing)
-
-    def draw_inside(self, surface: Surface) -> None:
-        u, rect, info = self.u, self.rect, self.found.info
-        left, right = rect.x + 16 * u, rect.right - 16 * u
-        upper, lower = rect.y + rect.h * 0.22, rect.y + rect.h * 0.82
-        line = partial(text.draw, surface, max_height=0.32 * rect.h)
-        seats = line(f"{info.taken}/{info.seats}", self.size, theme.IVORY, midright=(right, upper))
-        end = seats.x - 10 * u
-        if info.code:
-            lock = _lock(round(20 * u), theme.MIST)
-            end = surface.blit(lock, lock.get_rect(midright=(round(end), round(upper)))).x - 10 * u
-        if self.standing != "new":
-            mark = host_mark(self.standing, round(20 * u))
-            begin = left + mark.width + 8 * u
-            surface.blit(mark, mark.get_rect(midleft=(round(left), round(upper))))
-        else:
-            begin = left
-        line(self.label, self.size, theme.IVORY, max_width=end - begin, midleft=(begin, upper))
-        middle = Rect(round(left), round(rect.y + rect.h * 0.36), round(right - left), round(rect.h * 0.3))
-        draw_sitters(surface, middle, info, self._back, u)
-        does = _("Watch") if _watches(info) else _("Sit down")
-        color = theme.GOLD if self.focused else theme.MIST
-        end = line(does, _SMALL * u, color, midright=(right, lower)).x - 12 * u
-        address = self.found.address
-        where = _("this computer") if address[0] in _OWN else short(address)
-        state = _("another computer than before") if self.standing == "changed" else _state(info)
-        says = f"{state} · {where}"
-        line(says, _SMALL * u, theme.MIST, max_width=end - left, midleft=(left, lower))
+def _draw_lock(surface: Surface, rect: Rect, u: float) -> None:
+    lock = _lock(round(20 * u), theme.MIST)
+    surface.blit(lock, lock.get_rect(center=rect.center))
 
 
 def _watches(info: TableInfo) -> bool:

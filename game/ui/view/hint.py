@@ -22,14 +22,22 @@ class Hint(Node):
         """What it shows of a control."""
         return Hint(**(vars(self) | {"label": label, "words": words, "wrong": wrong}))
 
+    def lines(self, rect: Rect, u: float) -> tuple[str, ...]:
+        """What it says."""
+        said = self.wrong or self.words or self.default
+        return text.wrap(said, _LETTERS * u, rect.right - _PAD * u - self._left(rect, u))
+
+    def _left(self, rect: Rect, u: float) -> float:
+        named = self.label and (self.wrong or self.words)
+        return rect.x + (_PAD + (_LABEL + 12 if named else 0)) * u
+
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         theme.panel(surface, rect, u)
-        said, left = self.wrong or self.words, rect.x + _PAD * u
-        if said and self.label:
-            where = left, rect.centery
+        left = self._left(rect, u)
+        if left > rect.x + _PAD * u:
+            where = rect.x + _PAD * u, rect.centery
             text.draw(surface, self.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
-            left += (_LABEL + 12) * u
         color = theme.GOLD if self.wrong else theme.IVORY if self.words else theme.MIST
-        lines = text.wrap(said or self.default, _LETTERS * u, rect.right - _PAD * u - left)
+        lines = self.lines(rect, u)
         first = left, rect.centery - (len(lines) - 1) / 2 * _LINE * u
         text.draw_lines(surface, lines, _LETTERS * u, color, _LINE * u, midleft=first)

@@ -187,6 +187,8 @@ class Labelled(Control):
     """A row with its label at the left and its value at the right."""
 
     label: str
+    share: float = field(default=0.44, kw_only=True)
+    """The value's part of the width."""
 
     def natural_width(self, u: float) -> float:
         return text.width(self.label, _LETTERS * u) * 2
@@ -199,7 +201,7 @@ class Labelled(Control):
 
     def field(self, rect: Rect, u: float) -> Rect:
         """The right part, which shows the value."""
-        wide = round(rect.w * 0.44)
+        wide = round(rect.w * self.share)
         return Rect(rect.right - wide - round(8 * u), rect.y, wide, rect.h)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:

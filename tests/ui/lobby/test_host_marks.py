@@ -14,12 +14,12 @@ from game.lan.known_hosts import KnownHosts
 from game.ui.engine.scene import Context
 from game.ui.lobby.connecting import CallingScene
 from game.ui.lobby.host_mark import host_mark
-from game.ui.lobby.table_row import TableRow
 from game.ui.lobby.tables import TablesScene
+from game.ui.view.node import Control
 from tests.net.answerer import HOST_KEY, INFO, answer, other_table
 from tests.net.test_known_hosts import OTHER
 from tests.net.test_signed import STRANGER
-from tests.ui.lobby.test_tables import ctx, draw, entered, host, press, told, until
+from tests.ui.lobby.test_tables import ctx, draw, entered, focus_on, host, press, rows_of, said, told, until
 
 __all__ = ["ctx", "host"]
 
@@ -42,30 +42,32 @@ def answering(host: socket.socket, stranger: bool) -> Callable[[], None]:
     return reply
 
 
-def row_of(ctx: Context, scene: TablesScene, reply: Callable[[], None]) -> TableRow:
-    until(ctx, lambda: any(isinstance(widget, TableRow) for widget in scene.group.widgets), reply)
-    [row] = [widget for widget in scene.group.widgets if isinstance(widget, TableRow)]
-    return row
+def row_of(ctx: Context, scene: TablesScene, reply: Callable[[], None]) -> Control:
+    until(ctx, lambda: rows_of(scene), reply)
+    [row] = rows_of(scene)
+    assert row.control
+    return row.control
 
 
-def focus_on(ctx: Context, row: TableRow) -> None:
-    """Put the focus on the row."""
-    assert isinstance(ctx.scene, TablesScene)
-    ctx.scene.group.focus(ctx.scene.group.widgets.index(row))
+def standing_of(scene: TablesScene) -> str:
+    [(_found, standing)] = scene.list.tables.values()
+    return standing
 
 
 def test_host_never_met_has_no_mark(ctx: Context, host: socket.socket) -> None:
-    row = row_of(ctx, entered(ctx, host.getsockname()[1]), answering(host, stranger=False))
-    assert row.standing == "new"
+    scene = entered(ctx, host.getsockname()[1])
+    row = row_of(ctx, scene, answering(host, stranger=False))
+    assert standing_of(scene) == "new"
     assert row.help == "There is a seat for you."
 
 
 def test_host_played_with_has_a_mark_and_is_joined_at_once(ctx: Context, host: socket.socket) -> None:
     KnownHosts(ctx.folder).remember(HOST_KEY, "Attic", INFO.id, date.today())
-    row = row_of(ctx, entered(ctx, host.getsockname()[1]), answering(host, stranger=False))
-    assert row.standing == "known"
+    scene = entered(ctx, host.getsockname()[1])
+    row = row_of(ctx, scene, answering(host, stranger=False))
+    assert standing_of(scene) == "known"
     assert row.help == "You have played with this host before. There is a seat for you."
-    focus_on(ctx, row)
+    focus_on(ctx, row.label)
     press(ctx, pygame.K_RETURN)
     assert isinstance(ctx.scene, CallingScene)
     assert told(ctx) == "Connecting …"
@@ -75,10 +77,11 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     ctx: Context, host: socket.socket
 ) -> None:
     KnownHosts(ctx.folder).remember(HOST_KEY, "Kitchen", INFO.id, date.today())
-    row = row_of(ctx, entered(ctx, host.getsockname()[1]), answering(host, stranger=True))
-    assert row.standing == "changed"
+    scene = entered(ctx, host.getsockname()[1])
+    row = row_of(ctx, scene, answering(host, stranger=True))
+    assert standing_of(scene) == "changed"
     assert "another computer" in row.help
-    focus_on(ctx, row)
+    focus_on(ctx, row.label)
     press(ctx, pygame.K_RETURN)
     calling = ctx.scene
     assert isinstance(calling, CallingScene)
@@ -94,7 +97,8 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     assert isinstance(ctx.scene, TablesScene)
     KnownHosts(ctx.folder).remember(OTHER, "Kitchen", other_table(7).id, date.today())
     ctx.scene.resume()
-    assert row_of(ctx, ctx.scene, lambda: None).standing == "known"
+    row_of(ctx, scene, lambda: None)
+    assert standing_of(scene) == "known"
 
 
 def test_marks_differ_in_shape_not_only_in_colour() -> None:
@@ -109,6 +113,7 @@ def test_what_is_said_of_a_host_fits(ctx: Context, host: socket.socket, code: st
     for stranger in (False, True):
         scene = entered(ctx, host.getsockname()[1])
         row = row_of(ctx, scene, answering(host, stranger))
+        focus_on(ctx, row.label)
         draw(ctx)
-        assert len(scene.hint_bar.words(row)) <= 2
+        assert len(said(scene)) <= 2
         scene.back()

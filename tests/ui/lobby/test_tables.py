@@ -29,10 +29,11 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
-from game.ui.lobby.table_row import TableRow
 from game.ui.lobby.tables import TablesScene
 from game.ui.menu.title import TitleScene
-from game.ui.widgets.rows import Button, Widget
+from game.ui.view.hint import Hint
+from game.ui.view.node import Control, Placed
+from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
 
 LONG = 10.0
@@ -117,24 +118,37 @@ def entered(ctx: Context, port: int = 9) -> TablesScene:
     return scene
 
 
-def here(ctx: Context) -> Widget:
-    """The row with the focus."""
-    assert isinstance(ctx.scene, TablesScene)
-    return ctx.scene.group.widgets[ctx.scene.group.index]
-
-
-def offered(ctx: Context) -> str:
-    """What Enter does while a table is called."""
-    assert isinstance(ctx.scene, CallingScene)
+def here(ctx: Context) -> Control:
+    """The control in focus."""
+    assert isinstance(ctx.scene, Screen)
     ctx.scene.renew()
     assert ctx.scene.tree.here and ctx.scene.tree.here.control
-    return ctx.scene.tree.here.control.label
+    return ctx.scene.tree.here.control
+
+
+def focus_on(ctx: Context, label: str) -> None:
+    """Move the focus there."""
+    assert isinstance(ctx.scene, TablesScene)
+    ctx.scene.renew()
+    ctx.scene.tree.focus(ctx.scene.tree.labelled(label).name)
+
+
+def rows_of(scene: TablesScene) -> list[Placed]:
+    """The tables that are listed."""
+    scene.renew()
+    return [each for each in scene.tree.controls if each.name.startswith("table ")]
+
+
+def said(scene: TablesScene) -> list[str]:
+    """What the hint bar says, in lines."""
+    hint = next(each for each in scene.tree._drawn if isinstance(each[0], Hint))
+    assert isinstance(hint[0], Hint)
+    return [*hint[0].lines(hint[1], scene.tree._u)]
 
 
 def at_address(ctx: Context) -> None:
     """Move the focus to the field for an address."""
-    assert isinstance(ctx.scene, TablesScene)
-    ctx.scene.group.focus(ctx.scene.group.widgets.index(ctx.scene.address))
+    focus_on(ctx, "")
 
 
 def told(ctx: Context) -> str:
@@ -146,11 +160,10 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     ctx: Context, table: RemoteTable
 ) -> None:
     entered(ctx, port_of(table))
-    until(ctx, lambda: isinstance(here(ctx), TableRow))
-    row = here(ctx)
-    assert isinstance(row, TableRow)
-    assert row.label == "Anna’s table"
-    until(ctx, lambda: row.found.info.taken == 2)
+    until(ctx, lambda: here(ctx).label == "Anna’s table")
+    scene = ctx.scene
+    assert isinstance(scene, TablesScene)
+    until(ctx, lambda: [found.info.taken for found, _ in scene.list.tables.values()] == [2])
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
 
@@ -160,13 +173,13 @@ def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx
     scene = TablesScene(port_of(lan))
     ctx.push(scene)
     # The list behind the cover: nothing of it is drawn, and nothing may come of it later.
-    until(ctx, lambda: scene._list.shown)
+    until(ctx, lambda: scene.list.tables)
     ask = AskScene("The host has closed the table.")
     ctx.push(ask)
     lan.leave()
     until(ctx, lambda: not scene._search.tables)
     ctx.pop(ask)
-    assert scene._list.shown == []
+    assert not scene.list.tables
 
 
 def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby(
@@ -197,8 +210,8 @@ def test_the_code_is_given_once(ctx: Context, table: RemoteTable, way: str) -> N
     ctx.pop_to(scene)
     until(ctx, lambda: "Bo" not in table.names)
     if way == "list":
-        until(ctx, lambda: isinstance(scene.group.widgets[0], TableRow))
-        scene.group.focus(0)
+        until(ctx, lambda: rows_of(scene))
+        scene.tree.focus(rows_of(scene)[0].name)
         press(ctx, pygame.K_RETURN)
     else:
         at_address(ctx)
@@ -220,8 +233,7 @@ def test_a_host_visited_by_its_address_is_kept_and_offered(ctx: Context) -> None
     ctx.background.flush()
     assert load_settings(ctx.folder)[0].hosts == (where,) if ctx.folder else False
     draw(ctx)
-    row = next(widget for widget in scene.group.widgets if widget.label == where)
-    scene.group.focus(scene.group.widgets.index(row))
+    focus_on(ctx, where)
     press(ctx, pygame.K_RETURN)
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
     open_to_all.leave()
@@ -233,28 +245,29 @@ def test_an_address_that_is_none_is_told_in_the_players_language(ctx: Context, c
     set_language(code)
     scene = entered(ctx)
     at_address(ctx)
-    before = bytes(ctx.window.surface.subsurface(scene.hint_bar.rect).copy().get_buffer().raw)
+    draw(ctx)
+    before = said(scene)
     enter(ctx, typed)
     assert ctx.scene is scene
-    assert scene.wrong
-    assert (scene.wrong in REASONS) == (code == "en")
+    assert scene.tree.wrong
+    assert (scene.tree.wrong in REASONS) == (code == "en")
     draw(ctx)
-    assert bytes(ctx.window.surface.subsurface(scene.hint_bar.rect).copy().get_buffer().raw) != before
+    assert said(scene) != before
     press(ctx, pygame.K_DOWN)
     draw(ctx)
-    assert not scene.wrong
+    assert not scene.tree.wrong
 
 
 def test_a_name_nobody_has_is_told(ctx: Context) -> None:
     ctx.push(CallingScene("nobody.invalid"))
     until(ctx, lambda: "nobody.invalid" in told(ctx))
-    assert offered(ctx) == "Back"
+    assert here(ctx).label == "Back"
 
 
 def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: socket.socket) -> None:
     scene = entered(ctx)
     ctx.push(CallingScene(host.getsockname()[:2]))
-    assert offered(ctx) == "Cancel"
+    assert here(ctx).label == "Cancel"
     assert ctx.scene
     ctx.scene.step(time.perf_counter() + TIMEOUT + 0.1)
     assert told(ctx).startswith("Nobody answers at 127.0.0.1")
@@ -264,15 +277,16 @@ def test_silence_is_told_after_a_while_and_escape_goes_back(ctx: Context, host: 
 
 def test_a_suggested_code_is_that_of_the_table_and_one_press_away_from_another(ctx: Context) -> None:
     scene = entered(ctx, 0)
-    form = scene._form
-    scene.group.focus(scene.group.widgets.index(form._suggest_row))
+    form = scene.form
+    focus_on(ctx, "Suggest")
     press(ctx, pygame.K_RETURN)
     first = form.code
     assert len(first.split()) == 3
     press(ctx, pygame.K_RETURN)
     assert len(form.code.split()) == 3
     assert form.code != first
-    assert form._code_row.shown_value == form.code
+    code_field = scene.tree.labelled("Code").control
+    assert code_field and code_field.shown_value == form.code
     code = form.code
     press(ctx, pygame.K_DOWN, pygame.K_RETURN)
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
@@ -297,7 +311,7 @@ def test_a_host_of_another_version_is_a_grey_line_and_says_no(ctx: Context, host
 
     before = bytes(ctx.window.surface.get_buffer().raw)
     until(ctx, lambda: bytes(ctx.window.surface.get_buffer().raw) != before, reply)
-    assert not isinstance(scene.group.widgets[0], TableRow)
+    assert not rows_of(scene) and scene.list.foreign
     ctx.push(CallingScene(host.getsockname()[:2]))
     until(ctx, lambda: "another version" in told(ctx), reply)
 
@@ -345,8 +359,8 @@ def test_a_table_called_after_its_owner_lets_everyone_in(ctx: Context, name: str
     "typed", ["Küche\n", "a\x1b[2Jb", "\u202eabc", "ka\u0308rl", "x" * 99, "王" * 99, "  a b "]
 )
 def test_what_is_typed_as_the_name_of_a_table_is_what_all_read(ctx: Context, typed: str) -> None:
-    scene = entered(ctx, 0)
-    scene.group.focus(next(i for i, each in enumerate(scene.group.widgets) if each.label == "Name"))
+    entered(ctx, 0)
+    focus_on(ctx, "Name")
     enter(ctx, typed)
     until(ctx, lambda: isinstance(ctx.scene, LobbyScene))
     assert isinstance(ctx.scene, LobbyScene)
@@ -361,14 +375,14 @@ def test_a_port_in_use_is_told_in_place(ctx: Context, table: RemoteTable) -> Non
     press(ctx, pygame.K_RETURN)
     assert ctx.scene is scene
     draw(ctx)
-    assert scene.wrong.startswith("Port ")
-    assert len(scene.hint_bar.words(here(ctx), scene.wrong)) == 1
+    assert scene.tree.wrong.startswith("Port ")
+    assert len(said(scene)) == 1
 
 
 def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
     ctx.settings.table_seats, ctx.settings.table_bots = 3, 2
-    scene = entered(ctx)
-    scene.group.focus(next(i for i, each in enumerate(scene.group.widgets) if each.label == "Seats"))
+    entered(ctx)
+    focus_on(ctx, "Seats")
     press(ctx, pygame.K_LEFT)
     assert (ctx.settings.table_seats, ctx.settings.table_bots) == (2, 1)
     assert here(ctx).label == "Seats"
@@ -377,7 +391,7 @@ def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
 @pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
 @pytest.mark.parametrize("code", ["sv", "de", "en"])
 def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
-    ctx: Context, host: socket.socket, code: str, size: tuple[int, int]
+    ctx: Context, host: socket.socket, code: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     set_language(code)
     ctx.window = Window(size)
@@ -396,26 +410,26 @@ def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
                 assert said
                 other.sendto(said, asked[1])
 
-    def shown() -> list[Widget]:
-        return [widget for widget in scene.group.widgets if isinstance(widget, TableRow)]
-
-    until(ctx, lambda: len(shown()) == 5, reply)
+    until(ctx, lambda: len(rows_of(scene)) == 9, reply)
     for other in others:
         other.close()
-    until(ctx, lambda: "1" in scene.group.widgets[5].label)
     draw(ctx)
-    rects = [widget.rect for widget in scene.group.widgets]
+    seen = [each for each in scene.tree.controls if each.seen]
+    assert len([each for each in seen if each.name.startswith("table ")]) >= 5
+    rects = [each.rect for each in seen]
     assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
     assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
-    for widget in scene.group.widgets:
-        assert len(scene.hint_bar.words(widget)) <= 2
-        whole, room = round(widget.size), widget.field().x - widget.rect.x - 26 * widget.u
-        if isinstance(widget, Button):
-            room = widget.rect.width * 0.9
-        assert not widget.label or text.fit(widget.label, whole, room)[1] == whole
-    scene.group.focus(5)
-    press(ctx, pygame.K_RETURN)
-    until(ctx, lambda: len(shown()) == 4)  # the second page
+    for each in scene.tree.controls:
+        scene.tree.focus(each.name)
+        draw(ctx)
+        assert len(said(scene)) <= 2
+        assert each.control and (last := scene.tree.here) and last.seen, "it is scrolled to"
+    text.start_recording()
+    ctx.redraw()
+    draw(ctx)
+    cut = [span.words for span in text.spans(ctx.window.surface) if span.cut]
+    monkeypatch.setattr(text, "_spans", None)
+    assert not cut
 
 
 def test_the_title_leads_here_and_loads_nothing_of_the_network_itself(ctx: Context) -> None:
