@@ -146,6 +146,7 @@ def test_fields_take_as_many_letters_as_all_understand_and_no_more(program: Star
         host.wait_scene("lobby")
         host.fill("Name", SIXTEEN + "xy", shows=SIXTEEN)
         to_table(guest, TWENTY_FOUR)
+        guest.wait_scene("calling")
         guest.fill("Code", SIXTEEN)
         guest.click("Sit down")
         guest.wait_scene("lobby")

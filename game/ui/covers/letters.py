@@ -15,7 +15,7 @@ from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Scene
 from game.ui.engine.typed import Entry
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import BODY, HEADING, NOTE, SMALL, Button, Picture, Text
+from game.ui.view.leaves import BODY, HEADING, NOTE, Button, Picture, Text
 from game.ui.view.node import Node
 
 _ROWS: Final = ("1234567890-", "qwertyuiopå", "asdfghjklöä", "zxcvbnmü.:ß")
@@ -62,11 +62,8 @@ class LettersScene(Cover[None]):
             Button(
                 label,
                 action,
-                inside=Row(
-                    Text(label, BODY, at="start" if make else "middle", grow=1),
-                    Text(button_name(button, make), SMALL) if make else None,
-                    pad=(9, 0),
-                ),
+                inside=None if make else Text(label, BODY),
+                cap=button_name(button, make) if make else "",
                 wide=wide * (_KEY + 6) - 6,
                 high=_KEY,
             )

@@ -13,7 +13,6 @@ from game.core.limits import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
-from game.ui.engine.typed import ask_for_letters
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
 ROW: Final = 44
@@ -142,6 +141,8 @@ class Button(Control):
     """Its height in rows."""
     value: str | None = field(default=None, kw_only=True)
     """Shown as its value in a description."""
+    cap: str = field(default="", kw_only=True)
+    """The key shown at its right, which does the same."""
 
     @property
     def shown_value(self) -> object:
@@ -155,6 +156,9 @@ class Button(Control):
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
         return 0.35 * size if self.high is None or axis == "across" else 0.0
+
+    def describe(self, rect: Rect, state: State) -> Described:
+        return super().describe(rect, state) | {"key": self.cap}
 
     def act(self) -> None:
         if self.choose and not self.chosen:
@@ -177,7 +181,13 @@ class Button(Control):
         if self.chosen:
             bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
             surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
-        if not self.inside:
+        if self.cap and not self.inside:
+            end = text.draw(
+                surface, self.cap, 18 * u, theme.MIST, midright=(rect.right - 9 * u, rect.centery)
+            )
+            where, room = (rect.x + 9 * u, rect.centery), end.x - rect.x - 18 * u
+            text.draw(surface, self.label, 22 * u, theme.IVORY, max_width=room, midleft=where)
+        elif not self.inside:
             size, color = (36, theme.INK) if self.primary else (_LETTERS, theme.IVORY)
             middle = rect.centerx, rect.centery + (u if state.down else 0)
             text.draw(surface, self.label, size * u, color, max_width=rect.w * 0.9, center=middle)
@@ -412,8 +422,6 @@ class Field(Labelled):
     def key(self, event: Event) -> bool:
         if event.key == pygame.K_BACKSPACE:
             self.erase()
-        elif event.key == pygame.K_RETURN and hasattr(event, "pad"):
-            ask_for_letters(self)
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
             self.submit()
         elif event.key == pygame.K_v and event.mod & _PASTE:

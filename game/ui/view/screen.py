@@ -45,7 +45,7 @@ class Screen(Scene, Generic[T]):
     def enter(self, ctx: Context) -> None:
         """Nothing is placed yet."""
         super().enter(ctx)
-        self.tree = Tree(self.first)
+        self.tree = Tree(self.first, self.renew)
 
     def suspend(self) -> None:
         """Keys repeat no more."""

@@ -1,6 +1,6 @@
 """What a screen shows: a tree of nodes, placed; the focus and the pointer in it; what of it is drawn anew."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import pygame
@@ -10,7 +10,8 @@ from pygame.event import Event
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.tabletop import tabletop
-from game.ui.view.boxes import Bar
+from game.ui.engine.typed import ask_for_letters
+from game.ui.view.boxes import Bar, Box
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
@@ -28,9 +29,9 @@ _Look = tuple[Node, Rect, State]
 class Tree:
     """The nodes placed last. The focus follows the pointer."""
 
-    def __init__(self, focus: str = "") -> None:
-        """`focus`: the name of the control that has it at first."""
-        self.focused = focus
+    def __init__(self, focus: str = "", renew: Callable[[], None] = lambda: None) -> None:
+        """`focus`: the name of the control that has it at first. `renew` places what is to be shown now."""
+        self.focused, self.renew = focus, renew
         self.wrong = ""
         """What is wrong with the value or the effect of the control in focus; gone once the focus is."""
         self._root: Node | None = None
@@ -120,6 +121,9 @@ class Tree:
     def key(self, event: Event) -> bool:
         """A key of the control in focus, or one that presses another. Returns whether it was one."""
         if self.here and (node := self.here.control):
+            if isinstance(node, Field) and event.key == pygame.K_RETURN and hasattr(event, "pad"):
+                ask_for_letters(_Typed(self, self.here.name))
+                return True
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
             if node.key(event) or (by and node.step_by(by)):
                 return True
@@ -219,7 +223,9 @@ class Tree:
         """Draw what differs from before, or everything; returns where. `shaded`: over what is on the surface
         already, darkened, in place of the bare table."""
         looks = [self._look(each) for each in self._placed if each.seen]
-        dirty = [surface.get_rect()] if full else _differing(self._drawn, looks)
+        dirty = [surface.get_rect()]
+        if not full:
+            dirty = [_whole(rect, looks) for rect in _differing(self._drawn, looks)]
         self._drawn = looks
         if full:
             self._ground(surface, shaded)
@@ -229,10 +235,10 @@ class Tree:
                 surface.blit(self._behind, rect, rect.move(-self._kept.x, -self._kept.y))
             elif not full:
                 surface.blit(tabletop(surface.get_size()), rect, rect)
+            if not full:
+                text.erase(surface, rect)
             for node, where, state in looks:
                 if where.colliderect(rect):
-                    if not full:
-                        text.erase(surface, where)
                     node.paint(surface, where, self._u, state)
         surface.set_clip(None)
         return dirty
@@ -270,6 +276,45 @@ class Tree:
                 page.controls.append(each.control.describe(each.rect, self._look(each)[2]))
 
 
+class _Typed:
+    """A field that is filled in by letters on the screen: an Entry."""
+
+    def __init__(self, tree: Tree, name: str) -> None:
+        self._tree, self._name = tree, name
+
+    @property
+    def _field(self) -> Field:
+        """The field as it is now."""
+        self._tree.renew()
+        return next(
+            each.node
+            for each in self._tree.controls
+            if each.name == self._name and isinstance(each.node, Field)
+        )
+
+    @property
+    def text(self) -> str:
+        """What has been typed so far."""
+        return self._field.text
+
+    @property
+    def label(self) -> str:
+        """What it is for."""
+        return self._field.label
+
+    def insert(self, typed: str) -> None:
+        """Add typed text at the end."""
+        self._field.insert(typed)
+
+    def erase(self) -> None:
+        """Remove the last character."""
+        self._field.erase()
+
+    def submit(self) -> None:
+        """The text is complete."""
+        self._field.submit()
+
+
 def _differing(before: Sequence[_Look], after: Sequence[_Look]) -> list[Rect]:
     """Where two lists of what is shown differ."""
     if len(before) == len(after):
@@ -278,3 +323,10 @@ def _differing(before: Sequence[_Look], after: Sequence[_Look]) -> list[Rect]:
     head = next((i for i, (a, b) in pairs if a != b), min(len(before), len(after)))
     changed = [look[1] for look in (*before[head:], *after[head:])]
     return [changed[0].unionall(changed[1:])]
+
+
+def _whole(rect: Rect, looks: Sequence[_Look]) -> Rect:
+    """The part to be drawn anew, so large that nothing but boxes is drawn in part."""
+    parts = [where for node, where, _ in looks if not isinstance(node, Box) and where.colliderect(rect)]
+    grown = rect.unionall(parts)
+    return grown if grown == rect else _whole(grown, looks)

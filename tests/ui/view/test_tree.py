@@ -9,6 +9,7 @@ import pytest
 from pygame import Rect, Surface
 from pygame.event import Event
 
+from game.ui.engine import text
 from game.ui.engine.page import Page
 from game.ui.engine.window import Window
 from game.ui.view.boxes import Bar, Column, Grid, Row, Scroll, Stack
@@ -111,7 +112,9 @@ def test_everything_has_its_place_and_nothing_lies_on_anything_else(size: tuple[
     )
 
 
-def test_what_is_drawn_anew_is_what_a_full_redraw_shows() -> None:
+def test_what_is_drawn_anew_is_what_a_full_redraw_shows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_spans", None)
+    text.start_recording()
     bench, chance = Bench(everything), Random(3)
     keys = (
         *(pygame.K_UP, pygame.K_DOWN, pygame.K_LEFT, pygame.K_RIGHT, pygame.K_TAB, pygame.K_RETURN),
@@ -131,9 +134,11 @@ def test_what_is_drawn_anew_is_what_a_full_redraw_shows() -> None:
                 bench.renew()
         bench.draw()
         if turn % 5 == 0:
-            shown = pygame.image.tobytes(bench.surface, "RGB")
+            shown, told = pygame.image.tobytes(bench.surface, "RGB"), sorted(text.spans(bench.surface))
+            text.erase(bench.surface)
             bench.draw(True)
             assert pygame.image.tobytes(bench.surface, "RGB") == shown
+            assert sorted(text.spans(bench.surface)) == told
 
 
 def test_what_is_equal_is_not_drawn_again() -> None:
