@@ -14,7 +14,7 @@ _LETTERS, _LINE = 24, 27
 
 @dataclass(frozen=True)
 class Hint(Node):
-    """Shows `default` while the control in focus has no help text."""
+    """Shows `default` while the control in focus has no help text, and what is `wrong` before all else."""
 
     default: str
     label: str = ""
@@ -23,7 +23,7 @@ class Hint(Node):
 
     def about(self, label: str, words: str, wrong: str) -> "Hint":
         """What it shows of a control."""
-        return replace(self, label=label, words=words, wrong=wrong)
+        return replace(self, label=label, words=words, wrong=wrong or self.wrong)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         theme.panel(surface, rect, u)
