@@ -54,7 +54,6 @@ class KeptScene(Screen[None]):
                 _cells(kept),
                 self._go_on,
                 name=kept.name,
-                chosen=kept.name == self._chosen,
                 choose=partial(self._choose, kept),
             )
             for kept in self._games
@@ -62,7 +61,7 @@ class KeptScene(Screen[None]):
         more = Button(_("Go on"), self._go_on), Button(_("Give up"), self._ask)
         return page(
             _("Kept games"),
-            columns.listing(rows, _("No game is kept.")),
+            columns.listing(rows, self._chosen, _("No game is kept.")),
             Hint(_("Enter goes on with the chosen game."), high=56),
             foot(Button(_("Back"), self.back), *(more if rows else ())),
         )

@@ -1,6 +1,5 @@
 """The matches of Haisty: against whom they were won, and each of them."""
 
-from collections.abc import Sequence
 from functools import partial
 
 from game.i18n import _
@@ -31,36 +30,35 @@ class MatchesScene(Screen[None]):
         except ResultsError as error:
             self._empty = str(error)
 
-    def view(self) -> Node:
+        self.resume()
+
+    def resume(self) -> None:
+        """Make the rows: the language may be another one."""
         if self._all:
-            words = _("The latest match comes first.")
-            columns = Columns(
+            self._columns = Columns(
                 (_("When"), _("Against"), _("Place"), _("Points"), _("Fastest round")), (20, 43, 9, 9, 14)
             )
-            cells: Sequence[tuple[str, ...]] = [_match_cells(match) for match in reversed(self._matches)]
+            lines = [_match_cells(match) for match in reversed(self._matches)]
         else:
-            words = _("A match counts for each person, and once for each level of bots, at its table.")
-            columns = Columns(
+            self._columns = Columns(
                 (_("Against"), _("Played"), _("Won"), _("Share"), _("Points"), _("Fastest round")),
                 (34, 10, 10, 13, 13, 14),
             )
-            cells = self._by_opponent()
-        rows = [
-            columns.row(
-                line[0],
-                line,
-                self._change,
-                name=str(number),
-                chosen=number == self._chosen,
-                choose=partial(self._choose, number),
+            lines = self._by_opponent()
+        self._rows = [
+            self._columns.row(
+                line[0], line, self._change, name=str(number), choose=partial(self._choose, number)
             )
-            for number, line in enumerate(cells)
+            for number, line in enumerate(lines)
         ]
+
+    def view(self) -> Node:
+        words = _("A match counts for each person, and once for each level of bots, at its table.")
         other = Button(_("By opponent") if self._all else _("All matches"), self._change, name="other")
         return page(
             _("Matches of Haisty"),
-            columns.listing(rows, self._empty),
-            Hint(words, high=56),
+            self._columns.listing(self._rows, str(self._chosen), self._empty),
+            Hint(_("The latest match comes first.") if self._all else words, high=56),
             foot(Button(_("Back"), self.back), other),
         )
 
@@ -74,6 +72,7 @@ class MatchesScene(Screen[None]):
 
     def _change(self) -> None:
         self._all, self._chosen = not self._all, 0
+        self.resume()
         self.renew()
         self.tree.focus("0")
 

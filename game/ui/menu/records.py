@@ -89,7 +89,6 @@ class RecordsScene(Screen[None]):
                     (Text(title, CELL, at="start"), *_cells(self._lines.get(name))),
                     self._show_runs,
                     name=name,
-                    chosen=name == self.game,
                     choose=partial(self._choose, name),
                 )
             )
@@ -97,7 +96,7 @@ class RecordsScene(Screen[None]):
         files = _("All results of patiences and matches, in four files of the data folder.")
         return page(
             _("Records"),
-            columns.listing(rows),
+            columns.listing(rows, self.game),
             Column(self._plot(), ground="panel", pad=(18, 4), high=130),
             Hint(_("Up, Down: choose a game · Enter: all its runs · Esc: back"), wrong=self.wrong, high=56),
             foot(

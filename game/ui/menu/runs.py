@@ -33,31 +33,34 @@ class RunsScene(Screen[None]):
             self._results = ctx.launcher.results.latest(self.game)[::-1]
         except ResultsError as error:
             self._empty = str(error)
+        self.resume()
 
-    def view(self) -> Node:
-        columns = Columns(
+    def resume(self) -> None:
+        """Make the rows: the language may be another one."""
+        self._columns = Columns(
             (_("When"), _("Deal"), "", _("Result"), _("Added"), _("Undos, hints")), (23, 30, 2, 15, 13, 13)
         )
-        rows = [
-            columns.row(
+        self._rows = [
+            self._columns.row(
                 moment(result.when),
                 _cells(result),
                 self._watch,
                 name=str(number),
-                chosen=number == self._chosen,
                 choose=partial(self._choose, number),
             )
             for number, result in enumerate(self._results)
         ]
+
+    def view(self) -> Node:
         more = (
             Button(_("Watch the run"), self._watch),
             Button(_("Race the run"), self._race, keys=(pygame.K_r,)),
         )
         return page(
             game_title(self.game),
-            columns.listing(rows, self._empty),
+            self._columns.listing(self._rows, str(self._chosen), self._empty),
             Hint(_("Enter: watch · R: race it as a thin bar"), high=56),
-            foot(Button(_("Back"), self.back), *(more if rows else ())),
+            foot(Button(_("Back"), self.back), *(more if self._rows else ())),
         )
 
     def _choose(self, number: int) -> None:

@@ -18,7 +18,7 @@ from game.ui.view.screen import Screen
 
 _HIGH, _ROOM = 72, 440
 """The greatest height of a game, and the space for all of them, in units."""
-_AIM = Style(17, 22, "MIST")
+_AIM = Style(17, 19, "MIST")
 
 
 class HowToPlayScene(Screen[None]):
@@ -60,9 +60,9 @@ class HowToPlayScene(Screen[None]):
     def _row(self, kind: type[Rules]) -> Node:
         """A game's table, its name with its meaning, its aim below, its buttons at the right."""
         high = min(_HIGH, _ROOM / len(self._games))
-        meaning = Text(_(kind.meaning), NOTE) if kind.meaning else None
+        meaning = Text(_(kind.meaning), NOTE, at="start") if kind.meaning else None
         words = Column(
-            Row(Text(_(kind.title), HEADING), meaning, gap=12),
+            Row(Text(_(kind.title), HEADING, at="start"), meaning, gap=12),
             Text(_(kind.how_to_play[0]), _AIM, at="start") if kind.how_to_play else None,
             gap=0,
             grow=1,

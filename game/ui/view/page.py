@@ -43,30 +43,30 @@ class Columns:
         action: Callable[[], object],
         *,
         name: str,
-        chosen: bool | None = None,
         choose: Callable[[], object] | None = None,
         help: str = "",
     ) -> Button:
-        """A row that a click chooses; another one, or Enter, does `action`."""
+        """A row that a click chooses, if it can be chosen; another one, or Enter, does `action`."""
         return Button(
             label,
             action,
             help=help,
             inside=self._line(cells, CELL, CELL._replace(color=self.color)),
-            chosen=chosen,
             choose=choose,
             rows=self.rows,
             value=" · ".join(cell for cell in cells if isinstance(cell, str)),
             name=name,
         )
 
-    def listing(self, rows: Sequence[Button], empty: str = "") -> Node:
-        """A panel with the rows, or with what is said in place of an empty list."""
+    def listing(self, rows: Sequence[Button], chosen: str, empty: str = "") -> Node:
+        """A panel with the rows, of which the one of this name is the chosen one; or with what is said in
+        place of an empty list. Make the rows of a long list once."""
         if not rows:
             words = Text(empty, _EMPTY, wraps=True)
             return Column(words, pack="middle", ground="panel", pad=(60, 0), grow=1)
         head = self._line(self.headings, SMALL, SMALL)
-        return Column(Scroll("list", *rows, head=head), ground="panel", pad=(18, 14), grow=1)
+        marked = (replace(row, chosen=True) if row.name == chosen else row for row in rows)
+        return Column(Scroll("list", *marked, head=head), ground="panel", pad=(18, 14), grow=1)
 
     def _line(self, cells: Sequence[Cell], first: Style, others: Style) -> Node:
         nodes = [
