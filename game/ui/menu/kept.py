@@ -7,17 +7,19 @@ from game.storage.kept_games import KeptGame
 from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context
 from game.ui.menu.deal_words import deal_words, game_title
-from game.ui.widgets.list_scene import ListRow, ListScene, back_button
-from game.ui.widgets.rows import Button
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import Button
+from game.ui.view.node import Node
+from game.ui.view.page import Columns, foot, page
+from game.ui.view.screen import Screen
 from game.ui.widgets.times import moment, short_time
 
 
-class _Row(ListRow):
-    columns = (0.0, 0.3, 0.58, 0.72, 0.82)
-
-
-class KeptScene(ListScene):
+class KeptScene(Screen[None]):
     """Goes on with the chosen game, or ends it as it stands."""
+
+    _chosen = ""
+    """The name of a game's file."""
 
     def __init__(self, game: str = "") -> None:
         """`game`: the one of which the latest deal is chosen first."""
@@ -26,40 +28,60 @@ class KeptScene(ListScene):
     def enter(self, ctx: Context) -> None:
         """List them."""
         super().enter(ctx)
-        self._read(self._game)
+        self._read()
 
     def resume(self) -> None:
         """List them again: one may have been played."""
         self._read()
 
-    def _read(self, game: str = "") -> None:
-        self.title, self.empty = _("Kept games"), _("No game is kept.")
-        self.keys = _("Enter goes on with the chosen game.")
-        self.headings = "", "", _("Cards"), _("Time"), _("Last played")
+    def _read(self) -> None:
         self._games = self.ctx.launcher.kept_games()
+        if self._games and self._chosen not in [kept.name for kept in self._games]:
+            of_game = (kept for kept in self._games if kept.header.game == self._game)
+            self._choose(next(of_game, self._games[0]))
+            self.renew()
+            self.tree.focus(self._chosen)
+
+    @property
+    def _here(self) -> KeptGame | None:
+        return next((kept for kept in self._games if kept.name == self._chosen), None)
+
+    def view(self) -> Node:
+        columns = Columns(("", "", _("Cards"), _("Time"), _("Last played")), (28, 28, 13, 9, 17))
         rows = [
-            _Row(game_title(kept.header.game), _cells(kept), partial(self.press_row, i, self._go_on))
-            for i, kept in enumerate(self._games)
+            columns.row(
+                game_title(kept.header.game),
+                _cells(kept),
+                self._go_on,
+                name=kept.name,
+                choose=partial(self._choose, kept),
+            )
+            for kept in self._games
         ]
-        foot = [back_button(self.back)]
-        if rows:
-            foot += [Button(_("Go on"), self._go_on), Button(_("Give up"), self._ask)]
-        names = [kept.header.game for kept in self._games]
-        self.set_rows(rows, foot, names.index(game) if game in names else 0)
-        self.ctx.redraw()
+        more = Button(_("Go on"), self._go_on), Button(_("Give up"), self._ask)
+        return page(
+            _("Kept games"),
+            columns.listing(rows, self._chosen, _("No game is kept.")),
+            Hint(_("Enter goes on with the chosen game."), high=56),
+            foot(Button(_("Back"), self.back), *(more if rows else ())),
+        )
 
     def show_help(self) -> None:
         """The rules of the chosen game."""
-        if self._games:
-            self.ctx.launcher.rules(self._games[self.chosen].header.game)
+        if self._here:
+            self.ctx.launcher.rules(self._here.header.game)
+
+    def _choose(self, kept: KeptGame) -> None:
+        self._chosen = kept.name
 
     def _go_on(self) -> None:
-        self.ctx.launcher.go_on(self._games[self.chosen])
+        if self._here:
+            self.ctx.launcher.go_on(self._here)
 
     def _ask(self) -> None:
-        kept = self._games[self.chosen]
         words = _("Give up this deal? The result counts as it stands.")
-        self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, kept)))
+        if self._here:
+            self.ctx.push(AskScene(words, _("Give up")).if_so(partial(self._end, self._here)))
 
     def _end(self, kept: KeptGame) -> None:
         self.ctx.launcher.end_kept(kept)

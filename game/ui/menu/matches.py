@@ -6,60 +6,75 @@ from game.i18n import _
 from game.storage.match_result import MatchResult, MatchStatistics, Opponent, by_opponent, match_statistics
 from game.storage.result import ResultsError
 from game.ui.engine.scene import Context
-from game.ui.widgets.list_scene import ListRow, ListScene, back_button
-from game.ui.widgets.rows import Button
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import Button
+from game.ui.view.node import Node
+from game.ui.view.page import Columns, foot, page
+from game.ui.view.screen import Screen
 from game.ui.widgets.times import exact_time, moment
 
 
-class _Against(ListRow):
-    columns = (0.0, 0.36, 0.47, 0.58, 0.72, 0.86)
-
-
-class _Match(ListRow):
-    columns = (0.0, 0.22, 0.66, 0.76, 0.86)
-
-
-class MatchesScene(ListScene):
+class MatchesScene(Screen[None]):
     """Shows the statistics by opponent, or all matches; the button at the foot changes between them."""
 
     game = "haisty"
-    wrong = ""
-    """Why the matches cannot be read."""
 
     def enter(self, ctx: Context) -> None:
         """Read the matches."""
         super().enter(ctx)
+        self._all, self._chosen = False, 0
         self._matches: list[MatchResult] = []
+        self._empty = _("No match has been played to its end yet.")
         try:
             self._matches = ctx.launcher.results.matches.all()
         except ResultsError as error:
-            self.wrong = str(error)
-        self.title, self.empty = _("Matches of Haisty"), _("No match has been played to its end yet.")
-        self._show_opponents()
+            self._empty = str(error)
 
-    def _show_opponents(self) -> None:
-        self.keys = _("A match counts for each person, and once for each level of bots, at its table.")
-        self.headings = (_("Against"), _("Played"), _("Won"), _("Share"), _("Points"), _("Fastest round"))
-        lines: list[tuple[str, MatchStatistics]] = []
-        if total := match_statistics(self._matches):
-            lines.append((_("All matches"), total))
-        lines += [(_against(each), line) for each, line in by_opponent(self._matches).items()]
-        rows = [
-            _Against(name, (name, *_cells(line)), partial(self.press_row, i, self._show_all))
-            for i, (name, line) in enumerate(lines)
-        ]
-        self.set_rows(rows, [back_button(self.back), Button(_("All matches"), self._show_all)])
-        self.ctx.redraw()
+        self.resume()
 
-    def _show_all(self) -> None:
-        self.keys = _("The latest match comes first.")
-        self.headings = _("When"), _("Against"), _("Place"), _("Points"), _("Fastest round")
-        rows = [
-            _Match(cells[0], cells, partial(self.press_row, i, self._show_opponents))
-            for i, cells in enumerate(map(_match_cells, reversed(self._matches)))
+    def resume(self) -> None:
+        """Make the rows: the language may be another one."""
+        if self._all:
+            self._columns = Columns(
+                (_("When"), _("Against"), _("Place"), _("Points"), _("Fastest round")), (20, 43, 9, 9, 14)
+            )
+            lines = [_match_cells(match) for match in reversed(self._matches)]
+        else:
+            self._columns = Columns(
+                (_("Against"), _("Played"), _("Won"), _("Share"), _("Points"), _("Fastest round")),
+                (34, 10, 10, 13, 13, 14),
+            )
+            lines = self._by_opponent()
+        self._rows = [
+            self._columns.row(
+                line[0], line, self._change, name=str(number), choose=partial(self._choose, number)
+            )
+            for number, line in enumerate(lines)
         ]
-        self.set_rows(rows, [back_button(self.back), Button(_("By opponent"), self._show_opponents)])
-        self.ctx.redraw()
+
+    def view(self) -> Node:
+        words = _("A match counts for each person, and once for each level of bots, at its table.")
+        other = Button(_("By opponent") if self._all else _("All matches"), self._change, name="other")
+        return page(
+            _("Matches of Haisty"),
+            self._columns.listing(self._rows, str(self._chosen), self._empty),
+            Hint(_("The latest match comes first.") if self._all else words, high=56),
+            foot(Button(_("Back"), self.back), other),
+        )
+
+    def _by_opponent(self) -> list[tuple[str, ...]]:
+        total = match_statistics(self._matches)
+        lines = [(_("All matches"), *_cells(total))] if total else []
+        return lines + [(_against(each), *_cells(line)) for each, line in by_opponent(self._matches).items()]
+
+    def _choose(self, number: int) -> None:
+        self._chosen = number
+
+    def _change(self) -> None:
+        self._all, self._chosen = not self._all, 0
+        self.resume()
+        self.renew()
+        self.tree.focus("0")
 
 
 def _against(opponent: Opponent) -> str:

@@ -13,8 +13,11 @@ from game.ui.cards.fan import UP_STEP
 from game.ui.cards.layout import RATIO
 from game.ui.cards.miniature import as_dealt, cut_round, extent, miniature
 from game.ui.engine import theme
+from game.ui.view.leaves import Picture
 from game.ui.widgets.rows import Widget
 
+_WIDE = 1.72
+"""A picture's width relative to its height."""
 _MARGIN = 0.05
 """The felt around the piles, as a share of the picture's height."""
 
@@ -54,11 +57,22 @@ class SmallTables:
         """Whether there is one to be drawn."""
         return bool(self._wanted)
 
+    def node(self, rules: Rules, high: float) -> Picture:
+        """The picture as a node of this height in units; it is there once it has been drawn."""
+
+        def draw(surface: Surface, rect: Rect, u: float) -> None:
+            if picture := self.get(rules, rect.size):
+                surface.blit(picture, rect)
+
+        sizes = (size for name, size in self._drawn if name == rules.name)
+        return Picture((rules.name, *sizes), draw, wide=_WIDE * high, high=high, align="middle")
+
     def draw_next(self, rows: Iterable[Widget], felt: Surface) -> None:
         """Draw one of those asked for, if there are any; the rows that show them are then drawn again."""
         if not self._wanted:
             return
         rules, size = self._wanted.pop(0)
+        self._drawn = {key: picture for key, picture in self._drawn.items() if key[0] != rules.name}
         self._drawn[rules.name, size] = small_table(rules, size, self._art, felt)
         for row in rows:
             row.dirty = True

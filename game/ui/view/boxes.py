@@ -197,11 +197,14 @@ class Scroll(Box):
     """Rows of which only as many are shown as fit; scrolled by whole rows."""
 
     name: str
+    head: Node | None
 
-    def __init__(self, name: str, *children: Node | None, **how: Unpack[How]) -> None:
-        """`name`: what its place is remembered by."""
+    def __init__(
+        self, name: str, *children: Node | None, head: Node | None = None, **how: Unpack[How]
+    ) -> None:
+        """`name`: what its place is remembered by; `head`: stays above the rows, and is as wide."""
         super().__init__(children=tuple(filter(None, children)), **{"grow": 1.0, **how})  # type: ignore[arg-type]
-        self.__dict__.update(name=name)
+        self.__dict__.update(name=name, head=head)
 
     @property
     def axis(self) -> Axis:
@@ -211,10 +214,17 @@ class Scroll(Box):
         return max((child.width(u) for child in self.children), default=0.0)
 
     def natural_height(self, u: float, room: float) -> float:
-        return sum(child.height(u, room) for child in self.children) + self.gaps(u)
+        rows = sum(child.height(u, room) for child in self.children) + self.gaps(u)
+        return rows + self._above(u, room)
+
+    def _above(self, u: float, room: float) -> float:
+        """How far down the rows begin."""
+        return self.head.height(u, room) + self.gap * u if self.head else 0.0
 
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
         heights = [child.height(u, inner.w) for child in self.children]
+        whole, above = inner, self._above(u, inner.w)
+        inner = Space(whole.x, whole.y + above, whole.w, whole.h - above)
         gap, wide = self.gap * u, inner.w
         count = len(heights)
         if sum(heights) + self.gaps(u) <= inner.h + 0.5:
@@ -230,6 +240,8 @@ class Scroll(Box):
             bar = Space(inner.x + inner.w - _BAR * u, inner.y, _BAR * u, inner.h)
             out.add(Bar(name=self.name, first=first, shown=end - first, count=count, last=last), bar)
         out.tops[self.name] = first
+        if self.head:
+            self.head.place(Space(whole.x, whole.y, wide, above - gap), u, out)
         y = inner.y
         for number, (child, high) in enumerate(zip(self.children, heights, strict=True)):
             seen = first <= number < end

@@ -19,20 +19,28 @@ _ASIDE = 4
 
 
 def neighbour(controls: Sequence[Placed], here: Placed, arrow: int) -> Placed | None:
-    """The control that an arrow key leads to; up and down lead round to the other end."""
+    """The control that an arrow key leads to; up and down lead round to the other end. Right leads out of a
+    list to what is beside it, or else below it."""
     if here.scroll and arrow in (pygame.K_UP, pygame.K_DOWN) and (row := _row(controls, here, arrow)):
         return row
     seen = [each for each in controls if each.seen and each is not here]
     direction = ARROWS[arrow]
-    ahead = {each.name: away for each in seen if (away := _away(here.rect, each.rect, direction)) is not None}
-    if ahead:
-        return min((each for each in seen if each.name in ahead), key=lambda each: ahead[each.name])
+    if found := _nearest(seen, here, direction):
+        return found
+    if here.scroll and arrow == pygame.K_RIGHT:
+        return _nearest([each for each in seen if each.scroll != here.scroll], here, ARROWS[pygame.K_DOWN])
     if direction[0]:
         return None
     behind = [each for each in seen if _away(each.rect, here.rect, direction) is not None]
     across = min((_aside(here.rect, each.rect, direction) for each in behind), default=0)
     column = [each for each in behind if _aside(here.rect, each.rect, direction) == across]
     return min(column, key=lambda each: each.rect.centery * direction[1], default=None)
+
+
+def _nearest(seen: Sequence[Placed], here: Placed, direction: tuple[int, int]) -> Placed | None:
+    """The nearest control in this direction."""
+    ahead = {each.name: away for each in seen if (away := _away(here.rect, each.rect, direction)) is not None}
+    return min((each for each in seen if each.name in ahead), key=lambda each: ahead[each.name], default=None)
 
 
 def _row(controls: Sequence[Placed], here: Placed, arrow: int) -> Placed | None:
@@ -47,10 +55,11 @@ def _away(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
     """How far a control is in this direction; None: it is not."""
     x, y = direction
     along = (there.centerx - here.centerx) * x + (there.centery - here.centery) * y
+    across = (there.centerx - here.centerx) * y + (there.centery - here.centery) * x
     clear = _gap(here, there, direction)
     if along <= 0 or clear < 0:
         return None
-    return clear + _ASIDE * _aside(here, there, direction) + along / 1000
+    return clear + _ASIDE * _aside(here, there, direction) + along / 1e3 + abs(across) / 1e6
 
 
 def _gap(here: Rect, there: Rect, direction: tuple[int, int]) -> int:

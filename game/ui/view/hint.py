@@ -11,7 +11,7 @@ _LETTERS, _LINE = 24, 27
 
 
 class Hint(Node):
-    """Shows `default` while the control in focus has no help text."""
+    """Shows `default` while the control in focus has no help text, and what is `wrong` before all else."""
 
     default: str
     label: str = ""
@@ -20,7 +20,7 @@ class Hint(Node):
 
     def about(self, label: str, words: str, wrong: str) -> "Hint":
         """What it shows of a control."""
-        return Hint(**(vars(self) | {"label": label, "words": words, "wrong": wrong}))
+        return self.replaced(label=label, words=words, wrong=wrong or self.wrong)
 
     def lines(self, rect: Rect, u: float) -> tuple[str, ...]:
         """What it says."""

@@ -43,6 +43,8 @@ FIGURE: Final = Style(64, 72)
 HEADING: Final = Style(30, 40)
 """Of a part of a page."""
 BODY: Final = Style(27, 33)
+LABEL: Final = Style(_LETTERS, 33)
+"""As on a control."""
 CELL: Final = Style(23, 30)
 NOTE: Final = Style(22, 28, "MIST")
 SMALL: Final = Style(19, 24, "MIST")

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import MISSING, Field, field
 from inspect import get_annotations
-from typing import ClassVar, Literal, NamedTuple, dataclass_transform
+from typing import ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 from pygame import Rect, Surface
 from pygame.event import Event
@@ -67,6 +67,12 @@ class Value:
     def __init__(self, *args: object, **named: object) -> None:
         self.__dict__.update(zip(self._order, args, strict=False))
         self.__dict__.update(named)
+
+    def replaced(self, **fields: object) -> Self:
+        """A copy with other values of these fields."""
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__, **fields)
+        return copy
 
     def __eq__(self, other: object) -> bool:
         if self is other or type(self) is not type(other):

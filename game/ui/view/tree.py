@@ -147,6 +147,8 @@ class Tree:
             to = controls[(at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(controls)]
         elif event.key in ARROWS:
             to = neighbour(controls, here, event.key)
+            if to and to.scroll != here.scroll:
+                to = self._chosen_in(to.scroll) or to
         elif rows and event.key in (pygame.K_HOME, pygame.K_END):
             to = rows[0 if event.key == pygame.K_HOME else -1]
         elif rows and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -156,6 +158,11 @@ class Tree:
         if to:
             self.focus(to.name, by_key=True)
         return to is not None
+
+    def _chosen_in(self, scroll: str) -> Placed | None:
+        """The chosen row of a list."""
+        rows = (each for each in self.controls if scroll and each.scroll == scroll)
+        return next((row for row in rows if isinstance(row.node, Button) and row.node.chosen), None)
 
     def point(self, event: Event) -> None:
         """The pointer, the wheel, and typed text."""

@@ -7,6 +7,7 @@ from pygame import Rect, Surface
 
 from game.i18n import _
 from game.ui.engine import text, theme
+from game.ui.view.leaves import Picture
 from game.ui.widgets.times import day, short_time
 
 _K = 3
@@ -15,9 +16,14 @@ _STEPS = (10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600)
 """Seconds between two grid lines."""
 
 
-def draw_times(surface: Surface, box: Rect, games: Sequence[tuple[int, int]], u: float) -> None:
-    """Draw the games into the box, the oldest first: for each its time (microseconds) and its date (seconds
-    since 1970)."""
+def times_picture(games: Sequence[tuple[int, int]], grow: float) -> Picture:
+    """The games as a node, the oldest first: for each its time (microseconds) and its date (seconds since
+    1970)."""
+    return Picture(("times", *games), lambda surface, box, u: _draw_times(surface, box, games, u), grow=grow)
+
+
+def _draw_times(surface: Surface, box: Rect, games: Sequence[tuple[int, int]], u: float) -> None:
+    """Draw the games into the box."""
     times = [time for time, _when in games]
     foot, left = 30 * u, 74 * u
     inner = Rect(round(box.x + left), round(box.y + 8 * u), round(box.w - left - 8 * u), 0)

@@ -513,7 +513,7 @@ def test_records_are_written_out_where_they_can_be_found(ctx: Context, tmp_path:
     ctx.push(RecordsScene())
     draw(ctx)
     assert isinstance(ctx.scene, RecordsScene)
-    click(ctx, ctx.scene.group.widgets[-1])
+    click(ctx, ctx.scene.tree.labelled("Export as CSV and JSON"))
     draw(ctx)
     assert "paare-01" in (tmp_path / "records.csv").read_text()
     assert "paare-01" in (tmp_path / "records.json").read_text()
