@@ -10,7 +10,7 @@ from pygame.event import Event
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.tabletop import tabletop
-from game.ui.view.boxes import Bar
+from game.ui.view.boxes import Bar, boxes
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
@@ -126,12 +126,15 @@ class Tree:
         controls, here = self.controls, self.here
         if not here:
             return False
-        at, to = controls.index(here), None
+        to = None
         rows = [each for each in controls if each.scroll == here.scroll] if here.scroll else []
         if event.key == pygame.K_TAB:
-            to = controls[(at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(controls)]
+            stops = [each for each in controls if each is here or _chosen(each) is not False]
+            by = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            to = stops[(stops.index(here) + by) % len(stops)]
         elif event.key in ARROWS:
             to = neighbour(controls, here, event.key)
+            to = to and self._entered(to, here)
         elif rows and event.key in (pygame.K_HOME, pygame.K_END):
             to = rows[0 if event.key == pygame.K_HOME else -1]
         elif rows and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -141,6 +144,15 @@ class Tree:
         if to:
             self.focus(to.name, by_key=True)
         return to is not None
+
+    def _entered(self, to: Placed, here: Placed) -> Placed:
+        """Where an arrow leads that points at one of several to be chosen from: from elsewhere to the chosen
+        one, so that nothing else is chosen on the way."""
+        for box in boxes(self._root):
+            several = [each for each in self.controls if any(each.node is child for child in box.children)]
+            if to in several and here not in several:
+                return next((each for each in several if _chosen(each)), to)
+        return to
 
     def point(self, event: Event) -> None:
         """The pointer, the wheel, and typed text."""
@@ -257,6 +269,11 @@ class Tree:
         for each in self._placed:
             if each.seen and each.control:
                 page.controls.append(each.control.describe(each.rect, self._look(each)[2]))
+
+
+def _chosen(each: Placed) -> bool | None:
+    """Whether it is the chosen one of several; None: none of several."""
+    return each.node.chosen if isinstance(each.node, Button) else None
 
 
 def _differing(before: Sequence[_Look], after: Sequence[_Look]) -> list[Rect]:
