@@ -13,7 +13,7 @@ from game.storage.result import Result
 from game.ui.engine import text, theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Gap, Picture, Text
+from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Picture, Text
 from game.ui.view.node import Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal_picture, metal_name, pips
@@ -22,8 +22,10 @@ from game.ui.widgets.times import short_time
 PIPS: Final = 5
 _PIP, _PIPS_WIDE = 8, 56
 """The height of a pip, and the width of all, in units."""
-_TABLE, _DAY = 62, 70
-"""The width of a game's table, and the height of the deal of the day, in units."""
+_TABLE, _TITLE, _MEANING = 62, 21, 18
+"""The width of a game's table, and the heights of the lines beside it, in units."""
+_DAY = 70
+"""The height of the deal of the day, in units."""
 _SECOND = 1_000_000
 
 
@@ -49,10 +51,11 @@ def game_row(
     title = Row(
         Text(_(rules.title), CELL, at="start", grow=1),
         Text(f"{won} / {of}", SMALL, color="GOLD" if won == of else "", at="end"),
-        grow=1,
+        high=_TITLE,
     )
+    meaning = Text(_(rules.meaning), SMALL, at="start", high=_MEANING) if rules.meaning else None
     table = Column(Picture((tables.last(rules), chosen), draw, grow=1), pad=(0, 4), wide=_TABLE)
-    words = Column(*_lines(title, _(rules.meaning) if rules.meaning else ""), pad=(6, 2), gap=0, grow=1)
+    words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
     return Button(
         _(rules.title),
         action,
@@ -99,9 +102,9 @@ def day_row(
         words += f" · {short_time(best.time)}"
     elif days:
         words += " · " + ngettext("{n} day in a row", "{n} days in a row", days).format(n=days)
-    lines = _lines(Text(label, CELL, at="start", grow=1), words)
+    lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
     medal = medal_picture(best.medal if best else "", 46)
-    inside = Row(Column(*lines, pad=(6, 8), gap=0, grow=1), medal, pad=(14, 0))
+    inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), medal, pad=(14, 0))
     return Button(label, action, help=explained(level, best, kept), inside=inside, high=_DAY)
 
 
@@ -132,13 +135,6 @@ def tile(
         inside=Column(upper, Row(grade, _result(best, kept), grow=2), pad=(15, 10), gap=0),
         value=short_time(kept.result.time) if kept else None,
     )
-
-
-def _lines(title: Node, below: str) -> Sequence[Node]:
-    """A line, which grows, and a smaller one below it; alone it is as high, and in the middle."""
-    if below:
-        return title, Text(below, SMALL, at="start", grow=1)
-    return Gap(grow=0.5), title, Gap(grow=0.5)
 
 
 def _result(best: Result | None, kept: KeptGame | None) -> Node | None:

@@ -96,16 +96,17 @@ class ChallengesScene(Screen[None]):
 
     def _open(self, page: int | None) -> None:
         """Show a page of the game; None: that of the challenge played last, or of the first one to play."""
-        self._pages = ChallengePages(self._levels.get(self.game, []), self._bests, self._kept)
-        wanted = self._pages.page_of(self._last) if page is None else page
-        self._page = self._pages.page_to_play() if wanted is None else wanted
+        pages = ChallengePages(self._levels.get(self.game, []), self._bests, self._kept)
+        wanted = pages.page_of(self._last) if page is None else page
+        self._page = pages.page_to_play() if wanted is None else wanted
+        title = title_words(games()[self.game]) if self.game else ""
+        self._shown = pages.view(title, self._page, self._open, self._play)
 
     # -- what it shows
 
     def view(self) -> Node:
         rows = [self._game_row(game) for game in self._levels]
         own = Column(*self._own())
-        title = title_words(games()[self.game]) if self.game else ""
         ghost = Switch(
             _("Race my best run"),
             self.ctx.settings.ghost,
@@ -115,7 +116,7 @@ class ChallengesScene(Screen[None]):
         return two_panels(
             _("Challenges"),
             Column(own, Column(*rows, grow=1), pad=(14, 14), gap=10),
-            self._pages.view(title, self._page or 0, self._open, self._play),
+            self._shown,
             Hint(_(_KEYS)),
             [
                 Button(_("Back"), self.back),

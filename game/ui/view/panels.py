@@ -28,7 +28,7 @@ def two_panels(
             high=_HIGH,
         ),
         Gap(high=14),
-        Column(hint, high=70),
+        Stack(hint, high=70),
         Gap(high=16),
         Grid(len(foot), ROW, *foot, high=ROW),
         wide=_LEFT + _BETWEEN + _RIGHT,
