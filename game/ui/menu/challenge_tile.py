@@ -22,10 +22,10 @@ from game.ui.widgets.times import short_time
 PIPS: Final = 5
 _PIP, _PIPS_WIDE = 8, 56
 """The height of a pip, and the width of all, in units."""
-_TABLE, _TITLE, _MEANING = 62, 21, 18
-"""The width of a game's table, and the heights of the lines beside it, in units."""
-_DAY = 70
-"""The height of the deal of the day, in units."""
+_TABLE, _DAY = 62, 70
+"""The width of a game's table, and the height of the deal of the day, in units."""
+_LINES = {False: (24, 21), True: (21, 18)}
+"""The heights of the two lines beside a game's table, in units: in a high row, and in a low one."""
 _SECOND = 1_000_000
 
 
@@ -35,10 +35,16 @@ def pip_count(grade: float, easiest: float, hardest: float) -> int:
 
 
 def game_row(
-    rules: Rules, tables: SmallTables, won: int, of: int, action: Callable[[], object], chosen: bool
+    rules: Rules,
+    tables: SmallTables,
+    won: int,
+    of: int,
+    action: Callable[[], object],
+    chosen: bool,
+    low: bool,
 ) -> Button:
     """A game, and the player's progress in its challenges: the table left, beside it the title and the
-    count, and below them what the title means."""
+    count, and below them what the title means. `low`: there is little room."""
 
     def draw(surface: Surface, rect: Rect, u: float) -> None:
         if picture := tables.get(rules, rect.size):
@@ -51,9 +57,9 @@ def game_row(
     title = Row(
         Text(_(rules.title), CELL, at="start", grow=1),
         Text(f"{won} / {of}", SMALL, color="GOLD" if won == of else "", at="end"),
-        high=_TITLE,
+        high=_LINES[low][0],
     )
-    meaning = Text(_(rules.meaning), SMALL, at="start", high=_MEANING) if rules.meaning else None
+    meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if rules.meaning else None
     table = Column(Picture((tables.last(rules), chosen), draw, grow=1), pad=(0, 4), wide=_TABLE)
     words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
     return Button(

@@ -144,7 +144,8 @@ class ChallengesScene(Screen[None]):
         own = self._levels[game]
         won = sum(best.won for level in own if (best := self._bests.get(level.id)))
         show = partial(self._show, game)
-        return game_row(games()[game](), self._tables, won, len(own), show, game == self.game)
+        low = self._kept_count > 0
+        return game_row(games()[game](), self._tables, won, len(own), show, game == self.game, low)
 
     def _tell(self, surface: Surface, rect: Rect, u: float) -> None:
         """Problems with files; the latest comes first."""
