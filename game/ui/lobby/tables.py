@@ -23,7 +23,8 @@ from game.ui.view.boxes import Column, Grid, Row, Scroll
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import ROW, SMALL, Button, Field, Style, Text
 from game.ui.view.node import Node
-from game.ui.view.panels import page, panel
+from game.ui.view.page import page
+from game.ui.view.panels import panel
 from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
@@ -92,7 +93,8 @@ class TablesScene(Screen[None]):
         )
         left = panel(_("Tables on this network"), *self._tables(), wide=540)
         back = Button(_("Back"), self.back, wide=220, align="middle")
-        return page(_("Play with friends"), Row(left, right, gap=18), Hint(_(_KEYS)), back)
+        halves = Row(left, right, gap=18, high=476)
+        return page(_("Play with friends"), halves, Hint(_(_KEYS), high=70), back)
 
     def _tables(self) -> list[Node]:
         """The tables found, or what to do without any."""

@@ -1,7 +1,6 @@
 """The rows and tiles of the challenge list: a game, the deal of the day, one challenge."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from pygame import Rect, Surface
@@ -12,16 +11,21 @@ from game.i18n import _, ngettext
 from game.storage.kept_games import KeptGame
 from game.storage.result import Result
 from game.ui.engine import text, theme
-from game.ui.menu.game_row import GameRow
 from game.ui.rulebook.tables import SmallTables
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Picture, Text
+from game.ui.view.node import Node
 from game.ui.widgets.house_rules import rule_words
-from game.ui.widgets.medals import medal, metal_name, pips
-from game.ui.widgets.rows import Button
+from game.ui.widgets.medals import medal_picture, metal_name, pips
 from game.ui.widgets.times import short_time
 
 PIPS: Final = 5
-_SMALL = 19
-"""Height of small letters in units."""
+_PIP, _PIPS_WIDE = 8, 56
+"""The height of a pip, and the width of all, in units."""
+_TABLE, _DAY = 62, 70
+"""The width of a game's table, and the height of the deal of the day, in units."""
+_LINES = {False: (24, 21), True: (21, 18)}
+"""The heights of the two lines beside a game's table, in units: in a high row, and in a low one."""
 _SECOND = 1_000_000
 
 
@@ -30,143 +34,127 @@ def pip_count(grade: float, easiest: float, hardest: float) -> int:
     return 1 + round((PIPS - 1) * (grade - easiest) / max(hardest - easiest, 0.1))
 
 
-class ProgressRow(GameRow):
-    """A game, and the player's progress in its challenges."""
+def game_row(
+    rules: Rules,
+    tables: SmallTables,
+    won: int,
+    of: int,
+    action: Callable[[], object],
+    chosen: bool,
+    low: bool,
+) -> Button:
+    """A game, and the player's progress in its challenges: the table left, beside it the title and the
+    count, and below them what the title means. `low`: there is little room."""
 
-    rows = 1.3
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        if picture := tables.get(rules, rect.size):
+            surface.blit(picture, rect)
+        if chosen:
+            wide = max(2, round(2.5 * u))
+            around = rect.inflate(wide, wide)
+            surface.blit(theme.rounded(around.size, rect.h // 10, (0, 0, 0, 0), theme.GOLD, wide), around)
 
-    def __init__(
-        self, title: str, action: Callable[[], None], rules: Rules, tables: SmallTables, won: int, of: int
-    ) -> None:
-        super().__init__(title, action, rules, tables)
-        self._won, self._of = won, of
-        self._meaning = _(rules.meaning) if rules.meaning else ""
-
-    def draw_inside(self, surface: Surface) -> None:
-        """The table left, beside it the title and the count, and below them what the title means."""
-        u, rect = self.u, self.rect
-        left = self.draw_table(surface)
-        upper, lower = rect.y + rect.h * 0.34, rect.y + rect.h * 0.72
-        upper, lower = (upper, lower) if self._meaning else (rect.centery, lower)
-        right = rect.right - 10 * u
-        line = partial(text.draw, surface, max_height=0.46 * rect.h)
-        color = theme.GOLD if self._won == self._of else theme.MIST
-        count = line(f"{self._won} / {self._of}", _SMALL * u, color, midright=(right, upper))
-        room = count.x - 8 * u - left
-        line(self.label, 24 * u, theme.IVORY, max_width=room, midleft=(left, upper))
-        line(self._meaning, _SMALL * u, theme.MIST, max_width=right - left, midleft=(left, lower))
+    title = Row(
+        Text(_(rules.title), CELL, at="start", grow=1),
+        Text(f"{won} / {of}", SMALL, color="GOLD" if won == of else "", at="end"),
+        high=_LINES[low][0],
+    )
+    meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if rules.meaning else None
+    table = Column(Picture((tables.last(rules), chosen), draw, grow=1), pad=(0, 4), wide=_TABLE)
+    words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
+    return Button(
+        _(rules.title),
+        action,
+        choose=action,
+        chosen=chosen,
+        help=_(rules.how_to_play[0]) if rules.how_to_play else "",
+        inside=Row(table, words, pad=(4, 0)),
+        rows=1.3,
+    )
 
 
-class GradeTab(Button):
+def grade_tab(
+    title: str, action: Callable[[], object], won: int, of: int, chosen: bool, keys: Sequence[int]
+) -> Button:
     """A grade of a game, and how many of its challenges have been won; `chosen`: they are shown below."""
-
-    def __init__(self, title: str, action: Callable[[], None], won: int, of: int) -> None:
-        super().__init__(title, action)
-        self._won, self._of = won, of
-        self.chosen = False
-        self.help = _("{won} of {of} challenges won").format(won=won, of=of)
-
-    def draw_inside(self, surface: Surface) -> None:
-        """The name left, the count right; the chosen grade is underlined."""
-        u, rect = self.u, self.rect
-        if self.chosen:
-            bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), theme.GOLD, None, 0)
-            surface.blit(bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))))
-        color = theme.GOLD if self._won == self._of else theme.MIST
-        corner = rect.right - 12 * u, rect.centery
-        end = text.draw(surface, str(self._won), _SMALL * u, color, midright=corner).x
-        room, where = end - rect.x - 18 * u, (rect.x + 12 * u, rect.centery)
-        color = theme.IVORY if self.chosen else theme.MIST
-        text.draw(surface, self.label, 22 * u, color, max_width=room, midleft=where)
+    name = Text(title, NOTE, color="IVORY" if chosen else "", at="start", grow=1)
+    count = Text(str(won), SMALL, color="GOLD" if won == of else "", at="end")
+    return Button(
+        title,
+        action,
+        choose=action,
+        chosen=chosen,
+        bar="foot",
+        help=_("{won} of {of} challenges won").format(won=won, of=of),
+        inside=Row(name, count, pad=(12, 0)),
+        keys=keys,
+        grow=1,
+    )
 
 
-class DayRow(Button):
+def day_row(
+    level: Level,
+    title: str,
+    best: Result | None,
+    days: int,
+    kept: KeptGame | None,
+    action: Callable[[], object],
+) -> Button:
     """The deal of the day: its game, today's result, and the streak of days."""
+    label, words = _("Today’s challenge"), title
+    if kept:
+        words += " · " + _("go on at {time}").format(time=short_time(kept.result.time))
+    elif best and best.won:
+        words += f" · {short_time(best.time)}"
+    elif days:
+        words += " · " + ngettext("{n} day in a row", "{n} days in a row", days).format(n=days)
+    lines = Text(label, CELL, at="start"), Text(words, SMALL, at="start")
+    medal = medal_picture(best.medal if best else "", 46)
+    inside = Row(Column(*lines, pad=(6, 0), gap=0, pack="middle", grow=1), medal, pad=(14, 0))
+    return Button(label, action, help=explained(level, best, kept), inside=inside, high=_DAY)
 
-    rows = 1.6
 
-    def __init__(
-        self,
-        title: str,
-        action: Callable[[], None],
-        best: Result | None,
-        days: int,
-        kept: KeptGame | None = None,
-    ) -> None:
-        super().__init__(_("Today’s challenge"), action)
-        self._title, self._best, self._days, self._kept = title, best, days, kept
+def tile(
+    number: int,
+    level: Level,
+    hard: int,
+    best: Result | None,
+    action: Callable[[], object],
+    kept: KeptGame | None = None,
+    name: str = "",
+) -> Button:
+    """A challenge: its number, difficulty, the medal won and the best time. `hard`: how many pips, if there
+    are grades; `kept`: the game that its action goes on with."""
 
-    def draw_inside(self, surface: Surface) -> None:
-        """Two lines, and a medal at the right."""
-        u, rect = self.u, self.rect
-        picture = medal(self._best.medal if self._best else "", round(46 * u))
-        spot = picture.get_rect(midright=(round(rect.right - 14 * u), rect.centery))
-        surface.blit(picture, spot)
-        left, room = rect.x + 20 * u, spot.x - rect.x - 30 * u
-        upper, lower = rect.y + rect.h * 0.33, rect.y + rect.h * 0.7
-        high = 0.46 * rect.h, 0.4 * rect.h
-        text.draw(
-            surface,
-            self.label,
-            24 * u,
-            theme.IVORY,
-            max_width=room,
-            max_height=high[0],
-            midleft=(left, upper),
+    def draw_pips(surface: Surface, rect: Rect, u: float) -> None:
+        dots = pips(hard, PIPS, round(_PIP * u), theme.GOLD)
+        surface.blit(dots, dots.get_rect(midleft=rect.midleft))
+
+    medal = medal_picture(best.medal if best else "", 50)
+    upper = Row(Text(str(number), PAGE, at="start", grow=1), medal, grow=3)
+    grade = Picture(("pips", hard), draw_pips, wide=_PIPS_WIDE) if hard else None
+    return Button(
+        level.id,
+        action,
+        name=name,
+        help=explained(level, best, kept),
+        inside=Column(upper, Row(grade, _result(best, kept), grow=2), pad=(15, 10), gap=0),
+        value=short_time(kept.result.time) if kept else None,
+    )
+
+
+def _result(best: Result | None, kept: KeptGame | None) -> Node | None:
+    """What has come of a challenge so far."""
+    if kept:
+        game = kept
+        return Picture(
+            ("kept", game.result.time),
+            lambda surface, rect, u: kept_plate(surface, (rect.right - 4 * u, rect.centery), game, u),
+            grow=1,
         )
-        words = self._title
-        if self._kept:
-            words += " · " + _("go on at {time}").format(time=short_time(self._kept.result.time))
-        elif self._best and self._best.won:
-            words += f" · {short_time(self._best.time)}"
-        elif self._days:
-            words += " · " + ngettext("{n} day in a row", "{n} days in a row", self._days).format(
-                n=self._days
-            )
-        text.draw(
-            surface, words, _SMALL * u, theme.MIST, max_width=room, max_height=high[1], midleft=(left, lower)
-        )
-
-
-class Tile(Button):
-    """A challenge: its number, difficulty, the medal won and the best time."""
-
-    def __init__(
-        self,
-        number: int,
-        level: Level,
-        hard: int,
-        best: Result | None,
-        action: Callable[[], None],
-        kept: KeptGame | None = None,
-    ) -> None:
-        """`hard`: how many pips, if there are grades; `kept`: the game that its action goes on with."""
-        super().__init__(level.id, action)
-        self.level, self._hard = level, hard
-        self._number, self._best, self._kept = number, best, kept
-        self.help = explained(level, best, kept)
-
-    @property
-    def shown_value(self) -> object:
-        return short_time(self._kept.result.time) if self._kept else None
-
-    def draw_inside(self, surface: Surface) -> None:
-        """The number large at the left, the medal at the right, the best time below."""
-        u, rect, best = self.u, self.rect, self._best
-        left, right = rect.x + 16 * u, rect.right - 14 * u
-        text.draw(surface, str(self._number), 50 * u, theme.IVORY, midleft=(left, rect.y + rect.h * 0.34))
-        picture = medal(best.medal if best else "", round(50 * u))
-        surface.blit(picture, picture.get_rect(midright=(round(right), round(rect.y + rect.h * 0.36))))
-        low = rect.y + rect.h * 0.78
-        if self._hard:
-            dots = pips(self._hard, PIPS, round(8 * u), theme.GOLD)
-            surface.blit(dots, dots.get_rect(midleft=(round(left), round(low))))
-        if self._kept:
-            kept_plate(surface, (right, low), self._kept, u)
-        elif best:
-            result = short_time(best.time) if best.won else f"{best.placed} / {best.cards}"
-            color = theme.IVORY if best.won else theme.MIST
-            text.draw(surface, result, 22 * u, color, midright=(right, low))
+    if best and best.won:
+        return Text(short_time(best.time), NOTE, color="IVORY", at="end", grow=1)
+    return Text(f"{best.placed} / {best.cards}", NOTE, at="end", grow=1) if best else None
 
 
 def kept_plate(surface: Surface, midright: tuple[float, float], kept: KeptGame, u: float) -> Rect:

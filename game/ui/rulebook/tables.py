@@ -52,6 +52,10 @@ class SmallTables:
             self._wanted.append((rules, size))
         return found
 
+    def last(self, rules: Rules) -> Surface | None:
+        """The picture of this game drawn last, of whatever size."""
+        return next((picture for (name, _), picture in self._drawn.items() if name == rules.name), None)
+
     @property
     def waiting(self) -> bool:
         """Whether there is one to be drawn."""
@@ -72,8 +76,8 @@ class SmallTables:
         if not self._wanted:
             return
         rules, size = self._wanted.pop(0)
-        self._drawn = {key: picture for key, picture in self._drawn.items() if key[0] != rules.name}
-        self._drawn[rules.name, size] = small_table(rules, size, self._art, felt)
+        others = {key: picture for key, picture in self._drawn.items() if key[0] != rules.name}
+        self._drawn = others | {(rules.name, size): small_table(rules, size, self._art, felt)}
         for row in rows:
             row.dirty = True
 

@@ -1,6 +1,6 @@
 """Nodes that hold others: side by side, below one another, in a grid, on top of one another, scrolled."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NotRequired, TypedDict, Unpack
 
 from pygame import Rect, Surface
@@ -272,6 +272,14 @@ class Bar(Node, kw_only=True):
         """The first row to show if the bar is dragged to this height."""
         share = (y - rect.y) / max(1, rect.h)
         return max(0, min(self.last, round(share * self.count - self.shown / 2)))
+
+
+def boxes(node: Node | None) -> Iterator[Box]:
+    """The boxes in a tree."""
+    if isinstance(node, Box):
+        yield node
+        for child in node.children:
+            yield from boxes(child)
 
 
 def _holds(node: Node, name: str) -> bool:

@@ -7,7 +7,8 @@ from game.ui.view.node import Node, State
 
 _PAD, _LABEL = 18, 262
 """The padding around the text, and the space for the control's label, in units."""
-_LETTERS, _LINE = 24, 27
+_LETTERS, _SMALLEST = 24, 13
+"""The height of the letters, and how far it is reduced where there are many, in units."""
 
 
 class Hint(Node):
@@ -22,10 +23,16 @@ class Hint(Node):
         """What it shows of a control."""
         return self.replaced(label=label, words=words, wrong=wrong or self.wrong)
 
-    def lines(self, rect: Rect, u: float) -> tuple[str, ...]:
-        """What it says."""
-        said = self.wrong or self.words or self.default
-        return text.wrap(said, _LETTERS * u, rect.right - _PAD * u - self._left(rect, u))
+    def lines(self, rect: Rect, u: float) -> tuple[tuple[str, ...], float, float]:
+        """The sentence in lines that fit; the height of the letters and of a line in pixels."""
+        room = rect.right - _PAD * u - self._left(rect, u)
+        for letters in range(_LETTERS, _SMALLEST - 1, -1):
+            px = letters * u
+            lines = text.wrap(self.wrong or self.words or self.default, px, room)
+            step = max(1.125 * px, 0.8 * text.size(px))
+            if len(lines) * step <= rect.h - 2 * u:
+                break
+        return lines, px, step
 
     def _left(self, rect: Rect, u: float) -> float:
         named = self.label and (self.wrong or self.words)
@@ -38,6 +45,6 @@ class Hint(Node):
             where = rect.x + _PAD * u, rect.centery
             text.draw(surface, self.label, _LETTERS * u, theme.GOLD, max_width=_LABEL * u, midleft=where)
         color = theme.GOLD if self.wrong else theme.IVORY if self.words else theme.MIST
-        lines = self.lines(rect, u)
-        first = left, rect.centery - (len(lines) - 1) / 2 * _LINE * u
-        text.draw_lines(surface, lines, _LETTERS * u, color, _LINE * u, midleft=first)
+        lines, px, step = self.lines(rect, u)
+        first = left, rect.centery - (len(lines) - 1) / 2 * step
+        text.draw_lines(surface, lines, px, color, step, midleft=first)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import field
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 import pygame
 from pygame import Rect, Surface
@@ -137,6 +137,8 @@ class Button(Control):
     """Whether newcomers should find it first."""
     chosen: bool | None = field(default=None, kw_only=True)
     """Whether it is the chosen one of several, marked by a bar; None: none of several."""
+    bar: Literal["side", "foot"] = field(default="side", kw_only=True)
+    """Where the bar is."""
     choose: Callable[[], object] | None = field(default=None, kw_only=True, compare=False)
     """Called instead of `action` while it is not the chosen one, and when a key puts the focus on it."""
     rows: float = field(default=1.0, kw_only=True)
@@ -180,9 +182,12 @@ class Button(Control):
             fill, edge = (theme.PAPER, theme.GOLD) if state.focused else (theme.IVORY, theme.MIST)
             width = max(1, round((3 if state.focused else 1) * u))
             surface.blit(theme.rounded(rect.size, round(10 * u), fill, edge, width), rect)
-        if self.chosen:
+        if self.chosen and self.bar == "side":
             bar = theme.rounded((round(5 * u), round(rect.h - 14 * u)), round(2 * u), theme.GOLD, None, 0)
             surface.blit(bar, bar.get_rect(midleft=(rect.x + 6 * u, rect.centery)))
+        elif self.chosen:
+            bar = theme.rounded((round(rect.w - 24 * u), round(4 * u)), round(2 * u), theme.GOLD, None, 0)
+            surface.blit(bar, bar.get_rect(midbottom=(rect.centerx, rect.bottom - round(3 * u))))
         if self.cap and not self.inside:
             end = text.draw(
                 surface, self.cap, 18 * u, theme.MIST, midright=(rect.right - 9 * u, rect.centery)

@@ -1,27 +1,42 @@
-"""What pages that fill the window have in common."""
+"""A panel with a heading, and the page of a selection screen: a list on the left, what is chosen right."""
 
+from collections.abc import Sequence
 from typing import Unpack
 
-from game.ui.view.boxes import Column, How, Stack
-from game.ui.view.leaves import PAGE, Gap, Style, Text
+from game.ui.view.boxes import Column, Grid, How, Row, Stack
+from game.ui.view.leaves import PAGE, ROW, Gap, Style, Text
 from game.ui.view.node import Node
 
 _HEAD = Style(23, 34, "MIST")
+_LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
+"""Widths of the panels and the gap between them, and their height, in units."""
 
 
-def page(heading: str, body: Node, hint: Node, foot: Node, wide: float = 1098) -> Node:
-    """A heading, panels, the hint bar and what is at the foot."""
+def two_panels(
+    heading: str,
+    left: Node,
+    right: Node,
+    hint: Node,
+    foot: Sequence[Node],
+    beside: Node | None = None,
+) -> Node:
+    """`foot`: below the hint bar, all as wide; `beside`: at the right of the heading."""
     return Column(
-        Gap(high=6),
-        Text(heading, PAGE, at="start", high=76),
-        Stack(body, high=476),
+        Row(Text(heading, PAGE, at="start"), beside, high=76, gap=_BETWEEN),
+        Row(
+            Stack(left, ground="panel", wide=_LEFT),
+            Stack(right, ground="panel", wide=_RIGHT),
+            gap=_BETWEEN,
+            high=_HIGH,
+        ),
         Gap(high=14),
         Stack(hint, high=70),
         Gap(high=16),
-        foot,
-        gap=0,
-        wide=wide,
+        Grid(len(foot), ROW, *foot, high=ROW),
+        wide=_LEFT + _BETWEEN + _RIGHT,
         high=720,
+        pad=(0, 6),
+        gap=0,
     )
 
 

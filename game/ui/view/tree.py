@@ -11,7 +11,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.tabletop import tabletop
 from game.ui.engine.typed import ask_for_letters
-from game.ui.view.boxes import Bar, Box
+from game.ui.view.boxes import Bar, Box, boxes
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Field
@@ -141,14 +141,15 @@ class Tree:
         controls, here = self.controls, self.here
         if not here:
             return False
-        at, to = controls.index(here), None
+        to = None
         rows = [each for each in controls if each.scroll == here.scroll] if here.scroll else []
         if event.key == pygame.K_TAB:
-            to = controls[(at + (-1 if event.mod & pygame.KMOD_SHIFT else 1)) % len(controls)]
+            stops = [each for each in controls if each is here or _chosen(each) is not False]
+            by = -1 if event.mod & pygame.KMOD_SHIFT else 1
+            to = stops[(stops.index(here) + by) % len(stops)]
         elif event.key in ARROWS:
             to = neighbour(controls, here, event.key)
-            if to and to.scroll != here.scroll:
-                to = self._chosen_in(to.scroll) or to
+            to = to and self._entered(to, here)
         elif rows and event.key in (pygame.K_HOME, pygame.K_END):
             to = rows[0 if event.key == pygame.K_HOME else -1]
         elif rows and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
@@ -159,10 +160,14 @@ class Tree:
             self.focus(to.name, by_key=True)
         return to is not None
 
-    def _chosen_in(self, scroll: str) -> Placed | None:
-        """The chosen row of a list."""
-        rows = (each for each in self.controls if scroll and each.scroll == scroll)
-        return next((row for row in rows if isinstance(row.node, Button) and row.node.chosen), None)
+    def _entered(self, to: Placed, here: Placed) -> Placed:
+        """Where an arrow leads that points at one of several to be chosen from: from elsewhere to the chosen
+        one, so that nothing else is chosen on the way."""
+        for box in boxes(self._root):
+            several = [each for each in self.controls if any(each.node is child for child in box.children)]
+            if to in several and here not in several:
+                return next((each for each in several if _chosen(each)), to)
+        return to
 
     def point(self, event: Event) -> None:
         """The pointer, the wheel, and typed text."""
@@ -320,6 +325,11 @@ class _Typed:
     def submit(self) -> None:
         """The text is complete."""
         self._field.submit()
+
+
+def _chosen(each: Placed) -> bool | None:
+    """Whether it is the chosen one of several; None: none of several."""
+    return each.node.chosen if isinstance(each.node, Button) else None
 
 
 def _differing(before: Sequence[_Look], after: Sequence[_Look]) -> list[Rect]:

@@ -143,7 +143,7 @@ def said(scene: TablesScene) -> list[str]:
     """What the hint bar says, in lines."""
     hint = next(each for each in scene.tree._drawn if isinstance(each[0], Hint))
     assert isinstance(hint[0], Hint)
-    return [*hint[0].lines(hint[1], scene.tree._u)]
+    return [*hint[0].lines(hint[1], scene.tree._u)[0]]
 
 
 def at_address(ctx: Context) -> None:

@@ -31,13 +31,15 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.menu.challenge_tile import GradeTab, ProgressRow, Tile, explained, pip_count
+from game.ui.menu.challenge_tile import explained, pip_count
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.records import RecordsScene
 from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
-from game.ui.view.node import Placed
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import Button
+from game.ui.view.node import Control, Placed
 from game.ui.widgets.rows import Widget
 from game.ui.widgets.times import exact_time
 from tests.ui.sizes import EACH
@@ -91,8 +93,48 @@ def written(ctx: Context) -> None:
     scene.step(time.perf_counter())
 
 
-def tiles(scene: ChallengesScene) -> list[Tile]:
-    return [row for row in scene.group.widgets if isinstance(row, Tile)]
+def shown(scene: ChallengesScene) -> list[Button]:
+    """The buttons that are shown now."""
+    scene.renew()
+    return [each.node for each in scene.tree.controls if isinstance(each.node, Button)]
+
+
+def game_rows(scene: ChallengesScene) -> list[Placed]:
+    titles = {kind.title for kind in games().values()}
+    scene.renew()
+    return [each for each in scene.tree.controls if each.control and each.control.label in titles]
+
+
+def tiles(scene: ChallengesScene) -> list[Placed]:
+    scene.renew()
+    return [each for each in scene.tree.controls if each.name.startswith("tile ")]
+
+
+def grades(scene: ChallengesScene) -> list[str]:
+    """The names of all grades."""
+    titles = {kind.title for kind in games().values()}
+    return [each.label for each in shown(scene) if each.chosen is not None and each.label not in titles]
+
+
+def first_help(scene: ChallengesScene) -> str:
+    """What is said of the first challenge."""
+    first = tiles(scene)[0].control
+    assert first
+    return first.help
+
+
+def hint_bar(scene: ChallengesScene) -> tuple[Hint, Rect]:
+    """The bar at the foot, and what it shows now."""
+    found = ((each.node, each.rect) for each in scene.tree._placed if isinstance(each.node, Hint))
+    hint, rect = next(found)
+    return hint.about(here(scene).label, here(scene).help, ""), rect
+
+
+def here(scene: ChallengesScene) -> Control:
+    """The control in focus."""
+    assert scene.tree.here
+    assert scene.tree.here.control
+    return scene.tree.here.control
 
 
 def some_move(ctx: Context) -> tuple[Move, ...]:
@@ -123,16 +165,16 @@ def play_through(ctx: Context, moves: tuple[Move, ...]) -> None:
 
 def test_every_solo_game_has_its_challenges_in_the_list(ctx: Context) -> None:
     scene = listed(ctx)
-    rows = [row.label for row in scene.group.widgets if isinstance(row, ProgressRow)]
+    rows = [each.control.label for each in game_rows(scene) if each.control]
     assert rows == [kind.title for name, kind in sorted(games().items()) if 1 in kind.seats]
     assert len(tiles(scene)) == 12
 
 
 def test_the_rows_of_all_games_lie_in_their_panel(ctx: Context) -> None:
     scene = listed(ctx)
-    rows = [row for row in scene.group.widgets if isinstance(row, ProgressRow)]
+    rows = game_rows(scene)
     assert all(one.rect.bottom < other.rect.top for one, other in pairwise(rows))
-    assert rows[-1].rect.bottom < scene.hint_bar.rect.top - 20
+    assert rows[-1].rect.bottom < hint_bar(scene)[1].top - 20
 
 
 def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path) -> None:
@@ -148,20 +190,33 @@ def test_a_damaged_records_file_is_told_in_the_list(ctx: Context, tmp_path: Path
 
 def test_keys_go_from_game_to_tile_and_through_the_rows(ctx: Context) -> None:
     scene = listed(ctx)
-    group = scene.group
-    group.focus(next(at for at, row in enumerate(group.widgets) if isinstance(row, ProgressRow)))
+    scene.tree.focus(game_rows(scene)[0].name, by_key=True)
     press(ctx, pygame.K_RIGHT)
-    shown = tiles(scene)
-    assert scene.group.widgets[scene.group.index] is shown[0]
+    assert here(scene).label == "acht-mal-acht-01", "of the game whose row had the focus"
     press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
-    assert scene.group.widgets[scene.group.index] is shown[5]
+    assert scene.tree.here == tiles(scene)[5]
     press(ctx, pygame.K_UP, pygame.K_LEFT, pygame.K_LEFT)
-    assert isinstance(scene.group.widgets[scene.group.index], ProgressRow)
+    assert scene.tree.here == game_rows(scene)[0]
+
+
+def test_an_arrow_leads_back_to_the_game_and_the_grade_that_are_shown(ctx: Context) -> None:
+    scene = opened(ctx)
+    click(ctx, scene.tree.labelled("Medium"))
+    for tile in range(12):
+        scene.tree.focus(tiles(scene)[tile].name)
+        press(ctx, *[pygame.K_UP] * (1 + tile // 4))
+        assert here(scene).label == "Medium"
+        scene.tree.focus(tiles(scene)[tile].name)
+        press(ctx, *[pygame.K_LEFT] * (1 + tile % 4))
+        assert here(scene).label == "Haisty Patience"
+    press(ctx, pygame.K_TAB)
+    assert here(scene).label == "Medium", "the other games and grades are reached by the arrows"
+    assert shown_grade(scene) == ["Medium"]
 
 
 def shown_grade(scene: ChallengesScene) -> list[str]:
     """The names of the grades that are marked."""
-    return [row.label for row in scene.group.widgets if isinstance(row, GradeTab) and row.chosen]
+    return [each.label for each in shown(scene) if each.chosen and each.label in grades(scene)]
 
 
 def opened(ctx: Context, game: str = "haisty", last: str = "") -> ChallengesScene:
@@ -175,22 +230,20 @@ def opened(ctx: Context, game: str = "haisty", last: str = "") -> ChallengesScen
 def test_sixty_challenges_are_in_five_grades_of_twelve(ctx: Context) -> None:
     scene = opened(ctx)
     names: list[str] = []
-    tabs = [row for row in scene.group.widgets if isinstance(row, GradeTab)]
-    assert [tab.label for tab in tabs] == ["Gentle", "Easy", "Medium", "Hard", "Fiendish"]
-    for tab in tabs:
-        click(ctx, tab)
+    assert grades(scene) == ["Gentle", "Easy", "Medium", "Hard", "Fiendish"]
+    for grade in grades(scene):
+        click(ctx, scene.tree.labelled(grade))
         draw(ctx)
-        assert shown_grade(scene) == [tab.label]
+        assert shown_grade(scene) == [grade]
         assert len(tiles(scene)) == 12
-        names += [tile.label for tile in tiles(scene)]
+        names += [tile.control.label for tile in tiles(scene) if tile.control]
     assert names == [f"haisty-{number:02}" for number in range(1, 61)]
     assert len({(tile.rect.x, tile.rect.y) for tile in tiles(scene)}) == 12
 
 
 def test_in_a_game_without_choice_the_pages_have_numbers_in_place_of_grades(ctx: Context) -> None:
     scene = opened(ctx, "paare")
-    tabs = [row for row in scene.group.widgets if isinstance(row, GradeTab)]
-    assert [tab.label for tab in tabs] == ["1–12", "13–24", "25–36", "37–48", "49–60"]
+    assert grades(scene) == ["1–12", "13–24", "25–36", "37–48", "49–60"]
 
 
 def test_few_challenges_are_not_graded() -> None:
@@ -203,38 +256,46 @@ def test_few_challenges_are_not_graded() -> None:
 
 def test_keys_turn_the_grades_and_keep_their_place(ctx: Context) -> None:
     scene = opened(ctx)
-    scene.group.focus(scene.group.widgets.index(tiles(scene)[5]))
+    scene.tree.focus(tiles(scene)[5].name)
     press(ctx, pygame.K_PAGEDOWN, pygame.K_PAGEDOWN)
     assert shown_grade(scene) == ["Medium"]
-    assert scene.group.widgets[scene.group.index].label == "haisty-30"
+    assert here(scene).label == "haisty-30"
     press(ctx, pygame.K_PAGEUP)
-    assert scene.group.widgets[scene.group.index].label == "haisty-18"
+    assert here(scene).label == "haisty-18"
     press(ctx, *[pygame.K_PAGEUP] * 3)
     assert shown_grade(scene) == ["Gentle"]
     press(ctx, *[pygame.K_PAGEDOWN] * 9)
     assert shown_grade(scene) == ["Fiendish"]
-    assert scene.group.widgets[scene.group.index].label == "haisty-54"
+    assert here(scene).label == "haisty-54"
 
 
-def test_arrows_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
+def test_keys_lead_through_the_grades_and_all_tiles(ctx: Context) -> None:
     scene = opened(ctx)
-    scene.group.focus(scene.group.widgets.index(tiles(scene)[0]))
-    walked = [scene.group.widgets[scene.group.index].label]
-    for _number in range(59):
-        press(ctx, pygame.K_RIGHT)
-        walked.append(scene.group.widgets[scene.group.index].label)
-    assert walked == [f"haisty-{number:02}" for number in range(1, 61)]
-    press(ctx, pygame.K_RIGHT)
-    assert scene.group.widgets[scene.group.index].label == "Back", "and out at the end"
-    scene.group.focus(scene.group.widgets.index(tiles(scene)[0]))
+    scene.tree.focus(tiles(scene)[0].name)
+    walked = []
+    to_and_fro = pygame.K_RIGHT, pygame.K_LEFT
+    for _page in range(5):
+        for row in range(3):
+            walked.append(here(scene).label)
+            for _number in range(3):
+                press(ctx, to_and_fro[row % 2])
+                walked.append(here(scene).label)
+            if row < 2:
+                press(ctx, pygame.K_DOWN)
+        press(ctx, *[pygame.K_LEFT] * 3, pygame.K_UP, pygame.K_UP, pygame.K_PAGEDOWN)
+    assert sorted(walked) == [f"haisty-{number:02}" for number in range(1, 61)]
+    assert walked[:8] == [f"haisty-0{number}" for number in (1, 2, 3, 4, 8, 7, 6, 5)]
+    press(ctx, *[pygame.K_DOWN] * 3)
+    assert here(scene).label == "Race my best run", "and out at the end"
+    scene.tree.focus(tiles(scene)[0].name)
     press(ctx, pygame.K_UP)
-    assert scene.group.widgets[scene.group.index].label == "Fiendish"
+    assert here(scene).label == "Fiendish"
     press(ctx, pygame.K_LEFT, pygame.K_LEFT)
     assert shown_grade(scene) == ["Medium"]
     press(ctx, pygame.K_DOWN, pygame.K_DOWN)
-    assert scene.group.widgets[scene.group.index].label == "haisty-29"
-    press(ctx, pygame.K_UP, pygame.K_UP, pygame.K_UP)
-    assert isinstance(scene.group.widgets[scene.group.index], ProgressRow)
+    assert here(scene).label == "haisty-30"
+    press(ctx, pygame.K_UP, pygame.K_UP)
+    assert here(scene).label == "Medium"
 
 
 def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Context) -> None:
@@ -244,8 +305,7 @@ def test_the_list_opens_where_there_is_something_to_win_and_stays_there(ctx: Con
         ctx.launcher.results.add(Result(seed=level.seed, challenge=level.id, **won))  # type: ignore[arg-type]
     scene = opened(ctx)
     assert shown_grade(scene) == ["Easy"]
-    first = next(row for row in scene.group.widgets if isinstance(row, GradeTab))
-    assert first.help == "12 of 12 challenges won"
+    assert next(each for each in shown(scene) if each.label == "Gentle").help == "12 of 12 challenges won"
     press(ctx, pygame.K_PAGEDOWN)
     ctx.push(RecordsScene("haisty"))
     press(ctx, pygame.K_ESCAPE)
@@ -267,7 +327,7 @@ def test_a_challenge_is_played_from_the_list_to_its_medal_and_the_list_shows_it(
     assert best.medal == "gold"
     press(ctx, pygame.K_ESCAPE)
     assert scene is ctx.stack[-1]
-    assert tiles(scene)[0].help == explained(LEVEL, best)
+    assert first_help(scene) == explained(LEVEL, best)
 
 
 def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) -> None:
@@ -348,10 +408,10 @@ def test_no_frame_waits_for_the_disk_and_the_screen_says_when_all_is_there(
         assert isinstance(ctx.scene, ChallengeEnd)
         assert "Recording …" in said(ctx)
         press(ctx, pygame.K_ESCAPE)
-        assert tiles(scene)[0].help == explained(LEVEL, None)
+        assert first_help(scene) == explained(LEVEL, None)
         other.execute("ROLLBACK")
     written(ctx)
-    assert tiles(scene)[0].help == explained(LEVEL, ctx.launcher.results.best(LEVEL.leaderboard()))
+    assert first_help(scene) == explained(LEVEL, ctx.launcher.results.best(LEVEL.leaderboard()))
     draw(ctx)
     click(ctx, tiles(scene)[0])
     play_through(ctx, LEVEL.line()[:2])
@@ -414,7 +474,9 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
 
 def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) -> None:
     listing = listed(ctx)
-    here = listing.group.index = listing.group.widgets.index(listing._pages.widgets[0])
+    tab = listing.tree.labelled("13–24")
+    listing.tree.focus(tab.name)
+    before = listing.tree.labels.index("13–24")
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
     assert isinstance(scene, SoloScene)
@@ -423,8 +485,9 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     scene.step(time.perf_counter())
     scene.get_up()
     assert ctx.scene is listing
-    assert listing.group.index == here + 1, "one row more is above it"
-    assert listing.group.widgets[here + 1] is listing._pages.widgets[0]
+    listing.renew()
+    assert listing.tree.labels.index("13–24") == before + 1, "one row more is above it"
+    assert here(listing).label == "13–24"
 
 
 def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
@@ -486,15 +549,17 @@ def test_list_end_and_records_fit_in_every_language(
     text.render.cache_clear() if hasattr(text.render, "cache_clear") else None
     scene = listed(ctx)
     bounds = Rect((0, 0), size)
-    assert all(bounds.contains(row.rect) for row in scene.group.widgets)
+    assert all(bounds.contains(row.rect) for row in scene.tree.controls)
     for row in tiles(scene):
-        scene.group.focus(scene.group.widgets.index(row))
+        scene.tree.focus(row.name)
         draw(ctx)
-        assert len(scene.hint_bar.words(row)) <= 2
+        hint, rect = hint_bar(scene)
+        u = theme.unit(size)
+        assert len(hint.lines(rect, u)[0]) <= 2
     press(ctx, pygame.K_ESCAPE)
     for page in range(5):
         scene = opened(ctx, last=f"haisty-{12 * page + 1}")
-        assert all(bounds.contains(row.rect) for row in scene.group.widgets)
+        assert all(bounds.contains(row.rect) for row in scene.tree.controls)
         press(ctx, pygame.K_ESCAPE)
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line())

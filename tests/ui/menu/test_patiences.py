@@ -19,7 +19,6 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.menu.challenge_tile import ProgressRow
 from game.ui.menu.challenges import ChallengesScene
 from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
@@ -130,14 +129,10 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)
-    row = next(
-        row for row in challenges.group.widgets if isinstance(row, ProgressRow) and row.label == "Paare"
-    )
-    challenges.group.focus(list(challenges.group.widgets).index(row))
-    challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
-    free = next(row for row in challenges.group.widgets if row.label == "Free play")
-    challenges.group.focus(list(challenges.group.widgets).index(free))
-    challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
+    challenges.renew()
+    for label in ("Paare", "Free play"):
+        challenges.tree.focus(challenges.tree.labelled(label).name)
+        challenges.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     assert isinstance(chooser.ctx.scene, PatiencesScene)
     assert chooser.ctx.scene.rules.name == "paare", "the game that was selected"
 
