@@ -1,11 +1,14 @@
 """What pages that fill the window have in common."""
 
+from collections.abc import Sequence
 from typing import Unpack
 
-from game.ui.view.boxes import Column, How, Stack
+from game.ui.view.boxes import Column, How, Row, Stack
+from game.ui.view.hint import Hint
 from game.ui.view.leaves import PAGE, Gap, Style, Text
 from game.ui.view.node import Node
 
+_PAD = (18, 18)
 _HEAD = Style(23, 34, "MIST")
 
 
@@ -23,6 +26,19 @@ def page(heading: str, body: Node, hint: Node, foot: Node, wide: float = 1098) -
         wide=wide,
         high=720,
     )
+
+
+def two_panels(
+    heading: str, left: Sequence[Node], right: Sequence[Node | None], hint: str, foot: Sequence[Node]
+) -> Node:
+    """A page with a list at the left and the chosen item at the right. `hint`: what the bar says of a control
+    without help."""
+    body = Row(
+        Column(*left, ground="panel", pad=_PAD, wide=330),
+        Column(*right, ground="panel", pad=_PAD, wide=750),
+        gap=18,
+    )
+    return page(heading, body, Hint(hint), Row(*foot, pack="middle", high=44))
 
 
 def panel(heading: str, *children: Node | None, **how: Unpack[How]) -> Node:

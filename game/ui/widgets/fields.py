@@ -134,14 +134,9 @@ class ImageChoice(Widget):
         value: int,
         changed: Callable[[int], None],
         paint: Callable[[int, int], Surface],
-        large: bool = False,
     ) -> None:
-        """`large`: below the label, as wide as the row."""
         super().__init__(label)
         self._count, self._value, self._changed, self._paint = count, value, changed, paint
-        self._large = large
-        if large:
-            self.rows = 3.4
 
     def step_by(self, steps: int) -> bool:
         self._choose((self._value + steps) % self._count)
@@ -156,18 +151,8 @@ class ImageChoice(Widget):
                 self._choose(i)
 
     def field(self) -> Rect:
-        if self._large:
-            pad, head = round(10 * self.u), round(1.4 * self.size)
-            return Rect(self.rect.x + pad, self.rect.y + head, self.rect.w - 2 * pad, self.rect.h - head)
         width = round(self.rect.width * self._SHARE)
         return Rect(self.rect.right - width - round(10 * self.u), self.rect.y, width, self.rect.height)
-
-    def draw_label(self, surface: Surface) -> None:
-        if not self._large:
-            super().draw_label(surface)
-            return
-        where = self.rect.x + 16 * self.u, self.rect.y + 0.85 * self.size
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=self.rect.w * 0.9, midleft=where)
 
     def _choose(self, value: int) -> None:
         self._value, self.dirty = value, True

@@ -168,7 +168,7 @@ class Choice(Widget, Generic[T]):
         label: str,
         values: Sequence[tuple[T, str]],
         value: T,
-        changed: Callable[[T], None],
+        changed: Callable[[T], object],
     ) -> None:
         super().__init__(label)
         self._values, self._changed = values, changed

@@ -21,7 +21,7 @@ from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.cards.labels import key_button
 from game.ui.covers.book import Book
-from game.ui.covers.cover import Cover, Covering
+from game.ui.covers.cover import Above, Cover
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine import text
@@ -82,7 +82,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Book, Cover, Covering, FormScene, Screen
+    bases = Above, Book, Cover, FormScene, Screen
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} == promised
 
 
