@@ -7,7 +7,7 @@ from game.i18n import _
 from game.ui.covers.cover import Above
 from game.ui.input.keymap import SLOTS, Keymap, Slot, key_words, usable
 from game.ui.view.boxes import Column, Row, Scroll
-from game.ui.view.leaves import LABEL, NOTE, Button, Text
+from game.ui.view.leaves import LABEL, SMALL, Button, Text
 from game.ui.view.node import Node
 from game.ui.view.panels import two_panels
 
@@ -28,10 +28,10 @@ class KeysScene(Above):
             _("Esc always opens the menu, F1 the help; Enter always turns the hand, too."),
             _("With Left-handed in the settings all keys lie the other way round."),
         )
-        words = [Text(each, NOTE, color="IVORY", at="start", wraps=True) for each in paragraphs]
+        words = [Text(each, SMALL, color="IVORY", at="start", wraps=True) for each in paragraphs]
         return two_panels(
             _("Keys"),
-            [Column(*words, gap=10)],
+            [Column(*words, gap=12)],
             [Scroll("keys", *(self._row(slot) for slot in SLOTS))],
             _("Up, Down: choose a row · Enter: change it · Esc: back"),
             [Button(_("Standard keys"), self._reset, wide=260), Button(_("Back"), self.back, wide=260)],

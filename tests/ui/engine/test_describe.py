@@ -35,7 +35,7 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.table.scene import TableScene
 from game.ui.view.screen import Screen
-from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.fields import ImageChoice, Switch, TextField
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice
@@ -90,7 +90,6 @@ def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
     widgets = [
         Button("Go", lambda: None),
         Choice("Level", [(1, "one"), (2, "two")], 2, lambda value: None),
-        Slider("Volume", 0.5, (0, 1), 0.1, lambda value: None),
         Switch("Sound", True, lambda on: None),
         ImageChoice("Back", 8, 3, lambda value: None, lambda i, wide: Surface((wide, wide))),
         TextField("Name", "Åsa", lambda words: None, 16, "You"),
@@ -103,13 +102,12 @@ def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
     assert told == [
         ("button", "Go", None),
         ("choice", "Level", "two"),
-        ("slider", "Volume", 0.5),
         ("switch", "Sound", True),
         ("pictures", "Back", 3),
         ("field", "Name", "Åsa"),
     ]
     assert [each["rect"] for each in page.controls] == [[*widget.rect] for widget in widgets]
-    assert (page.controls[0]["help"], page.controls[5]["hint"]) == ("It goes.", "You")
+    assert (page.controls[0]["help"], page.controls[4]["hint"]) == ("It goes.", "You")
     assert page.content["focus"] == 1
 
 
