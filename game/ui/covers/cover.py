@@ -14,12 +14,15 @@ _LOOK = 0.05
 """Seconds between steps of a table that is not paused."""
 
 
-class Covering(Scene):
+class Cover(Screen[T]):
     """Covers a table; or, without one, any scene that needs no steps meanwhile."""
+
+    fills = False
+    """Whether it fills the window."""
 
     def __init__(self, table: Covered | None = None) -> None:
         self._covered = table
-        self.overlay = not (table and table.hides)
+        self.overlay = not (self.fills or (table and table.hides))
 
     def step(self, now: float) -> None:
         """Keep a table up to date that goes on."""
@@ -38,11 +41,24 @@ class Covering(Scene):
         else:
             super().show_help()
 
-
-class Cover(Covering, Screen[T]):
-    """A sheet over a table."""
-
     def sheet(self, *children: Node | None, **how: Unpack[How]) -> Node:
         """A sheet over the darkened scene, or a panel on the bare felt."""
         how["ground"] = "sheet" if self.overlay else "panel"
         return Column(*children, **how)
+
+
+class Above(Cover[None]):
+    """Lies over a scene that goes on as if it were not covered."""
+
+    def step(self, now: float) -> None:
+        """Let the scene beneath go on."""
+        self._beneath.step(now)
+        super().step(now)
+
+    def rest(self, now: float) -> float:
+        """As the scene beneath."""
+        return self._beneath.rest(now)
+
+    @property
+    def _beneath(self) -> Scene:
+        return self.ctx.stack[self.ctx.stack.index(self) - 1]

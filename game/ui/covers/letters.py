@@ -8,11 +8,10 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.i18n import _
-from game.ui.covers.cover import Cover
+from game.ui.covers.cover import Above
 from game.ui.engine import text, theme
 from game.ui.engine.pad_names import PadButton, button_name
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.engine.scene import Scene
 from game.ui.engine.typed import Entry
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, HEADING, NOTE, Button, Picture, Text
@@ -36,8 +35,8 @@ _BY_KEY: Final[dict[int, PadButton]] = {
 _MEANT: Final = {button: key for key, button in reversed(_BY_KEY.items())}
 
 
-class LettersScene(Cover[None]):
-    """Lies over the scene with the field, which goes on meanwhile."""
+class LettersScene(Above):
+    """Lies over the scene with the field."""
 
     takes_pads = True
     first = "1 0"
@@ -102,19 +101,6 @@ class LettersScene(Cover[None]):
         self._upper = not self._upper
 
     # -- the scene
-
-    def step(self, now: float) -> None:
-        """Let the scene beneath go on."""
-        self._beneath.step(now)
-        super().step(now)
-
-    def rest(self, now: float) -> float:
-        """As the scene beneath."""
-        return self._beneath.rest(now)
-
-    @property
-    def _beneath(self) -> Scene:
-        return self.ctx.stack[self.ctx.stack.index(self) - 1]
 
     def handle(self, event: Event, now: float) -> None:
         """Pad, pointer, or keys: whoever has a keyboard after all may type."""

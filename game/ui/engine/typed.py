@@ -26,9 +26,6 @@ class Entry(Protocol):
     def erase(self) -> None:
         """Remove the last character."""
 
-    def submit(self) -> None:
-        """The text is complete."""
-
 
 def ask_for_letters(field: Entry) -> None:
     """Have the letters shown, to fill in this field."""

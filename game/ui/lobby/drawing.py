@@ -15,7 +15,7 @@ from game.ui.engine.tabletop import tabletop
 from game.ui.lobby.seats import LIT, draw_seat
 from game.ui.widgets.group import GAP, place_column
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
-from game.ui.widgets.rows import Button, Widget
+from game.ui.widgets.rows import Button, Choice, Widget
 
 _LEFT, _RIGHT, _BETWEEN, _PAD = 630, 490, 18, 18
 """Widths of the two columns, the gap between panels, and their padding, in units."""
@@ -227,7 +227,8 @@ def _draw_house(
     if room and owner is not None:
         words = _("set by {name}").format(name=names_of(room)[owner])
         text.draw(surface, words, 20 * u, theme.MIST, midright=(box.right - _PAD * u, box.y + 22 * u))
-    rows = house_rule_rows(state.house, lambda house: None)
+    rules = house_rule_rows(state.house, lambda house: None)
+    rows = [Choice(rule.label, [*enumerate(rule.names)], rule.at, rule.changed) for rule in rules]
     place_column(rows, *inside, u)
     for row in rows:
         line = Rect(row.rect)

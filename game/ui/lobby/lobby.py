@@ -240,7 +240,9 @@ class LobbyScene(Scene):
             if self.lan.owner:
                 for number, place in enumerate(room.places):
                     self._control(number, place)
-                for i, row in enumerate(house_rule_rows(self.house, self._set_house)):
+                for i, rule in enumerate(house_rule_rows(self.house, self._set_house)):
+                    row = Choice(rule.label, [*enumerate(rule.names)], rule.at, rule.changed)
+                    row.help = rule.help
                     self.widgets[f"house{i}"] = row
             if self.own:
                 self.widgets["sit"] = self._sit

@@ -16,7 +16,6 @@ from game.ui.menu.challenge_pages import ChallengePages
 from game.ui.menu.challenge_tile import day_row, game_row
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column
-from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Picture, Switch
 from game.ui.view.node import Node
 from game.ui.view.panels import two_panels
@@ -112,19 +111,19 @@ class ChallengesScene(Screen[None]):
             self.ctx.settings.ghost,
             self._set_ghost,
             help=_("A thin bar beside the table shows how far your best run was at the same time."),
+            grow=1,
         )
+        notices = Picture(tuple(map(str, self.ctx.notices)), self._tell, grow=1)
         return two_panels(
             _("Challenges"),
             Column(own, Column(*rows, grow=1), pad=(14, 14), gap=10),
             self._shown,
-            Hint(_(_KEYS)),
-            [
-                Button(_("Back"), self.back),
-                ghost,
-                Button(_("Free play"), self._free),
-                Button(_("Records"), self._records),
-            ],
-            Picture(tuple(map(str, self.ctx.notices)), self._tell, grow=1) if self.ctx.notices else None,
+            _(_KEYS),
+            Button(_("Back"), self.back, grow=1),
+            ghost,
+            Button(_("Free play"), self._free, grow=1),
+            Button(_("Records"), self._records, grow=1),
+            beside=notices if self.ctx.notices else None,
         )
 
     def _own(self) -> list[Button]:

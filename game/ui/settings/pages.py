@@ -15,25 +15,28 @@ from game.ui.engine.deckstyle import court_letters
 from game.ui.engine.loop import toggle_fullscreen
 from game.ui.engine.scene import Context
 from game.ui.settings.keys import KeysScene
-from game.ui.settings.rows import Rows, explained
-from game.ui.widgets.fields import Switch
+from game.ui.settings.rows import Rows
+from game.ui.view.leaves import Button, Choice, Switch
+from game.ui.view.node import Control
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
-from game.ui.widgets.rows import Button, Choice, Widget
 
 _SAMPLE = "s01", "h12", "d11", "c10", "s13", "h07", "d02", "c12"
 """Cards of all suits and letters."""
+_LEAST = 40
+"""The least height of their picture, in units."""
 _SCALES = 80, 90, 100, 115, 130, 145, 160
 """Sizes of text, in percent."""
 _BUFFERS: tuple[Buffer, ...] = (256, 512, 1024, 2048)
 
 
-def _you(rows: Rows) -> list[Widget]:
+def _you(rows: Rows) -> list[Control]:
     ctx = rows.ctx
 
-    def speak(code: Lang) -> None:
-        ctx.settings.lang = set_language(code)
+    langs: list[Lang] = [*LANGUAGES]
+
+    def speak(at: int) -> None:
+        ctx.settings.lang = set_language(langs[at])
         ctx.apply_settings()  # courts may have other letters now
-        ctx.redraw()
 
     return [
         rows.text("name", _("Name"), NAME, _("You"), _("Shown at your seat.")),
@@ -45,15 +48,17 @@ def _you(rows: Rows) -> list[Widget]:
         ),
         rows.text("second_name", _("Second player"), NAME, _("Player {n}").format(n=2)),
         rows.pictures("second_back", _("Second player’s back"), BACKS, rows.ctx.cards.back),
-        Choice(_("Language"), list(LANGUAGES.items()), language(), speak),
-        explained(
-            Switch(_("Fullscreen"), ctx.window.fullscreen, lambda on: toggle_fullscreen(ctx)),
-            _("F11 or Alt+Enter changes it anywhere."),
+        Choice(_("Language"), [*LANGUAGES.values()], langs.index(language()), speak, name="lang"),
+        Switch(
+            _("Fullscreen"),
+            ctx.window.fullscreen,
+            lambda on: toggle_fullscreen(ctx),
+            help=_("F11 or Alt+Enter changes it anywhere."),
         ),
     ]
 
 
-def _cards(rows: Rows) -> list[Widget]:
+def _cards(rows: Rows) -> list[Control]:
     tables: list[tuple[TableTop, str]] = [
         ("baize", _("green baize")),
         ("wood", _("walnut")),
@@ -83,8 +88,10 @@ def _cards(rows: Rows) -> list[Widget]:
     return made
 
 
-def _sample(ctx: Context, surface: Surface, box: Rect) -> None:
-    """Cards as they look now."""
+def _sample(ctx: Context, surface: Surface, box: Rect, u: float) -> None:
+    """Cards as they look now, if there is room for them."""
+    if box.h < _LEAST * u:
+        return
     wide = round(min(box.h / RATIO, 0.9 * box.w / len(_SAMPLE)))
     gap = min(box.w / len(_SAMPLE), wide * 1.14)
     left = box.centerx - gap * (len(_SAMPLE) - 1) / 2
@@ -93,7 +100,7 @@ def _sample(ctx: Context, surface: Surface, box: Rect) -> None:
         surface.blit(card, card.get_rect(center=(round(left + number * gap), box.centery)))
 
 
-def _display(rows: Rows) -> list[Widget]:
+def _display(rows: Rows) -> list[Control]:
     return [
         rows.choice(
             "text_scale",
@@ -122,7 +129,7 @@ def _display(rows: Rows) -> list[Widget]:
     ]
 
 
-def _sound(rows: Rows) -> list[Widget]:
+def _sound(rows: Rows) -> list[Control]:
     def try_out() -> None:
         rows.ctx.sounds.play("land")
 
@@ -141,7 +148,7 @@ def _sound(rows: Rows) -> list[Widget]:
     ]
 
 
-def _controls(rows: Rows) -> list[Widget]:
+def _controls(rows: Rows) -> list[Control]:
     fits: list[tuple[Fits, str]] = [
         ("easy", _("for beginners")),
         ("always", _("always")),
@@ -162,16 +169,17 @@ def _controls(rows: Rows) -> list[Widget]:
             _("Left-handed"),
             _("Your cards lie from right to left: the hand you turn and the buttons at the left."),
         ),
-        explained(
-            Button(_("Keys"), lambda: rows.ctx.push(KeysScene())),
-            _("Every key at the tables, to be changed."),
+        Button(
+            _("Keys"),
+            lambda: rows.ctx.push(KeysScene()),
+            help=_("Every key at the tables, to be changed."),
         ),
         rows.switch("rumble", _("Rumble"), _("Gamepads rumble when a card comes back, and at the knock.")),
     ]
 
 
-def _house(rows: Rows) -> list[Widget]:
-    ctx, settings = rows.ctx, rows.settings
+def _house(rows: Rows) -> list[Control]:
+    settings = rows.settings
 
     def change(house: MatchRules) -> None:
         for name, value in choices(house.rules).items():
@@ -179,7 +187,6 @@ def _house(rows: Rows) -> list[Widget]:
                 settings.set_rule(Haisty, name, value)
         if bool(house.rounds) != bool(settings.rounds):
             settings.rounds = house.rounds  # the score chosen last is kept
-            ctx.redraw()
         elif house.rounds:
             settings.rounds = house.rounds
         else:
@@ -189,7 +196,7 @@ def _house(rows: Rows) -> list[Widget]:
     return [*house_rule_rows(MatchRules(settings.rules(Haisty), target, settings.rounds), change)]
 
 
-def _more(rows: Rows) -> list[Widget]:
+def _more(rows: Rows) -> list[Control]:
     return [
         rows.switch(
             "attract", _("Bots on the title"), _("They play when nothing has been touched for a while.")
@@ -210,9 +217,9 @@ class Page(NamedTuple):
     """A page of settings."""
 
     heading: str
-    rows: Callable[[Rows], list[Widget]]
-    """Makes its rows, whenever the page is laid out."""
-    picture: Callable[[Context, Surface, Rect], None] | None = None
+    rows: Callable[[Rows], list[Control]]
+    """Makes its rows, whenever they are shown."""
+    picture: Callable[[Context, Surface, Rect, float], None] | None = None
     """Draws into the space below the rows, if there is any."""
 
 

@@ -6,11 +6,10 @@ from typing import Any, TypeVar
 from pygame import Surface
 
 from game.ui.engine.scene import Context
-from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
-from game.ui.widgets.rows import Choice, Widget
+from game.ui.view.leaves import Choice, Field, Pictures, Slider, Switch
+from game.ui.view.node import Control
 
 T = TypeVar("T")
-W = TypeVar("W", bound=Widget)
 
 
 def _nothing() -> None:
@@ -23,6 +22,8 @@ class Rows:
 
     def __init__(self, ctx: Context) -> None:
         self.ctx, self.settings = ctx, ctx.settings
+        self._typed: dict[str, str] = {}
+        """Texts as they were typed: a space at the end is no part of a name, but another word may follow."""
 
     def switch(
         self,
@@ -32,47 +33,49 @@ class Rows:
         *,
         inverted: bool = False,
         then: Callable[[], None] = _nothing,
-    ) -> Widget:
+    ) -> Control:
         """On or off; `inverted`: on when the field is false."""
         change = self._setter(field, then)
-        row = Switch(label, getattr(self.settings, field) != inverted, lambda on: change(on != inverted))
-        return explained(row, words)
+        value = getattr(self.settings, field) != inverted
+        return Switch(label, value, lambda on: change(on != inverted), help=words, name=field)
 
-    def choice(self, field: str, label: str, values: Sequence[tuple[T, str]], words: str = "") -> Widget:
+    def choice(self, field: str, label: str, values: Sequence[tuple[T, str]], words: str = "") -> Control:
         """One of several values, each with its name."""
-        return explained(
-            Choice(label, values, getattr(self.settings, field), self._setter(field, _nothing)), words
-        )
+        change, now = self._setter(field), getattr(self.settings, field)
+        at = next((i for i, (value, _name) in enumerate(values) if value == now), 0)
+        names = [name for _value, name in values]
+        return Choice(label, names, at, lambda at: change(values[at][0]), help=words, name=field)
 
     def slider(
         self, field: str, label: str, words: str = "", *, then: Callable[[], None] = _nothing
-    ) -> Widget:
+    ) -> Control:
         """A number from 0 to 1."""
-        change = self._setter(field, then)
-        return explained(Slider(label, getattr(self.settings, field), (0.0, 1.0), 0.05, change), words)
+        value, change = getattr(self.settings, field), self._setter(field, then)
+        return Slider(label, value, (0.0, 1.0), 0.05, change, help=words, name=field)
 
-    def text(self, field: str, label: str, limit: int, placeholder: str, words: str = "") -> Widget:
-        """A line of text of at most `limit` letters."""
-        value, change = getattr(self.settings, field), self._setter(field, _nothing)
-        return explained(TextField(label, value, change, limit, placeholder), words)
+    def text(self, field: str, label: str, limit: int, hint: str, words: str = "") -> Control:
+        """A line of text of at most `limit` letters; `hint` is shown while it is empty."""
+        change, kept = self._setter(field), getattr(self.settings, field)
+        typed = self._typed.get(field, "")
+
+        def take(text: str) -> None:
+            self._typed[field] = text
+            change(text.strip())
+
+        value = typed if typed.strip() == kept else kept
+        return Field(label, value, take, limit, hint=hint, help=words, name=field)
 
     def pictures(
-        self, field: str, label: str, count: int, paint: Callable[[int, int], Surface], words: str = ""
-    ) -> Widget:
-        """One of several pictures, by its number; `paint(number, width)` makes one."""
-        value, change = getattr(self.settings, field), self._setter(field, _nothing)
-        return explained(ImageChoice(label, count, value, change, paint, large=True), words)
+        self, field: str, label: str, count: int, make: Callable[[int, int], Surface], words: str = ""
+    ) -> Control:
+        """One of several pictures, by its number; `make(number, width)` makes one."""
+        value, change = getattr(self.settings, field), self._setter(field)
+        return Pictures(label, count, value, change, make, help=words, name=field)
 
-    def _setter(self, field: str, then: Callable[[], None]) -> Callable[[Any], None]:
+    def _setter(self, field: str, then: Callable[[], None] = _nothing) -> Callable[[Any], None]:
         def change(value: Any) -> None:
             setattr(self.settings, field, value)
             self.ctx.apply_settings()
             then()
 
         return change
-
-
-def explained(row: W, words: str) -> W:
-    """The row with a sentence for the hint bar."""
-    row.help = words
-    return row

@@ -221,6 +221,9 @@ class Scroll(Box):
         """How far down the rows begin."""
         return self.head.height(u, room) + self.gap * u if self.head else 0.0
 
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return size if axis == "down" else super().slack(axis, u, size)
+
     def place_children(self, inner: Space, u: float, out: Placing) -> None:
         heights = [child.height(u, inner.w) for child in self.children]
         whole, above = inner, self._above(u, inner.w)

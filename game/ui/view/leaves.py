@@ -1,7 +1,6 @@
 """Nodes without children: text, pictures, and the controls."""
 
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
 from dataclasses import field
 from typing import Final, Literal, NamedTuple
 
@@ -10,6 +9,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.core.limits import line
+from game.i18n import _
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
@@ -17,8 +17,6 @@ from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
 ROW: Final = 44
 """A row's height in units."""
-_PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
-"""Held together with V to paste."""
 _LETTERS = 25
 """Height of a control's letters, in units."""
 _TIGHT = 0.95
@@ -177,7 +175,7 @@ class Button(Control):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         if not self.primary:
-            control_ground(surface, rect, u, False, state.focused)
+            control_ground(surface, rect, u, bool(self.chosen), state.focused)
         else:
             fill, edge = (theme.PAPER, theme.GOLD) if state.focused else (theme.IVORY, theme.MIST)
             width = max(1, round((3 if state.focused else 1) * u))
@@ -430,28 +428,20 @@ class Field(Labelled):
         if event.key == pygame.K_BACKSPACE:
             self.erase()
         elif event.key in (pygame.K_RETURN, pygame.K_KP_ENTER):
-            self.submit()
-        elif event.key == pygame.K_v and event.mod & _PASTE:
-            with suppress(pygame.error):  # there may be no clipboard
-                self.insert(pygame.scrap.get_text())
+            self.submitted()
         else:
             return bool(event.key == pygame.K_SPACE)
         return True
 
-    def submit(self) -> None:
-        """The text is complete."""
-        self.submitted()
-
     def erase(self) -> None:
         """Remove the last character, or what is selected."""
-        self._set("" if self.selected else self.text[:-1])
+        self.changed("" if self.selected else self.text[:-1])
 
-    def insert(self, typed: str) -> None:
-        """Add typed text at the end, or put it in place of what is selected."""
-        self._set(line(typed if self.selected else self.text + typed))
-
-    def _set(self, text: str) -> None:
+    def insert(self, typed: str) -> str:
+        """Add typed text, or put it in place of what is selected. Returns what is wrong with it."""
+        text = line(typed if self.selected else self.text + typed)
         self.changed(text[: self.limit].lstrip())
+        return _("At most {n} characters").format(n=self.limit) if len(text) > self.limit else ""
 
     def release(self) -> None:
         """A click only puts the focus there."""

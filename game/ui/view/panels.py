@@ -1,10 +1,10 @@
 """A panel with a heading, and the page of a selection screen: a list on the left, what is chosen right."""
 
-from collections.abc import Sequence
 from typing import Unpack
 
-from game.ui.view.boxes import Column, Grid, How, Row, Stack
-from game.ui.view.leaves import PAGE, ROW, Gap, Style, Text
+from game.ui.view.boxes import Column, How, Row, Stack
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import PAGE, Gap, Style, Text
 from game.ui.view.node import Node
 
 _HEAD = Style(23, 34, "MIST")
@@ -13,14 +13,9 @@ _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 
 
 def two_panels(
-    heading: str,
-    left: Node,
-    right: Node,
-    hint: Node,
-    foot: Sequence[Node],
-    beside: Node | None = None,
+    heading: str, left: Node, right: Node, hint: str, *foot: Node, beside: Node | None = None
 ) -> Node:
-    """`foot`: below the hint bar, all as wide; `beside`: at the right of the heading."""
+    """`hint`: what the bar says of a control without help; `beside`: at the right of the heading."""
     return Column(
         Row(Text(heading, PAGE, at="start"), beside, high=76, gap=_BETWEEN),
         Row(
@@ -30,9 +25,9 @@ def two_panels(
             high=_HIGH,
         ),
         Gap(high=14),
-        Stack(hint, high=70),
+        Hint(hint, high=70),
         Gap(high=16),
-        Grid(len(foot), ROW, *foot, high=ROW),
+        Row(*foot, pack="middle", high=44),
         wide=_LEFT + _BETWEEN + _RIGHT,
         high=720,
         pad=(0, 6),

@@ -26,6 +26,8 @@ class Screen(Scene, Generic[T]):
     """The name of the control that has the focus at first; by default the first one."""
 
     _take: Callable[[T], object] | None = None
+    _fresh = False
+    """Whether what is placed is what is to be shown: nothing has happened since."""
 
     def view(self) -> Node:
         """What it shows now."""
@@ -70,17 +72,20 @@ class Screen(Scene, Generic[T]):
     def renew(self) -> None:
         """Place what is to be shown now."""
         if self in self.ctx.stack:
+            self._fresh = True
             self.tree.place(self.view(), self.ctx.window.size)
             if self.overlay and self.tree.outgrown:
                 self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
         """Esc closes it, unless a control has that key; anything else is for the controls."""
-        self.renew()
+        if not self.tree.controls:
+            self.renew()
         if event.type == pygame.KEYDOWN:
             self.key(event)
-        else:
-            self.tree.point(event)
+        elif not self.tree.point(event):
+            self._fresh = True
+            return
         self.renew()
 
     def key(self, event: Event) -> bool:
@@ -94,7 +99,9 @@ class Screen(Scene, Generic[T]):
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Draw what is not equal to before."""
-        self.renew()
+        if full or not self._fresh:
+            self.renew()
+        self._fresh = False
         return self.tree.draw(surface, full, self.overlay)
 
     def describe(self, page: Page) -> None:

@@ -1,6 +1,7 @@
 """What a screen shows: a tree of nodes, placed; the focus and the pointer in it; what of it is drawn anew."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 import pygame
@@ -20,6 +21,8 @@ from game.ui.view.node import Node, Placed, Placing, Space, State
 CONFIRM: Final = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 _REPEAT = (350, 35)
 """Milliseconds before a held key repeats, and between repeats, while text is typed."""
+_PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
+"""Held together with V to paste."""
 _WHEEL = 2
 """Rows per notch of the wheel."""
 
@@ -125,7 +128,14 @@ class Tree:
                 ask_for_letters(_Typed(self, self.here.name))
                 return True
             by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key, 0)
-            if node.key(event) or (by and node.step_by(by)):
+            if event.key == pygame.K_v and event.mod & _PASTE and isinstance(node, Field):
+                with suppress(pygame.error):  # there may be no clipboard
+                    self.insert(pygame.scrap.get_text())
+                return True
+            if node.key(event):
+                self.wrong = ""
+                return True
+            if by and node.step_by(by):
                 return True
             if event.key in CONFIRM:
                 node.act()
@@ -169,14 +179,15 @@ class Tree:
                 return next((each for each in several if _chosen(each)), to)
         return to
 
-    def point(self, event: Event) -> None:
-        """The pointer, the wheel, and typed text."""
+    def point(self, event: Event) -> bool:
+        """The pointer, the wheel, and typed text. Returns whether anything may have changed."""
+        before = self.focused
         left = getattr(event, "button", 0) == pygame.BUTTON_LEFT
         if event.type == pygame.TEXTINPUT:
-            if self.here and isinstance(node := self.here.node, Field):
-                node.insert(event.text)
+            self.insert(event.text)
         elif event.type == pygame.MOUSEMOTION:
             self._move(event.pos)
+            return bool(self._held or self._dragged) or self.focused != before
         elif event.type == pygame.MOUSEBUTTONDOWN and left:
             self._press(event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and left:
@@ -185,6 +196,12 @@ class Tree:
                 found.control.release()
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event)
+        return True
+
+    def insert(self, typed: str) -> None:
+        """Type into the control in focus, if it is a field."""
+        if self.here and isinstance(node := self.here.node, Field):
+            self.wrong = node.insert(typed)
 
     def _under(self, pos: tuple[int, int]) -> Placed | None:
         """The control at this position."""
@@ -316,15 +333,11 @@ class _Typed:
 
     def insert(self, typed: str) -> None:
         """Add typed text at the end."""
-        self._field.insert(typed)
+        self._tree.wrong = self._field.insert(typed)
 
     def erase(self) -> None:
         """Remove the last character."""
         self._field.erase()
-
-    def submit(self) -> None:
-        """The text is complete."""
-        self._field.submit()
 
 
 def _chosen(each: Placed) -> bool | None:

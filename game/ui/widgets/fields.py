@@ -1,4 +1,4 @@
-"""Widgets that hold a value: slider, switch, image choice, text field."""
+"""Widgets that hold a value: switch, image choice, text field."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,60 +19,6 @@ _REPEAT = (350, 35)
 """Milliseconds before a held key repeats, and between repeats, while text is typed."""
 _PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
 """Held together with V to paste."""
-
-
-class Slider(Widget):
-    """A number within bounds."""
-
-    role = "slider"
-    _value: float
-
-    def __init__(
-        self,
-        label: str,
-        value: float,
-        bounds: tuple[float, float],
-        step: float,
-        changed: Callable[[float], None],
-    ) -> None:
-        super().__init__(label)
-        self._value, self._bounds, self._by, self._changed = value, bounds, step, changed
-
-    def step_by(self, steps: int) -> bool:
-        self._set(self._value + steps * self._by)
-        return True
-
-    def press(self, pos: tuple[int, int]) -> None:
-        self.drag(pos)
-
-    def drag(self, pos: tuple[int, int]) -> None:
-        track = self._track()
-        low, high = self._bounds
-        self._set(low + (high - low) * (pos[0] - track.x) / track.width)
-
-    def _set(self, value: float) -> None:
-        low, high = self._bounds
-        value = min(high, max(low, low + round((value - low) / self._by) * self._by))
-        if value != self._value:
-            self._value, self.dirty = value, True
-            self._changed(value)
-
-    def _track(self) -> Rect:
-        high = max(4, round(6 * self.u))
-        field = self.field()
-        return Rect(field.x, field.centery - high // 2, field.width - round(12 * self.u), high)
-
-    def draw_inside(self, surface: Surface) -> None:
-        self.draw_label(surface)
-        track = self._track()
-        low, high = self._bounds
-        full = round(track.width * (self._value - low) / (high - low))
-        surface.blit(theme.rounded(track.size, track.height, theme.RAISED_HOVER), track)
-        if full > track.height:
-            surface.blit(theme.rounded((full, track.height), track.height, theme.MIST), track)
-        wide = round(20 * self.u)
-        knob = theme.rounded((wide, wide), wide // 2, theme.IVORY)
-        surface.blit(knob, knob.get_rect(center=(track.x + full, track.centery)))
 
 
 class Switch(Widget):
@@ -134,14 +80,9 @@ class ImageChoice(Widget):
         value: int,
         changed: Callable[[int], None],
         paint: Callable[[int, int], Surface],
-        large: bool = False,
     ) -> None:
-        """`large`: below the label, as wide as the row."""
         super().__init__(label)
         self._count, self._value, self._changed, self._paint = count, value, changed, paint
-        self._large = large
-        if large:
-            self.rows = 3.4
 
     def step_by(self, steps: int) -> bool:
         self._choose((self._value + steps) % self._count)
@@ -156,18 +97,8 @@ class ImageChoice(Widget):
                 self._choose(i)
 
     def field(self) -> Rect:
-        if self._large:
-            pad, head = round(10 * self.u), round(1.4 * self.size)
-            return Rect(self.rect.x + pad, self.rect.y + head, self.rect.w - 2 * pad, self.rect.h - head)
         width = round(self.rect.width * self._SHARE)
         return Rect(self.rect.right - width - round(10 * self.u), self.rect.y, width, self.rect.height)
-
-    def draw_label(self, surface: Surface) -> None:
-        if not self._large:
-            super().draw_label(surface)
-            return
-        where = self.rect.x + 16 * self.u, self.rect.y + 0.85 * self.size
-        text.draw(surface, self.label, self.size, theme.IVORY, max_width=self.rect.w * 0.9, midleft=where)
 
     def _choose(self, value: int) -> None:
         self._value, self.dirty = value, True

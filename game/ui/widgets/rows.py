@@ -28,8 +28,6 @@ class Widget:
     """A sentence about what it does, for the hint bar."""
     wrong = ""
     """What is wrong with its value or its effect, until it loses the focus."""
-    raised = False
-    """Whether it looks raised without the focus, too."""
     _value: object = None
 
     def __init__(self, label: str) -> None:
@@ -82,7 +80,7 @@ class Widget:
     def draw(self, surface: Surface) -> None:
         """Draw inside `rect`, onto the background."""
         u = self.u
-        fill = theme.RAISED_HOVER if self.focused or self.raised else theme.RAISED
+        fill = theme.RAISED_HOVER if self.focused else theme.RAISED
         edge = theme.GOLD if self.focused else None
         shape = theme.rounded(self.rect.size, round(8 * u), fill, edge, max(1, round(1.5 * u)))
         surface.blit(shape, self.rect)
@@ -168,7 +166,7 @@ class Choice(Widget, Generic[T]):
         label: str,
         values: Sequence[tuple[T, str]],
         value: T,
-        changed: Callable[[T], None],
+        changed: Callable[[T], object],
     ) -> None:
         super().__init__(label)
         self._values, self._changed = values, changed

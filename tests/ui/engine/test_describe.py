@@ -21,7 +21,7 @@ from game.sessions.local import LocalSession
 from game.storage.settings import Settings
 from game.ui.cards.labels import key_button
 from game.ui.covers.book import Book
-from game.ui.covers.cover import Cover, Covering
+from game.ui.covers.cover import Above, Cover
 from game.ui.covers.pause import PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine import text
@@ -35,7 +35,7 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.title import TitleScene
 from game.ui.table.scene import TableScene
 from game.ui.view.screen import Screen
-from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.fields import ImageChoice, Switch, TextField
 from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice
@@ -82,7 +82,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Book, Cover, Covering, FormScene, Screen
+    bases = Above, Book, Cover, FormScene, Screen
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} == promised
 
 
@@ -90,7 +90,6 @@ def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
     widgets = [
         Button("Go", lambda: None),
         Choice("Level", [(1, "one"), (2, "two")], 2, lambda value: None),
-        Slider("Volume", 0.5, (0, 1), 0.1, lambda value: None),
         Switch("Sound", True, lambda on: None),
         ImageChoice("Back", 8, 3, lambda value: None, lambda i, wide: Surface((wide, wide))),
         TextField("Name", "Åsa", lambda words: None, 16, "You"),
@@ -103,13 +102,12 @@ def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
     assert told == [
         ("button", "Go", None),
         ("choice", "Level", "two"),
-        ("slider", "Volume", 0.5),
         ("switch", "Sound", True),
         ("pictures", "Back", 3),
         ("field", "Name", "Åsa"),
     ]
     assert [each["rect"] for each in page.controls] == [[*widget.rect] for widget in widgets]
-    assert (page.controls[0]["help"], page.controls[5]["hint"]) == ("It goes.", "You")
+    assert (page.controls[0]["help"], page.controls[4]["hint"]) == ("It goes.", "You")
     assert page.content["focus"] == 1
 
 

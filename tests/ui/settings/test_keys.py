@@ -13,6 +13,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.settings.keys import KeysScene
+from game.ui.view.leaves import Button
 
 
 class Beneath(Scene):
@@ -37,11 +38,11 @@ class Bench:
             self.draw()
 
     def to(self, label: str) -> None:
-        while self.scene.group.widgets[self.scene.group.index].label != label:
+        while self.scene.tree.focused != self.scene.tree.labelled(label).name:
             self.key(pygame.K_DOWN)
 
     def keys(self) -> dict[str, str]:
-        return {row.label: row.described()["key"] for row in self.scene.group.widgets}
+        return {each.label: each.cap for each, *_ in self.scene.tree.controls if isinstance(each, Button)}
 
 
 def test_a_key_is_changed_by_pressing_the_new_one() -> None:
@@ -60,7 +61,7 @@ def test_a_conflict_is_told_and_the_keys_exchanged() -> None:
     bench.key(pygame.K_RETURN, pygame.K_h)
     assert bench.keys()["Knock"] == "H"
     assert bench.keys()["Hint"] == "Space"
-    assert bench.scene.wrong == "H was “Hint”, which is now on Space."
+    assert bench.scene.tree.wrong == "H was “Hint”, which is now on Space."
 
 
 def test_escape_and_a_pad_leave_the_key_as_it_is() -> None:
@@ -75,7 +76,7 @@ def test_escape_and_a_pad_leave_the_key_as_it_is() -> None:
 def test_a_fixed_key_is_refused() -> None:
     bench = Bench()
     bench.key(pygame.K_RETURN, pygame.K_F11)
-    assert bench.scene.wrong == "F11 cannot be chosen."
+    assert bench.scene.tree.wrong == "F11 cannot be chosen."
     assert bench.ctx.settings.keys == {}
 
 

@@ -9,15 +9,21 @@ from pygame.event import Event
 from game.i18n import _, language, set_language
 from game.rules.haisty import Haisty
 from game.storage.settings import Settings
-from game.ui.engine import text
+from game.ui.covers.letters import LettersScene
+from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
+from game.ui.engine.typed import TYPE_TEXT
 from game.ui.engine.window import Window
 from game.ui.settings.pages import PAGES
+from game.ui.settings.rows import Rows
 from game.ui.settings.scene import SettingsScene
-from game.ui.widgets.rows import UNPLACED, Choice, Widget
-from game.ui.widgets.scrolled import Scrolled
+from game.ui.view.boxes import Column, Scroll
+from game.ui.view.hint import Hint
+from game.ui.view.leaves import Button, Labelled, Pictures
+from game.ui.view.node import Control, Placed
+from game.ui.view.tree import Tree
 
 HEADINGS = [page.heading for page in PAGES]
 
@@ -48,40 +54,44 @@ def press(ctx: Context, *keys: int, mod: int = 0) -> None:
         draw(ctx)
 
 
-def click(ctx: Context, row: Widget) -> None:
+def click(ctx: Context, row: Placed) -> None:
     assert ctx.scene
     for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         ctx.scene.handle(Event(kind, button=pygame.BUTTON_LEFT, pos=row.rect.center), 0)
     draw(ctx)
 
 
-def rows(scene: SettingsScene) -> list[Widget]:
+def rows(scene: SettingsScene) -> list[Placed]:
     """The rows of the page shown."""
-    return list(scene.group.widgets[len(PAGES) : -1])
+    return scene.tree.controls[len(PAGES) : -1]
 
 
-def row(scene: SettingsScene, label: str) -> Widget:
-    return next(each for each in scene.group.widgets if each.label == label)
+def labels(scene: SettingsScene) -> list[str]:
+    """What those rows are called."""
+    return scene.tree.labels[len(PAGES) : -1]
+
+
+def row(scene: SettingsScene, label: str) -> Placed:
+    return scene.tree.labelled(label)
 
 
 def here(scene: SettingsScene) -> str:
-    return scene.group.widgets[scene.group.index].label
+    return next(
+        each.control.label for each in scene.tree.controls if each.control and each is scene.tree.here
+    )
 
 
 def turned_to(scene: SettingsScene) -> str:
     """The heading of the page shown."""
-    labels = [each.label for each in rows(scene)]
-    for page, heading in enumerate(HEADINGS):
-        other = SettingsScene()
-        other._page = page
-        other.enter(scene.ctx)
-        if [each.label for each in rows(other)] == labels:
+    shown = labels(scene)
+    for page, heading in zip(PAGES, HEADINGS, strict=True):
+        if [row.label for row in page.rows(Rows(scene.ctx))] == shown:
             return heading
-    raise AssertionError(labels)
+    raise AssertionError(shown)
 
 
 def turn_to(ctx: Context, scene: SettingsScene, heading: str) -> None:
-    click(ctx, scene.group.widgets[HEADINGS.index(heading)])
+    click(ctx, scene.tree.controls[HEADINGS.index(heading)])
     assert turned_to(scene) == heading
 
 
@@ -98,11 +108,11 @@ def test_each_page_is_reached_and_left_by_mouse_and_by_keys(ctx: Context) -> Non
     for heading in HEADINGS:
         turn_to(ctx, scene, heading)
         press(ctx, pygame.K_TAB)
-        assert here(scene) == rows(scene)[0].label
+        assert here(scene) == labels(scene)[0]
         press(ctx, pygame.K_UP)
         assert here(scene) == heading
         press(ctx, pygame.K_RIGHT)
-        assert here(scene) == rows(scene)[0].label
+        assert here(scene) == labels(scene)[0]
         press(ctx, *[pygame.K_DOWN] * len(rows(scene)))
         assert here(scene) == "Back"
         press(ctx, pygame.K_TAB)
@@ -125,7 +135,7 @@ def test_an_arrow_never_changes_the_page_from_a_row(ctx: Context) -> None:
 
 def test_the_pointer_on_its_way_turns_no_page(ctx: Context) -> None:
     scene = opened(ctx)
-    scene.handle(Event(pygame.MOUSEMOTION, pos=scene.group.widgets[3].rect.center), 0)
+    scene.handle(Event(pygame.MOUSEMOTION, pos=scene.tree.controls[3].rect.center), 0)
     draw(ctx)
     assert turned_to(scene) == HEADINGS[0]
 
@@ -146,26 +156,26 @@ def test_a_language_is_spoken_at_once(ctx: Context) -> None:
     scene = opened(ctx)
     click(ctx, row(scene, "Language"))
     assert ctx.settings.lang == language() == "sv"
-    assert "Språk" in [each.label for each in rows(scene)]
+    assert "Språk" in labels(scene)
 
 
 def test_sound_off_is_heard_at_once(ctx: Context) -> None:
     scene = opened(ctx)
     turn_to(ctx, scene, "Sound")
-    sound, volume = rows(scene)[:2]
-    click(ctx, sound)
+    click(ctx, rows(scene)[0])
     assert ctx.settings.muted and ctx.sounds._volume == 0
     click(ctx, rows(scene)[0])
     assert not ctx.settings.muted and ctx.sounds._volume == ctx.settings.volume == 0.8
     press(ctx, pygame.K_DOWN, pygame.K_LEFT)
     assert ctx.sounds._volume == ctx.settings.volume == pytest.approx(0.75)
-    assert volume.label == "Volume"
+    assert here(scene) == "Volume"
 
 
 def test_other_players_shouts_are_heard_unless_switched_off(ctx: Context) -> None:
     scene = opened(ctx)
     turn_to(ctx, scene, "Sound")
-    assert row(scene, "Other players’ shouts").shown_value is True
+    shouts = row(scene, "Other players’ shouts").control
+    assert shouts and shouts.shown_value is True
     click(ctx, row(scene, "Other players’ shouts"))
     assert ctx.settings.shouts_muted
 
@@ -179,62 +189,108 @@ def test_every_row_is_in_the_window_readable_and_explained_at_the_foot(
     set_language(code)
     ctx.window, ctx.settings.rounds = Window(size), rounds
     scene = opened(ctx)
-    explained = 0
+    explained, u = 0, theme.unit(size)
     for page in range(len(PAGES)):
-        plate, back = scene.hint_bar.rect, scene.group.widgets[-1].rect
-        rects = [each.rect for each in scene.group.widgets if each.rect.size != UNPLACED.size]
+        plate, hint = next(
+            (each.rect, each.node) for each in scene.tree._placed if isinstance(each.node, Hint)
+        )
+        back = scene.tree.controls[-1].rect
+        rects = [each.rect for each in scene.tree.controls if each.seen]
         assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
         assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
         assert max(rect.bottom for rect in rects if rect != back) < plate.top < plate.bottom < back.top
-        for widget in rows(scene):
-            full = round(widget.size)
-            side = widget.field().x - widget.rect.x - 26 * widget.u
-            room = side if widget.role != "pictures" else widget.rect.w * 0.9  # those have it above
-            assert text.fit(widget.label, full, room)[1] == full
-            assert len(scene.hint_bar.words(widget)) <= 2, widget.label
-            explained += bool(widget.help)
+        for node, rect, *_others in rows(scene):
+            assert isinstance(node, Control)
+            full = round(25 * u)
+            room = rect.w * 0.9  # of buttons, and of pictures, which have their label above
+            if isinstance(node, Labelled) and not isinstance(node, Pictures):
+                room = node.field(rect, u).x - rect.x - 26 * u
+            assert text.fit(node.label, full, room)[1] == full
+            assert len(hint.about(node.label, node.help, "").lines(plate, u)) <= 2, node.label
+            explained += bool(node.help)
         press(ctx, pygame.K_PAGEDOWN)
         assert page or turned_to(scene) == HEADINGS[1]
     assert explained >= 11
+
+
+def test_a_name_is_typed_up_to_its_limit_and_kept_without_the_space_at_its_end(ctx: Context) -> None:
+    scene = opened(ctx)
+    press(ctx, pygame.K_TAB)
+    for typed, shown in (
+        ("Maximiliane", "Maximiliane"),
+        (" ", "Maximiliane "),
+        ("von Wolf", "Maximiliane von "),
+    ):
+        scene.handle(Event(pygame.TEXTINPUT, text=typed), 0)
+        name = row(scene, "Name").control
+        assert name and name.shown_value == shown
+        assert ctx.settings.name == shown.rstrip()
+    assert scene.tree.wrong == "At most 16 characters"
+    press(ctx, pygame.K_BACKSPACE)
+    assert (ctx.settings.name, scene.tree.wrong) == ("Maximiliane von", "")
+
+
+def test_a_name_is_filled_in_by_gamepad(ctx: Context) -> None:
+    scene = opened(ctx)
+    press(ctx, pygame.K_TAB)
+    pygame.event.clear(TYPE_TEXT)
+    scene.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0, unicode="", pad=1), 0)
+    (asked,) = pygame.event.get(TYPE_TEXT)
+    letters = LettersScene(asked.field)
+    ctx.push(letters)
+    draw(ctx)
+    for label in ("a", "Shift", "B", "Space", "Space", "Erase", "c", "d", "Erase"):
+        control = letters.tree.labelled(label).control
+        assert control
+        control.act()
+        draw(ctx)
+    assert ctx.settings.name == "aB c"
 
 
 def test_the_sound_buffer_names_its_unit(ctx: Context) -> None:
     set_language("sv")
     scene = opened(ctx)
     turn_to(ctx, scene, "More")
-    buffer = row(scene, _("Sound buffer"))
-    assert isinstance(buffer, Choice)
-    assert buffer.name == "512 sampel"
+    buffer = row(scene, _("Sound buffer")).control
+    assert buffer and buffer.shown_value == "512 sampel"
 
 
 def test_more_rows_than_fit_are_scrolled_by_the_focus_and_by_the_wheel(ctx: Context) -> None:
-    box = pygame.Rect(100, 50, 400, 200)
-    scrolled = Scrolled()
-    many = scrolled.rows = [Choice(str(n), [(0, "0")], 0, lambda value: None) for n in range(9)]
+    tree, many = Tree("0"), [Button("", lambda: None, name=str(n)) for n in range(9)]
 
-    def in_sight(focused: Widget) -> list[int]:
-        scrolled.lay_out(ctx.window.surface, box, 1.0, focused)
-        placed = [n for n, each in enumerate(many) if scrolled.shows(each)]
-        assert all(box.contains(many[n].rect) for n in placed)
-        return placed
+    def in_sight(*, of: int = 9) -> list[int]:
+        tree.place(
+            Column(Button("", lambda: None, name="outside"), Scroll("rows", *many[:of]), high=250),
+            (1280, 720),
+        )
+        seen = [each for each in tree.controls if each.seen and each.scroll]
+        assert all(tree.controls[0].rect.bottom < each.rect.y and each.rect.bottom <= 485 for each in seen)
+        return [int(each.name) for each in seen]
 
-    assert in_sight(many[0]) == [0, 1, 2, 3]
-    assert in_sight(many[4]) == [1, 2, 3, 4]
-    assert in_sight(many[2]) == [1, 2, 3, 4]
-    assert in_sight(many[8]) == [5, 6, 7, 8]
-    assert in_sight(many[0]) == [0, 1, 2, 3]
-    outside = Choice("", [(0, "0")], 0, lambda value: None)
-    assert scrolled.scroll(3) and in_sight(outside) == [3, 4, 5, 6]
-    assert scrolled.scroll(9) and in_sight(outside) == [5, 6, 7, 8]
-    scrolled.rows = many[:3]
-    scrolled.lay_out(ctx.window.surface, box, 1.0, outside)
-    assert many[0].rect.topleft == box.topleft
-    assert not scrolled.scroll(1)
+    def focused(number: int) -> list[int]:
+        tree.focus(str(number))
+        return in_sight()
+
+    def scrolled(rows: int) -> list[int]:
+        for _notch in range(rows // 2):
+            tree.point(Event(pygame.MOUSEWHEEL, y=-1))
+        return in_sight()
+
+    assert in_sight() == [0, 1, 2, 3]
+    assert focused(4) == [1, 2, 3, 4]
+    assert focused(2) == [1, 2, 3, 4]
+    assert focused(8) == [5, 6, 7, 8]
+    assert focused(0) == [0, 1, 2, 3]
+    tree.focus("outside")
+    assert scrolled(2) == [2, 3, 4, 5]
+    assert scrolled(10) == [5, 6, 7, 8]
+    assert in_sight(of=3) == [0, 1, 2]
+    assert scrolled(2) == [0, 1, 2, 3]
 
 
 def test_two_clicks_before_the_next_frame_both_count(ctx: Context) -> None:
     scene = opened(ctx)
-    for tab in (scene.group.widgets[2], scene.group.widgets[5]):
+    for tab in (scene.tree.controls[2], scene.tree.controls[5]):
         for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
             scene.handle(Event(kind, button=pygame.BUTTON_LEFT, pos=tab.rect.center), 0)
     draw(ctx)

@@ -257,6 +257,10 @@ def test_a_slider_follows_the_pointer_while_it_is_held() -> None:
     bench.mouse(pygame.MOUSEBUTTONUP, rect.center)
     bench.mouse(pygame.MOUSEMOTION, rect.midright)
     assert bench.values["volume"] == 0
+    bench.tree.focus("slider Volume")
+    for key, value in (pygame.K_LEFT, 0), (pygame.K_RIGHT, 0.1), (pygame.K_LEFT, 0):
+        bench.key(key)
+        assert bench.values["volume"] == value
 
 
 def test_a_fingers_swipe_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine.window import Window
-from game.ui.widgets.fields import ImageChoice, Slider, Switch, TextField
+from game.ui.widgets.fields import ImageChoice, Switch, TextField
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 
@@ -21,12 +21,11 @@ class Bench:
         self.done: list[object] = []
         self.button = Button("Play", lambda: self.done.append("played"), primary=True)
         self.choice = Choice("Level", [(1, "one"), (2, "two"), (3, "three")], 1, self.done.append)
-        self.slider = Slider("Volume", 0.5, (0, 1), 0.1, lambda value: self.done.append(round(value, 3)))
         self.toggle = Switch("Sound", False, self.done.append)
         self.pictures = ImageChoice("Back", 8, 0, self.done.append, lambda i, wide: Surface((wide, wide)))
         self.field = TextField("Name", "", self.done.append, 4)
         widgets: list[Widget] = [
-            self.button, self.choice, self.slider, self.toggle, self.pictures, self.field
+            self.button, self.choice, self.toggle, self.pictures, self.field
         ]  # fmt: skip
         self.group = Group(widgets)
         place_column(widgets, 100, 100, 400, 1)
@@ -58,10 +57,10 @@ def test_tab_and_arrows_go_round(bench: Bench) -> None:
     for _ in bench.group.widgets:
         seen.append(bench.group.index)
         bench.key(pygame.K_TAB)
-    assert seen == list(range(6))
+    assert seen == list(range(5))
     assert bench.group.index == 0
     bench.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
-    assert bench.group.index == 5
+    assert bench.group.index == 4
     bench.key(pygame.K_DOWN)
     bench.key(pygame.K_DOWN)
     bench.key(pygame.K_UP)
@@ -97,19 +96,6 @@ def test_choice_by_key_and_mouse(bench: Bench) -> None:
     bench.click((bench.choice.field().right - 5, bench.choice.rect.centery))
     bench.click((bench.choice.field().x + 5, bench.choice.rect.centery))
     assert bench.done == [2, 1, 3, 1, 2, 1]
-
-
-def test_slider_by_key_and_mouse_stays_between_its_ends(bench: Bench) -> None:
-    bench.focus(bench.slider)
-    bench.key(pygame.K_RIGHT)
-    bench.key(pygame.K_LEFT)
-    bench.mouse(pygame.MOUSEBUTTONDOWN, bench.slider.field().center)
-    bench.mouse(pygame.MOUSEMOTION, (1200, 10))
-    bench.mouse(pygame.MOUSEMOTION, (0, 10))
-    bench.mouse(pygame.MOUSEBUTTONUP, (0, 10))
-    bench.key(pygame.K_LEFT)
-    assert bench.done == [0.6, 0.5, 1.0, 0.0]
-    assert bench.slider.focused
 
 
 def test_toggle_by_key_and_mouse(bench: Bench) -> None:
@@ -178,7 +164,7 @@ def test_keys_that_mean_nothing_are_left_to_the_scene(bench: Bench) -> None:
         lambda bench: bench.key(pygame.K_TAB),
         lambda bench: bench.mouse(pygame.MOUSEMOTION, bench.toggle.rect.center),
         lambda bench: bench.click(bench.toggle.rect.center),
-        lambda bench: bench.click(bench.slider.rect.center),
+        lambda bench: bench.click(bench.choice.rect.center),
     ],
 )
 def test_partial_drawing_equals_full_drawing(bench: Bench, change: Callable[[Bench], None]) -> None:
