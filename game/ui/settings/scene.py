@@ -10,7 +10,7 @@ from game.ui.covers.cover import Cover
 from game.ui.engine.scene import Context
 from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows
-from game.ui.view.boxes import Row, Scroll
+from game.ui.view.boxes import Column, Row, Scroll
 from game.ui.view.leaves import LABEL, Button, Picture, Text
 from game.ui.view.node import Node
 from game.ui.view.panels import two_panels

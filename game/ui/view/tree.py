@@ -132,10 +132,9 @@ class Tree:
                 with suppress(pygame.error):  # there may be no clipboard
                     self.insert(pygame.scrap.get_text())
                 return True
-            if node.key(event):
+            if isinstance(node, Field):
                 self.wrong = ""
-                return True
-            if by and node.step_by(by):
+            if node.key(event) or (by and node.step_by(by)):
                 return True
             if event.key in CONFIRM:
                 node.act()

@@ -39,7 +39,7 @@ class Bench:
 
     def to(self, label: str) -> None:
         while self.scene.tree.focused != self.scene.tree.labelled(label).name:
-            self.key(pygame.K_DOWN)
+            self.key(pygame.K_TAB)
 
     def keys(self) -> dict[str, str]:
         return {each.label: each.cap for each, *_ in self.scene.tree.controls if isinstance(each, Button)}
