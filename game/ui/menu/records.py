@@ -75,7 +75,7 @@ class RecordsScene(Screen[None]):
         rows = [
             columns.row(
                 title,
-                (Text(title, CELL, at="start"), *_match_cells(self._matches)),
+                (Text(title, CELL, at="start"), *_cells(self._matches)),
                 lambda: self.ctx.push(MatchesScene()),
                 help=_("Won, points and fastest rounds, by opponent; and each match."),
                 name="matches",
@@ -133,18 +133,11 @@ def _headings() -> tuple[str, ...]:
     return "", _("Played"), _("Won"), _("Share"), _("Best time"), _("Average time"), _("Streak (longest)")
 
 
-def _cells(line: Statistics | None) -> tuple[str, ...]:
+def _cells(line: Statistics | MatchStatistics | None) -> tuple[str, ...]:
+    """Of matches, a fastest round stands for the best time."""
     if line is None:
         return ("–",) * 6
+    times = (line.best, line.mean) if isinstance(line, Statistics) else (line.fastest or None, None)
+    best, mean = (short_time(time) if time is not None else "–" for time in times)
     share = f"{line.won / line.played:.0%}"
-    best, mean = (short_time(time) if time is not None else "–" for time in (line.best, line.mean))
     return str(line.played), str(line.won), share, best, mean, f"{line.streak} ({line.longest})"
-
-
-def _match_cells(line: MatchStatistics | None) -> tuple[str, ...]:
-    """The cells of the matches; a fastest round stands for the best time."""
-    if line is None:
-        return ("–",) * 6
-    fastest = short_time(line.fastest) if line.fastest else "–"
-    share = f"{line.won / line.played:.0%}"
-    return str(line.played), str(line.won), share, fastest, "–", f"{line.streak} ({line.longest})"

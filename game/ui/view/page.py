@@ -75,7 +75,7 @@ class Columns:
             else cell
             for number, cell in enumerate(cells)
         ]
-        shared = (node.replaced(grow=share) for node, share in zip(nodes, self.shares, strict=True))
+        shared = (node.replaced(grow=share, wide=0.0) for node, share in zip(nodes, self.shares, strict=True))
         return Row(*shared, gap=14, pad=(20, 0))
 
 

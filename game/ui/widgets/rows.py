@@ -111,17 +111,13 @@ class Widget:
 
 
 class Button(Widget):
-    """Calls `action`. A screen's primary button is the one that newcomers should find first.
-
-    `shown`: what is written on it, if the label says more."""
+    """Calls `action`. A screen's primary button is the one that newcomers should find first."""
 
     role = "button"
 
-    def __init__(
-        self, label: str, action: Callable[[], None], primary: bool = False, shown: str = ""
-    ) -> None:
+    def __init__(self, label: str, action: Callable[[], None], primary: bool = False) -> None:
         super().__init__(label)
-        self._action, self._primary, self._shown, self._down = action, primary, shown, False
+        self._action, self._primary, self._down = action, primary, False
 
     def key(self, event: Event) -> bool:
         if event.key in CONFIRM:
@@ -152,8 +148,7 @@ class Button(Widget):
         size = 36 * self.u if self._primary else self.size
         x, y = self.rect.center
         middle = (x, y + (self.u if self._down else 0))
-        words = self._shown or self.label
-        text.draw(surface, words, size, color, max_width=self.rect.width * 0.9, center=middle)
+        text.draw(surface, self.label, size, color, max_width=self.rect.width * 0.9, center=middle)
 
 
 class Choice(Widget, Generic[T]):
