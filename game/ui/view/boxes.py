@@ -40,10 +40,16 @@ class Box(Node, kw_only=True):
     """Where the children stand if none of them grows."""
     ground: Ground = ""
 
+    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
+        self.__dict__.update(children=tuple(filter(None, children)), **how)
+
     @property
     def axis(self) -> Axis:
         """Along which the children follow one another."""
-        raise NotImplementedError
+        return "down"
+
+    def natural_width(self, u: float) -> float:
+        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
 
     def place(self, space: Space, u: float, out: Placing) -> None:
         if self.ground:
@@ -71,11 +77,8 @@ class Box(Node, kw_only=True):
         return sum(each) if axis == self.axis else min(each)
 
 
-class Row(Box):
+class Row(Box, init=False):
     """Children side by side."""
-
-    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
-        super().__init__(children=tuple(filter(None, children)), **how)
 
     @property
     def axis(self) -> Axis:
@@ -102,18 +105,8 @@ class Row(Box):
             x += width + self.gap * u
 
 
-class Column(Box):
+class Column(Box, init=False):
     """Children below one another."""
-
-    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
-        super().__init__(children=tuple(filter(None, children)), **how)
-
-    @property
-    def axis(self) -> Axis:
-        return "down"
-
-    def natural_width(self, u: float) -> float:
-        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
 
     def natural_height(self, u: float, room: float) -> float:
         return sum(self._wanted(u, room - 2 * self.pad[0] * u)) + self.gaps(u) + 2 * self.pad[1] * u
@@ -133,18 +126,8 @@ class Column(Box):
             y += high + self.gap * u
 
 
-class Stack(Box):
+class Stack(Box, init=False):
     """Children on top of one another, each where its `align` and size put it."""
-
-    def __init__(self, *children: Node | None, **how: Unpack[How]) -> None:
-        super().__init__(children=tuple(filter(None, children)), **how)
-
-    @property
-    def axis(self) -> Axis:
-        return "down"
-
-    def natural_width(self, u: float) -> float:
-        return max((child.width(u) for child in self.children), default=0.0) + 2 * self.pad[0] * u
 
     def natural_height(self, u: float, room: float) -> float:
         inner = room - 2 * self.pad[0] * u
@@ -166,12 +149,8 @@ class Grid(Box):
     cell: float
 
     def __init__(self, columns: int, cell: float, *children: Node | None, **how: Unpack[How]) -> None:
-        super().__init__(children=tuple(filter(None, children)), **how)
+        super().__init__(*children, **how)
         self.__dict__.update(columns=columns, cell=cell)
-
-    @property
-    def axis(self) -> Axis:
-        return "down"
 
     @property
     def _rows(self) -> int:
@@ -203,15 +182,8 @@ class Scroll(Box):
         self, name: str, *children: Node | None, head: Node | None = None, **how: Unpack[How]
     ) -> None:
         """`name`: what its place is remembered by; `head`: stays above the rows, and is as wide."""
-        super().__init__(children=tuple(filter(None, children)), **{"grow": 1.0, **how})  # type: ignore[arg-type]
+        super().__init__(*children, **{"grow": 1.0, **how})  # type: ignore[arg-type]
         self.__dict__.update(name=name, head=head)
-
-    @property
-    def axis(self) -> Axis:
-        return "down"
-
-    def natural_width(self, u: float) -> float:
-        return max((child.width(u) for child in self.children), default=0.0)
 
     def natural_height(self, u: float, room: float) -> float:
         rows = sum(child.height(u, room) for child in self.children) + self.gaps(u)

@@ -52,7 +52,8 @@ class Value:
     """The fields that may be given without their names."""
     _compared: ClassVar[tuple[str, ...]] = ()
 
-    def __init_subclass__(cls, kw_only: bool = False) -> None:
+    def __init_subclass__(cls, kw_only: bool = False, init: bool = True) -> None:
+        """`init`: read by type checkers, as in a dataclass."""
         for name in get_annotations(cls):
             default = cls.__dict__.get(name)
             special = default if isinstance(default, Field) else None

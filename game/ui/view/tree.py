@@ -81,7 +81,9 @@ class Tree:
         """Put the focus on the control of this name; `by_key`: that chooses it, if it can be chosen."""
         if name != self.focused:
             self.focused, self.wrong = name, ""
-            self._place(follows=True)
+            if not (self.here and self.here.seen):
+                self._place(follows=True)
+            self._type()
         node = self.here.node if self.here else None
         if by_key and isinstance(node, Button) and node.choose and not node.chosen:
             node.choose()
@@ -108,16 +110,19 @@ class Tree:
             self.focused = names[min(at, len(names) - 1)]
         if self._held not in names:
             self._held = ""
-        self._type(bool(self.here and isinstance(self.here.node, Field)))
+        self._type()
 
-    def _type(self, on: bool) -> None:
+    def _type(self) -> None:
+        self._repeat(bool(self.here and isinstance(self.here.node, Field)))
+
+    def _repeat(self, on: bool) -> None:
         if on != self._typing:
             self._typing = on
             pygame.key.set_repeat(*(_REPEAT if on else (0, 0)))
 
     def rest(self) -> None:
         """Nothing is typed here for the time being."""
-        self._type(False)
+        self._repeat(False)
 
     # -- input
 
