@@ -144,6 +144,7 @@ def test_when_an_awaited_guest_goes_no_match_begins_behind_the_others_back(how: 
 @pytest.fixture
 def host() -> Iterator[RemoteTable]:
     lan = open_table(Settings(name="Anna"), None, "Ours", 3, 0, "", 0)
+    until(lambda: lan.status == JOINED)  # whoever comes first has the first seat
     yield lan
     lan.leave()
 
@@ -157,7 +158,7 @@ def relay(host: RemoteTable) -> Iterator[Relay]:
 
 
 def until(done: Callable[[], object]) -> None:
-    end = time.perf_counter() + 5
+    end = time.perf_counter() + 20
     while not done():
         assert time.perf_counter() < end, "it did not come to that"
         time.sleep(0.005)

@@ -24,7 +24,7 @@ def opened() -> int:
 
 
 def until(holds: Callable[[], bool]) -> None:
-    end = time.perf_counter() + 10
+    end = time.perf_counter() + 30
     while not holds():
         assert time.perf_counter() < end
         time.sleep(0.01)

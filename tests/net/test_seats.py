@@ -126,7 +126,7 @@ def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Pa
         def came(folder: Path) -> tuple[int | None, int | None]:
             """The member and seat of a program with this folder, which then vanishes without a word."""
             guest = join_table(Settings(name="Bo"), folder, address, code)
-            end = time.perf_counter() + 10
+            end = time.perf_counter() + 30
             while guest.status != JOINED or not (folder / FILE).exists():
                 assert time.perf_counter() < end, guest.refusal
                 time.sleep(0.01)

@@ -22,7 +22,7 @@ def unwanted(notice: object) -> None:
 
 
 def until_written(writer: ResultsWriter) -> None:
-    end = time.perf_counter() + 10
+    end = time.perf_counter() + 30
     while writer.busy:
         assert time.perf_counter() < end, "it never gets done"
         time.sleep(0.002)

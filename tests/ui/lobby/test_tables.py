@@ -36,7 +36,7 @@ from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
 
-LONG = 10.0
+LONG = 20.0
 """Seconds after which a test gives up waiting."""
 REASONS = (
     "Enter a name or an address.",
