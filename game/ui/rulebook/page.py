@@ -8,7 +8,7 @@ from pygame import Rect
 from game.core.rules import Rules
 from game.i18n import _
 from game.ui.covers.book import Book, Leaf
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.pages import Block, Heading, KeyRow, Paragraph, Title, column_width, set_pages
 from game.ui.rulebook.picture import Picture
@@ -30,7 +30,7 @@ class HelpText(NamedTuple):
 class RulePage(Book):
     """The rules of a game with these house rules; push it over any scene."""
 
-    def __init__(self, rules: Rules, table: Covered | None = None) -> None:
+    def __init__(self, rules: Rules, table: PausableTable | None = None) -> None:
         """`table`: the one that it covers, if it covers one."""
         super().__init__(table)
         self._rules = rules
@@ -64,7 +64,7 @@ class RulePage(Book):
 class HelpScene(RulePage):
     """The keys and the rules in short on the first page."""
 
-    def __init__(self, table: Covered, rules: Rules, words: HelpText) -> None:
+    def __init__(self, table: PausableTable, rules: Rules, words: HelpText) -> None:
         super().__init__(rules, table)
         self.words = words
 
