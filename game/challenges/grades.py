@@ -9,7 +9,7 @@ from game.i18n import N_
 
 GRADES: Final = (N_("Gentle"), N_("Easy"), N_("Medium"), N_("Hard"), N_("Fiendish"))
 _FEW: Final = 12
-"""So many challenges are not told apart."""
+"""Up to this number of challenges there are no grades."""
 
 
 def by_grade(levels: Sequence[Level]) -> list[list[Level]]:

@@ -58,14 +58,14 @@ class SolverClient:
         known: tuple[Move, ...] = (),
         since: tuple[Move, ...] = (),
     ) -> None:
-        """Search from the true table of a solo deal for at most so many seconds; drop the previous question.
+        """Search from the true table of a solo deal for at most `seconds`; drop the previous question.
 
         `known` are moves that win from an earlier table, `since` those made from there.
         """
         self._put(rules, seconds, table=table, known=known, since=since)
 
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
-        """Look for the first deal from `seed` on that a search of so many seconds wins; drop the previous
+        """Look for the first deal from `seed` on that a search of `seconds` wins; drop the previous
         question."""
         self._put(rules, seconds, seed=seed)
 

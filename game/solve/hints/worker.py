@@ -23,8 +23,8 @@ from game.solve.verdict import WON
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Search a position for so many seconds; without one, search the deals from `seed` on, each for so
-    many seconds, until one comes out."""
+    """Search a position for `seconds`; without one, search the deals from `seed` on, each for `seconds`,
+    until one comes out."""
 
     number: int
     game: str

@@ -1,4 +1,4 @@
-"""What only the X server knows and SDL does not say: its connection, and the size of its screen."""
+"""What SDL does not report of an X display: the socket of its connection, and the size of its screen."""
 
 import pygame
 
@@ -15,7 +15,7 @@ def dots() -> float | None:
 
 
 def _ask(function: str, *arguments: int) -> int | None:
-    """What a function of libX11 says of SDL's display."""
+    """The result of a function of libX11 for SDL's display; None if it cannot be called."""
     if pygame.display.get_driver() != "x11":
         return None
     import ctypes  # noqa: PLC0415 - after the first frame, and only here
