@@ -23,6 +23,7 @@ from game.ui.table.lan_scene import LanTable
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
+from game.ui.view.node import Control
 from game.ui.widgets.rows import Button, Widget
 
 LONG = 12.0
@@ -96,9 +97,25 @@ class Screen:
 
     def rows(self) -> list[Widget]:
         """The widgets that can be pressed."""
-        scene = self.scene
-        assert isinstance(scene, LobbyScene | MatchEnd)
-        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene.group.widgets)
+        assert isinstance(self.scene, MatchEnd)
+        return list(self.scene.group.widgets)
+
+    def control(self, name: str) -> Control | None:
+        """The control of the lobby that is known by this name."""
+        self.lobby.renew()
+        return next((each.control for each in self.lobby.tree.controls if each.name == name), None)
+
+    def act(self, name: str) -> None:
+        """Press a control of the lobby."""
+        control = self.control(name)
+        assert control
+        control.act()
+
+    def change(self, name: str, steps: int = 1) -> None:
+        """Change the value of a control of the lobby by steps."""
+        control = self.control(name)
+        assert control
+        control.step_by(steps)
 
     def labels(self) -> list[str]:
         """What is written on whatever can be pressed."""
