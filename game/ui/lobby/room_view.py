@@ -2,18 +2,16 @@
 
 from collections.abc import Sequence
 
-from pygame import Rect, Surface
-
 from game.i18n import _
 from game.lan.table import names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.ui.engine import theme
 from game.ui.engine.assets import RATIO, CardImages
-from game.ui.engine.theme import Color
+from game.ui.lobby.icons import back_picture
 from game.ui.lobby.room_words import detail, taken
 from game.ui.view.boxes import GAP, Column, Row, Stack
-from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Picture, Style, Text
-from game.ui.view.node import Control, Node, State
+from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
+from game.ui.view.node import Control, Node
 from game.ui.view.panels import panel
 
 _ROWS, _HIGHEST = 404, 106
@@ -31,18 +29,6 @@ _LIT = (92, 74, 20, 255)
 _DARK = (0, 0, 0, 40)
 _SMALL = Style(20, 28, "MIST")
 _HINT = Style(20, 24, "MIST")
-
-
-class _Plate(Node):
-    """What is behind something."""
-
-    fill: Color
-    edge: Color | None = None
-    radius: int = 8
-
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        line = max(1, round(u))
-        surface.blit(theme.rounded(rect.size, round(self.radius * u), self.fill, self.edge, line), rect)
 
 
 def header(name: str, addresses: Sequence[str], code: str) -> Node:
@@ -63,7 +49,7 @@ def header(name: str, addresses: Sequence[str], code: str) -> Node:
 def main_button(label: str, ready: bool) -> Node:
     """What is on the large button; `ready`: it has been pressed, and waits for the others."""
     if ready:
-        return Stack(_Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "GOLD")), pad=(3, 3))
+        return Stack(Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "GOLD")), pad=(3, 3))
     key = Text(_("Space"), Style(20, 28, "INK"), at="end")
     return Stack(Text(label, Style(36, 50, "INK")), key, pad=(20, 0))
 
@@ -85,14 +71,14 @@ def _seat(
     place, name = room.places[number], names_of(room)[number]
     card = min(_CARD, (high - 10) / RATIO)
     if place.kind == "empty":
-        plate = _Plate(_DARK, theme.TRAY_EDGE)
+        plate = Plate(_DARK, theme.TRAY_EDGE)
         inside = [Gap(wide=card), Text(_("empty"), Style(22, 28, "MIST"), at="start", grow=1)]
     else:
-        plate = _Plate(theme.RAISED, (*theme.IVORY[:3], 150) if here else None)
+        plate = Plate(theme.RAISED, (*theme.IVORY[:3], 150) if here else None)
         words = "" if buttons and place.member is None else detail(room, place, here)
         lines = _lines(place, name, words, card, high)
         ready = place.ready and place.kind != "away" and place.member is not None
-        inside = [_back(place.back, card, cards), lines, *([_badge()] if ready else [])]
+        inside = [back_picture(place.back, card, cards), lines, *([_badge()] if ready else [])]
     row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
     return Stack(plate, row, high=high)
 
@@ -106,17 +92,9 @@ def _lines(place: SeatInfo, name: str, words: str, card: float, high: float) -> 
     return Column(called, more.replaced(grow=0.0) if words else None, gap=0, pack="middle", grow=1)
 
 
-def _back(back: int, wide: float, cards: CardImages) -> Node:
-    def draw(surface: Surface, rect: Rect, u: float) -> None:
-        card = cards.back(back, rect.w)
-        surface.blit(card, card.get_rect(center=rect.center))
-
-    return Picture(("back", back), draw, wide=wide)
-
-
 def _badge() -> Node:
     words = Row(Text(_("ready"), Style(20, 28, "GOLD")), pad=(11, 0))
-    return Stack(_Plate(_LIT, theme.GOLD, 14), words, align="middle")
+    return Stack(Plate(_LIT, theme.GOLD, 14), words, align="middle")
 
 
 def watchers(room: Room) -> Node:
@@ -149,4 +127,4 @@ def house(room: Room, rows: Sequence[Choice], owner: bool) -> Node:
 
 def _rule(row: Choice) -> Node:
     label, value = Text(row.label, LABEL, at="start", grow=1), Text(row.names[row.at], LABEL, at="end")
-    return Stack(_Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=ROW)
+    return Stack(Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=ROW)

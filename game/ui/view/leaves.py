@@ -113,6 +113,18 @@ class Rule(Node):
         surface.fill(theme.RULE, (rect.x, rect.y, rect.w, max(1, round(u))))
 
 
+class Plate(Node):
+    """A rounded shape behind other things."""
+
+    fill: theme.Color
+    edge: theme.Color | None = None
+    radius: float = 8
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        radius, line = round(self.radius * u), max(1, round(u))
+        surface.blit(theme.rounded(rect.size, radius, self.fill, self.edge, line), rect)
+
+
 class Gap(Node):
     """Room."""
 
