@@ -20,7 +20,6 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
-from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
 from game.ui.widgets.rows import Button, Widget
@@ -97,8 +96,8 @@ class Screen:
     def rows(self) -> list[Widget]:
         """The widgets that can be pressed."""
         scene = self.scene
-        assert isinstance(scene, LobbyScene | MatchEnd)
-        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene.group.widgets)
+        assert isinstance(scene, LobbyScene)
+        return list(scene.widgets.values())
 
     def labels(self) -> list[str]:
         """What is written on whatever can be pressed."""
@@ -196,9 +195,9 @@ class Party:
         for screen in screens:
             scene = screen.scene
             assert isinstance(scene, RoundEnd)
-            self.until(lambda scene=scene: not math.isnan(scene._begin))  # type: ignore[misc]
+            self.until(lambda scene=scene: not math.isinf(scene.count.end))  # type: ignore[misc]
             screen.key(pygame.K_SPACE)
-            self.until(lambda scene=scene: scene._buttons)  # type: ignore[misc]
+            self.until(lambda scene=scene: scene.tree.controls)  # type: ignore[misc]
             screen.key(pygame.K_SPACE)
 
 
