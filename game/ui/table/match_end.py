@@ -161,7 +161,7 @@ class MatchEnd(Cover[None]):
         found = of_match(session)
         podium = Row(second, first, third, gap=15, pack="middle")
         rest = Row(*(self._other(*each) for each in standings[3:]), gap=12, pack="middle", high=44)
-        closed = self.table.closed or _("The host can start another match.")
+        cannot = self.table.closed or _("The host can start another match.")
         return Column(
             Gap(high=34),
             Text(heading, _WINNER),
@@ -172,8 +172,7 @@ class MatchEnd(Cover[None]):
             rest,
             Column(seal(found, session.names) if found else None, pack="middle", high=57),
             Row(*self._buttons(), gap=14, pack="middle", high=50),
-            Gap(high=9),
-            None if self._again or self._replays else Text(closed, NOTE, high=34),
+            Text("" if self._again or self._replays else cannot, NOTE, high=65),
             wide=1280,
             high=720,
             gap=0,
