@@ -107,5 +107,8 @@ def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) ->
 
     assert said(400) == said(0)
     (first, proved), (second, late) = said(100_400)
-    assert (proved, late) == (words(RoundVerdict(PROVED), NAMES), "Your presses were counted 100 ms late (median)")
+    assert (proved, late) == (
+        words(RoundVerdict(PROVED), NAMES),
+        "Your presses were counted 100 ms late (median)",
+    )
     assert first < second
