@@ -13,6 +13,7 @@ from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, 
 from game.ui.engine import text
 from game.ui.engine.window import Window
 from game.ui.table.seal import of_match, seal, words
+from game.ui.view.still import still
 
 NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
 WHY_NOT = (
@@ -50,7 +51,7 @@ def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
 def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
     Window((1280, 720))
-    pictures = [seal(RoundVerdict(kind, reason), NAMES, unit, 760 * unit) for kind, reason in KINDS]
+    pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760)[0] for kind, reason in KINDS]
     side = round(22 * unit)
     marks = [pygame.mask.from_surface(picture.subsurface((0, 0, side, side)), 100) for picture in pictures]
     for one, other in combinations(marks, 2):
@@ -98,10 +99,16 @@ def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
 @pytest.mark.parametrize("unit", [1.0, 2.0])
 def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) -> None:
     Window((1280, 720))
-    plain = seal(RoundVerdict(PROVED), NAMES, unit, 760 * unit)
-    assert seal(RoundVerdict(PROVED, late=400), NAMES, unit, 760 * unit).size == plain.size
     text.start_recording()
-    late = seal(RoundVerdict(PROVED, late=100_400), NAMES, unit, 760 * unit)
-    assert late.height == 2 * plain.height
-    said = [span.words for span in text.spans(late)]
-    assert said == [words(RoundVerdict(PROVED), NAMES), "Your presses were counted 100 ms late (median)"]
+
+    def said(late: int) -> list[tuple[int, str]]:
+        picture, _ = still(seal(RoundVerdict(PROVED, late=late), NAMES), unit, 760)
+        return [(span.rect.y, span.words) for span in text.spans(picture)]
+
+    assert said(400) == said(0)
+    (first, proved), (second, late) = said(100_400)
+    assert (proved, late) == (
+        words(RoundVerdict(PROVED), NAMES),
+        "Your presses were counted 100 ms late (median)",
+    )
+    assert first < second
