@@ -41,7 +41,7 @@ LAY, TURN, SHUFFLE = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WAST
 
 Position = tuple[int, bytes, bytes]
 """The heights of the lower piles, four bits each; the ranks still to turn, in order; the turned ones."""
-Line = tuple["Line", Move] | None
+Trail = tuple["Trail", Move] | None
 """The last move and the line before it."""
 
 
@@ -86,12 +86,12 @@ class LayerSearch:
             else:
                 yield HOPELESS if at_once == self._must_lay and not self._cut else UNDECIDED, ()
 
-    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Line:
+    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Trail:
         """A winning line from a position in the first of the passes, or None. `at_once`: whatever fits is
         laid; `width` 0: nothing is pruned."""
-        begun: dict[Position, Line] = {start: None}
+        begun: dict[Position, Trail] = {start: None}
         for number in passes:
-            layers: dict[int, dict[Position, Line]] = {}
+            layers: dict[int, dict[Position, Trail]] = {}
             for position, line in begun.items():
                 layers.setdefault(len(position[1]), {})[position] = line
             for size in range(max(layers, default=0), 0, -1):
@@ -114,7 +114,7 @@ class LayerSearch:
                     begun.setdefault((heights, order, b""), (line, move))
         return None
 
-    def _laid(self, layer: dict[Position, Line], at_once: bool) -> tuple[dict[Position, Line], Line]:
+    def _laid(self, layer: dict[Position, Trail], at_once: bool) -> tuple[dict[Position, Trail], Trail]:
         """All positions reached by laying where the player may stop laying; or a winning line."""
         seen, left = dict(layer), {}
         queue = list(layer)
@@ -135,8 +135,8 @@ class LayerSearch:
         return left, None
 
     def _narrowed(
-        self, layer: dict[Position, Line], passes: range, width: int, size: int
-    ) -> tuple[dict[Position, Line], Line]:
+        self, layer: dict[Position, Trail], passes: range, width: int, size: int
+    ) -> tuple[dict[Position, Trail], Trail]:
         """The most promising positions of a layer: those with the most cards laid, now or when played out."""
         best = list(layer)
         if len(best) > width * LOOKED_AT:
@@ -251,13 +251,13 @@ def _ranks(pile: Pile) -> bytes:
     return bytes(card.rank for card in pile.cards)
 
 
-def _joined(line: Line, more: Line) -> Line:
+def _joined(line: Trail, more: Trail) -> Trail:
     for move in _moves(more):
         line = line, move
     return line
 
 
-def _moves(line: Line) -> tuple[Move, ...]:
+def _moves(line: Trail) -> tuple[Move, ...]:
     """The moves of the line, first to last."""
     moves = []
     while line:
