@@ -26,7 +26,8 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.lobby.connecting import TIMEOUT, CallingScene
+from game.ui.lobby.attempt import TIMEOUT
+from game.ui.lobby.connecting import CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
 from game.ui.lobby.tables import TablesScene
