@@ -1,9 +1,10 @@
 """Joining a table on the network: connecting to its host, entering its code, or reading why it failed."""
 
 import math
+import threading
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import pygame
 from pygame import Rect, Surface
@@ -11,32 +12,42 @@ from pygame.event import Event
 
 from game.core.limits import CODE
 from game.i18n import N_, _
-from game.net.address import Address
+from game.lan.refusals import TableUnavailable, why_refused
+from game.lan.resolve import resolve
+from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
+from game.net.address import Address, parse_address
+from game.net.client.connection import BROKEN, DENIED
+from game.net.keys import HostKey
+from game.net.wire.packet import PORT, TOO_SOON, WRONG_CODE
 from game.ui.engine.scene import Context
-from game.ui.lobby.addresses import short
+from game.ui.engine.waiting import wake
+from game.ui.launch.network import join_table
+from game.ui.lobby.addresses import malformed, short
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BODY, TITLE, Button, Field, Gap, Text
 from game.ui.view.node import Node
 from game.ui.view.screen import Screen
 
-if TYPE_CHECKING:
-    from game.lan.table import RemoteTable
-    from game.net.keys import HostKey
-    from game.ui.lobby.attempt import Attempt, Failure
-
+TIMEOUT = 5.0
+"""Seconds without an answer after which the attempt fails."""
+_ADDRESSES = 3
+"""How many addresses of one name are tried, one after another."""
 _CALM = 0.15
 """Seconds before the panel is shown: most hosts answer sooner."""
 _LOOK = 0.1
 """Seconds between checks while connecting."""
+_NEEDED = N_("This table needs a code.")
 _CHANGED = N_(
     "“{name}” was on another computer when you last played there. "
     "Ask who opened this table before you join it."
 )
+_SILENCE = N_(
+    "Nobody answers at {host}. Is a table open there, and does its firewall let UDP port {port} through?"
+)
 
-State = Literal["warned", "locked", "calling", "failed"]
-"""Asked whether to join a host that has another one's name; asked for the code; connecting; told why not.
-Each may become a later one, and "calling" becomes "locked" if the table needs a code. Whoever has joined
-goes on to the lobby."""
+State = Literal["warned", "locked", "calling", "failed", "joined"]
+"""Asked whether to join a host that has another one's name; asked for the code; connecting; told why not; on
+the way to the lobby. Each may become a later one; "calling" becomes "locked" if the table needs a code."""
 
 
 class CallingScene(Screen[None]):
@@ -52,29 +63,32 @@ class CallingScene(Screen[None]):
         name: str = "",
         locked: bool = False,
         changed: bool = False,
-        host: "HostKey | None" = None,
-        lan: "RemoteTable | None" = None,
+        host: HostKey | None = None,
+        lan: RemoteTable | None = None,
     ) -> None:
         """Join `where`, an address or what a player typed. `name`: the table's, if known.
 
         `locked`: ask for the code first. `changed`: ask first whether to join a host that has the name of
         another one. `host`: the only one that may answer there. `lan`: a table just opened on this machine.
         """
-        self._where, self._code, self._host, self._lan = where, code, host, lan
+        self._where, self._code, self._host, self.lan = where, code, host, lan
         self._written = where if isinstance(where, str) else short(where)
         self._title = name or self._written
+        self.state: State = "warned" if changed else "locked" if locked else "calling"
         self.words = ""
         """The text below the title."""
         self._locked = locked
         """Whether the table needs a code."""
-        self.state: State = "warned" if changed else "locked" if locked else "calling"
-        self.attempt: Attempt | None = None
-        """While connecting."""
         self._shut = 0.0
         """When the next code may be tried."""
-        self._shown = False
         self._wrong = False
         """Whether the code is one that was wrong."""
+        self._shown = False
+        self._begun = 0.0
+        """When connecting began."""
+        self._addresses: list[Address] | None = None
+        """Those to be tried; None: not known yet. Another thread sets it."""
+        self._tried = 0
 
     def enter(self, ctx: Context) -> None:
         """Ask what is to be asked, or connect at once."""
@@ -87,8 +101,7 @@ class CallingScene(Screen[None]):
     def leave(self) -> None:
         """Disconnect, unless the player has joined."""
         super().leave()
-        if self.attempt:
-            self.attempt.cancel()
+        self._disconnect()
 
     def handle(self, event: Event, now: float) -> None:
         """What is not shown yet is used by nobody; Esc goes back."""
@@ -97,21 +110,20 @@ class CallingScene(Screen[None]):
 
     def step(self, now: float) -> None:
         """Check the state of the connection."""
-        if self.attempt is None:
+        if self.state != "calling":
             super().step(now)
             return
-        if not self._shown and now - self.attempt.begun > _CALM:
+        if not self._shown and now - self._begun > _CALM:
             self._shown = True
             self.ctx.redraw()
-        self.attempt.step(now)
-        if failure := self.attempt.failure:
-            self._fail(failure)
-        elif self.attempt.joined and self.attempt.lan:
-            self._go_in(self.attempt.lan)
+        if self.lan:
+            self._look_at(self.lan)
+        if self.state == "calling":
+            self._check_timeout(now - self._begun)
 
     def rest(self, now: float) -> float:
         """Check often while connecting, and once a second while no code may be tried."""
-        if self.attempt:
+        if self.state == "calling":
             return _LOOK
         left = self._shut - now
         return left % 1 + 0.01 if left > 0 else math.inf
@@ -144,40 +156,101 @@ class CallingScene(Screen[None]):
     def _begin(self) -> None:
         """Ask for the code, or connect at once."""
         if self._locked:
-            self._say("locked", _("This table needs a code."))
+            self._say("locked", _(_NEEDED))
         else:
             self._connect()
 
     def _say(self, state: State, words: str) -> None:
         """Show this message, and what can be done now."""
+        self._disconnect()
         self.state, self.words, self._shown = state, words, True
         self._wrong = bool(self._code)
         self._focus()
 
+    def _fail(self, words: str) -> None:
+        """Say why it failed; another code may be tried if the table needs one."""
+        self._say("locked" if self._locked else "failed", words)
+
     def _connect(self) -> None:
-        from game.ui.lobby.attempt import Attempt  # noqa: PLC0415 - now it is known to be needed
-
-        lan, self._lan = self._lan, None
-        self.words = _("Opening the table …") if lan else _("Connecting …")
-        self.state = "calling"
-        self.attempt = Attempt(self.ctx, self._where, self._code.strip(), self._host, lan)
+        """Start to connect; if a name server is needed, in a thread of its own."""
+        self.state, self._begun, self._tried = "calling", time.perf_counter(), 0
+        self.words = _("Opening the table …") if self.lan else _("Connecting …")
         self._focus()
+        if self.lan:
+            return
+        if not isinstance(self._where, str):
+            self._addresses = [self._where]
+            self._try()
+        elif wrong := malformed(self._where):
+            self._fail(wrong)
+        else:
+            self._addresses = None
+            threading.Thread(target=self._resolve, args=parse_address(self._where), daemon=True).start()
 
-    def _fail(self, failure: "Failure") -> None:
-        """Ask for another code if the table needs one."""
-        if self.attempt:
-            self.attempt.cancel()
-        self.attempt, self._locked = None, self._locked or failure.locked
-        self._shut = time.perf_counter() + failure.seconds
-        self._say("locked" if self._locked else "failed", failure.words)
+    def _resolve(self, host: str, port: int) -> None:
+        try:
+            self._addresses = resolve(host, port)[:_ADDRESSES]
+        except OSError:
+            self._addresses = []
+        wake()
 
-    def _go_in(self, lan: "RemoteTable") -> None:
+    def _check_timeout(self, waited: float) -> None:
+        """When nobody has answered for long enough, try another address or fail."""
+        addresses = self._addresses
+        if addresses == [] and not self.lan:
+            self._fail(_("There is no computer called {name}.").format(name=self._written))
+        elif waited > TIMEOUT:
+            port = addresses[-1][1] if addresses else PORT
+            self._fail(_(_SILENCE).format(host=self._written, port=port))
+        elif addresses and waited >= TIMEOUT * self._tried / len(addresses):
+            self._try()
+
+    def _try(self) -> None:
+        """Try the next address."""
+        addresses = self._addresses or []
+        self._disconnect()
+        address, self._tried = addresses[self._tried], self._tried + 1
+        try:
+            self.lan = join_table(self.ctx, address, self._code.strip(), False, self._host)
+        except TableUnavailable as error:
+            if self._tried == len(addresses):
+                words = _("{host} cannot be reached: {reason}")
+                self._fail(words.format(host=self._written, reason=error))
+
+    def _look_at(self, lan: RemoteTable) -> None:
+        status = lan.status
+        if status == JOINED and lan.room:
+            self._go_in(lan)
+        elif status == REFUSED:
+            self._refused(*lan.refusal)
+        elif status == CLOSED:
+            self._fail(_("The table has been closed."))
+
+    def _go_in(self, lan: RemoteTable) -> None:
         from game.ui.lobby.lobby import LobbyScene  # noqa: PLC0415 - not before the player has joined
 
-        self.attempt = None
+        self.state, self.lan = "joined", None
         if lan.server is None and (isinstance(self._where, str) or self._where[0] != "127.0.0.1"):
             self.ctx.settings.remember_host(self._written)
         self.ctx.replace(self, LobbyScene(lan))
+
+    def _refused(self, reason: int, seconds: int) -> None:
+        if reason not in (WRONG_CODE, TOO_SOON):
+            self._fail(str(why_refused(BROKEN if reason < 0 else DENIED, reason, seconds)))
+            return
+        self._locked, self._shut = True, time.perf_counter() + seconds
+        if reason == TOO_SOON:
+            self._fail(_("Too many tries in a row."))
+        else:
+            self._fail(_("That is not this table’s code.") if self._code else _(_NEEDED))
+
+    def _disconnect(self) -> None:
+        """Close the connection without waiting for its threads, which take a moment to end."""
+        if self.lan:
+            threading.Thread(target=self.lan.leave).start()
+            self.lan = None
+
+    # -- the panel
 
     def _focus(self) -> None:
         """Begin with what is asked for; who is warned begins with the way back."""

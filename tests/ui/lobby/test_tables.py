@@ -26,8 +26,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
-from game.ui.lobby.attempt import TIMEOUT
-from game.ui.lobby.connecting import CallingScene
+from game.ui.lobby.connecting import TIMEOUT, CallingScene
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.lobby.table_form import table_of
 from game.ui.lobby.tables import TablesScene
@@ -164,7 +163,7 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     until(ctx, lambda: here(ctx).label == "Anna’s table")
     scene = ctx.scene
     assert isinstance(scene, TablesScene)
-    until(ctx, lambda: [found.info.taken for found, _ in scene.tables.values()] == [2])
+    until(ctx, lambda: [found.info.taken for found in scene.tables.values()] == [2])
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
 
