@@ -8,8 +8,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import line
 from game.i18n import _
+from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
@@ -60,6 +60,8 @@ class Text(Node):
     wraps: bool = field(default=False, kw_only=True)
     most: int | None = field(default=None, kw_only=True)
     """The most lines shown."""
+    whole: bool = field(default=False, kw_only=True)
+    """Whether it never makes room for what is beside it."""
 
     def _lines(self, u: float, room: float) -> tuple[str, ...]:
         # A hair more room: the width that it asked for comes back rounded.
@@ -77,7 +79,7 @@ class Text(Node):
         return max(self.style.line * u, _TIGHT * text.size(self.style.size * u))
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
-        return size if axis == "across" and self.wide is None else 0.0
+        return size if axis == "across" and self.wide is None and not self.whole else 0.0
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         lines, step = self._lines(u, rect.w), self._step(u)

@@ -7,8 +7,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import line
 from game.i18n import _
+from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.page import Described
 from game.ui.engine.typed import ask_for_letters

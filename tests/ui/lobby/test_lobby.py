@@ -5,9 +5,9 @@ from typing import cast
 import pygame
 import pytest
 
-from game.core.limits import line
 from game.i18n import set_language
 from game.lan.table import names_of
+from game.names.line import line
 from game.net.wire.messages import HouseRules
 from game.rules.haisty import Haisty
 from game.ui.covers.question import AskScene

@@ -11,11 +11,12 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.core.limits import NAME, TABLE, line
-from game.core.names import distinct
+from game.core.limits import NAME, TABLE
 from game.i18n import set_language
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
+from game.names.alike import distinct
+from game.names.line import line
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
