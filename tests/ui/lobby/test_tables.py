@@ -164,7 +164,7 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     until(ctx, lambda: here(ctx).label == "Anna’s table")
     scene = ctx.scene
     assert isinstance(scene, TablesScene)
-    until(ctx, lambda: [found.info.taken for found, _ in scene.tables.values()] == [2])
+    until(ctx, lambda: [found.info.taken for found in scene.tables.values()] == [2])
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
 
