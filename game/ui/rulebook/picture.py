@@ -13,8 +13,10 @@ from game.ui.cards.labels import bubble
 from game.ui.cards.layout import RATIO
 from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, extent, in_rows, miniature
 from game.ui.engine import text, theme
+from game.ui.engine.tabletop import tabletop
 from game.ui.rulebook.arrow import bow, draw_arrow, hairpin, rings, sign
 from game.ui.rulebook.example import Example
+from game.ui.view.leaves import Picture
 
 _PAD, _NAME = 13, 5
 """The felt around the piles, and the space between them and their names, in units."""
@@ -26,7 +28,7 @@ _FOLLOWS = (150, 205, 240)
 _LETTERS = 17
 
 
-class Picture:
+class Drawing:
     """Knows its size before it is drawn."""
 
     def __init__(self, example: Example, rules: Rules, art: Art, u: float) -> None:
@@ -48,6 +50,16 @@ class Picture:
         self._top = round(_PAD * u + (text.size(20 * u) + 5 * u if example.says else 0))
         high = self._top + _PAD * u + down * self.card * RATIO + foot
         self.size = round(pad + across * self.card), round(high)
+
+    @property
+    def node(self) -> Picture:
+        """It on a page."""
+
+        def draw(surface: Surface, rect: Rect, u: float) -> None:
+            text.blit(surface, self.draw(tabletop(surface.get_size())), rect.topleft)
+
+        wide, high = (size / self._u for size in self.size)
+        return Picture(id(self._example), draw, wide=wide, high=high)
 
     def draw(self, felt: Surface) -> Surface:
         """Draw it on the lightest part of the felt of the window."""
