@@ -1,7 +1,6 @@
-"""The scene that shows a game's rules, from anywhere; and the help, which begins with the keys."""
+"""The scene that shows a game's rules, from anywhere."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from game.core.rules import Rules
 from game.i18n import _
@@ -9,22 +8,10 @@ from game.ui.covers.book import Book
 from game.ui.engine.covered import Covered
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.example import Example
-from game.ui.rulebook.pages import Block, chapter, key_row, paragraph, set_pages
+from game.ui.rulebook.pages import Block, chapter, paragraph, set_pages
 from game.ui.rulebook.picture import Drawing
 from game.ui.view.node import Node
 from game.ui.widgets.house_rules import rule_words, title_words
-
-Rows = list[tuple[str, str]]
-"""Keys, or what the pointer does, and what each of them means."""
-
-
-class HelpText(NamedTuple):
-    """What the help says before the rules at length."""
-
-    devices: Sequence[tuple[str, Rows]]
-    """Keys, mouse and so on, each with its heading."""
-    short: Sequence[str]
-    """The rules in short."""
 
 
 class RulePage(Book):
@@ -59,19 +46,3 @@ class RulePage(Book):
         drawing = Drawing(example, self._rules, self.ctx.cards.image, u)
         self._widths.add(drawing.card)
         return drawing.node
-
-
-class HelpScene(RulePage):
-    """The keys and the rules in short on the first page."""
-
-    def __init__(self, table: Covered, rules: Rules, words: HelpText) -> None:
-        super().__init__(rules, table)
-        self.words = words
-
-    def _blocks(self, u: float) -> list[Block]:
-        blocks = []
-        for device, rows in self.words.devices:
-            blocks += chapter(device, [key_row(key, meaning, u) for key, meaning in rows], u)
-        if short := [paragraph(words, u) for words in self.words.short]:
-            blocks += chapter(_("In short"), short, u)
-        return blocks + super()._blocks(u)
