@@ -25,7 +25,7 @@ _SETTING_UP = (
             "face up, each row half over the one before: eight columns. The other 40 cards "
             "are the stock, face down."
         ),
-        Example((), card=36),
+        Example("", card=36),
     ),
 )
 
@@ -35,33 +35,29 @@ _FOUNDATIONS = (
             "Aces that come free go above the columns. On them build up in suit to the "
             "kings; no card comes back from there. You never have to play one up."
         ),
-        Example(
-            ("F1 F2", "B1 . W"),
-            ("F1: | Ah 2h", "B1: | Ks 9c 3h", "W: | 7d As"),
-            ("B1>F1", "W>F2"),
-        ),
+        Example("F1 F2, B1 . W", "F1: | Ah 2h, B1: | Ks 9c 3h, W: | 7d As", "B1>F1 W>F2"),
     ),
 )
 
 _BUILDING = (
     Rule(
         N_("Columns build down, red on black and black on red. The last card of a column may move."),
-        Example(("B1 B2",), ("B1: | Ks 2d 7h", "B2: | 4d Jh 8c"), ("B1>B2",)),
+        Example("B1 B2", "B1: | Ks 2d 7h, B2: | 4d Jh 8c", "B1>B2"),
     ),
     Rule(
         N_("So may the whole run at its end, as one; its topmost card has to fit."),
-        Example(("B1 B2",), ("B1: | 2c 9h 8s 7d", "B2: | 3h Ts"), ("B1>B2x3",)),
+        Example("B1 B2", "B1: | 2c 9h 8s 7d, B2: | 3h Ts", "B1>B2x3"),
     ),
 )
 
 _GAPS = (
     Rule(
         N_("An empty column takes any card, any run, and here also a part of one."),
-        Example(("B1 B2",), ("B1: | 5h Jd Tc 9h",), ("B1>B2x2",)),
+        Example("B1 B2", "B1: | 5h Jd Tc 9h", "B1>B2x2"),
     ),
     Rule(
         N_("The king is the highest card: it goes into an empty column only, never onto a two or an ace."),
-        Example(("B2 B1 B3",), ("B1: | 5d 8s Kc", "B2: | 9c As"), ("B1>B3",), wrong=("B1>B2",)),
+        Example("B2 B1 B3", "B1: | 5d 8s Kc, B2: | 9c As", "B1>B3", wrong="B1>B2"),
     ),
 )
 
@@ -70,7 +66,7 @@ _TURNING = Rule(
         "Turn the stock card by card. What you cannot use, or do not want to use yet, "
         "goes onto the waste, whose top card stays playable."
     ),
-    Example(("S W . B1 . F1",), ("S: ?? ?? ?? ?? |", "W: | 9c 6d", "B1: | Jh 7s"), ("W>B1",)),
+    Example("S W . B1 . F1", "S: ?? ?? ?? ?? |, W: | 9c 6d, B1: | Jh 7s", "W>B1"),
 )
 
 _PASSES = {
@@ -88,7 +84,7 @@ _PASSES = {
 
 def _part(rules: AchtMalAcht) -> Rule:
     """What of a run may go onto another column."""
-    lies = "B1: | 2c 9h 8s 7d", "B2: | 3s 9d"
+    lies = "B1: | 2c 9h 8s 7d, B2: | 3s 9d"
     may = N_("House rule: any part of a run may go onto another column where it fits.")
     may_not = N_("A part of a run does not go onto another column.")
     return part(rules.any_part, may, may_not, "B1 B2", lies, "B1>B2x2")

@@ -28,6 +28,9 @@ def chapters_of(rules: Rules) -> list[Chapter]:
     """The rules of a game, and its source."""
     write = _BOOKS.get(rules.name)
     chapters = list(write(rules) if write else _plain(rules))
+    if rules.penalty:
+        words = N_("In this game a card put on the wrong pile comes back and costs two seconds.")
+        chapters[-1] = chapters[-1]._replace(rules=(*chapters[-1].rules, Rule(words)))
     if rules.advice:
         chapters.append(Chapter(N_("Playing well"), tuple(map(Rule, rules.advice))))
     if rules.origin:
@@ -38,4 +41,4 @@ def chapters_of(rules: Rules) -> list[Chapter]:
 def _plain(rules: Rules) -> Sequence[Chapter]:
     seats = rules.seats.start
     first, *others = rules.how_to_play or (rules.title,)
-    return [Chapter("", (Rule(first, Example((), seats=seats)), *map(Rule, others)))]
+    return [Chapter("", (Rule(first, Example("", seats=seats)), *map(Rule, others)))]

@@ -37,21 +37,9 @@ _SETTING_UP = (
             "now."
         ),
         Example(
-            ("R . B1 B2 B3 B4 . S W",),
-            (
-                "R: ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? | 8h",
-                "B1: | 9s",
-                "B2: | 4d",
-                "B3: | Qc",
-                "B4: | 6h",
-                _HAND,
-            ),
-            names={
-                "R": N_("13-pile"),
-                "B1 B4": N_("build piles"),
-                "S": N_("hand"),
-                "W": N_("turned cards"),
-            },
+            "R . B1 B2 B3 B4 . S W",
+            f"R: ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? ?? | 8h, B1: | 9s, B2: | 4d, B3: | Qc, B4: | 6h, {_HAND}",
+            names={"R": N_("13-pile"), "B1 B4": N_("build piles"), "S": N_("hand"), "W": N_("turned cards")},
         ),
     ),
     Rule(
@@ -68,25 +56,21 @@ _PLAYING = (
             "Turn your hand three cards at a time. Only the top turned card plays; once it "
             "has gone, the one below it."
         ),
-        Example(("S W",), (_HAND, "W: | 5c Jd 7h"), ("S>Wx3",)),
+        Example("S W", f"{_HAND}, W: | 5c Jd 7h", "S>Wx3"),
     ),
     Rule(
         N_(
             "Build piles go down, red on black and black on red. The top turned card and the "
             "top of the 13-pile may go there."
         ),
-        Example(
-            ("R . B1 B2 . W",),
-            ("R: ?? ?? ?? | 8h", "B1: | Td 9s", "B2: | 7d", "W: | 2c Kd 6c"),
-            ("R>B1", "W>B2"),
-        ),
+        Example("R . B1 B2 . W", "R: ?? ?? ?? | 8h, B1: | Td 9s, B2: | 7d, W: | 2c Kd 6c", "R>B1 W>B2"),
     ),
     Rule(
         N_(
             "A whole build pile may go onto another one where it fits. The gap is filled "
             "from the 13-pile at once."
         ),
-        Example(("R . B1 B2",), ("R: ?? ?? ?? | 4c", "B1: | 9s 8h", "B2: | Jc Td"), ("B1>B2x2",)),
+        Example("R . B1 B2", "R: ?? ?? ?? | 4c, B1: | 9s 8h, B2: | Jc Td", "B1>B2x2"),
     ),
 )
 
@@ -98,9 +82,9 @@ _MIDDLE = (
             "and the last card of a build pile."
         ),
         Example(
-            ("F1 F2 F3", "R . B1 . W"),
-            ("F1: | As.1 2s", "F2: | Ah.1", "R: ?? ?? | 3s", "B1: | 4c 3d 2h", "W: | Kc 9d Ad"),
-            ("R>F1", "B1>F2", "W>F3"),
+            "F1 F2 F3, R . B1 . W",
+            "F1: | As.1 2s, F2: | Ah.1, R: ?? ?? | 3s, B1: | 4c 3d 2h, W: | Kc 9d Ad",
+            "R>F1 B1>F2 W>F3",
         ),
     ),
     Rule(N_("If the 13-pile is empty, any single card or any whole build pile may go to a gap.")),
@@ -114,10 +98,10 @@ _RACE = (
             "first is there first."
         ),
         Example(
-            ("W . F1 . W@1",),
-            ("F1: | Ah.1 2h", "W: | 3h", "W@1: | 3h.1"),
-            ("W>F1",),
-            beaten=("W@1>F1",),
+            "W . F1 . W@1",
+            "F1: | Ah.1 2h, W: | 3h, W@1: | 3h.1",
+            "W>F1",
+            beaten="W@1>F1",
             names={"W": N_("first: stays"), "W@1": N_("beaten: back")},
             seats=2,
         ),
@@ -128,9 +112,9 @@ _RACE = (
             "hand is busy meanwhile."
         ),
         Example(
-            ("W . F1 . F",),
-            (_CLUBS, "W: | 4d 2s Kc"),
-            ("W>F1",),
+            "W . F1 . F",
+            f"{_CLUBS}, W: | 4d 2s Kc",
+            "W>F1",
             names={"F1": N_("full pile"), "F": N_("put aside")},
             seats=2,
         ),
@@ -144,9 +128,9 @@ _SPELTORKA = Rule(
         "then? Call once more, and the round ends."
     ),
     Example(
-        ("S W . S@1 W@1",),
-        (_HAND, _OTHER_HAND, "W: | 9d 4s", "W@1: | Jc.1 7h.1"),
-        ("S>W", "S@1>W@1"),
+        "S W . S@1 W@1",
+        f"{_HAND}, {_OTHER_HAND}, W: | 9d 4s, W@1: | Jc.1 7h.1",
+        "S>W S@1>W@1",
         says={"S": N_("Speltorka!"), "S@1": N_("Speltorka!")},
         seats=2,
         mode=ONES,
@@ -185,7 +169,7 @@ _COUNT = (
 
 def _part(rules: Haisty) -> Rule:
     """What of a build pile may move besides the whole."""
-    lies = "B1: | 8c 7d", "B2: | 8s"
+    lies = "B1: | 8c 7d, B2: | 8s"
     may = N_("House rule: any part of a build pile may go, even its last card alone.")
     may_not = N_("A part of a build pile stays where it is; its last card goes to the middle only.")
     return part(rules.any_part, may, may_not, "B1 . B2", lies, "B1>B2")
@@ -199,40 +183,34 @@ def _corner(rules: Haisty) -> Rule:
                 "Round the corner: with one or two cards left in the hand, put the turned pack "
                 "under them, so that it is always three that you turn."
             ),
-            Example(("S W",), ("S: ?? |", "W: | 9c 4d Jh 2s"), ("S>Wx3",)),
+            Example("S W", "S: ?? |, W: | 9c 4d Jh 2s", "S>Wx3"),
         )
     return Rule(
         N_(
             "House rule: with fewer than three left, turn what is left; then turn the pack "
             "over and start again."
         ),
-        Example(("S W",), ("S: ?? ?? |", "W: | 9c 4d Jh 2s"), ("S>Wx2",)),
+        Example("S W", "S: ?? ?? |, W: | 9c 4d Jh 2s", "S>Wx2"),
     )
 
 
 def _knock(rules: Haisty) -> Rule:
     """How a round ends."""
     example = Example(
-        ("R . B1 . F1 . W@1",),
-        ("B1: | 9s 8h", "F1: | Ad 2d.1", "W@1: | 3d.1"),
-        ("R!",),
-        beaten=("W@1>F1",),
+        "R . B1 . F1 . W@1",
+        "B1: | 9s 8h, F1: | Ad 2d.1, W@1: | 3d.1",
+        "R!",
+        beaten="W@1>F1",
         says={"R": N_("Knock!")},
         names={"W@1": N_("too late")},
         seats=2,
     )
-    if rules.auto_knock:
-        return Rule(
-            N_(
-                "House rule: as soon as a 13-pile is empty, the table knocks. Everything stops: "
-                "cards on their way go back."
-            ),
-            example,
-        )
-    return Rule(
-        N_(
-            "With your 13-pile empty you may knock, at once or after some more cards. The "
-            "first knock stops everything: cards on their way go back."
-        ),
-        example,
+    itself = N_(
+        "House rule: as soon as a 13-pile is empty, the table knocks. Everything stops: "
+        "cards on their way go back."
     )
+    by_hand = N_(
+        "With your 13-pile empty you may knock, at once or after some more cards. The "
+        "first knock stops everything: cards on their way go back."
+    )
+    return Rule(itself if rules.auto_knock else by_hand, example)

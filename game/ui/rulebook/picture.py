@@ -40,7 +40,7 @@ class Drawing:
         self.card = round(example.card * u)
         """Width of a card in pixels."""
         self._places: Positions = (
-            in_rows(example.rows, self._names, self._spots, *tables)
+            in_rows(example.rows.split(", "), self._names, self._spots, *tables)
             if example.rows
             else as_dealt(self._spots)
         )
@@ -73,12 +73,12 @@ class Drawing:
         small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.TRAY_EDGE))
         if self._example.names:
             self._draw_names(small)
-        for move in self._example.moves:
+        for move in self._example.moves.split():
             self._draw_move(small, move)
-        for move in self._example.beaten:
-            self._draw_beaten(small, move)
-        for move in self._example.wrong:
-            self._draw_wrong(small, move)
+        for move in self._example.beaten.split():
+            self._draw_refused(small, move, True)
+        for move in self._example.wrong.split():
+            self._draw_refused(small, move, False)
         self._draw_calls(small)
         return small.picture
 
@@ -136,22 +136,19 @@ class Drawing:
         """Where a move's first card comes to lie."""
         return small.card(move.dst, len(table.piles[move.dst].cards))
 
-    def _draw_beaten(self, small: Miniature, words: str) -> None:
+    def _draw_refused(self, small: Miniature, words: str, beaten: bool) -> None:
+        """A move that is not legal, or no longer: `beaten` goes there and back."""
         move, u = self._example.read(self._rules, words), self._u
         box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
-        self._frame(small.picture, box, _RED)
-        draw_arrow(small.picture, hairpin(_grip(box), _grip(target), 8 * u), _RED, u)
-        cross = sign(False, round(22 * u), _RED)
-        small.picture.blit(cross, cross.get_rect(center=(box.right - round(3 * u), box.y + round(3 * u))))
-
-    def _draw_wrong(self, small: Miniature, words: str) -> None:
-        move, u = self._example.read(self._rules, words), self._u
-        box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
-        way = bow(_grip(box), _grip(target))
+        way, at = bow(_grip(box), _grip(target)), (box.right - 3 * u, box.y + 3 * u)
+        if beaten:
+            self._frame(small.picture, box, _RED)
+            way = hairpin(_grip(box), _grip(target), 8 * u)
+        else:
+            at = way[len(way) // 2]
         draw_arrow(small.picture, way, _RED, u)
-        cross = sign(False, round(24 * u), _RED)
-        x, y = way[len(way) // 2]
-        small.picture.blit(cross, cross.get_rect(center=(round(x), round(y))))
+        cross = sign(False, round(23 * u), _RED)
+        small.picture.blit(cross, cross.get_rect(center=(round(at[0]), round(at[1]))))
 
     def _draw_knock(self, small: Miniature, pile: int) -> None:
         box = small.card(pile, -1)

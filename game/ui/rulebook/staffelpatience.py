@@ -30,7 +30,7 @@ _SETTING_UP = Rule(
         "face down; only the last card of each is face up. The other 24 cards are the "
         "stock, face down."
     ),
-    Example((), card=40),
+    Example("", card=40),
 )
 
 _SPACE = Rule(
@@ -46,16 +46,11 @@ _COLUMNS = (
             "Columns build down, red on black and black on red. A run, or any part of one, "
             "moves as one. A card laid bare is turned face up."
         ),
-        Example(("B1 B2",), ("B1: ?? ?? | 9c 8h", "B2: ?? | Td"), ("B1>B2x2",)),
+        Example("B1 B2", "B1: ?? ?? | 9c 8h, B2: ?? | Td", "B1>B2x2"),
     ),
     Rule(
         N_("Into an empty column only a king goes, alone or with its run. There are never more than seven."),
-        Example(
-            ("B1 B2 B3",),
-            ("B1: ?? ?? | Kh Qs", "B3: ?? | 9d"),
-            ("B1>B2x2",),
-            wrong=("B3>B2",),
-        ),
+        Example("B1 B2 B3", "B1: ?? ?? | Kh Qs, B3: ?? | 9d", "B1>B2x2", wrong="B3>B2"),
     ),
 )
 
@@ -66,9 +61,9 @@ _WORKED = (
             "the nine of diamonds on that ten."
         ),
         Example(
-            ("B1 B2 . B4 . B6 B7",),
-            ("B1: ?? ?? | Qd", "B2: ?? ?? | Kc", "B4: ?? ?? | Jh", "B6: ?? | Ts", "B7: | 9d"),
-            ("B1>B2", "B6>B4", "B7>B6"),
+            "B1 B2 . B4 . B6 B7",
+            "B1: ?? ?? | Qd, B2: ?? ?? | Kc, B4: ?? ?? | Jh, B6: ?? | Ts, B7: | 9d",
+            "B1>B2 B6>B4 B7>B6",
         ),
     ),
     Rule(
@@ -77,9 +72,7 @@ _WORKED = (
             "bare in the first, second and sixth column are turned up and may be built on."
         ),
         Example(
-            ("B1 B2 . B4 . B6 B7",),
-            ("B1: ?? | 8h", "B2: ?? ?? | Kc Qd", "B4: ?? ?? | Jh Ts 9d", "B6: | 6c"),
-            ("B2>B7x2",),
+            "B1 B2 . B4 . B6 B7", "B1: ?? | 8h, B2: ?? ?? | Kc Qd, B4: ?? ?? | Jh Ts 9d, B6: | 6c", "B2>B7x2"
         ),
     ),
 )
@@ -93,12 +86,12 @@ def _stock(rules: Staffelpatience) -> Rule:
             "House rule: turn the stock card by card, as often as you like; a card that does not fit goes "
             "beneath the stock again at once."
         )
-        return Rule(words, Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 6d", "B1: ?? | 7s"), ("W>B1",)))
+        return Rule(words, Example("S W . B1", "S: ?? ?? ?? |, W: | 6d, B1: ?? | 7s", "W>B1"))
     words = N_(
         "Turn the stock card by card; the top of the turned cards stays playable. When "
         "it is used up, turn the waste over, without shuffling, as often as you like."
     )
-    return Rule(words, Example(("S W . B1",), ("S: ?? ?? ?? |", "W: | 9c 6d", "B1: ?? | 7s"), ("W>B1",)))
+    return Rule(words, Example("S W . B1", "S: ?? ?? ?? |, W: | 9c 6d, B1: ?? | 7s", "W>B1"))
 
 
 _DOUBLE = [
@@ -108,7 +101,7 @@ _DOUBLE = [
             "on its ace build up again, two to king, red and black in turn. There is no way "
             "back, and it counts less."
         ),
-        Example(("F1 . W",), (f"F1: | {_RUN}", "W: | 9c 2d"), ("W>F1",), mode=DECLARED),
+        Example("F1 . W", f"F1: | {_RUN}, W: | 9c 2d", "W>F1", mode=DECLARED),
     ),
     Rule(N_("A double series up to the king makes up for a missing book; the ace left over counts as laid.")),
 ]
@@ -116,19 +109,13 @@ _DOUBLE = [
 
 def _book(rules: Staffelpatience) -> Rule:
     """How a run from king to ace is put away."""
-    example = Example(("B1 . F1",), (f"B1: | {_RUN}",), ("B1>F1x13",), card=38)
-    if rules.by_click:
-        return Rule(
-            N_(
-                "When a column ends in a run from king to ace, push it together and lay it aside "
-                "with the ace on top: a book. Here a click on the run does it."
-            ),
-            example,
-        )
-    return Rule(
-        N_(
-            "When a column ends in a run from king to ace, it is pushed together and laid "
-            "aside with the ace on top: a book. House rule: that happens by itself."
-        ),
-        example,
+    example = Example("B1 . F1", f"B1: | {_RUN}", "B1>F1x13", card=38)
+    by_click = N_(
+        "When a column ends in a run from king to ace, push it together and lay it aside "
+        "with the ace on top: a book. Here a click on the run does it."
     )
+    itself = N_(
+        "When a column ends in a run from king to ace, it is pushed together and laid "
+        "aside with the ace on top: a book. House rule: that happens by itself."
+    )
+    return Rule(by_click if rules.by_click else itself, example)

@@ -13,24 +13,11 @@ def zahlenpatience(rules: Zahlenpatience) -> Sequence[Chapter]:
         Chapter(N_("The table"), _SETTING_UP),
         Chapter(N_("The sums"), _SUMS),
         Chapter(N_("The stock"), (_turning(rules), Rule(_passes(rules)))),
-        Chapter(
-            N_("The end"),
-            (
-                Rule(N_("It has come out when all four lower piles show a king.")),
-                Rule(N_("In this game a card put on the wrong pile comes back and costs two seconds.")),
-            ),
-        ),
+        Chapter(N_("The end"), (Rule(N_("It has come out when all four lower piles show a king.")),)),
     )
 
 
-_UPPER = "R1: | As", "R2: | 2d", "R3: | 3h", "R4: | 4d"
-_LOWER = "F1: | 2c", "F2: | 4h", "F3: | 6s", "F4: | 8c"
-
-
-def _other(column: int) -> Sequence[str]:
-    """The lower piles as dealt, but for one."""
-    return [pile for number, pile in enumerate(_LOWER, 1) if number != column]
-
+_DEALT = "R1: | As, R2: | 2d, R3: | 3h, R4: | 4d, F1: | 2c, F2: | 4h, F3: | 6s, F4: | 8c"
 
 _SETTING_UP = (
     Rule(
@@ -39,25 +26,25 @@ _SETTING_UP = (
             "which stays as it is, and any two, four, six and eight for the lower one. Suits "
             "do not matter. Shuffle the other 44 cards: the stock, face down."
         ),
-        Example(()),
+        Example(""),
     ),
 )
 
 _SUMS = (
     Rule(
         N_("A lower pile takes the sum of its own card and the one above it: 2 + 4 = 6, then 2 + 6 = 8 …"),
-        Example(("R2 . W", "F2"), (*_UPPER, *_other(2), "F2: | 4h", "W: | Jc 6h"), ("W>F2",)),
+        Example("R2 . W, F2", f"{_DEALT}, W: | Jc 6h", "W>F2"),
     ),
     Rule(
         N_(
             "A jack is 11, a queen 12, a king 13. If the sum is over 13, take 13 away: 4 + "
             "12 = 16, less 13 is 3."
         ),
-        Example(("R4 . W", "F4"), (*_UPPER, *_other(4), "F4: | 8h Qs", "W: | 9c 3d"), ("W>F4",)),
+        Example("R4 . W, F4", f"{_DEALT}, F4: | 8h Qs, W: | 9c 3d", "W>F4"),
     ),
     Rule(
         N_("If it is 13, a king follows, and the pile is finished."),
-        Example(("R1 . W", "F1"), (*_UPPER, *_other(1), "F1: | Jh Qs", "W: | Kc"), ("W>F1",)),
+        Example("R1 . W, F1", f"{_DEALT}, F1: | Jh Qs, W: | Kc", "W>F1"),
     ),
     Rule(
         N_(
@@ -70,32 +57,19 @@ _SUMS = (
 
 def _turning(rules: Zahlenpatience) -> Rule:
     """How the stock is turned."""
-    example = Example(
-        ("S W . F1 F2 F3 F4",),
-        ("S: ?? ?? ?? |", "W: | 9c Td", *_UPPER, *_other(0)),
-        ("S>W",),
-    )
     if rules.must_lay:
-        example = example._replace(
-            rows=("S W . R2 F2",),
-            lies=("S: ?? ?? ?? |", "W: | 9c 6d", *_UPPER, *_other(0)),
-            moves=("W>F2",),
-            wrong=("S>W",),
+        words = N_(
+            "Turn the stock card by card onto the waste, whose top card stays playable. A card that "
+            "fits has to be laid; if it fits several piles, choose one."
         )
-        return Rule(
-            N_(
-                "Turn the stock card by card onto the waste, whose top card stays playable. A card that "
-                "fits has to be laid; if it fits several piles, choose one."
-            ),
-            example,
-        )
-    return Rule(
-        N_(
-            "Turn the stock card by card onto the waste, whose top card stays playable. House "
-            "rule: a card that fits may also be left; if it fits several piles, choose one."
-        ),
-        example,
+        lies = f"{_DEALT}, S: ?? ?? ?? |, W: | 9c 6d"
+        return Rule(words, Example("S W . R2 F2", lies, "W>F2", wrong="S>W"))
+    words = N_(
+        "Turn the stock card by card onto the waste, whose top card stays playable. House "
+        "rule: a card that fits may also be left; if it fits several piles, choose one."
     )
+    lies = f"{_DEALT}, S: ?? ?? ?? |, W: | 9c Td"
+    return Rule(words, Example("S W . F1 F2 F3 F4", lies, "S>W"))
 
 
 def _passes(rules: Zahlenpatience) -> str:
