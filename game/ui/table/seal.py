@@ -6,9 +6,9 @@ from functools import lru_cache, partial
 import pygame
 from pygame import Rect, Surface
 
-from game.core import verdict
-from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
 from game.i18n import N_, _
+from game.net.client import round_verdict as verdict
+from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.sessions.session import Session
 from game.ui.engine import theme
 from game.ui.table.advice import few
@@ -46,7 +46,7 @@ _REASONS = {
 }
 
 
-def words(found: Verdict, names: tuple[str, ...]) -> str:
+def words(found: RoundVerdict, names: tuple[str, ...]) -> str:
     """The verdict in a sentence."""
     if found.kind == PROVED:
         return _("Proved: nobody could choose the deal, and the rules were kept")
@@ -57,7 +57,7 @@ def words(found: Verdict, names: tuple[str, ...]) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> Verdict | None:
+def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> RoundVerdict | None:
     """The worst verdict on these rounds, as it is shown: that something does not hold is said only when it is
     found of two rounds of the match."""
     found = {each: one for each in range(1, session.state.round + 1) if (one := session.verdict(each))}
@@ -65,11 +65,11 @@ def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> Verdict 
     asked = (one for each, one in found.items() if each in rounds)
     worst = min(asked, key=lambda one: order.index(one.kind), default=None)
     if worst and worst.kind == BROKEN and sum(one.kind == BROKEN for one in found.values()) < 2:
-        return Verdict(UNPROVABLE, verdict.ONCE, late=worst.late)
+        return RoundVerdict(UNPROVABLE, verdict.ONCE, late=worst.late)
     return worst
 
 
-def seal(found: Verdict, names: tuple[str, ...]) -> Node:
+def seal(found: RoundVerdict, names: tuple[str, ...]) -> Node:
     """The mark, and the words beside it; below them, by how much the presses made here counted late."""
     color = "GOLD" if found.kind == BROKEN else "MIST"
     lines, late = [words(found, names)], round(found.late / 1000)

@@ -144,6 +144,14 @@ class Stack(Box, init=False):
             child.place(Space(inner.x + x, inner.y + y, wide, high), u, out)
 
 
+class Fitting(Stack, init=False):
+    """Shows the first of its children that is not too wide, or else the last."""
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        fits = (child for child in self.children if child.width(u) <= inner.w)
+        next(fits, self.children[-1]).place(inner, u, out)
+
+
 class Grid(Box):
     """Children in rows of `columns` cells, all as wide and as high as `cell` at the most."""
 

@@ -22,7 +22,7 @@ from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
 from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
-from game.ui.widgets.rows import Button, Widget
+from game.ui.view.node import Control
 
 LONG = 12.0
 """Seconds after which a test gives up waiting."""
@@ -93,30 +93,36 @@ class Screen:
         assert self.ctx.scene
         self.ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
-    def rows(self) -> list[Widget]:
-        """The widgets that can be pressed."""
-        scene = self.scene
-        assert isinstance(scene, LobbyScene)
-        return list(scene.widgets.values())
+    def control(self, name: str) -> Control | None:
+        """The control of the lobby that is known by this name."""
+        self.lobby.renew()
+        return next((each.control for each in self.lobby.tree.controls if each.name == name), None)
+
+    def act(self, name: str) -> None:
+        """Press a control of the lobby."""
+        control = self.control(name)
+        assert control
+        control.act()
+
+    def change(self, name: str, steps: int = 1) -> None:
+        """Change the value of a control of the lobby by steps."""
+        control = self.control(name)
+        assert control
+        control.step_by(steps)
 
     def labels(self) -> list[str]:
         """What is written on whatever can be pressed."""
-        if isinstance(self.scene, view.Screen):
-            self.scene.renew()
-            return self.scene.tree.labels
-        return [row.label for row in self.rows()]
+        assert isinstance(self.scene, view.Screen)
+        self.scene.renew()
+        return self.scene.tree.labels
 
     def press(self, label: str) -> None:
         """Press the button of this label."""
-        if isinstance(self.scene, view.Screen):
-            self.scene.renew()
-            control = self.scene.tree.labelled(label).control
-            assert control
-            control.act()
-            return
-        row = next(row for row in self.rows() if row.label == label)
-        assert isinstance(row, Button)
-        row.release(True)
+        assert isinstance(self.scene, view.Screen)
+        self.scene.renew()
+        control = self.scene.tree.labelled(label).control
+        assert control
+        control.act()
 
     def cards_lie(self) -> bool:
         """Whether the stage shows what the state says."""
