@@ -1,6 +1,6 @@
 """An example of a rule: a position on a real table, and the moves that it shows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -84,11 +84,8 @@ class Rule(NamedTuple):
     example: Example | None = None
 
 
-class Chapter(NamedTuple):
-    """Rules that belong together. The title is marked by N_()."""
-
-    title: str
-    rules: tuple[Rule, ...]
+Book = Iterator[str | Rule]
+"""The rules of a game to be read from the first to the last. Texts are titles of chapters, marked by N_()."""
 
 
 def part(any_part: bool, may: str, may_not: str, row: str, lies: str, move: str) -> Rule:
