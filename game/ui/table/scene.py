@@ -19,7 +19,7 @@ from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
 from game.ui.input.legend import Legend
-from game.ui.rulebook.page import HelpScene
+from game.ui.rulebook.help import HelpScene
 from game.ui.table.controls import PAD_CAPS
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text

@@ -58,10 +58,10 @@ class Text(Node):
     at: Align = field(default="middle", kw_only=True)
     """Where the words stand in their space."""
     wraps: bool = field(default=False, kw_only=True)
+    firm: bool = field(default=False, kw_only=True)
+    """Whether it keeps its width where there is too little room."""
     most: int | None = field(default=None, kw_only=True)
     """The most lines shown."""
-    whole: bool = field(default=False, kw_only=True)
-    """Whether it never makes room for what is beside it."""
 
     def _lines(self, u: float, room: float) -> tuple[str, ...]:
         # A hair more room: the width that it asked for comes back rounded.
@@ -79,7 +79,7 @@ class Text(Node):
         return max(self.style.line * u, _TIGHT * text.size(self.style.size * u))
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
-        return size if axis == "across" and self.wide is None and not self.whole else 0.0
+        return size if axis == "across" and self.wide is None and not self.firm else 0.0
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         lines, step = self._lines(u, rect.w), self._step(u)

@@ -20,7 +20,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.rulebook.page import HelpScene
+from game.ui.rulebook.help import HelpScene
 from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
