@@ -110,4 +110,4 @@ class SoloControls:
         if self.button != self._controls.button:
             self.button = self._controls.button
             self._panel.refresh(self.button)
-        self._marks.pen.mark(self._controls.marked(lights, free))
+        self._marks.frames.mark(self._controls.marked(lights, free))

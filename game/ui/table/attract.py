@@ -1,15 +1,17 @@
 """What the title shows when nobody has touched anything for a while: bots at play, until any key ends it."""
 
 import pygame
+from pygame import Rect
 from pygame.event import Event as Input
 
 from game.core.state import Scored
 from game.i18n import _
-from game.ui.cards.pen import Pen
-from game.ui.engine import theme
+from game.ui.cards.overlay import Overlay
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.engine.scene import Context
 from game.ui.table.scene import TableScene
+from game.ui.view.boxes import Row
+from game.ui.view.leaves import Gap, Style, Text
 
 _TOUCHES = (
     pygame.KEYDOWN,
@@ -20,6 +22,7 @@ _TOUCHES = (
 )
 _EDGE = 24
 """Left and right of the words, in units."""
+_NAME, _KEY = Style(48, 50, "GOLD"), Style(27, 29)
 
 
 class AttractScene(TableScene):
@@ -54,7 +57,7 @@ class AttractScene(TableScene):
         super()._lay_out(size, now)
         assert self.stage
         self._hud.warns = False
-        u, pen = theme.unit(size), Pen(self.stage)
-        y, edge = self.head * u / 2 + 4 * u, _EDGE * u
-        pen.text("attract name", "Haisty", 48, theme.GOLD, midleft=(edge, y))
-        pen.text("attract key", _("Press any key"), 27, theme.IVORY, midright=(size[0] - edge, y))
+        u = self.stage.layout.unit
+        words = Row(Text("Haisty", _NAME), Gap(grow=1), Text(_("Press any key"), _KEY), pad=(_EDGE, 0))
+        self._line = Overlay(self.stage.canvas, u)
+        self._line.show("attract", words, Rect(0, round(4 * u), size[0], round(self.head * u)))

@@ -15,13 +15,12 @@ from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.legend import Legend
 from game.ui.input.match_picker import MatchPicker
-from game.ui.table.advice import Advice
 from game.ui.table.controls import TableControls
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import Knockers
 from game.ui.table.layout import table_layout
-from game.ui.table.own_tray import standard_caps
 from game.ui.table.race import Race
+from game.ui.table.seats import standard_caps
 from game.ui.table.show import MatchShow
 from game.ui.table.toasts import TableToasts
 
@@ -65,6 +64,5 @@ def make_parts(
     knockers = Knockers(hud.own, keyboards, legend, ctx.pads)
     toasts = TableToasts(stage, hud, session, legend, knockers, ctx.settings.reduced_motion)
     show.set_out(stage, hands, toasts)
-    advice = tuple(Advice(stage, session, seat) for seat in own)
-    controls = TableControls(session, hud, hands, keyboards, ctx.pads, legend, advice, lights)
+    controls = TableControls(session, hud, hands, keyboards, ctx.pads, legend, lights)
     return Parts(stage, hud, hands, controls, toasts, knockers)

@@ -16,7 +16,7 @@ from game.ui.engine import text, theme
 from game.ui.input.legend import Legend
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN, Knockers
-from game.ui.table.own_tray import CRIES
+from game.ui.table.seats import CRIES
 from game.ui.widgets.toasts import Toasts
 
 BEAT = 600_000
