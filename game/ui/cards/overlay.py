@@ -1,8 +1,9 @@
 """Text and buttons beside the cards: areas of a stage, each a tree of nodes, drawn anew where it differs."""
 
+from collections.abc import Callable
 from itertools import zip_longest
 from math import ceil
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from pygame import Rect
 
@@ -13,6 +14,7 @@ from game.ui.view.leaves import Text
 from game.ui.view.node import Node, Placing, Space
 
 Point = tuple[float, float]
+V = TypeVar("V")
 
 
 class _Area(NamedTuple):
@@ -32,8 +34,15 @@ class Overlay:
         self._areas: dict[str, _Area] = {}
         self._tags: dict[tuple[str, int], int] = {}
         """How many tags each placed node has, by its area and number."""
+        self._values: dict[str, tuple[object, Rect]] = {}
         self.places: dict[str, Rect] = {}
         """Where what has a name is, buttons included."""
+
+    def renew(self, area: str, value: V, make: Callable[[V], Node], box: Rect) -> None:
+        """Show in the box what `make` makes of this value, unless the area shows it already."""
+        if self._values.get(area) != (value, box):
+            self._values[area] = value, box
+            self.show(area, make(value), box)
 
     def show(self, area: str, root: Node | None, box: Rect) -> None:
         """Show this tree in the box, in place of what the area has shown; None: nothing."""

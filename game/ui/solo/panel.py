@@ -45,8 +45,6 @@ class Panel(NamedTuple):
     title: str
     name: str
     """The deal's."""
-    placed: int
-    cards: int
     winnable: str
     """What is known of it, a verdict; empty: not to be shown."""
     extra: str
@@ -64,19 +62,28 @@ class Clock(NamedTuple):
     limit: str
     medals: tuple[tuple[str, str, bool], ...]
     """Name, time limit, and whether it can still be won."""
+
+
+class Count(NamedTuple):
+    """How many cards are placed, and how many another run had placed by now; None: there is none."""
+
+    placed: int
+    cards: int
     rival: int | None
-    """How many cards another run had placed by now; None: there is none."""
 
 
-def above(panel: Panel, clock: Clock) -> Node:
-    """What is played, the time, and the cards placed."""
+def title(panel: Panel) -> Node:
+    """What is played."""
+    return Column(
+        Text(panel.title, _TITLE, at="start"), Text(panel.name, _SMALL, at="start"), Gap(high=7), gap=0
+    )
+
+
+def time_left(clock: Clock) -> Node:
+    """The time, its limit, and the medals to be won."""
     limit = Text(clock.limit, _SMALL._replace(line=38), align="end")
     medals = Row(*(_medal(*each) for each in clock.medals), gap=0, high=25)
-    left = ngettext("{n} card left", "{n} cards left", panel.cards - panel.placed)
     return Column(
-        Text(panel.title, _TITLE, at="start"),
-        Text(panel.name, _SMALL, at="start"),
-        Gap(high=7),
         Row(
             Text(clock.time[:-2], _CLOCK, color=clock.color, align="end", firm=True),
             Text(clock.time[-2:], _TENTH, color=clock.color, align="end", firm=True),
@@ -85,15 +92,20 @@ def above(panel: Panel, clock: Clock) -> Node:
             gap=0,
         ),
         medals,
-        Row(
-            Text(f"{panel.placed} / {panel.cards}", _COUNT, firm=True),
-            Gap(grow=1),
-            Text(left.format(n=panel.cards - panel.placed), _SMALL._replace(line=22), align="end"),
-            gap=8,
-        ),
+        gap=0,
+    )
+
+
+def cards_left(count: Count) -> Node:
+    """The cards placed, and the race against another run."""
+    placed, cards, rival = count
+    left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
+    words = Text(left, _SMALL._replace(line=22), align="end")
+    return Column(
+        Row(Text(f"{placed} / {cards}", _COUNT, firm=True), Gap(grow=1), words, gap=8),
         Gap(high=4),
-        _meter(panel, panel.placed, (*theme.GOLD, 230), 8),
-        *(() if clock.rival is None else _race(panel, clock.rival)),
+        Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
+        *(() if rival is None else _race(placed, rival, cards)),
         gap=0,
     )
 
@@ -104,17 +116,13 @@ def _medal(name: str, time: str, open_: bool) -> Node:
     return Row(picture, Text(time, _SMALL, color=color), Gap(grow=1), gap=4, grow=1)
 
 
-def _meter(panel: Panel, placed: int, color: theme.Color, high: float) -> Node:
-    return Meter(placed / max(1, panel.cards), color, high=high)
-
-
-def _race(panel: Panel, there: int) -> tuple[Node, ...]:
+def _race(placed: int, there: int, cards: int) -> tuple[Node, ...]:
     """How far the other run had come, and how many cards the player is ahead or behind."""
-    ahead = panel.placed - there
+    ahead = placed - there
     color = GREEN if ahead > 0 else RED if ahead else theme.MIST
     lead = Text(figure(ahead, True) if ahead else "±0", Style(17, 18), color=color)
     cells = Text(_("your best run"), _TINY), Gap(grow=1), Text(str(there), _TINY), lead
-    bar = _meter(panel, there, (*theme.MIST, 190), 5)
+    bar = Meter(there / max(1, cards), (*theme.MIST, 190), high=5)
     return Gap(high=4), bar, Row(*cells, gap=8)
 
 
@@ -191,14 +199,19 @@ class SoloPanel:
         self._legend, self._finger, self._ghost, self._name = legend, finger, ghost, name
         self._session, self._roles, self._unit = session, stage.roles, stage.layout.unit
         self.overlay = Overlay(stage.canvas, self._unit)
-        pad = round(_PAD * self._unit)
-        self._box = Rect(stage.layout.panel).inflate(-2 * pad, -2 * pad)
-        up = round(_ABOVE * self._unit)
-        self._box.y, self._box.h = self._box.y - up, self._box.h + up
-        self._panel: Panel | None = None
-        self._clock: Clock | None = None
         self.extra = ""
         """A line below the bar of cards, such as the pace."""
+        self._boxes = self._laid_out(Rect(stage.layout.panel))
+
+    def _laid_out(self, panel: Rect) -> list[Rect]:
+        """Boxes below one another for title, time, cards, and what fills the rest."""
+        u, pad, above = self._unit, round(_PAD * self._unit), round(_ABOVE * self._unit)
+        x, y, wide, end = panel.x + pad, panel.y + pad - above, panel.w - 2 * pad, panel.bottom - pad
+        boxes = []
+        for node in (title(self._panel_now("")), time_left(self._clock_now()), cards_left(self._count_now())):
+            boxes.append(Rect(x, y, wide, round(node.height(u, wide))))
+            y = boxes[-1].bottom
+        return [*boxes, Rect(x, y, wide, end - y)]
 
     @property
     def buttons(self) -> dict[str, Rect]:
@@ -207,21 +220,20 @@ class SoloPanel:
 
     def tick(self) -> None:
         """Update the clock and what changes with it."""
-        self._show(self._panel or self._panel_now(""), self._clock_now())
+        _title, clock, count, _rest = self._boxes
+        self.overlay.renew("clock", self._clock_now(), time_left, clock)
+        self.overlay.renew("count", self._count_now(), cards_left, count)
 
     def refresh(self, hover: str = "") -> None:
         """Update everything that changes with the table; `hover` names the button under the pointer."""
-        self._show(self._panel_now(hover), self._clock_now())
+        panel = self._panel_now(hover)
+        self.overlay.renew("title", panel, title, self._boxes[0])
+        self.overlay.renew("below", panel, below, self._boxes[-1])
+        self.tick()
 
-    def _show(self, panel: Panel, clock: Clock) -> None:
-        before, self._panel, self._clock = (self._panel, self._clock), panel, clock
-        if before == (panel, clock):
-            return
-        box, root = self._box, above(panel, clock)
-        high = round(root.height(self._unit, box.w))
-        self.overlay.show("above", root, Rect(*box.topleft, box.w, high))
-        if before[0] != panel:
-            self.overlay.show("below", below(panel), Rect(box.x, box.y + high, box.w, box.h - high))
+    def _count_now(self) -> Count:
+        ghost = self._ghost
+        return Count(*self._session.placed, ghost(self._session.elapsed) if ghost else None)
 
     def _clock_now(self) -> Clock:
         session = self._session
@@ -232,7 +244,6 @@ class SoloPanel:
             RED if late else theme.IVORY if session.begun else theme.MIST,
             "" if limit is None else _("of {time}").format(time=short_time(limit)),
             tuple((name, short_time(most), elapsed <= most) for name, most in session.medals),
-            self._ghost(elapsed) if self._ghost else None,
         )
 
     def _panel_now(self, hover: str) -> Panel:
@@ -241,7 +252,6 @@ class SoloPanel:
         return Panel(
             _(session.rules.title),
             self._name,
-            *session.placed,
             hints.winnable if hints and indicates else "",
             self.extra,
             _said(session, self._legend, self._roles),

@@ -1,8 +1,7 @@
 """Text and marks on the table beside the cards: names, counts, keys, buttons, frames."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import TypeVar
 
 from pygame import Rect
 
@@ -23,7 +22,6 @@ from game.ui.table.advice import advice, called, one_by_one
 from game.ui.table.race import Race
 from game.ui.table.seats import OwnView, SeatView, advice_board, plate, round_line, strip, tray
 from game.ui.view.leaves import Style, Text
-from game.ui.view.node import Node
 
 LOW = 3
 """A 13-pile with at most this many cards glows."""
@@ -34,8 +32,6 @@ _PLATE_HEAD = 30
 _ABOVE = 4
 """How far a line reaches above and below its letters, in units."""
 _CALL, _ONE = Style(24, 26), Style(19, 21, "GOLD")
-
-V = TypeVar("V")
 
 
 class OwnSeat:
@@ -87,8 +83,6 @@ class Hud:
         self.lines: Sequence[str] = ()
         """What a watcher is told."""
         self.buttons: dict[str, Rect] = {}
-        self._shown: dict[str, object] = {}
-        """The value that each area shows."""
         self._write_keys()
 
     # -- what is shown
@@ -148,22 +142,18 @@ class Hud:
             if area.kind == PLATES and area.seat is not None:
                 head = Rect(area.box.x, area.box.y, area.box.w, round(_PLATE_HEAD * self._layout.unit))
                 head.inflate_ip(0, round(2 * _ABOVE * self._layout.unit))
-                self._show(f"seat {area.seat}", self._seat(area.seat), lambda seat: plate(seat, deck), head)
+                self._overlay.renew(
+                    f"seat {area.seat}", self._seat(area.seat), lambda seat: plate(seat, deck), head
+                )
                 self._counts(area.seat, Style(20, 20), Style(15, 15))
         for own in self.own:
             view = self._own(own)
-            self._show(f"seat {own.seat}", view, own.make, own.written)
+            self._overlay.renew(f"seat {own.seat}", view, own.make, own.written)
             self._counts(own.seat, Style(30, 30), Style(17, 17))
             self._advise(own, view.advice)
         self.buttons |= self._overlay.buttons
         if self.race:
             self.race.refresh()
-
-    def _show(self, area: str, value: V, make: Callable[[V], Node], box: Rect) -> None:
-        """Show this value in the area, if it shows another one."""
-        if self._shown.get(area) != value:
-            self._shown[area] = value
-            self._overlay.show(area, make(value), box)
 
     def _counts(self, seat: int, size: Style, small: Style) -> None:
         """How many cards are left in the 13-pile and in the hand."""
