@@ -8,7 +8,7 @@ from pygame import Rect
 from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.cards.labels import backdrop
-from game.ui.cards.layout import LESSON, lowered
+from game.ui.cards.layout import lowered
 from game.ui.cards.set_up import set_up_stage
 from game.ui.cards.stage import Hear, Stage
 from game.ui.engine import theme
@@ -50,10 +50,12 @@ def make_parts(
     hear: Hear,
     legend: Legend,
     ghost: Callable[[int], int] | None,
+    head: float = 0,
 ) -> Parts:
-    """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time."""
+    """Make the parts for this window size. `ghost`: how many cards another run had placed at a given time;
+    `head`: units to leave free above."""
     spots, fast = session.rules.spots(1), session.rules.reflex
-    above = round(LESSON * theme.unit(size)) if session.teaches else 0
+    above = round(head * theme.unit(size))
     below, left = (size[0], size[1] - above), ctx.settings.left_handed
     places = lowered(solo_layout(below, spots, FOOT if fast else 0.0, left), above)
     base = backdrop(places)

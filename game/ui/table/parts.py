@@ -44,7 +44,7 @@ def make_parts(
     show: MatchShow,
     legend: Legend,
     easy: bool,
-    head: int = 0,
+    head: float = 0,
 ) -> Parts:
     """Make the parts for this window size, and switch the show over to them. `head`: units to leave free
     above."""
