@@ -8,7 +8,7 @@ from pygame import Rect, Surface
 from game.ui.engine import text, theme
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import Gap, Style, Text
-from game.ui.view.node import Axis, Node, Placing, Space, State
+from game.ui.view.node import Axis, Node, Placing, Space
 
 Pictures = Sequence[tuple[Surface, tuple[int, int]]]
 _LIT: Final = (92, 74, 20, 255)
@@ -122,7 +122,3 @@ class Board(Column, init=False):
     def pictures(self, rect: Rect, u: float) -> Pictures:
         edge = max(1, round(1.5 * u))
         return [(theme.rounded(rect.size, round(8 * u), (*theme.PLATE, 236), theme.GOLD, edge), rect.topleft)]
-
-    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        for picture, at in self.pictures(rect, u):
-            surface.blit(picture, at)

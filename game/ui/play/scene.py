@@ -1,19 +1,27 @@
 """A session on the screen: what a match and a game for one have in common, and what may be added to them."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 
 from pygame import Rect, Surface
 from pygame.event import Event as Input
 
+from game.core.rules import Spot
 from game.sessions.session import TableSession
-from game.ui.cards.stage import Stage
+from game.ui.cards.deck import Deck
+from game.ui.cards.labels import backdrop
+from game.ui.cards.layout import Layout, lowered
+from game.ui.cards.stage import Hear, Stage
+from game.ui.engine import theme
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.touch import Fingers
 from game.ui.input.legend import Legend
 from game.ui.widgets.toasts import NoticeToasts
+
+_PICTURES = 5
+"""Bytes of card pictures to cache for each pixel of the window."""
 
 
 class Extra:
@@ -97,6 +105,27 @@ class PlayScene(Scene):
     def lay_out(self, size: tuple[int, int], now: float) -> None:
         """Make the stage, and all that belongs to it, for a window of this size."""
         raise NotImplementedError
+
+    def set_up(
+        self,
+        size: tuple[int, int],
+        layout: Callable[[tuple[int, int]], Layout],
+        spots: Sequence[Spot],
+        backs: Sequence[int],
+        hear: Hear,
+        own: Container[int] = (),
+    ) -> Stage:
+        """Make the stage for a window of this size, with the pictures it needs; those for other sizes of
+        cards are dropped. `layout`: where all lies in the part of the window that is left."""
+        above = round(self.head * theme.unit(size))
+        places = lowered(layout((size[0], size[1] - above)), above)
+        cards, widths = self.ctx.cards, tuple({area.card for area in places.areas})
+        cards.keep(*widths)
+        deck = Deck(cards.image, widths, places.unit, _PICTURES * places.size[0] * places.size[1])
+        cards.prepare(deck.sprites(backs))
+        self.stage = stage = Stage(places, spots, deck, backs, backdrop(places), hear, own)
+        stage.calm = self.ctx.settings.reduced_motion
+        return stage
 
     def paint(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
         """Draw the stage; returns what has changed."""

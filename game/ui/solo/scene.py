@@ -13,15 +13,25 @@ from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
+from game.ui.cards.layout import Layout
 from game.ui.covers.pause import Menu
+from game.ui.engine.deckstyle import chosen, court_letters
 from game.ui.engine.scene import Context
 from game.ui.input.gamepad import Pressed
+from game.ui.input.hand import Hand
 from game.ui.input.legend import Legend
+from game.ui.input.sides import SideHand
+from game.ui.input.solo_picker import SoloPicker
 from game.ui.play.scene import Extra, PlayScene
+from game.ui.solo.commands import Commands
 from game.ui.solo.controls import SoloControls, solo_legend
 from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up, menu_of
 from game.ui.solo.help import help_text
-from game.ui.solo.parts import make_parts
+from game.ui.solo.layout import solo_layout
+from game.ui.solo.marks import Marks
+from game.ui.solo.panel import SoloPanel
+from game.ui.solo.rhythm import FOOT, Rhythm
+from game.ui.solo.show import SoloShow
 
 _AFTER = 1.1
 """Seconds from the last move to the end screen."""
@@ -52,7 +62,6 @@ class SoloScene(PlayScene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
         super().enter(ctx)
-        self._controls = SoloControls(self.session, ctx.pads)
         self._deals = not self.session.begun
         if self.session.hints and not self._counts:
             self.session.hints.indicates = ctx.settings.light and not self.session.teaches
@@ -282,11 +291,28 @@ class SoloScene(PlayScene):
 
     def lay_out(self, size: tuple[int, int], now: float) -> None:
         """Make the stage, and all that belongs to it, for a window of this size."""
-        parts = make_parts(size, self.session, self.ctx, self._hear, self.legend, self._ghost, self.head)
-        self.stage, devices, self._marks, self._panel, self._rhythm, self._show, self._commands = parts
-        self._controls.set_out(self._panel, devices, self._marks)
-        self.stage.reset(self.session.state.table)
+        session, ctx, legend = self.session, self.ctx, self.legend
+        spots, settings, fast = session.rules.spots(1), self.ctx.settings, session.rules.reflex
+
+        def layout(size: tuple[int, int]) -> Layout:
+            return solo_layout(size, spots, FOOT if fast else 0.0, settings.left_handed)
+
+        stage = self.set_up(
+            size, layout, [spot._replace(seat=0) for spot in spots], (settings.back,), self._hear
+        )
+        stage.level = fast
+        sides = SideHand(session, stage) if fast else None
+        hand = sides or Hand(session, stage, SoloPicker(session, stage))
+        courts = court_letters(chosen(settings).letters)
+        self._marks = Marks(stage, session, {} if fast else hand.keys, legend, courts)
+        name = _("Lesson") if session.teaches else session.name or _("Deal {seed}").format(seed=session.seed)
+        self._panel = panel = SoloPanel(stage, session, self._ghost, name, legend, lambda: ctx.finger)
+        self._controls = SoloControls(session, ctx.pads, panel, hand, self._marks)
+        self._rhythm = Rhythm(session, stage, sides, self._marks, ctx.sounds, legend) if sides else None
+        self._show = SoloShow(session, stage, self._marks, self._rhythm, ctx.sounds, stage.calm)
+        self._commands = Commands(session, stage, self._marks)
+        stage.reset(self.session.state.table)
         if self._deals:
             self._deals = False
-            self.stage.deal(self.clock(now))
+            stage.deal(self.clock(now))
         self.renew()

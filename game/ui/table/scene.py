@@ -12,18 +12,28 @@ from game.core.state import PLAYING, SCORED, WAITING, WON, Cheered, Dealt, Event
 from game.core.table import Table
 from game.i18n import _
 from game.sessions.session import Session
+from game.ui.cards.layout import Layout
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
+from game.ui.input.halves import HALVES, HalfKeyboard
+from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.legend import Legend
+from game.ui.input.match_picker import MatchPicker
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.rulebook.page import HelpScene
-from game.ui.table.controls import PAD_CAPS
+from game.ui.table.controls import PAD_CAPS, TableControls
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
-from game.ui.table.parts import make_parts
+from game.ui.table.hud import Hud
+from game.ui.table.knocks import Knockers
+from game.ui.table.layout import table_layout
+from game.ui.table.race import Race
 from game.ui.table.round_end import RoundEnd
+from game.ui.table.seats import standard_caps
 from game.ui.table.show import MatchShow
+from game.ui.table.toasts import TableToasts
 from game.ui.view.leaves import Button
 
 _DEALING = 1.0
@@ -281,13 +291,30 @@ class TableScene(PlayScene):
 
     def lay_out(self, size: tuple[int, int], now: float) -> None:
         """Make the stage, and all that belongs to it, for a window of this size."""
-        parts = make_parts(size, self.session, self.ctx, self._show, self.legend, self._easy, self.head)
-        self.stage, self._hud, self._hands, self._controls, self._toasts, self.knockers = parts
-        self._hud.totals, self._hud.warns = self._totals, not self.quiet
-        table = self.session.state.table
-        if len(table.piles) == len(self.stage.piles):  # a seat may have been added since the deal
-            self.stage.reset(table)
+        session, ctx, legend = self.session, self.ctx, self.legend
+        spots, own = session.rules.spots(session.seats), tuple(seat.seat for seat in session.here)
+        still, fits = ctx.settings.reduced_motion, ctx.settings.fits
+
+        def layout(size: tuple[int, int]) -> Layout:
+            return table_layout(size, spots, own or (session.seat,), ctx.settings.left_handed)
+
+        stage = self.set_up(size, layout, spots, session.backs, self._show.hear, own)
+        self._hands = hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
+        keyboards: list[HalfKeyboard] | list[Keyboard] = [Keyboard(hand) for hand in hands]
+        if own[1:]:
+            keyboards = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)]
+        caps = [standard_caps(stage, seat, legend) for seat in own]
+        self._hud = hud = Hud(stage, session, caps, Race(stage, session, ctx))
+        hud.totals, hud.warns = self._totals, not self.quiet
+        self.knockers = Knockers(hud.own, keyboards, legend, ctx.pads)
+        self._toasts = TableToasts(stage, hud, session, legend, self.knockers, still)
+        self._show.set_out(stage, hands, self._toasts)
+        lights = fits == "always" or (fits == "easy" and self._easy)
+        self._controls = TableControls(session, hud, hands, keyboards, ctx.pads, legend, lights)
+        table = session.state.table
+        if len(table.piles) == len(stage.piles):  # a seat may have been added since the deal
+            stage.reset(table)
             if self._dealt == -1.0:
                 self._dealt = self.clock(now)
-                self.stage.deal(self._dealt)
+                stage.deal(self._dealt)
         self._controls.renew_keys()
