@@ -155,7 +155,7 @@ class LanTable(TableScene):
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.wear(backs)
         self._hud.marks = {seat: _mark(place) for seat, place in gone.items()}
-        self._hud.tell(self._lines())
+        self._hud.lines = self._lines()
         self._controls.renew()
         for area in stage.layout.areas:
             if area.kind == PLATES and area.seat is not None:
