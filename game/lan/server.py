@@ -15,6 +15,7 @@ from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
 from game.lan.wake import Nap, WakeQuestion
 from game.net.address import Address, at_port
+from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
 from game.storage.match_replay import Origin
@@ -23,9 +24,9 @@ Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
 """Saves a match with the names and backs of its seats, and the table that it is played at."""
 PAUSE = 8_000_000
 """Microseconds after a match before the table reopens, if it does so by itself."""
-GATHER = 5_000
-"""Microseconds for which datagrams gather while the table rests, to be handled together: less than it takes
-until all watermarks have passed a press, so that nobody is told of it later for that."""
+GATHER, AFTER = PLAYING_INTERVAL // 2, 1_500
+"""While the table rests, datagrams are read once in every GATHER microseconds, and each time AFTER those at
+which the clients send."""
 _DROPPED = N_("{name} was dropped: {reason}.")
 _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
@@ -159,15 +160,17 @@ class Server:
     def _wait(self, *wakes: int, others: Sequence[socket] = ()) -> Sequence[socket]:
         """Wait for datagrams until something is due or the first of `wakes`: the sockets with some."""
         until = min([self.table.next_time(), *wakes])
-        if self.table.rests and until - self.now > GATHER:
-            self._clock.pause(GATHER / 1e6)
+        gather = GATHER - (self.now - AFTER) % GATHER
+        if self.table.rests and until - self.now > gather:
+            self._clock.pause(gather / 1e6)
             return self.ports.sockets
         return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
 
     def _receive(self, ready: Sequence[socket]) -> None:
         """Pass what has arrived to the table."""
+        now = self.now
         for data, sender in self.ports.receive(ready):
-            if reply := self.table.receive(data, sender, self.now):
+            if reply := self.table.receive(data, sender, now):
                 self.ports.send(reply, sender)
         dropped, self.table.dropped = self.table.dropped, []
         for who, why, _fault in dropped:

@@ -96,7 +96,8 @@ class GameRoom:
 
     def stirred(self, before: int, after: int) -> bool:
         """Whether a seat's watermark, which has risen so far, may change something."""
-        return self.live is not None and any(before < time <= after for time in self.live.awaited)
+        awaited = self.live.awaited if self.live else ()
+        return bool(awaited) and any(before < time <= after for time in awaited)
 
     def next_time(self, now: int) -> int | None:
         """When the match next has something due, if no request comes."""
