@@ -138,7 +138,7 @@ class Inside(Program):
 
 def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
     """What is wrong with the texts shown on a surface."""
-    plain = [span for span in shown if span.key is None and span.words.strip()]
+    plain = [span for span in shown if span.words.strip()]
     bounds = surface.get_rect()
     for span in plain:
         if span.cut:

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from game.core.cards import pack
-from game.core.limits import LINE
+from game.names.line import LINE
 from game.net.discovery import answer
 from game.net.wire import codec
 from game.net.wire.codec import decode_down, decode_join, decode_up, unpacked

@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from game.core import match
-from game.core.limits import CODE, NAME, SEATS, TABLE, line
+from game.core.limits import CODE, NAME, SEATS, TABLE
 from game.core.state import PLAYING, SCORED, Dealt, Scored, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.join import player_name
+from game.names.line import line
 from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder
 from game.net.transport.code_exchange import CodeExchange

@@ -21,10 +21,9 @@ from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.net.wire.snapshot import digest
-from game.storage.match_replay import Origin, check_match, match_text
+from game.storage.match_replay import Origin, check_match, match_text, read_match
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
-from tests.storage.reading import read_match
 
 SECOND = 1_000_000
 FAST = Pace(*[Delay((30, 40, 50, 60, 70, 80, 120))] * 6)

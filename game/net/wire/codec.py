@@ -11,7 +11,7 @@ from typing import Any, get_args
 import msgspec
 
 from game.core.cards import ACE, HIDDEN, KING, Card, Pile
-from game.core.limits import SEATS, is_line
+from game.core.limits import SEATS
 from game.core.requests import Cheer, Knock, Play, Shout
 from game.core.state import (
     Cheered,
@@ -28,6 +28,7 @@ from game.core.state import (
     Won,
 )
 from game.core.table import Called, Mode, Move, Moved, Table, Turned
+from game.names.line import is_line
 from game.net.wire.fields import (
     CheerNumber,
     Face,
