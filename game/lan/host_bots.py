@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from game.bots.bot import Bot
+from game.bots.personality import personality_of
 from game.bots.skill import Adaptation
-from game.bots.temper import temper_of
 from game.core.requests import Request
 from game.core.shuffle import derive
 from game.net.server.game_room import GameRoom
@@ -31,8 +31,8 @@ class HostBots:
         for seat, player in players.items():
             if match and seat not in self._bots:
                 seed = derive(match.seed, match.state.round, seat, use="bot")
-                temper, strength = temper_of(player.name), self._adaptation.strength
-                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed, temper, strength)
+                personality, strength = personality_of(player.name), self._adaptation.strength
+                self._bots[seat] = player, Bot(match.rules, seat, player.level, seed, personality, strength)
         if match:
             people = set(range(match.seats)) - self._bots.keys()
             if self._adaptation.follow([result.scores for result in match.results], people):

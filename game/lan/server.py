@@ -8,12 +8,12 @@ from socket import socket
 from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, one_line
+from game.lan.after_sleep import SleepDetector, TakeoverQuery
 from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine
 from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
-from game.lan.wake import Nap, WakeQuestion
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
@@ -59,8 +59,8 @@ class Server:
         """How many matches have ended."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
         self._bots = HostBots()
-        self._nap = Nap(clock)
-        self._question: WakeQuestion | None = None
+        self._sleep = SleepDetector(clock)
+        self._question: TakeoverQuery | None = None
         self._begun = self._clock.seconds()
         self._joined = -RESCAN
         self._rounds = 0
@@ -85,7 +85,7 @@ class Server:
     def go_on(self) -> None:
         """Host again after all: whoever had gone on does not answer."""
         self._question = None
-        self._nap.noticed()  # the time that the question has taken
+        self._sleep.noticed()  # the time that the question has taken
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
@@ -107,8 +107,8 @@ class Server:
             return
         others = self.discovery.sockets if self.discovery else []
         ready = self._wait(*self._bots.wakes, others=others)
-        if self._nap.noticed() and (machines := self._machines()):
-            self._question = WakeQuestion(self._clock, self.table.id, self.table.epoch, machines)
+        if self._sleep.noticed() and (machines := self._machines()):
+            self._question = TakeoverQuery(self._clock, self.table.id, self.table.epoch, machines)
             for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
                 deque(self.ports.receive(), maxlen=0)
             return
@@ -138,7 +138,7 @@ class Server:
             if peer.join.spare
         }
 
-    def _wake_up(self, question: WakeQuestion) -> None:
+    def _wake_up(self, question: TakeoverQuery) -> None:
         """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members hear from
         this host, but are not listened to."""
         senders = {sender[:2] for _data, sender in self.ports.receive()}

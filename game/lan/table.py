@@ -20,7 +20,7 @@ from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
-from game.sessions.partner import PartnerSeat
+from game.sessions.second_seat import SecondSeat
 from game.sessions.session import MatchSeat, Player
 from game.storage.match_result import MatchResult, match_result
 
@@ -84,7 +84,7 @@ class RemoteTable:
         self.plays, self.seat = own is not None, own or 0
         self.here: tuple[MatchSeat, ...] = (self,) if self.plays else ()
         if self.partner and beside is not None:
-            self.here += (PartnerSeat(self, beside, self._play_beside, self.partner.ask),)
+            self.here += (SecondSeat(self, beside, self._play_beside, self.partner.ask),)
 
     @property
     def fresh(self) -> bool:

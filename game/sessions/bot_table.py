@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from game.bots.bot import Bot
+from game.bots.personality import PLAIN, personality_of
 from game.bots.skill import Adaptation
-from game.bots.temper import PLAIN, temper_of
 from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
@@ -27,7 +27,7 @@ class BotTable:
         """`levels` gives the level of each bot's seat; the other seats are for people.
 
         `people`: so many of the first seats share the first view, at one screen. `names`: of all seats; a
-        bot's says its temper. `adaptation`: of adaptive bots to these people.
+        bot's says its personality. `adaptation`: of adaptive bots to these people.
         """
         self._adaptation = adaptation or Adaptation()
         self.match, self.now, self._people = match, 0, people
@@ -39,7 +39,7 @@ class BotTable:
                 seat,
                 level,
                 derive(match.seed, 0, seat, use="bot"),
-                temper_of(names[seat]) if names else PLAIN,
+                personality_of(names[seat]) if names else PLAIN,
                 self._adaptation.strength,
             )
             for seat, level in levels.items()
