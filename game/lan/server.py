@@ -12,12 +12,12 @@ from game.lan.after_sleep import SleepDetector, TakeoverQuery
 from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine
-from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
 from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
+from game.sessions.bot_driver import BotDriver
 from game.storage.match_replay import Origin
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
@@ -58,7 +58,7 @@ class Server:
         self.played = 0
         """How many matches have ended."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
-        self._bots = HostBots()
+        self._bots = BotDriver()
         self._sleep = SleepDetector(clock)
         self._question: TakeoverQuery | None = None
         self._begun = self._clock.seconds()
@@ -116,7 +116,8 @@ class Server:
         for question, sender in self.discovery.receive() if self.discovery else ():
             if reply := self.table.answer(question, sender, self.now):
                 self.ports.send(reply, sender)
-        for seat, request in self._bots.look(self.table.room, self.now):
+        room = self.table.room
+        for seat, request in self._bots.look(room.match, room.bots, self.now):
             self.table.ask(seat, request, self.now)
         self._send(self.table.update(self.now))
         self._keep()
@@ -152,7 +153,7 @@ class Server:
                 self._write(self.table.room.match)
             port, self.table = self.table.port, self._anew()
             self.table.port = port
-            self._bots = HostBots()
+            self._bots = BotDriver()
             self.go_on()
         else:
             self._clock.pause(_LONGEST / 5)

@@ -12,10 +12,11 @@ from game.core.shuffle import Seed
 from game.core.state import PLAYING, WON
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.server.live_match import BotPlayer, LiveMatch
+from game.net.server.live_match import LiveMatch
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.room_broadcast import PAUSE, RoomBroadcast, watchers_of
+from game.net.server.seat_view import BotPlayer
 from game.net.server.seating import Seating
 from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import (
