@@ -114,7 +114,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         while member.peer is None or lan.status != JOINED:
             assert time.perf_counter() < end
             time.sleep(0.01)
-        assert (lan.seat, lan.owner) == (0, True)
+        assert (lan.place, lan.owner) == (0, True)
     finally:
         lan.close()
 

@@ -131,7 +131,7 @@ def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Pa
                 assert time.perf_counter() < end, guest.refusal
                 time.sleep(0.01)
             guest.close()
-            return guest.member, guest.seat
+            return guest.member, guest.place
 
         first = came(here)
         assert came(here) == first
