@@ -86,7 +86,7 @@ class Text(Node):
         first = rect.centery - (len(lines) - 1) * step / 2
         how = {anchor: (x, first)}
         if len(lines) > 1:
-            text.draw_lines(surface, lines, self.style.size * u, color, step, rect.w, **how)
+            text.draw_lines(surface, lines, self.style.size * u, color, step, rect.w + 1, **how)
         elif self.words:
             text.draw(
                 surface, lines[0], self.style.size * u, color, max_width=rect.w, max_height=rect.h, **how
