@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
-from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
+from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
+from game.names.line import is_line, line
 from game.program import PROGRAM, VERSION
 
 SMALLEST: Final = (1024, 600)

@@ -9,7 +9,6 @@ from game.core.requests import Knock, Request
 from game.core.rules import Rules
 from game.core.state import WON, Event, State, Thrown, private_to
 from game.core.table import Move
-from game.core.verdict import Verdict
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
@@ -17,6 +16,7 @@ from game.lan.hosting import haisty_rules
 from game.lan.resolve import write_address
 from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
+from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
@@ -203,7 +203,7 @@ class RemoteTable:
         key = f"{welcome.table.hex() if welcome else ''}-{digest(state):08x}"
         return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved, if it is over."""
         return self.client.table.witness.verdict(number)
 

@@ -7,7 +7,7 @@ from game.core.match import Match
 from game.core.requests import Play, Request
 from game.core.state import Event, Scored, State
 from game.core.table import Move
-from game.core.verdict import Verdict
+from game.net.client.round_verdict import RoundVerdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
 from game.sessions.partner import PartnerSeat
@@ -62,7 +62,7 @@ class LocalSession(Pausing):
         """Microseconds since the table was opened, without pauses and the machine's sleep."""
         return self.clock.now
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """None: it is all in this process."""
         return None
 

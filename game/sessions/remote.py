@@ -6,7 +6,7 @@ from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
-from game.core.verdict import Verdict
+from game.net.client.round_verdict import RoundVerdict
 from game.net.wire.messages import Room
 from game.sessions.partner import PartnerSeat
 from game.sessions.session import MatchSeat, Player
@@ -43,7 +43,7 @@ class NetworkTable(Protocol):
     def now(self) -> int:
         """The host's clock in microseconds."""
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved, if it is over."""
 
     def moment(self, local: int) -> int:
@@ -143,7 +143,7 @@ class RemoteSession:
         """The host's clock in microseconds."""
         return self._table.now
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved, if it is over."""
         return self._table.verdict(number)
 

@@ -139,18 +139,14 @@ class Inside(Program):
 def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
     """What is wrong with the texts shown on a surface."""
     yield from fits(surface.get_rect(), shown)
-    for span in _plain(shown):
-        if (ratio := contrast(surface, span)) < LEAST:
+    for span in shown:
+        if span.words.strip() and (ratio := contrast(surface, span)) < LEAST:
             yield Finding("pale", span.words, f"{ratio:.1f}")
-
-
-def _plain(shown: Sequence[text.TextSpan]) -> list[text.TextSpan]:
-    return [span for span in shown if span.key is None and span.words.strip()]
 
 
 def fits(bounds: Rect, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
     """What is wrong with where the texts in a window are, and with their size."""
-    plain = _plain(shown)
+    plain = [span for span in shown if span.words.strip()]
     for span in plain:
         if span.cut:
             yield Finding("cut", span.words, f"{span.px} px in {span.rect.w}")

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from game.challenges.challenge import result_of
 from game.challenges.level_files import levels, named
-from game.core.limits import line
+from game.names.line import line
 from game.storage.replay_writer import run_path
 from game.storage.results import open_results
 from game.storage.results_writer import save_result

@@ -88,7 +88,7 @@ class Game:
             time.sleep(0.01)
         return time.perf_counter() - begun
 
-    def goes_on(self, moves: int = 4, seconds: float = 8) -> None:
+    def goes_on(self, moves: int = 4, seconds: float = 20) -> None:
         """Prove that play goes on."""
         count = len(self.landings)
         self.until(lambda: len(self.landings) > count + moves, seconds)
@@ -107,7 +107,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """One match, in which one thing after the other goes wrong."""
     game = Game(tmp_path_factory.mktemp("game"), 3)
     try:
-        game.until(lambda: game.onlooker.table.state.phase == PLAYING, 10)
+        game.until(lambda: game.onlooker.table.state.phase == PLAYING, 30)
         game.goes_on(5)
         yield game
     finally:

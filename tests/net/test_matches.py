@@ -7,10 +7,9 @@ import pytest
 
 from game.core.state import WON, Event, Resumed, numbered
 from game.net.wire.snapshot import digest
-from game.storage.match_replay import check_match, match_text
+from game.storage.match_replay import check_match, match_text, read_match
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import Net, new_table
-from tests.storage.reading import read_match
 
 WORST = Way(10_000, 5_000, loss=0.25, copies=0.25, late=0.2, lateness=30_000)
 BURSTS = Way(10_000, 5_000, loss=0.2, burst=4)

@@ -153,7 +153,7 @@ def people(host: RemoteTable) -> int:
     return sum(place.kind == "person" for place in host.room.places) if host.room else 0
 
 
-def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = 10) -> list[Event]:
+def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = 30) -> list[Event]:
     """Wait; the events of the last table."""
     end, events = time.perf_counter() + seconds, list[Event]()
     while not true():

@@ -190,24 +190,16 @@ def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
     return surface.blit(picture, at)
 
 
-def mark_button(picture: Surface, words: str, key: str, focused: bool = False) -> None:
-    """Record that the picture is a button with these words and this key."""
-    if _spans is not None:
-        _spans[picture] = [TextSpan(words, picture.get_rect(), key, focused=focused)]
-
-
 class TextSpan(NamedTuple):
-    """Text and its place in a picture. `key`: it is a button, which this key presses too. `cut`: not all of
-    it fitted; `px`: its height in pixels; `ink`: where its letters are."""
+    """Text and its place in a picture. `cut`: not all of it fitted; `px`: its height in pixels; `ink`: where
+    its letters are."""
 
     words: str
     rect: Rect
-    key: str | None = None
     cut: bool = False
     px: int = 0
     ink: Rect = Rect(0, 0, 0, 0)
     color: Color = (0, 0, 0)
-    focused: bool = False
 
     def moved(self, by: tuple[int, int]) -> "TextSpan":
         """The text further right and down."""

@@ -1,7 +1,5 @@
 """The form for opening a table on the network."""
 
-from collections.abc import Callable
-
 from game.core.limits import CODE, SEATS, TABLE
 from game.i18n import _, language
 from game.lan.code_words import suggest
@@ -26,9 +24,8 @@ def table_of(user: str) -> str:
 class TableForm:
     """Name, seats, bots and code; seats and bots are saved in the settings."""
 
-    def __init__(self, settings: Settings, done: Callable[[], None]) -> None:
-        """`done`: open the table."""
-        self._settings, self._done = settings, done
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         self.user = settings.name
         """The player's name."""
         self._name = ""
@@ -40,8 +37,8 @@ class TableForm:
         """The table's name."""
         return self._name.strip() or table_of(self.user)
 
-    def view(self) -> Node:
-        """The rows."""
+    def view(self, done: Button) -> Node:
+        """The rows; `done` opens the table."""
         settings = self._settings
         settings.table_bots = min(settings.table_bots, settings.table_seats - 1)
         others = _("What the others see in their list.")
@@ -54,7 +51,7 @@ class TableForm:
                 self._set_name,
                 TABLE,
                 hint=table_of(self.user),
-                submitted=self._done,
+                submitted=done.act,
                 help=others,
             ),
             Row(
@@ -82,19 +79,14 @@ class TableForm:
                     self._set_code,
                     CODE,
                     hint=_("none"),
-                    submitted=self._done,
+                    submitted=done.act,
                     share=0.76,
                     grow=1,
                     help=secret,
                 ),
                 Button(_("Suggest"), self._suggest, wide=132, help=suggest),
             ),
-            Button(
-                _("Open the table"),
-                self._done,
-                name="open",
-                help=_("Sit down at a table of your own, and wait for the others."),
-            ),
+            done,
         )
 
     def _set_name(self, name: str) -> None:

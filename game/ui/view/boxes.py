@@ -8,8 +8,9 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "raised"]
-"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a lit line."""
+Ground = Literal["", "panel", "sheet", "plate", "raised"]
+"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
+cards, a lit line."""
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -64,7 +65,8 @@ class Box(Node, kw_only=True):
         if self.ground == "raised":
             surface.blit(theme.rounded(rect.size, round(7 * u), theme.RAISED, None, 0), rect)
         else:
-            theme.panel(surface, rect, u, theme.SHEET if self.ground == "sheet" else None)
+            fills = {"sheet": theme.SHEET, "plate": (*theme.PLATE, 222)}
+            theme.panel(surface, rect, u, fills.get(self.ground))
 
     def gaps(self, u: float) -> float:
         """All gaps between the children, in pixels."""
@@ -140,6 +142,14 @@ class Stack(Box, init=False):
             high = inner.h if child.align == "fill" else min(inner.h, child.height(u, wide))
             x, y = _packed(child.align, inner.w - wide), _packed(child.align, inner.h - high)
             child.place(Space(inner.x + x, inner.y + y, wide, high), u, out)
+
+
+class Fitting(Stack, init=False):
+    """Shows the first of its children that is not too wide, or else the last."""
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        fits = (child for child in self.children if child.width(u) <= inner.w)
+        next(fits, self.children[-1]).place(inner, u, out)
 
 
 class Grid(Box):

@@ -252,16 +252,16 @@ class Tree:
 
     # -- drawing
 
-    def draw(self, surface: Surface, full: bool, shaded: bool) -> list[Rect]:
-        """Draw what differs from before, or everything; returns where. `shaded`: over what is on the surface
-        already, darkened, in place of the bare table."""
+    def draw(self, surface: Surface, full: bool, over: bool, shade: bool = True) -> list[Rect]:
+        """Draw what differs from before, or everything; returns where. `over`: over what is on the surface
+        already, darkened if `shade`, in place of the bare table."""
         looks = [self._look(each) for each in self._placed if each.seen]
         dirty = [surface.get_rect()]
         if not full:
             dirty = [_whole(rect, looks) for rect in _differing(self._drawn, looks)]
         self._drawn = looks
         if full:
-            self._ground(surface, shaded)
+            self._ground(surface, over, shade)
         for rect in dirty:
             surface.set_clip(rect)
             if not full and self._behind:
@@ -286,16 +286,17 @@ class Tree:
         focused = each.name == self.focused
         return node, each.rect, State(focused, each.name == self._held, self.wrong if focused else "")
 
-    def _ground(self, surface: Surface, shaded: bool) -> None:
+    def _ground(self, surface: Surface, over: bool, shade: bool) -> None:
         """Draw what lies beneath, and keep of it what is needed again."""
         self._kept, self._behind = self._box().clip(surface.get_rect()), None
-        if shaded:
-            shade = Surface(surface.get_size(), pygame.SRCALPHA)
-            shade.fill(theme.SHADE)
-            surface.blit(shade, (0, 0))
-            self._behind = surface.subsurface(self._kept).copy()
-        else:
+        if not over:
             surface.blit(tabletop(surface.get_size()), (0, 0))
+            return
+        if shade:
+            dark = Surface(surface.get_size(), pygame.SRCALPHA)
+            dark.fill(theme.SHADE)
+            surface.blit(dark, (0, 0))
+        self._behind = surface.subsurface(self._kept).copy()
 
     def _box(self) -> Rect:
         """All that it covers."""

@@ -11,11 +11,12 @@ import pygame
 import pytest
 from pygame.event import Event
 
-from game.core.limits import NAME, TABLE, line
-from game.core.names import distinct
+from game.core.limits import NAME, TABLE
 from game.i18n import set_language
 from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
+from game.names.alike import distinct
+from game.names.line import line
 from game.net.wire.packet import ANSWER, ASK, CAP, NONCE, REFUSED, VERSION, TableInfo, read_plain
 from game.storage.data_folder import open_folder
 from game.storage.settings import Settings, load_settings
@@ -163,7 +164,7 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     until(ctx, lambda: here(ctx).label == "Anna’s table")
     scene = ctx.scene
     assert isinstance(scene, TablesScene)
-    until(ctx, lambda: [found.info.taken for found, _ in scene.list.tables.values()] == [2])
+    until(ctx, lambda: [found.info.taken for found, _ in scene.tables.values()] == [2])
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
 
@@ -173,13 +174,13 @@ def test_a_table_that_goes_while_the_list_is_covered_is_not_there_afterwards(ctx
     scene = TablesScene(port_of(lan))
     ctx.push(scene)
     # The list behind the cover: nothing of it is drawn, and nothing may come of it later.
-    until(ctx, lambda: scene.list.tables)
+    until(ctx, lambda: scene.tables)
     ask = AskScene("The host has closed the table.")
     ctx.push(ask)
     lan.leave()
-    until(ctx, lambda: not scene._search.tables)
+    until(ctx, lambda: not scene.search.tables)
     ctx.pop(ask)
-    assert not scene.list.tables
+    assert not scene.tables
 
 
 def test_a_wrong_code_is_told_with_the_wait_and_the_right_one_leads_to_the_lobby(
@@ -311,7 +312,7 @@ def test_a_host_of_another_version_is_a_grey_line_and_says_no(ctx: Context, host
 
     before = bytes(ctx.window.surface.get_buffer().raw)
     until(ctx, lambda: bytes(ctx.window.surface.get_buffer().raw) != before, reply)
-    assert not rows_of(scene) and scene.list.foreign
+    assert not rows_of(scene) and scene.search.foreign
     ctx.push(CallingScene(host.getsockname()[:2]))
     until(ctx, lambda: "another version" in told(ctx), reply)
 

@@ -223,14 +223,14 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
         evening.step()
         evening.key(pygame.K_SPACE)
         evening.click((640, 360))
-    assert evening.scene.clock(evening.time) < end._shown_at, "it is still counted"
+    assert evening.scene.clock(evening.time) < end.count.end, "it is still counted"
     evening.wait(0.2)
     evening.key(pygame.K_RETURN)
     evening.step()
-    assert evening.scene.clock(evening.time) >= end._shown_at, "now it was meant: the standings"
+    assert evening.scene.clock(evening.time) >= end.count.end, "now it was meant: the standings"
     for _ in range(45):
         evening.step()
-        assert not end._buttons, "what does not yet hear is not yet shown"
+        assert not end.tree.controls, "what does not yet hear is not yet shown"
         evening.key(pygame.K_SPACE)
         evening.key(pygame.K_RETURN)
     assert not evening.state.ready & 1

@@ -29,14 +29,14 @@ from game.core.state import (
     private_to,
 )
 from game.core.table import Move, Table, TableEvent
-from game.core.verdict import DEAL, LEFT_OUT, LOG, NUMBER, ORDER, OWN, SECRET
+from game.net.client.round_verdict import DEAL, LEFT_OUT, LOG, NUMBER, ORDER, OWN, SECRET
 
 CLOCK = 20_000
 """Microseconds by which a seat's idea of the host's clock may be wrong."""
 
 
 class Fault(Exception):
-    """The round does not hold; its only argument is one of the reasons in core.verdict."""
+    """The round does not hold; its only argument is one of the reasons in round_verdict."""
 
 
 class SeenRound(NamedTuple):

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 CHECKING, PROVED, UNPROVABLE, BROKEN = "checking", "proved", "unprovable", "broken"
-"""Kinds of verdicts."""
+"""Kinds of verdicts on a round."""
 
 UNTOLD, RETOLD, SECRET, NUMBER, LEFT_OUT, DEAL, LOG, ORDER, OWN = (
     "untold", "retold", "secret", "number", "left out", "deal", "log", "order", "own",
@@ -22,7 +22,7 @@ the log was too long to be told; the numbers were gathered more than once; somet
 round alone."""
 
 
-class Verdict(NamedTuple):
+class RoundVerdict(NamedTuple):
     """What came of the check of a round; `seats` are those that the reason speaks of. `late`: by how many
     microseconds, as the median, own moves were counted later than they were made."""
 

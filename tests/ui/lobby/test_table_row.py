@@ -10,26 +10,31 @@ from pygame import Rect, Surface
 from game.net.wire.packet import Sitter, TableInfo
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
-from game.ui.lobby.sitters import draw_sitters
+from game.ui.lobby.table_row import players
+from game.ui.view.boxes import Fitting, Stack
+from game.ui.view.tree import Tree
 from tests.net.answerer import INFO
 
-BOX = Rect(10, 10, 480, 24)
+SIZE = 1280, 720
+BOX = Rect(400, 348, 480, 24)
+"""The middle of the window."""
 
 
 @pytest.fixture
 def surface(monkeypatch: pytest.MonkeyPatch) -> Iterator[Surface]:
     pygame.display.init()
     pygame.font.init()
-    surface = pygame.display.set_mode((500, 44))
-    surface.fill((10, 40, 28))
+    surface = pygame.display.set_mode(SIZE)
     monkeypatch.setattr(text, "_spans", None)
     text.start_recording()
     yield surface
 
 
 def told(surface: Surface, info: TableInfo, sitters: tuple[Sitter, ...]) -> list[str]:
-    cards = CardImages()
-    draw_sitters(surface, BOX, msgspec.structs.replace(info, sitters=sitters), cards.back, 1.0)
+    cards, tree, info = CardImages(), Tree(), msgspec.structs.replace(info, sitters=sitters)
+    line = Fitting(*(players(info, cards, 17, beside) for beside in (True, False)), wide=480, high=24)
+    tree.place(Stack(line, wide=480, high=24), SIZE)
+    tree.draw(surface, True, False)
     spans = text.spans(surface)
     assert all(BOX.x <= each.rect.x and each.rect.right <= BOX.right for each in spans)
     assert all(not a.rect.colliderect(b.rect) for a in spans for b in spans if a is not b)
@@ -47,19 +52,15 @@ def test_names_that_do_not_fit_stand_after_the_seats(surface: Surface) -> None:
 
 
 def test_a_host_that_does_not_tell_shows_how_many_seats_are_taken(surface: Surface) -> None:
-    plain = surface.copy()
     assert told(surface, INFO, ()) == []
     one = surface.copy()
-    surface.blit(plain, (0, 0))
     told(surface, msgspec.structs.replace(INFO, taken=3), ())
     assert pygame.image.tobytes(one, "RGB") != pygame.image.tobytes(surface, "RGB")
 
 
 def test_a_bot_is_told_from_a_person_by_its_sign(surface: Surface) -> None:
-    plain = surface.copy()
     widths = []
     for bot in (False, True):
-        surface.blit(plain, (0, 0))
         text.erase(surface)
         told(surface, INFO, (Sitter("Bo", 1, bot),))
         widths.append(text.spans(surface)[0].rect.x)
