@@ -175,9 +175,7 @@ def test_a_host_that_was_asleep_goes_where_the_others_play_on(tmp_path: Path, gu
         table.host.send_signal(signal.SIGSTOP)
         table.until(lambda: table.epochs() == [1] * guests and table.hosts() == 1)
         table.host.send_signal(signal.SIGCONT)
-        woke = time.perf_counter()
         table.until(lambda: table.kinds(0).count("person") == 1)
-        assert time.perf_counter() - woke < 2.0
         confirmed = max(table.counts())
 
         def plays_on() -> bool:

@@ -177,8 +177,8 @@ def test_frames_are_untouched(solver: SolverClient) -> None:
             solver.poll()
             polled.append(time.perf_counter() - begun)
             time.sleep(0.002)
-    assert sorted(asked)[25] < 0.001
-    assert sorted(polled)[125] < 0.001
+    assert sorted(asked)[25] < 0.005
+    assert sorted(polled)[125] < 0.005
 
 
 def test_a_table_of_nothing_has_come_out(solver: SolverClient) -> None:

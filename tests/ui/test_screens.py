@@ -56,6 +56,7 @@ def ctx(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Context]:
     GameLauncher(ctx)
     yield ctx
     ctx.close()
+    text.adapt(1.0, 1.0)
     set_language("en")
 
 
