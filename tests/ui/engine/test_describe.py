@@ -36,7 +36,6 @@ from game.ui.play.scene import PlayScene
 from game.ui.table.scene import TableScene
 from game.ui.view.screen import Screen
 from game.ui.widgets.fields import Switch, TextField
-from game.ui.widgets.form_scene import FormScene
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice
 
@@ -82,7 +81,7 @@ def all_scenes(base: type[Scene] = Scene) -> Iterator[type[Scene]]:
 def test_every_scene_has_the_name_that_is_promised() -> None:
     line = next(line for line in PROMISED.read_text("utf-8").splitlines() if line.startswith("| `scene`"))
     promised = set(re.findall(r"`([a-z-]+)`", line)) - {"scene", "beneath"}
-    bases = Above, Book, Cover, FormScene, PlayScene, Screen
+    bases = Above, Book, Cover, PlayScene, Screen
     by_extras = {"attract", "lesson", "solo-lesson"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | by_extras == promised
 
