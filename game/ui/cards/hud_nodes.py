@@ -90,7 +90,7 @@ class TableButton(Node, kw_only=True):
         if self.cap is None:
             label.place(space.inset(space.w * 0.05, 0), u, out)
             return
-        key = Text(self.cap, _KEY, color=faint or theme.MIST, whole=True)
+        key = Text(self.cap, _KEY, color=faint or theme.MIST, firm=True)
         Row(label, Gap(grow=1), key, gap=_PAD / 2, pad=(_PAD, 0)).place(space, u, out)
 
     def pictures(self, rect: Rect, u: float) -> Pictures:

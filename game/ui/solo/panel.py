@@ -85,8 +85,8 @@ def time_left(clock: Clock) -> Node:
     medals = Row(*(_medal(*each) for each in clock.medals), gap=0, high=25)
     return Column(
         Row(
-            Text(clock.time[:-2], _CLOCK, color=clock.color, align="end", whole=True),
-            Text(clock.time[-2:], _TENTH, color=clock.color, align="end", whole=True),
+            Text(clock.time[:-2], _CLOCK, color=clock.color, align="end", firm=True),
+            Text(clock.time[-2:], _TENTH, color=clock.color, align="end", firm=True),
             Gap(grow=1),
             limit,
             gap=0,
@@ -102,7 +102,7 @@ def cards_left(count: Count) -> Node:
     left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
     words = Text(left, _SMALL._replace(line=22), align="end")
     return Column(
-        Row(Text(f"{placed} / {cards}", _COUNT, whole=True), Gap(grow=1), words, gap=8),
+        Row(Text(f"{placed} / {cards}", _COUNT, firm=True), Gap(grow=1), words, gap=8),
         Gap(high=4),
         Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
         *(() if rival is None else _race(placed, rival, cards)),

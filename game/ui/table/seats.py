@@ -81,7 +81,7 @@ def _named(seat: SeatView, style: Style, high: float | None, align: Align = "sta
 
 
 def _total(seat: SeatView, style: Style) -> Node:
-    return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", whole=True))
+    return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", firm=True))
 
 
 def plate(seat: SeatView, deck: Deck) -> Node:
@@ -91,7 +91,7 @@ def plate(seat: SeatView, deck: Deck) -> Node:
         icon = deck.picture(Look(str(seat.back), rect.w))
         surface.blit(icon, icon.get_rect(center=rect.center))
 
-    mark = Text(seat.mark, _MARK, whole=True) if seat.mark else None
+    mark = Text(seat.mark, _MARK, firm=True) if seat.mark else None
     icon = Picture(("back", seat.back), back, wide=12, high=18, align="middle")
     return Row(
         icon,
