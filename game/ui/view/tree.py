@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.tabletop import tabletop
-from game.ui.engine.typed import ask_for_letters
+from game.ui.engine.text_entry import ask_for_letters
 from game.ui.view.boxes import Bar, Box, boxes
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
@@ -312,7 +312,7 @@ class Tree:
 
 
 class _Typed:
-    """A field that is filled in by letters on the screen: an Entry."""
+    """A field that is filled in by letters on the screen: an TextEntry."""
 
     def __init__(self, tree: Tree, name: str) -> None:
         self._tree, self._name = tree, name

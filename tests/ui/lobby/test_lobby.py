@@ -102,6 +102,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
         anna.change(f"choice {rule}")
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.rules.any_part and bo.lobby.house.rules.auto_knock
+    bo.lan.take_seats()
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
     bo.lan.client.ask(HouseRules(7, 0, {}))
 
