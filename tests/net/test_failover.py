@@ -110,7 +110,7 @@ def test_the_host_s_own_player_is_back_after_the_machine_slept() -> None:
         # The host loses it when it wakes and has heard nothing for long; nobody else can have it do so.
         lan.server.table.admission.lose(member, lan.server.table.room.playing, lan.server.now)
         until(lambda: member.peer is not None and lan.status == JOINED)
-        assert (lan.seat, lan.owner) == (0, True)
+        assert (lan.place, lan.owner) == (0, True)
     finally:
         lan.close()
 

@@ -128,7 +128,7 @@ def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Pa
             guest = join_table(Settings(name="Bo"), folder, address, code)
             until(lambda: guest.status == JOINED and (folder / FILE).exists(), "a seat")
             guest.close()
-            return guest.member, guest.seat
+            return guest.member, guest.place
 
         first = came(here)
         assert came(here) == first

@@ -10,12 +10,12 @@ from game.core.state import Cheered
 from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.input.legend import Legend
 from game.ui.table.knocks import Knockers
 
 
-class TableBeneath(Covered, Protocol):
+class TableBeneath(PausableTable, Protocol):
     """The match, its cards, and the player's choices. Times are seconds of time.perf_counter()."""
 
     session: Session

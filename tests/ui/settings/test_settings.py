@@ -14,7 +14,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.typed import TYPE_TEXT
+from game.ui.engine.text_entry import TYPE_TEXT
 from game.ui.engine.window import Window
 from game.ui.settings.pages import PAGES
 from game.ui.settings.rows import Rows

@@ -71,8 +71,7 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
             for rect in said:
                 assert rect.collidelist(cards) < 0, "no card is covered"
                 assert Rect(area.box).contains(rect), "it is the seat's own"
-                total = "own total" if seat == 0 else f"total{seat}"
-                assert not rect.colliderect(tags[total].rect)
+                assert not rect.colliderect(scene._hud._overlay.places[f"total {seat}"])
         assert (area.kind == PLATES) == (seats > 1)
     finally:
         set_language("en")
