@@ -63,5 +63,5 @@ class TableBeneath(PausableTable, Protocol):
     def again(self) -> None:
         """Play another match."""
 
-    def get_up(self) -> None:
+    def leave_table(self) -> None:
         """Leave the match."""

@@ -152,7 +152,7 @@ class MatchEnd(Cover[None]):
 
     def close(self) -> None:
         """Leave the table."""
-        self.table.get_up()
+        self.table.leave_table()
 
     def view(self) -> Node:
         session, (heading, line) = self.table.session, self.words()
@@ -193,7 +193,7 @@ class MatchEnd(Cover[None]):
             ]
         if self._again:
             rows.append(Button(_("Play again"), table.again))
-        rows.append(Button(table.way_out(of_all=True), table.get_up))
+        rows.append(Button(table.way_out(of_all=True), table.leave_table))
         return [each.replaced(wide=240) for each in rows]
 
     def words(self) -> tuple[str, str]:

@@ -374,7 +374,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     draw(ctx)
     press(ctx, pygame.K_SPACE)
     assert shown.session.solo.history.line == LEVEL.line()[:3]
-    shown.get_up()
+    shown.leave_table()
     assert ctx.stack[-1] is end
     written(ctx)
     assert len(ctx.launcher.results.latest()) == 1
@@ -422,7 +422,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     click(ctx, end.tree.labelled("Watch the run"))
     assert isinstance(ctx.scene, SoloScene)
     assert isinstance(ctx.scene.session, RunPlayback)
-    ctx.scene.get_up()
+    ctx.scene.leave_table()
     assert ctx.stack[-1] is end
 
 
@@ -449,7 +449,7 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     draw(ctx)
     scene.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
-    scene.get_up()
+    scene.leave_table()
     assert ctx.launcher.results.statistics() == []
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
@@ -458,7 +458,7 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     assert scene.session.solo.history.line == (LEVEL.line()[0],)
     scene.give_up()
     scene.step(time.perf_counter())
-    scene.get_up()
+    scene.leave_table()
     written(ctx)
     (line,) = ctx.launcher.results.statistics()
     assert (line.played, line.won) == (1, 0)
@@ -476,7 +476,7 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     draw(ctx)
     scene.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
-    scene.get_up()
+    scene.leave_table()
     assert ctx.scene is listing
     listing.renew()
     assert listing.tree.labels.index("13–24") == before + 1, "one row more is above it"
@@ -488,7 +488,7 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     ctx.launcher.challenge(LEVEL.id)
     draw(ctx)
     assert isinstance(ctx.scene, SoloScene)
-    ctx.scene.get_up()
+    ctx.scene.leave_table()
     assert ctx.launcher.results.statistics() == []
 
 
@@ -520,7 +520,7 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
         ctx.launcher.challenge(LEVEL.id)
         assert isinstance(ctx.scene, SoloScene)
         assert (ctx.scene._ghost is not None) == wanted
-        ctx.scene.get_up()
+        ctx.scene.leave_table()
 
 
 @pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (3840, 2160))])
