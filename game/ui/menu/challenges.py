@@ -16,13 +16,15 @@ from game.ui.menu.challenge_pages import ChallengePages
 from game.ui.menu.challenge_tile import day_row, game_row
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column
-from game.ui.view.leaves import Button, Picture, Switch
+from game.ui.view.leaves import SMALL, Button, Picture, Switch, Text
 from game.ui.view.node import Node
 from game.ui.view.panels import two_panels
 from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.toasts import written
 
+_TABLE = 62
+"""The width of a game's table, in units."""
 _KEYS = N_(
     "Choose a game, a grade and a challenge; Page Up and Page Down turn the grades. "
     "The best run is kept: race it."
@@ -58,7 +60,7 @@ class ChallengesScene(Screen[None]):
 
     def step(self, now: float) -> None:
         """Draw the next table; read again once a result has been written that was pending before."""
-        self._tables.draw_next((), tabletop(self.ctx.window.size))
+        self._tables.draw_next(tabletop(self.ctx.window.size))
         if self._awaits and not self.ctx.launcher.recording:
             self._read()
         super().step(now)
@@ -142,9 +144,10 @@ class ChallengesScene(Screen[None]):
     def _game_row(self, game: str) -> Button:
         own = self._levels[game]
         won = sum(best.won for level in own if (best := self._bests.get(level.id)))
-        show = partial(self._show, game)
-        low = self._kept_count > 0
-        return game_row(games()[game](), self._tables, won, len(own), show, game == self.game, low)
+        score = Text(f"{won} / {len(own)}", SMALL, color="GOLD" if won == len(own) else "", at="end")
+        show, low = partial(self._show, game), self._kept_count > 0
+        rules, chosen = games()[game](), game == self.game
+        return game_row(rules, self._tables, show, chosen, table=_TABLE, low=low, score=score)
 
     def _tell(self, surface: Surface, rect: Rect, u: float) -> None:
         """Problems with files; the latest comes first."""

@@ -51,7 +51,7 @@ class MatchEnd(Cover[None]):
         super().__init__(table)
         self.table = table
         self._cheer: Cheered | None = None
-        """The winner's fanfare, once it has been heard."""
+        """The winner's fanfare, once it has been played."""
         self._celebration: Celebration | None = None
         self._stepped = -math.inf
         self._pictures: Pictures | None = None
@@ -59,11 +59,11 @@ class MatchEnd(Cover[None]):
         """Where cards fly."""
 
     def enter(self, ctx: Context) -> None:
-        """Hear the fanfare, if there has been one."""
+        """Play the fanfare, if there has been one."""
         super().enter(ctx)
         assert self.table.stage
         self._deck = self.table.stage.canvas.deck
-        self._hear()
+        self._play_fanfare()
         if self._replays and not self._cheer:  # a replay has no fanfare
             self._throw(GRACIOUS)
 
@@ -82,8 +82,8 @@ class MatchEnd(Cover[None]):
         if winner := self._winner:
             winner.ask(Cheer(kind))
 
-    def _hear(self) -> None:
-        """Play the winner's fanfare as soon as it has been received."""
+    def _play_fanfare(self) -> None:
+        """Do so as soon as it has been received."""
         if self._cheer or not (cheer := self.table.cheered):
             return
         self._cheer = cheer
@@ -112,7 +112,7 @@ class MatchEnd(Cover[None]):
             if self._celebration.over:
                 self._celebration = self._pictures = None
         super().step(now)
-        self._hear()
+        self._play_fanfare()
 
     def rest(self, now: float) -> float:
         """Steps while cards fly; otherwise it depends on whether the winner's fanfare is still to come."""
@@ -214,7 +214,7 @@ class MatchEnd(Cover[None]):
     def _block(self, place: int, seat: int) -> Node:
         """A block of the podium with its number, and who stands on it."""
         session, first = self.table.session, place == 1
-        total = Text(figure(session.state.totals[seat]), _NAME, whole=True)
+        total = Text(figure(session.state.totals[seat]), _NAME, firm=True)
         return Column(
             self._cards(seat, first),
             Gap(high=14),
