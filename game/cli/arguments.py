@@ -78,7 +78,7 @@ def seconds_of(text: str) -> float:
 
 
 def name_of(most: int) -> Callable[[str], str]:
-    """A parser of names of at most so many characters."""
+    """A parser of names of at most `most` characters."""
 
     def read(text: str) -> str:
         name = line(text).strip()

@@ -10,8 +10,8 @@ from game.core.table import Move
 from game.net.client.round_verdict import RoundVerdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
-from game.sessions.partner import PartnerSeat
 from game.sessions.pausing import Pausing
+from game.sessions.second_seat import SecondSeat
 from game.sessions.session import MatchSeat, Player
 from game.sessions.stopwatch import Stopwatch
 
@@ -91,8 +91,8 @@ class LocalSession(Pausing):
         """Leave the table and save the match."""
         self._save()
 
-    def _partner(self, seat: int) -> PartnerSeat:
-        return PartnerSeat(
+    def _partner(self, seat: int) -> SecondSeat:
+        return SecondSeat(
             self,
             seat,
             lambda move, press: self._press(seat, move, press),

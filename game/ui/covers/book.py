@@ -9,7 +9,7 @@ from pygame.event import Event
 from game.i18n import _
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import NOTE, Button, Gap, Text
 from game.ui.view.node import Node
@@ -26,7 +26,7 @@ class Book(Cover[None]):
 
     first = "on"
 
-    def __init__(self, table: Covered | None = None) -> None:
+    def __init__(self, table: PausableTable | None = None) -> None:
         super().__init__(table)
         self._page = 0
         self._pages: Sequence[Node] = ()

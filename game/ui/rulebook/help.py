@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.core.rules import Rules
 from game.i18n import _
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.input.legend import Legend
 from game.ui.rulebook.page import RulePage
 from game.ui.rulebook.pages import Block, chapter, key_row, paragraph
@@ -54,7 +54,7 @@ def _window() -> Rows:
 class HelpScene(RulePage):
     """The keys and the rules in short on the first page."""
 
-    def __init__(self, table: Covered, rules: Rules, words: HelpText) -> None:
+    def __init__(self, table: PausableTable, rules: Rules, words: HelpText) -> None:
         super().__init__(rules, table)
         self.words = words
 

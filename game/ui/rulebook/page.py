@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from game.core.rules import Rules
 from game.i18n import _
 from game.ui.covers.book import Book
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.example import Example
 from game.ui.rulebook.pages import Block, chapter, paragraph, set_pages
@@ -17,7 +17,7 @@ from game.ui.widgets.house_rules import rule_words, title_words
 class RulePage(Book):
     """The rules of a game with these house rules; push it over any scene."""
 
-    def __init__(self, rules: Rules, table: Covered | None = None) -> None:
+    def __init__(self, rules: Rules, table: PausableTable | None = None) -> None:
         """`table`: the one that it covers, if it covers one."""
         super().__init__(table)
         self._rules = rules

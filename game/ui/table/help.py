@@ -6,7 +6,7 @@ from game.sessions.session import Session
 from game.ui.input.halves import HALVES, letter
 from game.ui.input.legend import Legend
 from game.ui.rulebook.help import HelpText, Rows, looking_on, playing, watching
-from game.ui.table.own_tray import CRIES
+from game.ui.table.seats import CRIES
 
 
 def _keys(legend: Legend, pauses: bool) -> Rows:

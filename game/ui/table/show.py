@@ -40,10 +40,10 @@ _FREEZE = 1.3
 class MatchShow:
     """`now` is in seconds of time.perf_counter(), `at` in seconds of the stage."""
 
-    def __init__(self, session: Session, ctx: Context, clock: PausableClock) -> None:
+    def __init__(self, session: Session, ctx: Context, clock: PausableClock, thrills: bool) -> None:
+        """`thrills`: whether a 13-pile that is nearly empty tightens picture and sound."""
         self.session, self._ctx, self._clock = session, ctx, clock
-        self.thrills = True
-        """Whether a 13-pile that is nearly empty tightens picture and sound."""
+        self._thrills = thrills
         self.freeze: Freeze | None = None
         """The freeze after a knock, while it lasts."""
         self._explained: set[tuple[int | None, str]] = set()
@@ -56,7 +56,7 @@ class MatchShow:
     def set_out(self, stage: Stage, hands: Sequence[Hand], toasts: TableToasts) -> None:
         """Use these from now on, made for a new window size."""
         self._stage, self._hands, self._toasts = stage, hands, toasts
-        still = self._ctx.settings.reduced_motion or not self.thrills
+        still = self._ctx.settings.reduced_motion or not self._thrills
         self._tension = None if still else Tension(stage, self.session, self._ctx.sounds)
         self._captions = Captions(stage, self._ctx.sounds) if self._ctx.settings.captions else None
 

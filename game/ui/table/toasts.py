@@ -14,7 +14,7 @@ from game.ui.engine.page import Page
 from game.ui.input.legend import Legend
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN, Knockers
-from game.ui.table.own_tray import CRIES
+from game.ui.table.seats import CRIES
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import HEADING, NOTE, SMALL, Text
 from game.ui.view.node import Node, Placed, State

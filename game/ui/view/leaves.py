@@ -53,7 +53,7 @@ class Text(Node):
 
     words: str
     style: Style = BODY
-    color: str = field(default="", kw_only=True)
+    color: str | theme.Color = field(default="", kw_only=True)
     """Another colour than the style's."""
     at: Align = field(default="middle", kw_only=True)
     """Where the words stand in their space."""
@@ -82,20 +82,25 @@ class Text(Node):
         return size if axis == "across" and self.wide is None and not self.firm else 0.0
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        for picture, at in self.pictures(rect, u):
+            text.blit(surface, picture, at)
+
+    def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
         lines, step = self._lines(u, rect.w), self._step(u)
-        color = getattr(theme, self.color or self.style.color)
+        color = self.color or self.style.color
+        ink = getattr(theme, color) if isinstance(color, str) else color
+        high = rect.h if len(lines) == 1 else None
         anchor, x = {
             "start": ("midleft", rect.x),
             "end": ("midright", rect.right),
         }.get(self.at, ("center", rect.centerx))
-        first = rect.centery - (len(lines) - 1) * step / 2
-        how = {anchor: (x, first)}
-        if len(lines) > 1:
-            text.draw_lines(surface, lines, self.style.size * u, color, step, rect.w, **how)
-        elif self.words:
-            text.draw(
-                surface, lines[0], self.style.size * u, color, max_width=rect.w, max_height=rect.h, **how
-            )
+        first, found = rect.centery - (len(lines) - 1) * step / 2, []
+        for number, words in enumerate(lines):
+            if words:
+                picture = text.render(words, self.style.size * u, ink, rect.w + 1, high)
+                place = picture.get_rect(**{anchor: (x, round(first + number * step))})
+                found.append((picture, place.topleft))
+        return found
 
 
 class Picture(Node):

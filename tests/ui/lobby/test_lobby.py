@@ -102,6 +102,7 @@ def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
         anna.change(f"choice {rule}")
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.rules.any_part and bo.lobby.house.rules.auto_knock
+    bo.lan.take_seats()
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
     bo.lan.client.ask(HouseRules(7, 0, {}))
 
@@ -147,7 +148,7 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     party.until(lambda: bo.lobby.own and bo.lobby.own.back == shown())
     assert shown() != taken.back
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
-    field = bo.control("field Name")
+    field = bo.control("name")
     assert isinstance(field, Field)
     field.replaced(selected=True).insert(strange)
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == line(strange) != strange)

@@ -268,8 +268,10 @@ def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
 def totals_shown(evening: Evening) -> list[bytes]:
     """The pictures of the totals beside the names."""
     assert evening.scene.stage
-    tags = evening.scene.stage.canvas.tags
-    return [pygame.image.tobytes(tags[key].surface, "RGBA") for key in ("own total", "total1", "total2")]
+    tags, places = evening.scene.stage.canvas.tags.values(), evening.hud._overlay.places
+    found = {seat: [tag for tag in tags if places[f"total {seat}"].contains(tag.rect)] for seat in range(3)}
+    assert all(found.values())
+    return [pygame.image.tobytes(tag.surface, "RGBA") for each in found.values() for tag in each]
 
 
 @pytest.mark.parametrize("size", [None, (1600, 900)])

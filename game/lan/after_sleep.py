@@ -17,7 +17,7 @@ DECISION = 2.0
 _PAUSE = 0.01
 
 
-class Nap:
+class SleepDetector:
     """Notices that this machine or program did not run. The calendar's clock counts too: on some systems the
     other one stops while the machine sleeps."""
 
@@ -31,7 +31,7 @@ class Nap:
         return max(now - before for now, before in zip(self._last, last, strict=True)) > ASLEEP
 
 
-class WakeQuestion:
+class TakeoverQuery:
     """Asks the machines that were there whether one has the table now."""
 
     def __init__(self, clock: Clock, table: bytes, epoch: int, machines: Mapping[Address, Machine]) -> None:

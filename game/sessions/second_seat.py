@@ -11,7 +11,7 @@ Press = Callable[[Move, int | None], None]
 """Makes a move, pressed at a time of the host's clock; None: now."""
 
 
-class PartnerSeat:
+class SecondSeat:
     """A seat at the table that another seat's session shows."""
 
     def __init__(self, session: SeatSession, seat: int, press: Press, ask: Callable[[Request], None]) -> None:

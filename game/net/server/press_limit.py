@@ -1,4 +1,5 @@
-"""How far back a press may lie: no further than its seat lay back when it was told what it can answer."""
+"""How far back a press may be dated: no further than its seat's watermark lay back when the seat was told of
+what it can answer."""
 
 from typing import Final
 
@@ -12,27 +13,26 @@ CREDIT, REFILL = 100_000, 0.003
 _NONE: Final = 1 << 62
 
 
-class Line:
-    """One client's line. Times in microseconds of the host's clock.
+class PressLimit:
+    """That of one client. Times in microseconds of the host's clock.
 
-    What a client claims of its line it has to live by: it is told of everything as late as it says that its
-    packets are.
+    A client that claims a slow line is told of everything as late as it claims its packets to be.
     """
 
     def __init__(self, now: int) -> None:
         self._least = self._least_before = _NONE
-        """How far back it lay at least when it was told of others' doings, in this period and the one
-        before."""
+        """How far back its watermark lay, at the least, when it was told what others did: in this period and
+        in the one before."""
         self._since = self._filled = now
         self._credit = float(CREDIT)
 
     def told(self, back: int, now: int) -> None:
-        """The client is told of what another has done, and may still claim presses so far back."""
+        """The client is told what another has done, while its watermark lies `back` microseconds back."""
         self._pass(now)
         self._least = min(self._least, back)
 
     def earliest(self, press: int, now: int) -> int:
-        """From when a press at `press` counts that has come now, if that is later; uses up the credit."""
+        """The time that counts for a press at `press` that arrives now; uses up the credit."""
         self._pass(now)
         self._credit = min(CREDIT, self._credit + REFILL * (now - self._filled))
         self._filled = now
