@@ -9,7 +9,7 @@ from game.ui.solo.win_animations import WIN_ANIMATIONS, Leaver, Room, fountain
 
 _AIR, _SHARE = 40, 0.55
 """The most cards in the air at once; and the part of the window that they may cover together."""
-_DEAF = 0.3
+_IGNORED = 0.3
 """Seconds after its start before a key ends it."""
 _LAID = ("foundation", "finished")
 
@@ -41,7 +41,7 @@ class Finale:
         count."""
         if self.over or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, PAD_PRESS):
             return False
-        self.skipped = now >= self.start + _DEAF
+        self.skipped = now >= self.start + _IGNORED
         return True
 
     def move(self, now: float) -> None:
