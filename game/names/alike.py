@@ -36,8 +36,8 @@ def looks(name: str) -> frozenset[str]:
 
 
 def skeleton(name: str) -> str:
-    """What is left of a name for who does not look closely: its letters and digits without case and marks,
-    with 1, l and I the same, and 0 and O. A name without any is its own skeleton."""
+    """What a careless reader sees of a name: its letters and digits without case and marks, with 1, l and I
+    the same, and 0 and O. A name without any is its own skeleton."""
     signs = normalize("NFKD", name).translate(_to_latin).translate(_strokes)
     return _folded("".join(filter(str.isalnum, signs))).translate(_i_as_stroke) or name
 

@@ -1,9 +1,9 @@
 """Replays of matches: the judged moves of all seats, and how each round ended.
 
 A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends; before them,
-`deal …` says how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
+`deal …` states how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
 else `open`. The replay of a match that was taken over from a lost host begins with what was known of it then;
-the cards dealt anew follow from the seed, as all deals do that the file says nothing of.
+the cards dealt anew follow from the seed, as do all deals that the file does not state.
 """
 
 from collections.abc import Sequence
@@ -70,7 +70,7 @@ class MatchReplay(msgspec.Struct, frozen=True):
     results: dict[int, str]
     finished: bool
     deals: tuple[StatedDeal, ...] = ()
-    """Those that the file tells of."""
+    """Those that the file states."""
 
     def match(self) -> Match:
         """The match before its first deal, or as it was taken over."""
@@ -180,10 +180,10 @@ def _entry(line: str, piles: Sequence[tuple[str, ...]]) -> LogEntry:
 
 def check_match(replay: MatchReplay) -> Match:
     """Play the replay again. Raises Mismatch with one line if it does not give the stated result."""
-    for told in replay.deals:
-        if not told.holds:
+    for stated_deal in replay.deals:
+        if not stated_deal.holds:
             other = N_("a number for the deal of round {round} is not the one committed to")
-            raise Mismatch(Notice(other, round=told.deal.round))
+            raise Mismatch(Notice(other, round=stated_deal.deal.round))
     match = replay.match()
     match.start()
     for number, entry in enumerate(replay.entries, 1):

@@ -8,8 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 
@@ -84,16 +82,8 @@ def begun(*arguments: str, **environment: str) -> "subprocess.Popen[str]":
 def ended(program: "subprocess.Popen[str]", number: int) -> tuple[int, str, str]:
     """Its exit code and what it said after the signal."""
     program.send_signal(number)
-    said, fault = program.communicate(timeout=20)
+    said, fault = program.communicate(timeout=60)
     return program.returncode, said, fault
-
-
-def until(done: Callable[[], bool], what: str) -> None:
-    """Wait until it is so."""
-    end = time.monotonic() + 30
-    while not done():
-        assert time.monotonic() < end, f"it did not come to that: {what}"
-        time.sleep(0.02)
 
 
 def port_of(served: "subprocess.Popen[str]") -> int:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from game.bots.pace import PACES, SHARES
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.challenges.level_files import levels
 from game.core.table import Move
 from game.rules.acht_mal_acht import STOCK, WASTE, AchtMalAcht
@@ -64,7 +64,7 @@ def test_a_reflex_game_is_a_look_a_choice_and_a_key_for_each_card() -> None:
     assert 0.4 < found.seconds / len(line) < 0.7, "between the times of a simple and a fourfold choice (Hick)"
 
 
-def bot_seconds(bot: str, level: Level) -> float:
+def bot_seconds(bot: str, level: Challenge) -> float:
     """The time that a bot of this level needs for a challenge's solution."""
     roles = [spot.role for spot in level.variant().spots(1)]
     turns = sum("stock" in (roles[move.src], roles[move.dst]) for move in level.line())

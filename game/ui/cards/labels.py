@@ -26,6 +26,8 @@ def backdrop(layout: Layout) -> Surface:
     for area in layout.areas:
         if area.kind not in (SHARED, SOLO):
             theme.panel(base, Rect(area.box), u)
+        if area.kind == SOLO and any(layout.panel):
+            theme.panel(base, Rect(layout.panel), u)
     for place in layout.places:
         box = Rect(place.box)
         shared = layout.areas[place.area].kind in (SHARED, SOLO)

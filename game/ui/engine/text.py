@@ -18,7 +18,7 @@ _LEAST = 13
 """The height in units of the smallest text, and at least of 12 pixels."""
 
 _LARGE = 24
-"""Text higher than so many units grows less than the scale says, and not at all from twice that on."""
+"""Text higher than this many units grows less than the scale, and not at all from twice this height on."""
 
 _unit, _scale, _least = 1.0, 1.0, _LEAST
 

@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 from pygame.event import Event
 
-from game.core.limits import BACKS, LEVEL_NAMES, NAME, Level
+from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import _, ngettext
 from game.lan.discovery import interfaces
 from game.lan.refusals import TableUnavailable
@@ -22,6 +22,7 @@ from game.ui.lobby import room_view
 from game.ui.lobby.appearance import OwnAppearance
 from game.ui.lobby.room_words import knock_again, match_rules_of, ready, standing, taken
 from game.ui.rulebook.page import RulePage
+from game.ui.settings.rows import Rows
 from game.ui.table.lan_scene import LanTable, farewell
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
@@ -47,18 +48,19 @@ class LobbyScene(Screen[None]):
     def __init__(self, lan: RemoteTable) -> None:
         self.lan = lan
         self.room: Room | None = None
+        self._addresses: list[str] = []
+        """Where it is found, if it is hosted here."""
         self._requested: MatchRules | None = None
         """The rules requested from the host and not yet confirmed."""
         self._knocked: Room | None = None
         """The room in which the player had knocked, if that no longer counts."""
         self._asked = False
         """Whether the second player has asked for a seat: a refusal is not asked for again."""
-        self._typed = ""
-        """The name as typed: a space at its end is no part of it, but another word may follow."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
         super().enter(ctx)
+        self._rows = Rows(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
         self._see()
 
@@ -105,7 +107,7 @@ class LobbyScene(Screen[None]):
         if not self.own or self.own.ready:
             self._knocked = None
         elif before and self.lan.member in ready(before):
-            self._knocked = before
+            self._knocked = before if knock_again(before, room) else None
         if before is None or (self._act_label and not acted):
             self.tree.focused = "main" if self._act_label else "leave"  # what a newcomer should find first
         if self.ctx.scene is not self:
@@ -160,21 +162,15 @@ class LobbyScene(Screen[None]):
     def view(self) -> Node:
         room, act, words = self.room, self._act_label, self.words()
         name = room.name.strip() if room else ""
-        where = self._addresses if room else []
+        watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
+        main = self._main(act) if act else Text(words, Style(26, 33, "GOLD"))
+        leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
         return Column(
             Gap(high=8),
-            room_view.header(name or _("The table"), where, self.lan.code),
+            room_view.header(name or _("The table"), self._addresses, self.lan.code),
             self._panels(room) if room else Gap(high=_HIGH),
             Gap(high=16),
-            Row(
-                Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
-                if self.own
-                else Gap(wide=240),
-                Stack(self._main(act) if act else Text(words, Style(26, 33, "GOLD")), grow=1),
-                Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle"),
-                gap=49,
-                high=60,
-            ),
+            Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
             Text(words if act else "", Style(23, 44, "GOLD"), high=44),
             gap=0,
             wide=1138,
@@ -184,16 +180,8 @@ class LobbyScene(Screen[None]):
     def _main(self, label: str) -> Node:
         waits = bool(self.own and self.own.ready)
         inside = room_view.main_button(label, waits)
-        return Button(
-            label,
-            self.act,
-            primary=not waits,
-            inside=inside,
-            name="main",
-            wide=400,
-            high=60,
-            align="middle",
-        )
+        button = Button(label, self.act, primary=not waits, inside=inside, name="main")
+        return button.replaced(wide=400, high=60, align="middle")
 
     def _panels(self, room: Room) -> Node:
         buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
@@ -218,7 +206,7 @@ class LobbyScene(Screen[None]):
                 "",
                 [_(name) for name in LEVEL_NAMES.values()],
                 levels.index(place.level or "easy"),
-                lambda at: self._set_level(number, levels[at]),
+                lambda at: lan.seat_bot(number, levels[at]),
                 name=f"level{number}",
                 wide=168,
                 high=40,
@@ -231,14 +219,13 @@ class LobbyScene(Screen[None]):
 
     def _you(self, room: Room) -> Node:
         """The own name and card back, and how many play here."""
-        settings, own = self.ctx.settings, self.own
-        name = self._typed if self._typed.strip() == settings.name else settings.name
+        own = self.own
         others = {place.back for place in room.places if place.kind != "empty" and place is not own}
         people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
         return panel(
             _("You"),
             Row(
-                Field(_("Name"), name, self._set_name, NAME, hint=_("Player {n}").format(n=1), grow=1),
+                self._rows.text("name", _("Name"), NAME, _("Player {n}").format(n=1)).replaced(grow=1.0),
                 Choice(
                     _("At this screen"),
                     people,
@@ -321,17 +308,9 @@ class LobbyScene(Screen[None]):
         words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
         self.ctx.push(AskScene(words, _("Remove"), self).if_so(remove))
 
-    def _set_level(self, place: int, level: Level) -> None:
-        self.lan.seat_bot(place, None)
-        self.lan.seat_bot(place, level)
-
     def _set_house(self, house: MatchRules) -> None:
         self._requested = house
         self.lan.set_house_rules(house.target, house.rounds, choices(house.rules))
-
-    def _set_name(self, typed: str) -> None:
-        self._typed = typed
-        self.ctx.settings.name = typed.strip()
 
     def _set_players(self, more: int) -> None:
         self.ctx.settings.players, self._asked = 1 + more, False

@@ -12,12 +12,11 @@ from game.i18n import N_, _
 from game.lan.browser import TableBrowser
 from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT
-from game.ui.engine.scene import Context
+from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed, short
-from game.ui.lobby.connecting import CallingScene
 from game.ui.lobby.table_form import TableForm
-from game.ui.lobby.table_row import explained, table_lines
+from game.ui.lobby.table_row import offer, table_lines
 from game.ui.view.boxes import Column, Grid, Row, Scroll
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import ROW, SMALL, Button, Field, Style, Text
@@ -45,10 +44,9 @@ class TablesScene(Screen[None]):
         """`port`: for finding and opening tables; None: the default."""
         self._port = PORT if port is None else port
         self._typed = ""
-        self._user = ""
         self._touched = False
-        self.tables: dict[bytes, tuple[Found, Standing]] = {}
-        """Those found, by id, each with whether its host is known."""
+        self.tables: dict[bytes, Found] = {}
+        """Those found, by id."""
 
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
@@ -56,7 +54,7 @@ class TablesScene(Screen[None]):
         self.hosts = KnownHosts(ctx.folder)
         if self.hosts.notice:
             ctx.notify(self.hosts.notice)
-        self.form = TableForm(ctx.settings)
+        self.form = TableForm(ctx)
         self.search = TableBrowser(self._port, wake, self.hosts.knows)
         threading.Thread(target=self._warm_up, daemon=True).start()
 
@@ -79,8 +77,6 @@ class TablesScene(Screen[None]):
 
     def step(self, now: float) -> None:
         """Show the search results; the first table found has the focus."""
-        if self._user:
-            self.form.user = self._user
         none = not self.tables
         self._take_results()
         super().step(now)
@@ -90,11 +86,8 @@ class TablesScene(Screen[None]):
     def _take_results(self) -> None:
         """In the order first found, so that no table jumps away from the pointer."""
         found = {table.info.id: table for table in self.search.tables}
-        order = [key for key in dict.fromkeys([*self.tables, *found]) if key in found]
-        tables = [(key, found[key]) for key in order]
-        self.tables = {
-            key: (table, self.hosts.standing(table.host, table.info.name, key)) for key, table in tables
-        }
+        order = [key for key in self.tables if key in found]
+        self.tables = {key: found[key] for key in dict.fromkeys([*order, *found])}
 
     def view(self) -> Node:
         right = Column(
@@ -115,26 +108,29 @@ class TablesScene(Screen[None]):
             words = _("{host} plays another version of the game.").format(host=short(foreign[0].address))
             other = [Text(words, SMALL, at="start")]
         if self.tables:
-            return [Scroll("tables", *(self._row(*each) for each in self.tables.values())), *other]
+            return [Scroll("tables", *map(self._row, self.tables.values())), *other]
         sentence = _(
             "No table found yet. Open one here, and your friends on the same network see it "
             "within a second; or enter the address of their table."
         )
         return [Column(Text(sentence, _HINT, wraps=True), pack="middle", pad=(30, 0), grow=1), *other]
 
-    def _row(self, found: "Found", standing: Standing) -> Button:
-        name, roomy = f"table {found.info.id.hex()}", len(self.tables) <= _FEW
-        lines = table_lines(
-            found, standing, self.ctx.cards, 17 if roomy else 12, focused=self.tree.focused == name
-        )
+    def _row(self, found: "Found") -> Button:
+        info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW
+        name = f"table {info.id.hex()}"
+        lines = table_lines(found, standing, self.ctx.cards, 17 if roomy else 12, self.tree.focused == name)
         return Button(
-            found.info.name,
+            info.name,
             partial(self._visit_found, found),
             name=name,
             inside=lines,
             rows=2.0 if roomy else 1.45,
-            help=explained(found.info, standing),
+            help=offer(info, standing).words,
         )
+
+    def standing(self, found: "Found") -> Standing:
+        """Whether its host is known."""
+        return self.hosts.standing(found.host, found.info.name, found.info.id)
 
     def _open_button(self) -> Button:
         words = _("Sit down at a table of your own, and wait for the others.")
@@ -154,7 +150,7 @@ class TablesScene(Screen[None]):
         field = Field(
             "",
             self._typed,
-            self._set_typed,
+            partial(setattr, self, "_typed"),
             ADDRESS,
             hint=_("name or address"),
             submitted=self._visit_typed,
@@ -168,9 +164,6 @@ class TablesScene(Screen[None]):
             grow=1,
         )
 
-    def _set_typed(self, typed: str) -> None:
-        self._typed = typed
-
     # -- actions
 
     def _visit_typed(self) -> None:
@@ -182,21 +175,24 @@ class TablesScene(Screen[None]):
             self._join(typed)
 
     def _join(self, host: str) -> None:
+        from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415 - see _warm_up
+
         self._call(CallingScene(host))
 
     def _visit_found(self, found: "Found") -> None:
         from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
+        from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         info = found.info
         locked = info.code and not knows_code(self.ctx, info.id)
-        changed = self.hosts.standing(found.host, info.name, info.id) == "changed"
-        self._call(
-            CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
-        )
+        changed = self.standing(found) == "changed"
+        scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
+        self._call(scene)
 
     def _open(self) -> None:
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
         from game.ui.launch.network import open_table  # noqa: PLC0415
+        from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         settings, name, code = self.ctx.settings, self.form.name, self.form.code.strip()
         try:
@@ -208,7 +204,7 @@ class TablesScene(Screen[None]):
         else:
             self._call(CallingScene(name, lan=lan))
 
-    def _call(self, scene: CallingScene) -> None:
+    def _call(self, scene: Scene) -> None:
         self.search.pause(True)
         self.ctx.push(scene)
 
@@ -221,5 +217,5 @@ class TablesScene(Screen[None]):
         """Import early what joining needs, because that takes longer than a frame."""
         from game.lan.join import player_name  # noqa: PLC0415
 
-        self._user = player_name(self.ctx.settings)
+        self.form.user = player_name(self.ctx.settings)
         wake()

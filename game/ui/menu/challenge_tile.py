@@ -5,15 +5,15 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.storage.kept_games import KeptGame
 from game.storage.result import Result
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Picture, Text
+from game.ui.view.leaves import CELL, NOTE, PAGE, SMALL, Button, Picture, Style, Text
 from game.ui.view.node import Node
 from game.ui.widgets.house_rules import rule_words
 from game.ui.widgets.medals import medal_picture, metal_name, pips
@@ -22,8 +22,9 @@ from game.ui.widgets.times import short_time
 PIPS: Final = 5
 _PIP, _PIPS_WIDE = 8, 56
 """The height of a pip, and the width of all, in units."""
-_TABLE, _DAY = 62, 70
-"""The width of a game's table, and the height of the deal of the day, in units."""
+_DAY = 70
+"""The height of the deal of the day, in units."""
+_PLATE = Style(22, 28, "INK")
 _LINES = {False: (24, 21), True: (21, 18)}
 """The heights of the two lines beside a game's table, in units: in a high row, and in a low one."""
 _SECOND = 1_000_000
@@ -37,14 +38,16 @@ def pip_count(grade: float, easiest: float, hardest: float) -> int:
 def game_row(
     rules: Rules,
     tables: SmallTables,
-    won: int,
-    of: int,
     action: Callable[[], object],
     chosen: bool,
-    low: bool,
+    *,
+    table: float,
+    low: bool = False,
+    score: Node | None = None,
+    plate: Node | None = None,
 ) -> Button:
-    """A game, and the player's progress in its challenges: the table left, beside it the title and the
-    count, and below them what the title means. `low`: there is little room."""
+    """A game: its table at the left, `table` units wide; beside it the title with the `score`, and below them
+    what the title means; a `plate` at the right. `low`: there is little room."""
 
     def draw(surface: Surface, rect: Rect, u: float) -> None:
         if picture := tables.get(rules, rect.size):
@@ -54,21 +57,18 @@ def game_row(
             around = rect.inflate(wide, wide)
             surface.blit(theme.rounded(around.size, rect.h // 10, (0, 0, 0, 0), theme.GOLD, wide), around)
 
-    title = Row(
-        Text(_(rules.title), CELL, at="start", grow=1),
-        Text(f"{won} / {of}", SMALL, color="GOLD" if won == of else "", at="end"),
-        high=_LINES[low][0],
-    )
+    title = Row(Text(_(rules.title), CELL, at="start", grow=1), score, high=_LINES[low][0])
     meaning = Text(_(rules.meaning), SMALL, at="start", high=_LINES[low][1]) if rules.meaning else None
-    table = Column(Picture((tables.last(rules), chosen), draw, grow=1), pad=(0, 4), wide=_TABLE)
+    picture = Column(Picture((tables.last(rules), chosen), draw, grow=1), pad=(0, 4), wide=table)
     words = Column(title, meaning, pad=(6, 0), gap=0, pack="middle", grow=1)
     return Button(
         _(rules.title),
         action,
+        name=rules.name,
         choose=action,
         chosen=chosen,
         help=_(rules.how_to_play[0]) if rules.how_to_play else "",
-        inside=Row(table, words, pad=(4, 0)),
+        inside=Row(picture, words, plate, pad=(4, 0)),
         rows=1.3,
     )
 
@@ -93,7 +93,7 @@ def grade_tab(
 
 
 def day_row(
-    level: Level,
+    level: Challenge,
     title: str,
     best: Result | None,
     days: int,
@@ -116,7 +116,7 @@ def day_row(
 
 def tile(
     number: int,
-    level: Level,
+    level: Challenge,
     hard: int,
     best: Result | None,
     action: Callable[[], object],
@@ -146,30 +146,24 @@ def tile(
 def _result(best: Result | None, kept: KeptGame | None) -> Node | None:
     """What has come of a challenge so far."""
     if kept:
-        game = kept
-        return Picture(
-            ("kept", game.result.time),
-            lambda surface, rect, u: kept_plate(surface, (rect.right - 4 * u, rect.centery), game, u),
-            grow=1,
-        )
+        return Row(kept_plate(kept), pack="end", grow=1)
     if best and best.won:
         return Text(short_time(best.time), NOTE, color="IVORY", at="end", grow=1)
     return Text(f"{best.placed} / {best.cards}", NOTE, at="end", grow=1) if best else None
 
 
-def kept_plate(surface: Surface, midright: tuple[float, float], kept: KeptGame, u: float) -> Rect:
-    """A plate that says from which time on a kept game goes on; returns its rectangle."""
-    words = text.render(short_time(kept.result.time), 22 * u, theme.INK)
-    arrow = theme.chevron(round(12 * u), theme.INK, False)
-    box = Rect(0, 0, words.width + arrow.get_width() + round(26 * u), round(28 * u))
-    box.midright = round(midright[0] + 4 * u), round(midright[1])
-    surface.blit(theme.rounded(box.size, round(14 * u), theme.GOLD, None, 0), box)
-    surface.blit(arrow, arrow.get_rect(midleft=(box.x + round(11 * u), box.centery)))
-    text.blit(surface, words, words.get_rect(midright=(box.right - round(9 * u), box.centery)).topleft)
-    return box
+def kept_plate(kept: KeptGame) -> Node:
+    """A plate that says from which time on a kept game goes on."""
+
+    def draw(surface: Surface, rect: Rect, u: float) -> None:
+        arrow = theme.chevron(round(12 * u), theme.INK, False)
+        surface.blit(arrow, arrow.get_rect(center=rect.center))
+
+    arrow, words = Picture("arrow", draw, wide=8), Text(short_time(kept.result.time), _PLATE)
+    return Row(arrow, words, ground="gold", gap=7, pad=(10, 0), high=28, align="middle")
 
 
-def explained(level: Level, best: Result | None, kept: KeptGame | None = None) -> str:
+def explained(level: Challenge, best: Result | None, kept: KeptGame | None = None) -> str:
     """What to know of a challenge before playing it: house rules, times, the own best, a kept game."""
     if kept:
         sentence = _("Kept at {time}, with {placed} of {cards} cards: it goes on from there.")
@@ -182,7 +176,7 @@ def explained(level: Level, best: Result | None, kept: KeptGame | None = None) -
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def times_line(level: Level) -> str:
+def times_line(level: Challenge) -> str:
     """The times of the medals and the limit."""
     parts = [
         f"{metal_name(metal)} {short_time(level.medal_time(metal))}" for metal in ("gold", "silver", "bronze")

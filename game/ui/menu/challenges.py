@@ -5,7 +5,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.challenges.level import Level, LevelError
+from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import daily, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
@@ -16,13 +16,15 @@ from game.ui.menu.challenge_pages import ChallengePages
 from game.ui.menu.challenge_tile import day_row, game_row
 from game.ui.rulebook.tables import SmallTables
 from game.ui.view.boxes import Column
-from game.ui.view.leaves import Button, Picture, Switch
+from game.ui.view.leaves import SMALL, Button, Picture, Switch, Text
 from game.ui.view.node import Node
 from game.ui.view.panels import two_panels
 from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import title_words
 from game.ui.widgets.toasts import written
 
+_TABLE = 62
+"""The width of a game's table, in units."""
 _KEYS = N_(
     "Choose a game, a grade and a challenge; Page Up and Page Down turn the grades. "
     "The best run is kept: race it."
@@ -44,7 +46,7 @@ class ChallengesScene(Screen[None]):
         found, errors = levels()
         for error in errors:
             self.ctx.notify(error)
-        self._levels: dict[str, list[Level]] = {}
+        self._levels: dict[str, list[Challenge]] = {}
         for level in found:
             self._levels.setdefault(level.game, []).append(level)
         if self.game not in self._levels:
@@ -58,7 +60,7 @@ class ChallengesScene(Screen[None]):
 
     def step(self, now: float) -> None:
         """Draw the next table; read again once a result has been written that was pending before."""
-        self._tables.draw_next((), tabletop(self.ctx.window.size))
+        self._tables.draw_next(tabletop(self.ctx.window.size))
         if self._awaits and not self.ctx.launcher.recording:
             self._read()
         super().step(now)
@@ -77,7 +79,7 @@ class ChallengesScene(Screen[None]):
         self._kept = {game.header.challenge: game for game in kept if game.header.challenge}
         bests: dict[Leaderboard, Result] = {}
         self._days = 0
-        self._today: Level | None = None
+        self._today: Challenge | None = None
         try:
             bests = self.ctx.launcher.results.bests()
             self._days = self.ctx.launcher.results.days(date.today())
@@ -142,9 +144,10 @@ class ChallengesScene(Screen[None]):
     def _game_row(self, game: str) -> Button:
         own = self._levels[game]
         won = sum(best.won for level in own if (best := self._bests.get(level.id)))
-        show = partial(self._show, game)
-        low = self._kept_count > 0
-        return game_row(games()[game](), self._tables, won, len(own), show, game == self.game, low)
+        score = Text(f"{won} / {len(own)}", SMALL, color="GOLD" if won == len(own) else "", at="end")
+        show, low = partial(self._show, game), self._kept_count > 0
+        rules, chosen = games()[game](), game == self.game
+        return game_row(rules, self._tables, show, chosen, table=_TABLE, low=low, score=score)
 
     def _tell(self, surface: Surface, rect: Rect, u: float) -> None:
         """Problems with files; the latest comes first."""
@@ -158,7 +161,7 @@ class ChallengesScene(Screen[None]):
         self.game = game
         self._open(None)
 
-    def _play(self, level: Level) -> None:
+    def _play(self, level: Challenge) -> None:
         self.ctx.launcher.challenge(level.id)
 
     def _free(self) -> None:

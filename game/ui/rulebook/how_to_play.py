@@ -36,7 +36,7 @@ class HowToPlayScene(Screen[None]):
 
     def step(self, now: float) -> None:
         """Draw the next table."""
-        self._tables.draw_next((), tabletop(self.ctx.window.size))
+        self._tables.draw_next(tabletop(self.ctx.window.size))
         super().step(now)
 
     def rest(self, now: float) -> float:

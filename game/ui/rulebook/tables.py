@@ -1,6 +1,6 @@
 """Each game in the middle of a deal, as a small picture for lists."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from pygame import Rect, Surface
 
@@ -14,7 +14,6 @@ from game.ui.cards.layout import RATIO
 from game.ui.cards.miniature import as_dealt, cut_round, extent, miniature
 from game.ui.engine import theme
 from game.ui.view.leaves import Picture
-from game.ui.widgets.rows import Widget
 
 _WIDE = 1.72
 """A picture's width relative to its height."""
@@ -71,15 +70,13 @@ class SmallTables:
         sizes = (size for name, size in self._drawn if name == rules.name)
         return Picture((rules.name, *sizes), draw, wide=_WIDE * high, high=high, align="middle")
 
-    def draw_next(self, rows: Iterable[Widget], felt: Surface) -> None:
-        """Draw one of those asked for, if there are any; the rows that show them are then drawn again."""
+    def draw_next(self, felt: Surface) -> None:
+        """Draw one of those asked for, if there are any."""
         if not self._wanted:
             return
         rules, size = self._wanted.pop(0)
         others = {key: picture for key, picture in self._drawn.items() if key[0] != rules.name}
         self._drawn = others | {(rules.name, size): small_table(rules, size, self._art, felt)}
-        for row in rows:
-            row.dirty = True
 
     def keep(self, *sizes: tuple[int, int]) -> None:
         """Drop the pictures of other sizes, as after the window has changed its own."""

@@ -17,7 +17,7 @@ from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.engine.page import Described
 from game.ui.input.keys import ENTER
 from game.ui.input.legend import Legend
-from game.ui.table.own_tray import OwnTray
+from game.ui.table.hud import OwnSeat
 from game.ui.view.leaves import Button, Style, Text
 from game.ui.view.node import Axis, Node, State
 
@@ -75,7 +75,7 @@ class Knockers:
     """Those who play at this screen. The session passed is the current one: on a network the seats may have
     changed since the table was laid out."""
 
-    def __init__(self, own: Sequence[OwnTray], keyboards: Sequence[Keys], legend: Legend, pads: Pads) -> None:
+    def __init__(self, own: Sequence[OwnSeat], keyboards: Sequence[Keys], legend: Legend, pads: Pads) -> None:
         """`own`: their trays."""
         self._own, self._keyboards, self._legend, self._pads = own, keyboards, legend, pads
 

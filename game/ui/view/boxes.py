@@ -8,9 +8,9 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "plate", "raised"]
+Ground = Literal["", "panel", "sheet", "plate", "raised", "gold"]
 """What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
-cards, a lit line."""
+cards, a lit line, a plate that needs attention."""
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -64,6 +64,8 @@ class Box(Node, kw_only=True):
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         if self.ground == "raised":
             surface.blit(theme.rounded(rect.size, round(7 * u), theme.RAISED, None, 0), rect)
+        elif self.ground == "gold":
+            surface.blit(theme.rounded(rect.size, rect.h // 2, theme.GOLD), rect)
         else:
             fills = {"sheet": theme.SHEET, "plate": (*theme.PLATE, 222)}
             theme.panel(surface, rect, u, fills.get(self.ground))
@@ -126,6 +128,17 @@ class Column(Box, init=False):
             wide = _wide(child, u, inner.w)
             child.place(Space(inner.x + _packed(child.align, inner.w - wide), y, wide, high), u, out)
             y += high + self.gap * u
+
+
+class Excerpt(Column, init=False):
+    """The first of its children, and as many of the others as fit below it."""
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        heights, gap, y = self._wanted(u, inner.w), self.gap * u, inner.y
+        shown = self.children[: _end(heights, 0, inner.h, gap)]
+        for child, high in zip(shown, heights, strict=False):
+            child.place(Space(inner.x, y, inner.w, high), u, out)
+            y += high + gap
 
 
 class Stack(Box, init=False):

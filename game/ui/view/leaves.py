@@ -53,15 +53,15 @@ class Text(Node):
 
     words: str
     style: Style = BODY
-    color: str = field(default="", kw_only=True)
+    color: str | theme.Color = field(default="", kw_only=True)
     """Another colour than the style's."""
     at: Align = field(default="middle", kw_only=True)
     """Where the words stand in their space."""
     wraps: bool = field(default=False, kw_only=True)
+    firm: bool = field(default=False, kw_only=True)
+    """Whether it keeps its width where there is too little room."""
     most: int | None = field(default=None, kw_only=True)
     """The most lines shown."""
-    whole: bool = field(default=False, kw_only=True)
-    """Whether it never makes room for what is beside it."""
 
     def _lines(self, u: float, room: float) -> tuple[str, ...]:
         # A hair more room: the width that it asked for comes back rounded.
@@ -79,23 +79,28 @@ class Text(Node):
         return max(self.style.line * u, _TIGHT * text.size(self.style.size * u))
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
-        return size if axis == "across" and self.wide is None and not self.whole else 0.0
+        return size if axis == "across" and self.wide is None and not self.firm else 0.0
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        for picture, at in self.pictures(rect, u):
+            text.blit(surface, picture, at)
+
+    def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
         lines, step = self._lines(u, rect.w), self._step(u)
-        color = getattr(theme, self.color or self.style.color)
+        color = self.color or self.style.color
+        ink = getattr(theme, color) if isinstance(color, str) else color
+        high = rect.h if len(lines) == 1 else None
         anchor, x = {
             "start": ("midleft", rect.x),
             "end": ("midright", rect.right),
         }.get(self.at, ("center", rect.centerx))
-        first = rect.centery - (len(lines) - 1) * step / 2
-        how = {anchor: (x, first)}
-        if len(lines) > 1:
-            text.draw_lines(surface, lines, self.style.size * u, color, step, rect.w, **how)
-        elif self.words:
-            text.draw(
-                surface, lines[0], self.style.size * u, color, max_width=rect.w, max_height=rect.h, **how
-            )
+        first, found = rect.centery - (len(lines) - 1) * step / 2, []
+        for number, words in enumerate(lines):
+            if words:
+                picture = text.render(words, self.style.size * u, ink, rect.w + 1, high)
+                place = picture.get_rect(**{anchor: (x, round(first + number * step))})
+                found.append((picture, place.topleft))
+        return found
 
 
 class Picture(Node):

@@ -11,7 +11,7 @@ from pygame.event import Event
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.tabletop import tabletop
-from game.ui.engine.typed import ask_for_letters
+from game.ui.engine.text_entry import ask_for_letters
 from game.ui.view.boxes import Bar, Box, boxes
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
@@ -255,7 +255,8 @@ class Tree:
     def draw(self, surface: Surface, full: bool, over: bool, shade: bool = True) -> list[Rect]:
         """Draw what differs from before, or everything; returns where. `over`: over what is on the surface
         already, darkened if `shade`, in place of the bare table."""
-        looks = [self._look(each) for each in self._placed if each.seen]
+        here = self.here
+        looks = [self._look(each, here) for each in self._placed if each.seen]
         dirty = [surface.get_rect()]
         if not full:
             dirty = [_whole(rect, looks) for rect in _differing(self._drawn, looks)]
@@ -276,11 +277,11 @@ class Tree:
         surface.set_clip(None)
         return dirty
 
-    def _look(self, each: Placed) -> _Look:
-        """What is to be seen of a node."""
-        node, here = each.node, self.here.control if self.here else None
-        if isinstance(node, Hint) and here:
-            node = node.about(here.label, here.help, self.wrong)
+    def _look(self, each: Placed, here: Placed | None) -> _Look:
+        """What is to be seen of a node while `here` is in focus."""
+        node = each.node
+        if isinstance(node, Hint) and here and here.control:
+            node = node.about(here.control.label, here.control.help, self.wrong)
         if not each.control:
             return node, each.rect, State()
         focused = each.name == self.focused
@@ -307,11 +308,11 @@ class Tree:
         """Add the controls in sight."""
         for each in self._placed:
             if each.seen and each.control:
-                page.controls.append(each.control.describe(each.rect, self._look(each)[2]))
+                page.controls.append(each.control.describe(each.rect, self._look(each, self.here)[2]))
 
 
 class _Typed:
-    """A field that is filled in by letters on the screen: an Entry."""
+    """A field that is filled in by letters on the screen: an TextEntry."""
 
     def __init__(self, tree: Tree, name: str) -> None:
         self._tree, self._name = tree, name

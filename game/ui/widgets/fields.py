@@ -11,7 +11,7 @@ from game.i18n import _
 from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.page import Described
-from game.ui.engine.typed import ask_for_letters
+from game.ui.engine.text_entry import ask_for_letters
 from game.ui.widgets.rows import CONFIRM, Widget
 
 _REPEAT = (350, 35)

@@ -24,7 +24,7 @@ from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
 from game.ui.view.node import Control
 
-LONG = 12.0
+LONG = 60.0
 """Seconds after which a test gives up waiting."""
 
 

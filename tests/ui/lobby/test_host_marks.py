@@ -50,8 +50,8 @@ def row_of(ctx: Context, scene: TablesScene, reply: Callable[[], None]) -> Contr
 
 
 def standing_of(scene: TablesScene) -> str:
-    [(_found, standing)] = scene.tables.values()
-    return standing
+    [found] = scene.tables.values()
+    return scene.standing(found)
 
 
 def test_host_never_met_has_no_mark(ctx: Context, host: socket.socket) -> None:
@@ -89,7 +89,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     draw(ctx)
     assert calling.tree.labels == ["Join anyway", "Back"]
     calling.step(time.perf_counter())
-    assert calling._lan is None
+    assert calling.lan is None
     assert calling.tree.focused == "back", "Enter goes back"
     press(ctx, pygame.K_UP, pygame.K_RETURN)
     assert told(ctx) == "Connecting …"

@@ -37,7 +37,7 @@ from game.ui.view.node import Control, Placed
 from game.ui.view.screen import Screen
 from tests.net.answerer import answer, other_table
 
-LONG = 20.0
+LONG = 60.0
 """Seconds after which a test gives up waiting."""
 REASONS = (
     "Enter a name or an address.",
@@ -168,7 +168,7 @@ def test_a_table_opened_appears_under_the_focus_and_enter_asks_for_its_code(
     until(ctx, lambda: here(ctx).label == "Anna’s table")
     scene = ctx.scene
     assert isinstance(scene, TablesScene)
-    until(ctx, lambda: [found.info.taken for found, _ in scene.tables.values()] == [2])
+    until(ctx, lambda: [found.info.taken for found in scene.tables.values()] == [2])
     press(ctx, pygame.K_RETURN)
     assert told(ctx) == "This table needs a code."
 
@@ -393,8 +393,7 @@ def test_bots_leave_a_seat_to_the_player(ctx: Context) -> None:
     assert here(ctx).label == "Seats"
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
-@pytest.mark.parametrize("code", ["sv", "de", "en"])
+@pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (2560, 1080))])
 def test_every_row_lies_in_the_window_apart_from_the_others_and_is_readable(
     ctx: Context, host: socket.socket, code: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,7 +24,7 @@ from game.ui.menu.patiences import PatiencesScene
 from game.ui.menu.title import TitleScene
 from game.ui.solo.dealing import DealingScene
 from game.ui.solo.scene import SoloScene
-from game.ui.widgets.rows import Button, Choice
+from game.ui.view.leaves import Choice
 
 
 class Launcher(GameLauncher):
@@ -59,10 +59,10 @@ class Chooser:
             self.draw()
 
     def labels(self) -> list[str]:
-        return [widget.label for widget in self.scene.group.widgets]
+        return self.scene.tree.labels
 
     def focus(self, label: str) -> None:
-        self.scene.group.focus(self.labels().index(label))
+        self.scene.tree.focus(self.scene.tree.labelled(label).name)
 
 
 def test_all_games_for_one_are_offered_and_the_last_one_is_chosen() -> None:
@@ -74,9 +74,9 @@ def test_all_games_for_one_are_offered_and_the_last_one_is_chosen() -> None:
 @pytest.mark.parametrize("name", sorted(games()))
 def test_every_game_can_be_dealt_with_any_of_its_house_rules(name: str) -> None:
     chooser = Chooser(name)
-    for widget in chooser.scene.group.widgets:
-        if isinstance(widget, Choice):
-            chooser.focus(widget.label)
+    for each in chooser.scene.tree.controls:
+        if isinstance(each.node, Choice):
+            chooser.focus(each.node.label)
             chooser.keys(pygame.K_RIGHT)
     chooser.focus("Play")
     chooser.keys(pygame.K_RETURN)
@@ -103,19 +103,23 @@ def test_a_number_deals_those_cards_and_letters_are_not_taken() -> None:
 
 def test_keys_choose_a_game_the_pointer_only_by_a_click() -> None:
     chooser = Chooser()
-    rows = chooser.scene.group.widgets
-    chooser.scene.handle(
-        Event(pygame.MOUSEMOTION, pos=rows[0].rect.center, rel=(0, 0), buttons=(0, 0, 0)), 0.0
-    )
+    first = chooser.scene.tree.controls[0].rect.center
+    chooser.scene.handle(Event(pygame.MOUSEMOTION, pos=first, rel=(0, 0), buttons=(0, 0, 0)), 0.0)
     chooser.draw()
     assert isinstance(chooser.scene.rules, Zahlenpatience)
-    chooser.scene.handle(Event(pygame.MOUSEBUTTONDOWN, pos=rows[0].rect.center, button=1), 0.0)
-    chooser.draw()
-    first = chooser.scene.rules.name
-    assert first != "zahlenpatience"
+    for _ in range(2):
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            chooser.scene.handle(Event(kind, pos=first, button=1), 0.0)
+            chooser.draw()
+    clicked = chooser.scene.rules.name
+    assert clicked != "zahlenpatience"
+    assert chooser.dealt == [], "the house rules may be wanted first"
     chooser.keys(pygame.K_DOWN)
-    assert chooser.scene.rules.name != first
-    assert chooser.ctx.settings.patience == chooser.scene.rules.name
+    chosen = chooser.scene.rules
+    assert chosen.name != clicked
+    assert chooser.ctx.settings.patience == chosen.name
+    chooser.keys(pygame.K_RETURN)
+    assert chooser.dealt == [(chosen, None)]
 
 
 def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
@@ -124,7 +128,7 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title = TitleScene()
     chooser.ctx.push(title)
     title.draw(chooser.ctx.window.surface, 0.0, 1.0, True)
-    button = next(w for w in title.group.widgets if isinstance(w, Button) and w.label == "Patiences")
+    button = next(w for w in title.group.widgets if w.label == "Patiences")
     title.group.focus(title.group.widgets.index(button))
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     challenges = chooser.ctx.scene

@@ -10,7 +10,6 @@ from game.core.cards import HIDDEN
 from game.rules import games
 from game.ui.engine.assets import CardImages
 from game.ui.rulebook.tables import SmallTables, middle, small_table
-from game.ui.widgets.rows import Button
 from tests.test_new_game import RULES
 
 
@@ -49,17 +48,15 @@ def test_all_cards_lie_within_the_picture(name: str, size: tuple[int, int], wind
 
 
 def test_tables_are_drawn_one_after_the_other_and_once(window: Surface) -> None:
-    tables, row = SmallTables(CardImages().image), Button("", lambda: None)
+    tables = SmallTables(CardImages().image)
     first, second = games()["paare"](), games()["farbwechsel"]()
     for _ in range(2):
         assert tables.get(first, (96, 56)) is None
         assert tables.get(second, (96, 56)) is None
-    row.dirty = False
-    tables.draw_next([row], window)
-    assert row.dirty
+    tables.draw_next(window)
     assert tables.waiting
     assert (tables.get(first, (96, 56)) is None, tables.get(second, (96, 56)) is None) == (False, True)
-    tables.draw_next([row], window)
+    tables.draw_next(window)
     assert not tables.waiting
     kept = tables.get(first, (96, 56))
     tables.keep((96, 56))

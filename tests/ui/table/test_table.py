@@ -20,7 +20,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.rulebook.page import HelpScene
+from game.ui.rulebook.help import HelpScene
 from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
@@ -268,8 +268,10 @@ def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
 def totals_shown(evening: Evening) -> list[bytes]:
     """The pictures of the totals beside the names."""
     assert evening.scene.stage
-    tags = evening.scene.stage.canvas.tags
-    return [pygame.image.tobytes(tags[key].surface, "RGBA") for key in ("own total", "total1", "total2")]
+    tags, places = evening.scene.stage.canvas.tags.values(), evening.hud._overlay.places
+    found = {seat: [tag for tag in tags if places[f"total {seat}"].contains(tag.rect)] for seat in range(3)}
+    assert all(found.values())
+    return [pygame.image.tobytes(tag.surface, "RGBA") for each in found.values() for tag in each]
 
 
 @pytest.mark.parametrize("size", [None, (1600, 900)])

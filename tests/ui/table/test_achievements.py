@@ -9,7 +9,7 @@ from game.core.table import Move, Moved
 from game.i18n import set_language
 from game.ui.engine import text
 from game.ui.engine.sound import Sounds
-from game.ui.table.feats import HAIR, STREAK, Leads
+from game.ui.table.achievements import HAIR, STREAK, Leads
 from game.ui.table.scene import TableScene
 from tests.net.impair import BUSY, FAR, LAN, WIFI, Way
 from tests.net.simnet import at_duel

@@ -6,10 +6,10 @@ import pygame
 from pygame.event import Event
 
 TYPE_TEXT: Final = pygame.event.custom_type()
-"""A player without a keyboard wants to fill in `field`, an Entry."""
+"""A player without a keyboard wants to fill in `field`, an TextEntry."""
 
 
-class Entry(Protocol):
+class TextEntry(Protocol):
     """A field that takes text."""
 
     @property
@@ -27,6 +27,6 @@ class Entry(Protocol):
         """Remove the last character."""
 
 
-def ask_for_letters(field: Entry) -> None:
+def ask_for_letters(field: TextEntry) -> None:
     """Have the letters shown, to fill in this field."""
     pygame.event.post(Event(TYPE_TEXT, field=field))

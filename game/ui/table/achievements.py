@@ -1,4 +1,4 @@
-"""What a quick hand is cheered for: cards laid one after another, and one that came first by a hair."""
+"""Achievements during play: a streak of cards laid, and a card that came first by a few milliseconds."""
 
 from game.core.match import TIE
 from game.core.state import Dealt, Event, Returned, Thrown
@@ -11,7 +11,7 @@ from game.ui.table.toasts import TableToasts
 STREAK = 2_000_000
 """The most microseconds between the presses of two cards of a streak."""
 HAIR = 50_000
-"""A card that came first by less than so many microseconds is celebrated."""
+"""A card that came first by less than this many microseconds is celebrated."""
 _TUNE = (5, 9, 12)
 """Semitones of the chime for it."""
 _LOW = -5
@@ -19,7 +19,7 @@ _LOW = -5
 
 
 class Leads:
-    """Remembers when cards were thrown: by how much was one faster? All times are the host's."""
+    """When cards were thrown, and by how much one was faster. All times are the host's."""
 
     def __init__(self) -> None:
         self._thrown: dict[int, Thrown] = {}
@@ -51,8 +51,8 @@ class Leads:
         return max(0, lead) if -TIE <= lead < HAIR else None
 
 
-class Feats:
-    """Cheers what the players here achieve."""
+class Achievements:
+    """Shows and sounds what the players here achieve."""
 
     def __init__(self, sounds: Sounds) -> None:
         self._sounds = sounds
@@ -89,5 +89,5 @@ class Feats:
 
 
 def milliseconds(lead: int) -> str:
-    """A lead of so many microseconds as text."""
+    """A lead in microseconds as text."""
     return str(lead // 1000) if lead >= TIE else "<1"
