@@ -1,15 +1,14 @@
 """A network client: its socket, its clock, and the loop that serves both."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.requests import Request
-from game.core.rules import Rules
 from game.core.state import Event
-from game.core.table import Move
 from game.lan.clock import REAL, Clock
 from game.lan.udp import Ports, open_client
 from game.net.address import Address
@@ -77,53 +76,30 @@ class LanClient:
         """Seconds since the last packet from the host, whether this program listened or not."""
         return self.clock.seconds() - self.table.connection.silent_since / 1e6
 
+    @contextmanager
+    def at_table(self) -> Iterator[tuple[TableClient, int]]:
+        """The table, while no other thread uses it, and the local time. What is to be sent has been sent
+        afterwards."""
+        with self._lock:
+            now = self.clock.microseconds()
+            yield self.table, now
+            self._send(now)
+
     def ask(self, request: Request | ToHost) -> None:
         """Send the host a request; the datagram has been sent when this returns."""
-        with self._lock:
-            now = self.clock.microseconds()
-            self.table.ask(request, now)
-            self._send(now)
-
-    def press(self, move: Move, rules: Rules, press: int | None = None) -> None:
-        """Make a move at `press` (the host's clock); None: now."""
-        with self._lock:
-            now = self.clock.microseconds()
-            self.table.press(move, rules, now, press)
-            self._send(now)
-
-    def claim(self, move: Move, press: int | None = None) -> int | None:
-        """Tell the host of a move without showing anything; see TableClient."""
-        with self._lock:
-            now = self.clock.microseconds()
-            at = self.table.claim(move, now, press)
-            self._send(now)
-            return at
-
-    def foresee(self, rules: Rules, seat: int, move: Move, press: int) -> None:
-        """Show what a move of the partner's brings about."""
-        with self._lock:
-            self.table.foresee(rules, seat, move, press)
-
-    def overhear(self, event: Event) -> Event | None:
-        """Show what the host has told only the partner's client; returns what of it is new."""
-        with self._lock:
-            return self.table.overhear(event)
+        with self.at_table() as (table, now):
+            table.ask(request, now)
 
     def update(self) -> list[Event]:
         """The events due by now."""
-        with self._lock:
-            return self.table.update(self.clock.microseconds())
+        with self.at_table() as (table, now):
+            return table.update(now)
 
     @property
     def now(self) -> int:
         """The host's time in microseconds."""
         with self._lock:
             return self.table.host_now(self.clock.microseconds())
-
-    def moment(self, local: int) -> int:
-        """The host's time at a moment of the local clock."""
-        with self._lock:
-            return self.table.connection.clock.at(local)
 
     def listen(self, longest: float) -> None:
         """Serve the socket until something arrives, something is due, or `longest` seconds have passed."""

@@ -169,9 +169,8 @@ class Server:
 
     def _receive(self, ready: Sequence[socket]) -> None:
         """Pass what has arrived to the table."""
-        now = self.now
         for data, sender in self.ports.receive(ready):
-            if reply := self.table.receive(data, sender, now):
+            if reply := self.table.receive(data, sender, self.now):
                 self.ports.send(reply, sender)
         dropped, self.table.dropped = self.table.dropped, []
         for who, why, _fault in dropped:

@@ -247,7 +247,7 @@ class RemoteTable:
 
     def moment(self, seconds: float) -> int:
         """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""
-        return self.client.moment(round(seconds * 1e6))
+        return self.client.table.connection.clock.at(round(seconds * 1e6))
 
     def poll(self) -> list[Event]:
         """The events of the match since the last call."""
@@ -258,7 +258,8 @@ class RemoteTable:
             self.client.table.partner = seat = self.partner.place
             for event in self.partner.poll():
                 if seat == private_to(event) and not isinstance(event, Thrown):  # throws are foreseen here
-                    events += filter(None, (self.client.overhear(event),))
+                    with self.client.at_table() as (table, _now):
+                        events += filter(None, (table.overhear(event),))
         return events
 
     # -- requests
@@ -270,14 +271,17 @@ class RemoteTable:
     def play(self, move: Move, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock); None: now. Refused while nobody can judge it."""
         if not self.waking:
-            self.client.press(move, self.rules, press)
+            with self.client.at_table() as (table, now):
+                table.press(move, self.rules, now, press)
 
     def _play_beside(self, move: Move, press: int | None = None) -> None:
         """Make the second player's move, and show it at this player's table."""
         if self.partner and not self.waking and (seat := self.partner.place) is not None:
-            at = self.partner.client.claim(move, press)
+            with self.partner.client.at_table() as (table, now):
+                at = table.claim(move, now, press)
             if at is not None:
-                self.client.foresee(self.rules, seat, move, at)
+                with self.client.at_table() as (table, _now):
+                    table.foresee(self.rules, seat, move, at)
 
     def knock(self) -> None:
         """Knock: be ready, as are both who play here."""
