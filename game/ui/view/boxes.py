@@ -8,9 +8,17 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "raised", "gold"]
-"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a lit line, a
-plate that needs attention."""
+Ground = Literal["", "panel", "sheet", "raised", "offer", "gold"]
+"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a lit line, an
+offer, a plate that needs attention."""
+_GROUNDS = {
+    "panel": ("TRAY", "TRAY_EDGE", 10, 1),
+    "sheet": ("SHEET", "TRAY_EDGE", 10, 1),
+    "raised": ("RAISED", "", 7, 0),
+    "offer": ("TRAY", "GOLD", 10, 1.5),
+    "gold": ("GOLD", "", 14, 0),
+}
+"""The colours of each ground and of its edge in the palette, its radius and the edge's width in units."""
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -62,12 +70,12 @@ class Box(Node, kw_only=True):
         raise NotImplementedError
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
-        if self.ground == "raised":
-            surface.blit(theme.rounded(rect.size, round(7 * u), theme.RAISED, None, 0), rect)
-        elif self.ground == "gold":
-            surface.blit(theme.rounded(rect.size, rect.h // 2, theme.GOLD), rect)
-        else:
-            theme.panel(surface, rect, u, theme.SHEET if self.ground == "sheet" else None)
+        fill, edge, radius, width = _GROUNDS[self.ground]
+        color = getattr(theme, edge) if edge else None
+        shape = theme.rounded(
+            rect.size, round(radius * u), getattr(theme, fill), color, max(1, round(width * u))
+        )
+        surface.blit(shape, rect)
 
     def gaps(self, u: float) -> float:
         """All gaps between the children, in pixels."""
