@@ -67,7 +67,7 @@ def _join(args: argparse.Namespace) -> int:
         from game.ui.lobby.tables import TablesScene
 
         ctx.settings.name = args.name or ctx.settings.name
-        ctx.push(CallingScene(address, args.code or "", False) if address else TablesScene(ctx.port))
+        ctx.push(CallingScene(address, args.code or "") if address else TablesScene(ctx.port))
 
     return _play(args, begin)
 

@@ -4,8 +4,8 @@ from math import gcd
 
 from game.bots.choose import Candidates, careful, seat_piles, survey
 from game.bots.pace import CHEER, START
+from game.bots.personality import PLAIN, Personality, adjusted
 from game.bots.skill import FIRST, Skill, skill_of
-from game.bots.temper import PLAIN, Temper, tempered
 from game.core.cards import Pile
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.rules import Rules
@@ -36,7 +36,7 @@ class Bot:
         seat: int,
         level: str,
         seed: Seed,
-        temper: Temper = PLAIN,
+        personality: Personality = PLAIN,
         strength: float = FIRST,
     ) -> None:
         """The same seed and states give the same requests. Raises KeyError for an unknown level."""
@@ -44,11 +44,11 @@ class Bot:
         self.wake = 0
         """The time of the next look, in microseconds of the host's clock."""
         self._rules = rules
-        self._level, self._character = level, temper
+        self._level, self._personality = level, personality
         self.adapt(strength)
         self._rng = Stream(seed)
         self._cheer = self._rng.below(len(KINDS_OF_CHEER))
-        self._temper = 8 + self._rng.below(18)
+        self._chattiness = 8 + self._rng.below(18)
         """Of 100 occasions to shout, how many it uses."""
         self._quiet = 0
         self._scene = ("", 0)
@@ -61,7 +61,7 @@ class Bot:
 
     def become(self, skill: Skill) -> None:
         """Play with this skill from the next look on."""
-        self._profile, self._pace = tempered(skill.profile, self._character), skill.pace
+        self._profile, self._pace = adjusted(skill.profile, self._personality), skill.pace
         self._careful = careful(self._profile)
 
     def _begin(self) -> None:
@@ -141,7 +141,7 @@ class Bot:
         pace, rng = self._pace, self._rng
         if candidates.knock:
             if not (candidates.lays and self._extra):
-                return candidates.knock, pace.knock.draw(rng) * self._character.waits
+                return candidates.knock, pace.knock.draw(rng) * self._personality.waits
             self._extra -= 1
         if candidates.play:
             return candidates.play, pace.reach.draw(rng)
@@ -192,7 +192,7 @@ class Bot:
         return self._shout(cries, now)
 
     def _shout(self, cries: tuple[int, ...], now: int) -> list[Request]:
-        if not cries or now < self._quiet or self._rng.below(100) >= self._temper:
+        if not cries or now < self._quiet or self._rng.below(100) >= self._chattiness:
             return []
         self._quiet = now + QUIET
         return [Shout(cries[self._rng.below(len(cries))])]

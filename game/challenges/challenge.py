@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from game.challenges.level import MEDALS, SECOND, Level
+from game.challenges.level import MEDALS, SECOND, Challenge
 from game.core.solo import Solo
 from game.core.state import HAND
 from game.core.table import Move
@@ -22,7 +22,7 @@ _FEW: Final = 10
 
 
 def begin_run(
-    level: Level,
+    level: Challenge,
     clock: Callable[[], float],
     back: int,
     solver: Solver | None,
@@ -46,7 +46,7 @@ def begin_run(
     )
 
 
-def finished_run(session: LiveRun, level: Level | None, name: str, when: int) -> tuple[RunReplay, Result]:
+def finished_run(session: LiveRun, level: Challenge | None, name: str, when: int) -> tuple[RunReplay, Result]:
     """The replay and the result of a finished run; without a level it was free play.
 
     `name` is the player's, `when` is in seconds since 1970.
@@ -55,7 +55,7 @@ def finished_run(session: LiveRun, level: Level | None, name: str, when: int) ->
     return run, result_of(run, session.solo, level, when)
 
 
-def result_of(run: RunReplay, solo: Solo, level: Level | None, when: int) -> Result:
+def result_of(run: RunReplay, solo: Solo, level: Challenge | None, when: int) -> Result:
     """The result of a run; a time beyond the challenge's limit is the limit."""
     time = run.result.time
     if level and not solo.won:

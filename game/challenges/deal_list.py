@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 
-from game.challenges.level import Deal, Level, LevelError, level_of
+from game.challenges.level import Challenge, Deal, LevelError, level_of
 from game.challenges.level_toml import checked
 from game.i18n import N_, Notice
 
@@ -49,7 +49,7 @@ class DealList:
         """The names of its challenges: that of the file, and their numbers from 1."""
         return (f"{self.path.stem}-{number:02}" for number in range(1, len(self) + 1))
 
-    def level(self, index: int, name: str) -> Level:
+    def level(self, index: int, name: str) -> Challenge:
         """A deal as a challenge of that name. Raises LevelError."""
         source = f"{self.path}, {name}"
         words = self._lines[index].split()

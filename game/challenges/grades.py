@@ -4,15 +4,15 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.i18n import N_
 
 GRADES: Final = (N_("Gentle"), N_("Easy"), N_("Medium"), N_("Hard"), N_("Fiendish"))
 _FEW: Final = 12
-"""So many challenges are not told apart."""
+"""Up to this number of challenges there are no grades."""
 
 
-def by_grade(levels: Sequence[Level]) -> list[list[Level]]:
+def by_grade(levels: Sequence[Challenge]) -> list[list[Challenge]]:
     """The challenges of a game, in their order, by grade: as many in each; few of them are all in one."""
     if len(levels) <= _FEW:
         return [list(levels)]

@@ -47,7 +47,7 @@ class GameDeal(Deal, frozen=True, kw_only=True, forbid_unknown_fields=True):
     game: str
 
 
-class Level(GameDeal, frozen=True, kw_only=True):
+class Challenge(GameDeal, frozen=True, kw_only=True):
     """A challenge, with its name and the file it comes from."""
 
     id: str
@@ -94,7 +94,7 @@ class Level(GameDeal, frozen=True, kw_only=True):
         return Leaderboard.of(self.id, self.seed, changed(self.variant()))
 
 
-def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False) -> Level:
+def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False) -> Challenge:
     """The challenge of a deal, after checking its game, rules, seed and times. Raises LevelError."""
     if game not in games():
         raise LevelError(wrong(source, "game", unknown_game(game)))
@@ -113,10 +113,10 @@ def level_of(game: str, deal: Deal, name: str, source: str, packed: bool = False
     if not deal.solution.split():
         raise LevelError(wrong(source, "solution", Notice(N_("it is empty"))))
     stated = {field: getattr(deal, field) for field in Deal.__struct_fields__}
-    return Level(**stated, game=game, id=name, source=source, packed=packed)
+    return Challenge(**stated, game=game, id=name, source=source, packed=packed)
 
 
-def prove(level: Level) -> None:
+def prove(level: Challenge) -> None:
     """Replay the solution. Raises LevelError if it does not win."""
     rules = level.variant()
     names = pile_names(rules.spots(1), 0)

@@ -11,7 +11,7 @@ from typing import Final
 
 from game.challenges.daily import Calendar, turn
 from game.challenges.deal_list import DealList
-from game.challenges.level import GameDeal, Level, LevelError, level_of, wrong
+from game.challenges.level import Challenge, GameDeal, LevelError, level_of, wrong
 from game.challenges.level_toml import checked, read_toml
 from game.i18n import N_, Notice
 from game.program import files
@@ -21,12 +21,12 @@ DAILY: Final = "daily"
 """The folder of the lists of daily deals; the names of daily challenges begin so."""
 
 
-def levels(folder: Path = FOLDER) -> tuple[list[Level], list[LevelError]]:
+def levels(folder: Path = FOLDER) -> tuple[list[Challenge], list[LevelError]]:
     """All levels in the order of their names, and the errors of what is not a level.
 
     The solutions are not replayed here: see `level.prove`.
     """
-    found: list[Level] = []
+    found: list[Challenge] = []
     errors: list[LevelError] = []
     for path in sorted(folder.glob("*.toml")):
         try:
@@ -34,7 +34,7 @@ def levels(folder: Path = FOLDER) -> tuple[list[Level], list[LevelError]]:
         except LevelError as error:
             errors.append(error)
             continue
-        if isinstance(held, Level):
+        if isinstance(held, Challenge):
             found.append(held)
             continue
         for number, name in enumerate(held.names()):
@@ -45,7 +45,7 @@ def levels(folder: Path = FOLDER) -> tuple[list[Level], list[LevelError]]:
     return sorted(found, key=lambda level: level.id), errors
 
 
-def read_level(path: Path) -> Level:
+def read_level(path: Path) -> Challenge:
     """The level in a file, or the one that would have the file's name in the list of its game beside it. The
     solution is not yet replayed. Raises LevelError."""
     if not path.exists() and (found := _listed(path.stem, path.parent)):
@@ -57,7 +57,7 @@ def read_level(path: Path) -> Level:
     return held
 
 
-def daily(day: date, folder: Path = FOLDER) -> Level:
+def daily(day: date, folder: Path = FOLDER) -> Challenge:
     """The challenge of a day: the same for everyone, from the date alone. Raises LevelError.
 
     The calendar says whose turn it is; each game uses its deals in order.
@@ -76,13 +76,13 @@ def read_list(path: Path) -> DealList:
     return DealList(path, read_toml(path))
 
 
-def listed(path: Path) -> list[Level]:
+def listed(path: Path) -> list[Challenge]:
     """All deals of a list, each named after its place in the file. Raises LevelError."""
     held = read_list(path)
     return [held.level(number, name) for number, name in enumerate(held.names())]
 
 
-def named(name: str, folder: Path = FOLDER) -> Level:
+def named(name: str, folder: Path = FOLDER) -> Challenge:
     """The level or daily challenge of that name. Raises LevelError."""
     if (day := name.removeprefix(f"{DAILY}-")) != name:
         try:
@@ -94,13 +94,13 @@ def named(name: str, folder: Path = FOLDER) -> Level:
     if Path(name).name == name:
         if found := _listed(name, folder):
             return found
-        if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Level):
+        if (path := folder / f"{name}.toml").is_file() and isinstance(held := _read(path), Challenge):
             return held
     text = N_("there is no challenge {name!r}; there are {names}")
     raise LevelError(Notice(text, name=name, names=_names(folder)))
 
 
-def _read(path: Path) -> Level | DealList:
+def _read(path: Path) -> Challenge | DealList:
     """What a level file holds. Raises LevelError."""
     stated = read_toml(path)
     if DealList.is_one(stated):
@@ -109,11 +109,11 @@ def _read(path: Path) -> Level | DealList:
     return level_of(deal.game, deal, path.stem, str(path))
 
 
-def _listed(name: str, folder: Path) -> Level | None:
+def _listed(name: str, folder: Path) -> Challenge | None:
     """The challenge of that name if it is in a list. Raises LevelError if the list is damaged."""
     stem, _dash, number = name.rpartition("-")
     path = folder / f"{stem}.toml"
-    if not (stem and number.isdecimal() and path.is_file()) or isinstance(held := _read(path), Level):
+    if not (stem and number.isdecimal() and path.is_file()) or isinstance(held := _read(path), Challenge):
         return None
     index = int(number[:9]) - 1
     return held.level(index, name) if name in held.names() else None

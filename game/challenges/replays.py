@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.challenges.deal_list import DealList
-from game.challenges.level import Level, LevelError, prove
+from game.challenges.level import Challenge, LevelError, prove
 from game.challenges.level_files import listed, named, read_level
 from game.challenges.level_toml import read_toml
 from game.core.match import Match
@@ -38,7 +38,7 @@ def read_replay(path: Path) -> Played:
     return read_checked_match(path)
 
 
-def _level(path: Path) -> Level | None:
+def _level(path: Path) -> Challenge | None:
     """The level in a file, or of that name if there is no such file; None if it is something else. Raises
     ReplayError."""
     try:
@@ -78,7 +78,7 @@ def check_list(path: Path) -> int | None:
     return len(deals)
 
 
-def _prove(level: Level) -> None:
+def _prove(level: Challenge) -> None:
     try:
         prove(level)
     except LevelError as error:

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NoReturn
 
-from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE, is_line, line
+from game.core.limits import CODE, LEVELS, NAME, SEATS, TABLE
 from game.i18n import LANGUAGES, N_, _, one_line, set_language, translate_library
+from game.names.line import is_line, line
 from game.program import PROGRAM, VERSION
 
 SMALLEST: Final = (1024, 600)
@@ -77,7 +78,7 @@ def seconds_of(text: str) -> float:
 
 
 def name_of(most: int) -> Callable[[str], str]:
-    """A parser of names of at most so many characters."""
+    """A parser of names of at most `most` characters."""
 
     def read(text: str) -> str:
         name = line(text).strip()

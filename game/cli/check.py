@@ -37,9 +37,9 @@ def check(args: argparse.Namespace) -> int:
 
 
 class Checked(TypedDict):
-    """What `check` says of a file: one line of text, and which deals of a match follow from the numbers
-    stated, by their rounds; null where none are. That they were drawn as stated is proved to those alone who
-    were there: whoever makes a match up states any."""
+    """What `check` reports on a file: one line of text, and which deals of a match follow from the numbers
+    stated, by their rounds; null where none are. Only those who took part have proof that they were drawn as
+    stated: an invented match can state any numbers."""
 
     file: str
     text: str
@@ -50,13 +50,13 @@ class Checked(TypedDict):
     digest: bool | None
     """Whether a replay has a digest, so that any damage shows."""
     too_fast: bool | None
-    """Whether the moves of a run came faster than a hand makes them: it wins no medal."""
+    """Whether the moves of a run came faster than any hand makes them: it wins no medal."""
     challenge_deal: bool | None
     """Whether a run was played at the deal that its challenge has now."""
 
 
 def checked(path: Path) -> Checked:
-    """What is to be said of a file that replays. Raises ReplayError or Mismatch."""
+    """The report on a file that replays. Raises ReplayError or Mismatch."""
     text, deals, stated, rounds = "", "", None, None
     digest = fast = deal = None
     if (count := check_list(path)) is not None:
@@ -97,7 +97,7 @@ def _consistent_deals(match: Match) -> list[int] | None:
 
 
 def _deals_text(match: Match, stated: list[int] | None) -> str:
-    """What is to be said of the deals; they and all that was drawn follow from the numbers if it replays."""
+    """The report on the deals; if the match replays, they and all draws follow from the numbers."""
     if stated is None:
         return ""
     if not match.deals:

@@ -21,7 +21,7 @@ _ANSWER = 5.0
 """Seconds within which the host must admit the bot."""
 
 
-def join_bot(args: argparse.Namespace) -> int:
+def join(args: argparse.Namespace) -> int:
     """Let a bot play at a table until the table closes. Raises TableUnavailable if it is not admitted."""
     folder = open_folder(getattr(args, "data", None))
     settings, damaged = load_settings(folder)
@@ -29,8 +29,8 @@ def join_bot(args: argparse.Namespace) -> int:
     address = find_address(args) if args.host else first_table(port_of(args))
     if address is None:
         raise TableUnavailable(Notice(N_("no table was found on the network")))
-    join = Join(args.name or _("Bot"), settings.back, bot=args.bot)
-    at = connect(address, join, args.code or "", MatchLog(folder).save, key=own_key(folder, warn))
+    asked = Join(args.name or _("Bot"), settings.back, bot=args.bot)
+    at = connect(address, asked, args.code or "", MatchLog(folder).save, key=own_key(folder, warn))
     seat = BotClient(at, args.bot, fresh_secret())
     begun = time.perf_counter()
     try:

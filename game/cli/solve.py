@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from game.challenges.level import Level, LevelError
+from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import named, read_level
 from game.cli.outcome import DONE, FAILED, Refused, say
 from game.core.notation import move_text, pile_names
@@ -64,7 +64,7 @@ def _deal(args: argparse.Namespace) -> tuple[Rules, int]:
     return level.variant(), level.seed
 
 
-def _level(said: str) -> Level | None:
+def _level(said: str) -> Challenge | None:
     """The level in a file, or of that name; None if there is neither. Raises LevelError for a bad file."""
     path = Path(said)
     if path.is_file() or path.suffix == ".toml":

@@ -11,7 +11,7 @@ Owners = tuple[int | None, ...]
 
 
 def owners_at(rules: Rules, seats: int) -> Owners:
-    """Whose the piles of a table dealt for so many seats are."""
+    """The owner of each pile of a table dealt for `seats` seats."""
     return tuple(spot.seat for spot in rules.spots(seats))
 
 

@@ -21,7 +21,7 @@ class FairDeal(NamedTuple):
     """The table's id."""
     round: int
     secret: bytes
-    """The host's number, which nobody else knows before the round's end."""
+    """The host's number, secret until the round's end."""
     commitments: tuple[bytes, ...]
     openings: tuple[bytes, ...]
     """The seats' numbers; a seat without one was passed over."""

@@ -38,7 +38,7 @@ COUNTDOWN = 1_800_000
 DEALING = 1_000_000
 """Microseconds for dealing a later round, before its countdown."""
 TIE = 1_000
-"""Presses within so many microseconds are a tie: the seats' clocks agree no better."""
+"""Presses within this many microseconds are a tie, decided by lot: the seats' clocks agree no better."""
 
 
 class LogEntry(NamedTuple):

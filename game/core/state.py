@@ -66,7 +66,7 @@ class Returned(NamedTuple):
 
 
 class Dud(NamedTuple):
-    """A knock that was not allowed; only that seat hears it, as a dull thud."""
+    """A knock that was not allowed; only that seat is notified, by a dull thud."""
 
     seat: int
 

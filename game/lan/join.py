@@ -10,7 +10,7 @@ import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.names import BOT_NAMES
-from game.core.limits import NAME, Level, line
+from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, reason
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
@@ -31,6 +31,7 @@ from game.lan.seat_tokens import SeatTokens
 from game.lan.server import Save, Server
 from game.lan.server_thread import ServerThread
 from game.lan.table import RemoteTable
+from game.names.line import line
 from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.client.table_client import TableClient

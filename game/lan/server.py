@@ -8,24 +8,25 @@ from socket import socket
 from game.core.match import Match
 from game.core.state import WON
 from game.i18n import N_, Notice, one_line
+from game.lan.after_sleep import SleepDetector, TakeoverQuery
 from game.lan.clock import REAL, Clock
 from game.lan.discovery import RESCAN, join_groups
 from game.lan.find_successor import FoundHost, Machine
-from game.lan.host_bots import HostBots
 from game.lan.udp import Ports
-from game.lan.wake import Nap, WakeQuestion
 from game.net.address import Address, at_port
+from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
+from game.sessions.bot_driver import BotDriver
 from game.storage.match_replay import Origin
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]
 """Saves a match with the names and backs of its seats, and the table that it is played at."""
 PAUSE = 8_000_000
 """Microseconds after a match before the table reopens, if it does so by itself."""
-GATHER = 5_000
-"""Microseconds for which datagrams gather while the table rests, to be handled together: less than it takes
-until all watermarks have passed a press, so that nobody is told of it later for that."""
+GATHER, AFTER = PLAYING_INTERVAL // 2, 1_500
+"""While the table rests, datagrams are read once in every GATHER microseconds, and each time AFTER those at
+which the clients send."""
 _DROPPED = N_("{name} was dropped: {reason}.")
 _LONGEST = 0.25
 """The most seconds between two checks for silent clients."""
@@ -57,9 +58,9 @@ class Server:
         self.played = 0
         """How many matches have ended."""
         self._save, self._reopen, self._clock, self._anew = save, reopen, clock, anew
-        self._bots = HostBots()
-        self._nap = Nap(clock)
-        self._question: WakeQuestion | None = None
+        self._bots = BotDriver()
+        self._sleep = SleepDetector(clock)
+        self._question: TakeoverQuery | None = None
         self._begun = self._clock.seconds()
         self._joined = -RESCAN
         self._rounds = 0
@@ -84,7 +85,7 @@ class Server:
     def go_on(self) -> None:
         """Host again after all: whoever had gone on does not answer."""
         self._question = None
-        self._nap.noticed()  # the time that the question has taken
+        self._sleep.noticed()  # the time that the question has taken
 
     def run(self, stop: Callable[[], bool]) -> None:
         """Serve until `stop` returns True; then close the table and the sockets."""
@@ -106,8 +107,8 @@ class Server:
             return
         others = self.discovery.sockets if self.discovery else []
         ready = self._wait(*self._bots.wakes, others=others)
-        if self._nap.noticed() and (machines := self._machines()):
-            self._question = WakeQuestion(self._clock, self.table.id, self.table.epoch, machines)
+        if self._sleep.noticed() and (machines := self._machines()):
+            self._question = TakeoverQuery(self._clock, self.table.id, self.table.epoch, machines)
             for _ in range(_DRAINED):  # what was sent while it slept says nothing of where its sender is now
                 deque(self.ports.receive(), maxlen=0)
             return
@@ -115,7 +116,8 @@ class Server:
         for question, sender in self.discovery.receive() if self.discovery else ():
             if reply := self.table.answer(question, sender, self.now):
                 self.ports.send(reply, sender)
-        for seat, request in self._bots.look(self.table.room, self.now):
+        room = self.table.room
+        for seat, request in self._bots.look(room.match, room.bots, self.now):
             self.table.ask(seat, request, self.now)
         self._send(self.table.update(self.now))
         self._keep()
@@ -137,7 +139,7 @@ class Server:
             if peer.join.spare
         }
 
-    def _wake_up(self, question: WakeQuestion) -> None:
+    def _wake_up(self, question: TakeoverQuery) -> None:
         """Ask whether another has gone on; then go on, or give the table up. Meanwhile the members hear from
         this host, but are not listened to."""
         senders = {sender[:2] for _data, sender in self.ports.receive()}
@@ -151,7 +153,7 @@ class Server:
                 self._write(self.table.room.match)
             port, self.table = self.table.port, self._anew()
             self.table.port = port
-            self._bots = HostBots()
+            self._bots = BotDriver()
             self.go_on()
         else:
             self._clock.pause(_LONGEST / 5)
@@ -159,15 +161,17 @@ class Server:
     def _wait(self, *wakes: int, others: Sequence[socket] = ()) -> Sequence[socket]:
         """Wait for datagrams until something is due or the first of `wakes`: the sockets with some."""
         until = min([self.table.next_time(), *wakes])
-        if self.table.rests and until - self.now > GATHER:
-            self._clock.pause(GATHER / 1e6)
+        gather = GATHER - (self.now - AFTER) % GATHER
+        if self.table.rests and until - self.now > gather:
+            self._clock.pause(gather / 1e6)
             return self.ports.sockets
         return self._clock.wait(self.ports, min(_LONGEST, (until - self.now) / 1e6), *others)
 
     def _receive(self, ready: Sequence[socket]) -> None:
         """Pass what has arrived to the table."""
+        now = self.now
         for data, sender in self.ports.receive(ready):
-            if reply := self.table.receive(data, sender, self.now):
+            if reply := self.table.receive(data, sender, now):
                 self.ports.send(reply, sender)
         dropped, self.table.dropped = self.table.dropped, []
         for who, why, _fault in dropped:

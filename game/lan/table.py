@@ -1,4 +1,4 @@
-"""A table on the network as the screen sees it: who is there, and what the player may ask."""
+"""A table on the network: who is there, what the player may ask, and the session of its match."""
 
 import threading
 from collections.abc import Callable
@@ -9,7 +9,6 @@ from game.core.requests import Knock, Request
 from game.core.rules import Rules
 from game.core.state import WON, Event, State, Thrown, private_to
 from game.core.table import Move
-from game.core.verdict import Verdict
 from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
@@ -17,11 +16,12 @@ from game.lan.hosting import haisty_rules
 from game.lan.resolve import write_address
 from game.lan.server import Server
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
+from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
-from game.sessions.remote import RemoteSession
-from game.sessions.session import Player
+from game.sessions.second_seat import SecondSeat
+from game.sessions.session import MatchSeat, Player
 from game.storage.match_result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"
@@ -51,7 +51,9 @@ def _name(place: SeatInfo, number: int) -> str:
 
 
 class RemoteTable:
-    """A connected table, served by a thread of its own."""
+    """A connected table, served by a thread of its own, and the session of its match (see game.sessions)."""
+
+    can_pause = paused = False
 
     def __init__(
         self,
@@ -67,9 +69,33 @@ class RemoteTable:
         """Whether the player takes a seat as soon as one is free."""
         self.partner: RemoteTable | None = None
         """The connection of a second player at this screen, who sees this one's table."""
+        self.take_seats()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._listen, daemon=True)
         self._thread.start()
+
+    # -- the seats of the session
+
+    def take_seats(self) -> None:
+        """Show the match from the seats of now on; to be called again when they are not `fresh` any more."""
+        self.rules: Rules = haisty_rules(self.room.house if self.room else {})
+        self.seats = len(self.state.totals)
+        self._taken = own, beside = self._seats_now()
+        self.plays, self.seat = own is not None, own or 0
+        self.here: tuple[MatchSeat, ...] = (self,) if self.plays else ()
+        if self.partner and beside is not None:
+            self.here += (SecondSeat(self, beside, self._play_beside, self.partner.ask),)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether the seats are still those taken."""
+        return len(self.state.totals) == self.seats and self._taken == self._seats_now()
+
+    def _seats_now(self) -> tuple[int | None, int | None]:
+        """The seats of the player and of the second one, as far as they are in the match."""
+        there = range(len(self.state.totals))
+        own, beside = self.place, self.partner.place if self.partner else None
+        return own if own in there else None, beside if beside in there else None
 
     # -- what the screen shows
 
@@ -138,8 +164,25 @@ class RemoteTable:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names at the seats."""
-        return names_of(self.room) if self.room else ()
+        """The names at the seats of the match."""
+        names = names_of(self.room) if self.room else ()
+        return names[: self.seats] or ("",) * self.seats
+
+    @property
+    def backs(self) -> tuple[int, ...]:
+        """The backs of the seats' packs."""
+        places = self.room.places[: self.seats] if self.room else ()
+        return tuple(place.back for place in places) or (0,) * self.seats
+
+    @property
+    def target(self) -> int:
+        """Points to reach; 0: none."""
+        return self.room.target if self.room else 0
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the match has; 0: as many as it takes."""
+        return self.room.rounds if self.room else 0
 
     @property
     def played(self) -> tuple[Player, ...]:
@@ -149,8 +192,8 @@ class RemoteTable:
         return tuple(Player(name, place.back, place.member in here) for name, place in places)
 
     @property
-    def seat(self) -> int | None:
-        """The own seat; None for a watcher."""
+    def place(self) -> int | None:
+        """The player's place in the room; None for a watcher."""
         return self.client.table.seat
 
     @property
@@ -184,11 +227,6 @@ class RemoteTable:
         return self.client.table.state
 
     @property
-    def rules(self) -> Rules:
-        """What is played, with its house rules."""
-        return haisty_rules(self.room.house if self.room else {})
-
-    @property
     def now(self) -> int:
         """The host's clock in microseconds."""
         return self.client.now
@@ -199,17 +237,17 @@ class RemoteTable:
         welcome, state = self.client.table.welcome, self.state
         places = self.room.places if self.room else ()
         levels = [places[each].level or "" if each < len(places) else "" for each in range(len(state.totals))]
-        names = [*self.names, *[""] * len(levels)]
+        names = [*(names_of(self.room) if self.room else ()), *[""] * len(levels)]
         key = f"{welcome.table.hex() if welcome else ''}-{digest(state):08x}"
         return match_result(state, seat, names, levels, key=key, lan=True, fastest=fastest, when=when)
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved, if it is over."""
         return self.client.table.witness.verdict(number)
 
-    def moment(self, local: int) -> int:
-        """The host's time at a moment of the local clock, in microseconds of time.perf_counter()."""
-        return self.client.moment(local)
+    def moment(self, seconds: float) -> int:
+        """The value of `now` at a recent moment, given in seconds of time.perf_counter()."""
+        return self.client.moment(round(seconds * 1e6))
 
     def poll(self) -> list[Event]:
         """The events of the match since the last call."""
@@ -217,15 +255,11 @@ class RemoteTable:
         if self.partner and self.partner.status in (REFUSED, CLOSED) and self.status == JOINED:
             self.part()
         if self.partner:
-            self.client.table.partner = seat = self.partner.seat
+            self.client.table.partner = seat = self.partner.place
             for event in self.partner.poll():
                 if seat == private_to(event) and not isinstance(event, Thrown):  # throws are foreseen here
                     events += filter(None, (self.client.overhear(event),))
         return events
-
-    def session(self) -> RemoteSession:
-        """A session for the current match."""
-        return RemoteSession(self)
 
     # -- requests
 
@@ -233,15 +267,14 @@ class RemoteTable:
         """Send the host a request."""
         self.client.ask(request)
 
-    def press(self, move: Move, press: int | None = None) -> None:
+    def play(self, move: Move, press: int | None = None) -> None:
         """Make a move at `press` (the host's clock); None: now. Refused while nobody can judge it."""
-        if self.waking:
-            return
-        self.client.press(move, self.rules, press)
+        if not self.waking:
+            self.client.press(move, self.rules, press)
 
-    def press_beside(self, move: Move, press: int | None = None) -> None:
+    def _play_beside(self, move: Move, press: int | None = None) -> None:
         """Make the second player's move, and show it at this player's table."""
-        if self.partner and not self.waking and (seat := self.partner.seat) is not None:
+        if self.partner and not self.waking and (seat := self.partner.place) is not None:
             at = self.partner.client.claim(move, press)
             if at is not None:
                 self.client.foresee(self.rules, seat, move, at)
@@ -253,8 +286,13 @@ class RemoteTable:
             self.partner.knock()
 
     def change_appearance(self, name: str, back: int) -> None:
-        """Choose another name and card back."""
+        """Choose another name and card back; the host gives others if somebody has these."""
         self.ask(Appearance(name, back))
+
+    def wear_back(self, back: int) -> None:
+        """Choose another card back; a watcher has none."""
+        if self.plays:
+            self.change_appearance(self.names[self.seat], back)
 
     def sit(self, down: bool) -> None:
         """Take a seat as soon as one is free, or get up and watch; both who play here do."""

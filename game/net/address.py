@@ -3,7 +3,8 @@
 import ipaddress
 import re
 
-from game.core.limits import ADDRESS, is_line
+from game.core.limits import ADDRESS
+from game.names.line import is_line
 from game.net.wire.packet import PORT
 
 Address = tuple[str, int] | tuple[str, int, int, int]

@@ -7,11 +7,11 @@ from game.core.match import Match
 from game.core.requests import Play, Request
 from game.core.state import Event, Scored, State
 from game.core.table import Move
-from game.core.verdict import Verdict
+from game.net.client.round_verdict import RoundVerdict
 from game.sessions.awake import AwakeClock
 from game.sessions.bot_table import BotTable
-from game.sessions.partner import PartnerSeat
 from game.sessions.pausing import Pausing
+from game.sessions.second_seat import SecondSeat
 from game.sessions.session import MatchSeat, Player
 from game.sessions.stopwatch import Stopwatch
 
@@ -62,7 +62,7 @@ class LocalSession(Pausing):
         """Microseconds since the table was opened, without pauses and the machine's sleep."""
         return self.clock.now
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """None: it is all in this process."""
         return None
 
@@ -91,8 +91,8 @@ class LocalSession(Pausing):
         """Leave the table and save the match."""
         self._save()
 
-    def _partner(self, seat: int) -> PartnerSeat:
-        return PartnerSeat(
+    def _partner(self, seat: int) -> SecondSeat:
+        return SecondSeat(
             self,
             seat,
             lambda move, press: self._press(seat, move, press),

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 
-from game.core.limits import line
 from game.core.requests import Knock, Request
 from game.core.state import (
     SCORED,
@@ -18,7 +17,8 @@ from game.core.state import (
     private_to,
 )
 from game.core.table import Move
-from game.core.verdict import Verdict
+from game.names.line import line
+from game.net.client.round_verdict import RoundVerdict
 from game.sessions.pausing import Pausing
 from game.sessions.playback import PlaybackClock
 from game.sessions.session import MatchSeat, Player
@@ -80,7 +80,7 @@ class MatchPlayback(Pausing):
         if isinstance(request, Knock):
             self.skip()
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """None: `check` proves a replay."""
         return None
 

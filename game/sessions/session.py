@@ -6,7 +6,7 @@ from game.core.requests import Request
 from game.core.rules import Rules
 from game.core.state import Event, State
 from game.core.table import Move
-from game.core.verdict import Verdict
+from game.net.client.round_verdict import RoundVerdict
 
 
 class SeatSession(Protocol):
@@ -86,7 +86,7 @@ class Session(TableSession, MatchSeat, Protocol):
     def rounds(self) -> int:
         """How many rounds the match has; 0: as many as it takes."""
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """Whether that round is proved; None where nobody need prove it."""
 
     def wear_back(self, back: int) -> None:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.acht_mal_acht import COLUMNS, FOUNDATIONS, STOCK, WASTE, AchtMalAcht
-from game.solve.budget import Budget, Exhausted
+from game.solve.budget import Attempt, Budget
 from game.solve.nodes import various, way_to
 from game.solve.packed.acht import TURNED, UP, Packing, Position, Step, code
 from game.solve.packed.acht_weights import drawn
@@ -29,8 +29,8 @@ WIDTH, BEAMS, EXPANDED = 40, 12, 3
 """WIDTH positions of a layer go on, twice as many after each BEAMS beams; EXPANDED times as many are
 expanded in a layer."""
 PARTS = 3
-"""Where any part of a run goes onto columns, only one beam in so many tries that: whole runs alone leave
-fewer ways, and mostly enough. And one in so many keeps positions that differ by last cards alone."""
+"""Where any part of a run goes onto columns, only one beam in PARTS tries that: whole runs alone leave fewer
+ways, and mostly enough. And one beam in PARTS keeps positions that differ by last cards alone."""
 ENDING = 10
 """How many times more positions are expanded when no card is left to turn."""
 WHOLE = 60
@@ -38,7 +38,7 @@ WHOLE = 60
 BEYOND = 4
 """How many more passes are searched where passes are unlimited."""
 ALIKE = 10
-"""In a pruned layer, at most one position in so many may have the same cards on the foundations."""
+"""In a pruned layer, at most one position in ALIKE may have the same cards on the foundations."""
 
 Found = tuple[int, int, int, Position]
 """Score, order of discovery, parent node, position."""
@@ -67,23 +67,21 @@ class BeamSearch:
         self._passes = rules.passes - table.passes if rules.passes else BEYOND
         self._budget = budget
 
-    def verdict(self) -> Verdict:
-        """The verdict within the limits."""
-        try:
-            for beam in self._beams():
-                packing = Packing(self.order, drawn(beam.number), beam.any_part, beam.number)
-                steps, whole = self._beam(packing, beam.width, beam.strict)
-                if steps is not None:
-                    return Verdict(WON, self._moves(packing, steps), self._budget.expanded)
-                if whole and beam.any_part == self._rules.any_part:
-                    hopeless = self._rules.passes > 0
-                    return Verdict(HOPELESS if hopeless else UNDECIDED, (), self._budget.expanded)
-        except Exhausted:
-            pass
-        return Verdict(UNDECIDED, (), self._budget.expanded)
+    def attempts(self) -> Iterator[Attempt]:
+        """One beam after the other, until nothing has been pruned."""
+        for beam in self._beams():
+            packing = Packing(self.order, drawn(beam.number), beam.any_part, beam.number)
+            steps, whole = self._beam(packing, beam.width, beam.strict)
+            if steps is not None:
+                yield WON, self._moves(packing, steps)
+            elif whole and beam.any_part == self._rules.any_part:
+                yield HOPELESS if self._rules.passes else UNDECIDED, ()
+                return
+            else:
+                yield UNDECIDED, ()
 
     def _beams(self) -> Iterator[Beam]:
-        """Wider and wider ones without end."""
+        """Beams that grow wider, without end."""
         any_part = self._rules.any_part
         for number in count():
             width = WIDTH << number // BEAMS
@@ -218,4 +216,5 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     assert isinstance(rules, AchtMalAcht)
     if rules.won(table):
         return Verdict(WON)
-    return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
+    budget = Budget(seconds, expansions)
+    return budget.decide(BeamSearch(rules, table, budget).attempts())

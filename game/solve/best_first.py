@@ -13,7 +13,7 @@ NODES = 1 << 32
 
 
 class Score:
-    """How promising a position is after so many moves; less is better.
+    """How promising a position is at a depth in moves; less is better.
 
     Placed cards weigh most, then cards on foundations, then face-up cards, then the number of moves.
     """

@@ -7,13 +7,13 @@ as well: if it ends without a win, the position is hopeless.
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import count
 
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, STOCK, WASTE, RotUndSchwarz
-from game.solve.budget import Budget, Exhausted
+from game.solve.budget import Attempt, Budget
 from game.solve.nodes import various, way_to
 from game.solve.packed.rot import DRAWN, Packing, Played, Position
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
@@ -23,7 +23,7 @@ DRAW = 255
 WIDTH, BEAMS = 30, 8
 """How many positions of a layer go on in the first beams; twice as many after each BEAMS beams."""
 ALIKE = 30
-"""In every second beam, at most one position in so many may have the same cards on the foundations."""
+"""In every second beam, at most one position in ALIKE may have the same cards on the foundations."""
 WHOLE = 20
 """How many times the beam's width a layer may hold in the exhaustive search."""
 
@@ -36,22 +36,18 @@ class BeamSearch:
         self._stock = Packing(rules).cards(table, STOCK)[::-1]
         self._budget = budget
 
-    def verdict(self) -> Verdict:
-        """The verdict within the limits."""
-        try:
-            for number in count():
-                packing, width = Packing(self._rules, number), WIDTH << number // BEAMS
-                steps, _ = self._beam(packing, False, width, ALIKE if number % 2 else 1)
-                ended = full = steps is None and number % BEAMS == 1
-                if full:
-                    steps, ended = self._beam(packing, True, WHOLE * width, 1)
-                if steps is not None:
-                    return Verdict(WON, self._moves(packing, steps, full), self._budget.expanded)
-                if ended:
-                    return Verdict(HOPELESS, (), self._budget.expanded)
-        except Exhausted:
-            pass
-        return Verdict(UNDECIDED, (), self._budget.expanded)
+    def attempts(self) -> Iterator[Attempt]:
+        """Beams that grow wider, and between them exhaustive searches, until one of these ends."""
+        for number in count():
+            packing, width = Packing(self._rules, number), WIDTH << number // BEAMS
+            steps, _ = self._beam(packing, False, width, ALIKE if number % 2 else 1)
+            ended = full = steps is None and number % BEAMS == 1
+            if full:
+                steps, ended = self._beam(packing, True, WHOLE * width, 1)
+            if steps is not None:
+                yield WON, self._moves(packing, steps, full)
+            else:
+                yield HOPELESS if ended else UNDECIDED, ()
 
     def _beam(self, packing: Packing, full: bool, room: int, alike: int) -> tuple[list[int] | None, bool]:
         """One beam through the stock: the winning steps, if found, and whether nothing was pruned.
@@ -127,4 +123,5 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     assert isinstance(rules, RotUndSchwarz)
     if rules.won(table):
         return Verdict(WON)
-    return BeamSearch(rules, table, Budget(seconds, expansions)).verdict()
+    budget = Budget(seconds, expansions)
+    return budget.decide(BeamSearch(rules, table, budget).attempts())

@@ -14,6 +14,7 @@ Every card left is needed by some pile, so each pass can lay at least one: where
 many passes as there are cards are enough.
 """
 
+from collections.abc import Iterator
 from functools import cache
 
 from game.core.cards import KING, Pile
@@ -21,16 +22,16 @@ from game.core.rules import Rules
 from game.core.shuffle import Stream, derive, shuffled
 from game.core.table import Move, Table
 from game.rules.zahlenpatience import ASKED, OPENING, STOCK, SUMS, WASTE, Zahlenpatience
-from game.solve.budget import Budget, Exhausted, StageEnded
+from game.solve.budget import Attempt, Budget, StageEnded
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 ATTEMPTS = ((25, 0), (100, 0), (0, 40_000), (400, 0), (0, 800_000), (1600, 0), (6400, 0))
 """Successive attempts: how many positions of a layer go on; or 0, where nothing is pruned but the attempt
-ends after so many expansions."""
+ends after the number of expansions beside it."""
 LOOKED_AT = 10
 """How many times the width is kept between the layers that are narrowed by playing out."""
 PLAYED_OUT = 4
-"""One layer in so many is narrowed by playing out its positions."""
+"""One layer in PLAYED_OUT is narrowed by playing out its positions."""
 
 COLUMNS = tuple(tuple((n * upper - 1) % KING + 1 for n in range(2, KING + 1)) for upper in OPENING[:4])
 """The ranks of each lower pile from its first card to its king."""
@@ -40,7 +41,7 @@ LAY, TURN, SHUFFLE = tuple(Move(WASTE, pile) for pile in SUMS), Move(STOCK, WAST
 
 Position = tuple[int, bytes, bytes]
 """The heights of the lower piles, four bits each; the ranks still to turn, in order; the turned ones."""
-Line = tuple["Line", Move] | None
+Trail = tuple["Trail", Move] | None
 """The last move and the line before it."""
 
 
@@ -51,21 +52,7 @@ def search(rules: Rules, table: Table, seconds: float | None, expansions: int | 
     if rules.won(table):
         return Verdict(WON)
     budget = Budget(seconds, expansions)
-    layers = LayerSearch(rules, table, budget)
-    try:
-        for at_once, width, most in (True, 0, 0), *((False, *one) for one in ATTEMPTS):
-            budget.stage(most)
-            try:
-                line = layers.attempt(at_once, width)
-            except StageEnded:
-                continue
-            if line:
-                return Verdict(WON, _moves(line), budget.expanded)
-            if at_once == rules.must_lay and not layers.cut:
-                return Verdict(HOPELESS, (), budget.expanded)
-    except Exhausted:
-        pass
-    return Verdict(UNDECIDED, (), budget.expanded)
+    return budget.decide(LayerSearch(rules, table, budget).attempts())
 
 
 class LayerSearch:
@@ -78,23 +65,33 @@ class LayerSearch:
             for i, (column, pile) in enumerate(zip(COLUMNS, SUMS, strict=True))
         )
         self._start: Position = heights, stock[::-1], waste
-        self._shuffled, self._seed = rules.shuffled, table.seed
+        self._shuffled, self._seed, self._must_lay = rules.shuffled, table.seed, rules.must_lay
         self._passes = range(table.passes, rules.passes or table.passes + len(stock) + len(waste) + 1)
         self._budget = budget
         self._shuffles: dict[tuple[int, int], tuple[int, ...]] = {}
-        self.cut = False
+        self._cut = False
         """Whether the last attempt pruned any position."""
 
-    def attempt(self, at_once: bool, width: int) -> Line:
-        """A winning line, or None. `at_once`: always lay what fits; `width` 0: nothing is pruned."""
-        self.cut = False
-        return self._from(self._start, self._passes, at_once, width)
+    def attempts(self) -> Iterator[Attempt]:
+        """All ways of laying at once, then ATTEMPTS, until nothing has been pruned."""
+        for at_once, width, most in (True, 0, 0), *((False, *one) for one in ATTEMPTS):
+            self._budget.stage(most)
+            self._cut = False
+            try:
+                line = self._from(self._start, self._passes, at_once, width)
+            except StageEnded:
+                continue
+            if line:
+                yield WON, _moves(line)
+            else:
+                yield HOPELESS if at_once == self._must_lay and not self._cut else UNDECIDED, ()
 
-    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Line:
-        """The attempt from a position in the first of the passes."""
-        begun: dict[Position, Line] = {start: None}
+    def _from(self, start: Position, passes: range, at_once: bool, width: int) -> Trail:
+        """A winning line from a position in the first of the passes, or None. `at_once`: whatever fits is
+        laid; `width` 0: nothing is pruned."""
+        begun: dict[Position, Trail] = {start: None}
         for number in passes:
-            layers: dict[int, dict[Position, Line]] = {}
+            layers: dict[int, dict[Position, Trail]] = {}
             for position, line in begun.items():
                 layers.setdefault(len(position[1]), {})[position] = line
             for size in range(max(layers, default=0), 0, -1):
@@ -117,7 +114,7 @@ class LayerSearch:
                     begun.setdefault((heights, order, b""), (line, move))
         return None
 
-    def _laid(self, layer: dict[Position, Line], at_once: bool) -> tuple[dict[Position, Line], Line]:
+    def _laid(self, layer: dict[Position, Trail], at_once: bool) -> tuple[dict[Position, Trail], Trail]:
         """All positions reached by laying where the player may stop laying; or a winning line."""
         seen, left = dict(layer), {}
         queue = list(layer)
@@ -138,16 +135,16 @@ class LayerSearch:
         return left, None
 
     def _narrowed(
-        self, layer: dict[Position, Line], passes: range, width: int, size: int
-    ) -> tuple[dict[Position, Line], Line]:
+        self, layer: dict[Position, Trail], passes: range, width: int, size: int
+    ) -> tuple[dict[Position, Trail], Trail]:
         """The most promising positions of a layer: those with the most cards laid, now or when played out."""
         best = list(layer)
         if len(best) > width * LOOKED_AT:
-            self.cut = True
+            self._cut = True
             best.sort(key=lambda position: _height(position[0]), reverse=True)
             del best[width * LOOKED_AT :]
         if size % PLAYED_OUT == 0 and len(best) > width:
-            self.cut = True
+            self._cut = True
             played = sorted(((self._played_out(here, passes), here) for here in best), reverse=True)
             most, here = played[0]
             if most == _height(DONE):
@@ -254,13 +251,13 @@ def _ranks(pile: Pile) -> bytes:
     return bytes(card.rank for card in pile.cards)
 
 
-def _joined(line: Line, more: Line) -> Line:
+def _joined(line: Trail, more: Trail) -> Trail:
     for move in _moves(more):
         line = line, move
     return line
 
 
-def _moves(line: Line) -> tuple[Move, ...]:
+def _moves(line: Trail) -> tuple[Move, ...]:
     """The moves of the line, first to last."""
     moves = []
     while line:

@@ -22,7 +22,7 @@ class BackgroundWriter:
         self._changed = Condition()
         self._running = self._busy = False
 
-    def do(self, file: Hashable, job: Job, failed: str) -> None:
+    def do(self, file: Hashable, job: Job, failed: str = "{reason}") -> None:
         """Queue a job that writes a file and may raise DataFolderError; `failed` is then the notice, with
         {reason}. A job for the same file that has not begun is dropped."""
         with self._changed:

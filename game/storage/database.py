@@ -1,39 +1,38 @@
-"""The results database, or its stand-in in memory if the file is damaged or not writable.
+"""The SQLite file of the results: opened, checked, migrated, and rescued if it is damaged.
 
-Several programs may use it at once (write-ahead log); each statement is its own transaction.
+If it cannot be written, a stand-in in memory shows what can be read of it. Several programs may use the file
+at once (write-ahead log); each statement is its own transaction.
 """
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import RLock
 from typing import Any, Final
 
 from game.i18n import N_, Notice, reason
 from game.storage.data_folder import DataFolderError, open_folder
-from game.storage.database_file import (
-    CORRUPT,
-    NOT_A_DATABASE,
-    DamagedError,
-    NewerError,
-    error_code,
-    open_file,
-)
-from game.storage.files import lock_folder
-from game.storage.rescue import read_in_memory, rescue, set_aside
+from game.storage.files import LOCK_TIMEOUT, check_plain, damaged_name, lock_folder, read
 from game.storage.result import ResultsError
-from game.storage.schema import in_memory
+from game.storage.schema import KIND, MIGRATIONS, TABLES, migrate, number, schema
 
 FILE: Final = "records.db"
+_LARGEST: Final = 2**28
+"""Bytes of the file: a million results."""
+_CORRUPT: Final = 11
+_NOT_A_DATABASE: Final = 26
+"""Primary result codes of SQLite."""
 _REASONS: Final = {
     5: N_("another program is using it"),
     6: N_("another program is using it"),
     8: N_("read-only"),
     10: N_("the disk reports an error"),
-    CORRUPT: N_("it is damaged"),
+    _CORRUPT: N_("it is damaged"),
     13: N_("the disk is full"),
     14: N_("it cannot be opened"),
-    NOT_A_DATABASE: N_("it is damaged"),
+    _NOT_A_DATABASE: N_("it is damaged"),
 }
 """SQLite's primary result codes in words for the player."""
 
@@ -46,40 +45,29 @@ _NEWER = N_(
 _UNUSABLE = N_("The records file {path} cannot be written ({reason}). What you play now is not recorded.")
 
 
+class _DamagedError(Exception):
+    """The file is not a results file, or it is damaged."""
+
+
+class _NewerError(Exception):
+    """A newer version of the game wrote the file."""
+
+
 class Database:
-    """A connection to the file, or to its stand-in in memory."""
+    """A connection to the file, or to its stand-in in memory. Any thread may use it, one at a time."""
 
     def __init__(self, connection: sqlite3.Connection, path: Path, on_disk: bool) -> None:
-        """`on_disk`: it is the file itself. Any thread may use the connection, one at a time."""
+        """`on_disk`: it is the file itself."""
         self._connection, self._path, self.on_disk = connection, path, on_disk
         self._lock = RLock()
-        self._identity = _identity(path) if on_disk else None
 
-    def query(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
+    def execute(self, statement: str, values: Sequence[object] = ()) -> list[Any]:
         """The rows that the statement returns. Raises ResultsError."""
         try:
             with self._lock:
                 return self._connection.execute(statement, values).fetchall()
         except (sqlite3.Error, UnicodeDecodeError) as error:
             raise self.error(_reason(error)) from None
-
-    @property
-    def set_aside(self) -> bool:
-        """Whether another program has set the file aside in the meantime."""
-        return self._identity is not None and self._identity != _identity(self._path)
-
-    def write(self, statement: str, values: Sequence[object] = ()) -> None:
-        """Execute a statement that changes the database. Raises ResultsError."""
-        self.query(statement, values)
-        if self.set_aside:
-            try:
-                with lock_folder(self._path.parent):
-                    connection = open_file(self._path)
-            except (sqlite3.Error, OSError, DamagedError, NewerError) as error:
-                raise self.error(_reason(error)) from None
-            self._connection.close()
-            self._connection, self._identity = connection, _identity(self._path)
-            self.query(statement, values)
 
     def hide(self, ids: Iterable[int]) -> None:
         """Leave these rows out of the view `good` as long as the database is open."""
@@ -102,43 +90,175 @@ def open_database(folder: Path | None) -> tuple[Database, Notice | None]:
     while the program runs; it starts with what can be read of the file.
     """
     if folder is None:
-        return Database(in_memory(), Path(FILE), False), None
+        return Database(_in_memory(), Path(FILE), False), None
     path = folder / FILE
     try:
         open_folder(folder)
         with lock_folder(folder):
             try:
-                return Database(open_file(path), path, True), None
-            except DamagedError:
-                damaged = set_aside(path)
-                connection = open_file(path)
-                count = rescue(damaged, connection)
+                return Database(_open(path), path, True), None
+            except _DamagedError:
+                damaged = _set_aside(path)
+                connection = _open(path)
+                count = _rescue(damaged, connection)
                 notice = Notice(_RESCUED if count else _DAMAGED, path=path, kept=damaged.name, count=count)
                 return Database(connection, path, True), notice
-    except NewerError:
-        return Database(in_memory(), path, False), Notice(_NEWER, path=path)
+    except _NewerError:
+        return Database(_in_memory(), path, False), Notice(_NEWER, path=path)
     except DataFolderError as error:
         notice = Notice("{reason}", reason=error)
-    except (sqlite3.Error, OSError, DamagedError) as error:
+    except (sqlite3.Error, OSError, _DamagedError) as error:
         notice = Notice(_UNUSABLE, path=path, reason=_reason(error))
-    return Database(read_in_memory(path), path, False), notice
+    return Database(_read_in_memory(path), path, False), notice
+
+
+def _open(path: Path) -> sqlite3.Connection:
+    """A connection to the file, which is then intact, of this version and writable. Raises sqlite3.Error,
+    OSError, _DamagedError, _NewerError."""
+    with suppress(FileNotFoundError):
+        check_plain(path, _LARGEST)
+    connection = sqlite3.connect(path, timeout=LOCK_TIMEOUT, isolation_level=None, check_same_thread=False)
+    try:
+        _check(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        if _word(connection, "journal_mode") != "wal":
+            connection.execute("PRAGMA journal_mode = WAL")
+        migrate(connection)
+        if schema(connection) != schema(_in_memory()):
+            raise _DamagedError
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA application_id = {KIND}")  # fails if the file is not writable
+        connection.execute("ROLLBACK")
+        return _with_good_view(connection)
+    except BaseException as error:
+        connection.close()
+        if isinstance(error, UnicodeDecodeError) or _code(error) in (_CORRUPT, _NOT_A_DATABASE):
+            raise _DamagedError from None
+        raise
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Check that the file is new, or ours and intact. Raises the errors of `_open`."""
+    connection.execute("BEGIN")  # another program may be creating it right now
+    version, kind = number(connection, "user_version"), number(connection, "application_id")
+    tables = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    connection.execute("COMMIT")
+    if (tables or version or kind) and kind != KIND:
+        raise _DamagedError
+    if version > len(MIGRATIONS):
+        raise _NewerError
+    if _word(connection, "integrity_check") != "ok":
+        raise _DamagedError
+
+
+def _set_aside(path: Path) -> Path:
+    """Rename a damaged file, and SQLite's files beside it, to a free name. Raises OSError."""
+    kept = damaged_name(path)
+    path.rename(kept)
+    for suffix in ("-wal", "-shm"):
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
+    return kept
+
+
+def _rescue(kept: Path, connection: sqlite3.Connection) -> int:
+    """Copy the results that can be read from a damaged file, from either end, migrated to this version;
+    returns how many."""
+    with (
+        suppress(sqlite3.Error, OSError, UnicodeDecodeError),
+        _copied(kept) as copy,
+        closing(sqlite3.connect(copy, isolation_level=None)) as damaged,
+        closing(sqlite3.connect(":memory:", isolation_level=None)) as rescued,
+    ):
+        damaged.text_factory = _text
+        migrate(rescued, MIGRATIONS[: number(damaged, "user_version")] or MIGRATIONS)
+        if number(damaged, "application_id") == KIND and schema(damaged) == schema(rescued):
+            for table in TABLES:
+                for order in ("", "DESC"):
+                    with suppress(sqlite3.Error):
+                        _copy_rows(damaged, rescued, table, f"ORDER BY id {order}")
+            migrate(rescued)
+            connection.execute("BEGIN")
+            for table in TABLES:
+                _copy_rows(rescued, connection, table)
+            connection.execute("COMMIT")
+    if connection.in_transaction:
+        connection.execute("ROLLBACK")
+    return sum(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in TABLES)
+
+
+def _copy_rows(source: sqlite3.Connection, into: sqlite3.Connection, table: str, order: str = "") -> None:
+    """Insert the rows not copied yet, up to the first that cannot be read; files of older versions have no
+    such table. Raises sqlite3.Error."""
+    if columns := schema(into)[table]:
+        rows = source.execute(f"SELECT * FROM {table} {order}")
+        into.executemany(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(columns))})", rows)
+
+
+def _read_in_memory(path: Path) -> sqlite3.Connection:
+    """A copy of the file in memory, as far as it can be read."""
+    shown = _in_memory()
+    with (
+        suppress(sqlite3.Error, OSError, _DamagedError, _NewerError),
+        _copied(path) as copy,
+        closing(_open(copy)) as connection,
+    ):
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.backup(shown)
+    return shown
+
+
+@contextmanager
+def _copied(path: Path) -> Iterator[Path]:
+    """A temporary copy of a file and of SQLite's files beside it. Raises OSError."""
+    with TemporaryDirectory() as name:
+        for suffix in ("", "-wal"):
+            with suppress(FileNotFoundError):
+                data = read(path.with_name(path.name + suffix), _LARGEST)
+                (Path(name) / (path.name + suffix)).write_bytes(data)
+        yield Path(name) / path.name
+
+
+def _in_memory() -> sqlite3.Connection:
+    """A new database in memory."""
+    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    migrate(connection)
+    return _with_good_view(connection)
+
+
+def _with_good_view(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """Add the view `good`: all rows but those listed in `bad`."""
+    connection.text_factory = _text
+    connection.execute("PRAGMA temp_store = MEMORY")
+    connection.execute("CREATE TEMP TABLE bad (id INTEGER PRIMARY KEY)")
+    connection.execute(
+        "CREATE TEMP VIEW good AS SELECT * FROM main.result WHERE id NOT IN (SELECT id FROM bad)"
+    )
+    return connection
+
+
+def _text(data: bytes) -> str | bytes:
+    """Text from the file, or its bytes if it is not UTF-8."""
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
+
+
+def _word(connection: sqlite3.Connection, pragma: str) -> str:
+    """The value of a pragma. Raises sqlite3.Error."""
+    return str(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
+
+
+def _code(error: BaseException) -> int:
+    """SQLite's primary result code; 0 if it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
 def _reason(error: Exception) -> object:
     """The reason of an error, for the player."""
     if isinstance(error, OSError):
         return reason(error)
-    code = error_code(error)
-    if isinstance(error, NewerError):
-        return Notice(N_("it was written by a newer version of this game"))
-    known = _REASONS.get(CORRUPT if isinstance(error, (DamagedError, UnicodeDecodeError)) else code)
-    return Notice(known) if known else Notice(N_("SQLite error {code}"), code=code)
-
-
-def _identity(path: Path) -> tuple[int, int] | None:
-    """The file's identity (device and inode), whatever its name; None if there is no file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_dev, found.st_ino
+    damaged = isinstance(error, (_DamagedError, UnicodeDecodeError))
+    known = _REASONS.get(_CORRUPT if damaged else _code(error))
+    return Notice(known) if known else Notice(N_("SQLite error {code}"), code=_code(error))

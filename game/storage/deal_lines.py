@@ -18,7 +18,7 @@ _PAIR = re.compile(rf"([0-9a-f]{{{2 * COMMITMENT}}})=([0-9a-f]{{{2 * NUMBER}}})?
 
 
 class StatedDeal(NamedTuple):
-    """What a replay says of a deal."""
+    """What a replay states about a deal."""
 
     commitment: bytes
     """The host's."""

@@ -137,7 +137,7 @@ class KeptGames:
 
 
 def _peek(path: Path) -> KeptGame:
-    """What the file says. Raises OSError, ReplayError."""
+    """The kept game in a file, its acts unread. Raises OSError, ReplayError."""
     when = path.stat().st_mtime
     header, result = peek(path)
     if result.how != OPEN:

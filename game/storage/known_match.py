@@ -66,7 +66,7 @@ def known_match(state: State) -> KnownMatch:
 
 
 def validate_known(known: KnownMatch, rules: Rules, seats: int) -> None:
-    """Raises ValueError if no match of so many seats by these rules can have been known like this."""
+    """Raises ValueError if no match with this number of seats by these rules can be in such a state."""
     state = known.state()
     owners = owners_of(rules, seats, state.table)
     all_dealt = complete(dealt_anew(state.table, owners, 0), owners)

@@ -1,11 +1,12 @@
 """Replays of matches: the judged moves of all seats, and how each round ended.
 
 A line of the body is an entry of the match's log, or `= reason seat scores` where a round ends; before them,
-`deal …` says how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
+`deal …` states how a deal came about (see deal_lines). The last line is `end` if somebody has won the match,
 else `open`. The replay of a match that was taken over from a lost host begins with what was known of it then;
-the cards dealt anew follow from the seed, as all deals do that the file says nothing of.
+the cards dealt anew follow from the seed, as do all deals that the file does not state.
 """
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -23,7 +24,7 @@ from game.rules.options import rules_from_file
 from game.storage import replay_format
 from game.storage.deal_lines import DEAL, StatedDeal, deal_line, parse_deal
 from game.storage.known_match import KnownMatch, known_match, validate_known
-from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_header
+from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
 from game.storage.settings import Back
 
 _MAGIC = "haisty-replay 1"
@@ -69,7 +70,7 @@ class MatchReplay(msgspec.Struct, frozen=True):
     results: dict[int, str]
     finished: bool
     deals: tuple[StatedDeal, ...] = ()
-    """Those that the file tells of."""
+    """Those that the file states."""
 
     def match(self) -> Match:
         """The match before its first deal, or as it was taken over."""
@@ -112,69 +113,77 @@ def match_text(
     return replay_format.text(_MAGIC, header, lines, _END if match.state.phase == WON else _OPEN)
 
 
+def read_match(path: Path) -> MatchReplay:
+    """A replay, not checked. Raises ReplayError."""
+    return replay_format.read(path, _MAGIC, _parse, (_END, _OPEN))
+
+
 def read_checked_match(path: Path) -> tuple[MatchReplay, Match]:
     """A replay and its match, checked. Raises ReplayError, or Mismatch with the file's name."""
-    return replay_format.read_checked(path, _MatchParser(), check_match)
+    replay = read_match(path)
+    try:
+        return replay, check_match(replay)
+    except Mismatch as error:
+        raise mismatch_in(path, error) from None
 
 
-class _MatchParser(Parser[MatchReplay]):
-    magic = _MAGIC
-
-    def __init__(self) -> None:
-        self._entries: list[LogEntry] = []
-        self._results: dict[int, str] = {}
-        self._deals: list[StatedDeal] = []
-
-    def may_end(self, line: str) -> bool:
-        return line in (_END, _OPEN)
-
-    def header(self, line: str) -> None:
-        self._header = header = parse_header(line, MatchHeader)
-        self._rules = rules = rules_from_file(header.game, header.rules)
-        people = len(header.names)
-        fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
-        if not fits:
-            misfit = N_("{seats} seats do not fit the game or the names")
-            raise ValueError(Notice(misfit, seats=header.seats))
-        if header.known:
-            try:
-                validate_known(header.known, rules, header.seats)
-            except ValueError:
-                raise damaged_header() from None
-        self._piles = _pile_names_by_seat(rules, header.seats)
-
-    def body(self, line: str) -> None:
+def _parse(lines: Lines) -> MatchReplay:
+    header = lines.header(MatchHeader)
+    rules = _rules(header)
+    piles = _pile_names_by_seat(rules, header.seats)
+    entries: list[LogEntry] = []
+    results: dict[int, str] = {}
+    deals: list[StatedDeal] = []
+    for line in lines.body():
         if line.startswith("="):
-            if len(self._entries) in self._results:
+            if len(entries) in results:
                 raise ValueError(Notice(N_("a round ends twice")))
-            self._results[len(self._entries)] = line
-            return
-        if line.startswith(DEAL) and (origin := self._header.origin):
-            try:
-                self._deals.append(parse_deal(line, bytes.fromhex(origin.table)))
-            except ValueError:
-                raise ValueError(Notice(N_("not a deal of this match: {line!r}"), line=line[:60])) from None
-            return
-        seats = len(self._piles)
-        if line.split()[1:] == [str(seats), "ready"] and seats < len(self._header.names):
-            self._piles = _pile_names_by_seat(self._rules, seats + 1)
-        try:
-            self._entries.append(parse_entry(line, self._piles))
-        except ValueError:
-            raise ValueError(Notice(N_("not a move of this match: {line!r}"), line=line[:60])) from None
+            results[len(entries)] = line
+        elif line.startswith(DEAL) and header.origin:
+            deals.append(_stated_deal(line, header.origin))
+        else:
+            seats = len(piles)
+            if line.split()[1:] == [str(seats), "ready"] and seats < len(header.names):
+                piles = _pile_names_by_seat(rules, seats + 1)
+            entries.append(_entry(line, piles))
+    return MatchReplay(header, tuple(entries), results, lines.end() == _END, tuple(deals))
 
-    def end(self, line: str) -> MatchReplay:
-        return MatchReplay(
-            self._header, tuple(self._entries), self._results, line == _END, tuple(self._deals)
-        )
+
+def _rules(header: MatchHeader) -> Rules:
+    """The game with its house rules. Raises ValueError if the rest of the header does not fit it."""
+    rules, people = rules_from_file(header.game, header.rules), len(header.names)
+    fits = header.seats in rules.seats and header.seats <= people == len(header.backs) <= max(rules.seats)
+    if not fits:
+        misfit = N_("{seats} seats do not fit the game or the names")
+        raise ValueError(Notice(misfit, seats=header.seats))
+    if header.known:
+        try:
+            validate_known(header.known, rules, header.seats)
+        except ValueError:
+            raise damaged_header() from None
+    return rules
+
+
+def _stated_deal(line: str, origin: Origin) -> StatedDeal:
+    try:
+        return parse_deal(line, bytes.fromhex(origin.table))
+    except ValueError:
+        raise ValueError(Notice(N_("not a deal of this match: {line!r}"), line=line[:60])) from None
+
+
+def _entry(line: str, piles: Sequence[tuple[str, ...]]) -> LogEntry:
+    try:
+        return parse_entry(line, piles)
+    except ValueError:
+        raise ValueError(Notice(N_("not a move of this match: {line!r}"), line=line[:60])) from None
 
 
 def check_match(replay: MatchReplay) -> Match:
     """Play the replay again. Raises Mismatch with one line if it does not give the stated result."""
-    for told in replay.deals:
-        if not told.holds:
+    for stated_deal in replay.deals:
+        if not stated_deal.holds:
             other = N_("a number for the deal of round {round} is not the one committed to")
-            raise Mismatch(Notice(other, round=told.deal.round))
+            raise Mismatch(Notice(other, round=stated_deal.deal.round))
     match = replay.match()
     match.start()
     for number, entry in enumerate(replay.entries, 1):

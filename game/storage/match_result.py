@@ -9,16 +9,14 @@ from typing import Annotated, NamedTuple
 import msgspec
 
 from game.core.state import State
-
-_Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-_Count = Annotated[int, msgspec.Meta(ge=0)]
+from game.storage.result import Count, When, Word, winning_streaks
 
 
 class Opponent(msgspec.Struct, frozen=True):
     """Another seat of the match."""
 
-    name: _Word
-    level: _Word
+    name: Word
+    level: Word
     """Of a bot; empty for a person."""
     points: int
 
@@ -26,18 +24,18 @@ class Opponent(msgspec.Struct, frozen=True):
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """A match that somebody has won."""
 
-    key: _Word
+    key: Word
     """Identifies the match, so that it counts once however often its end is seen."""
     lan: bool
     """Whether it was played on the network, and not only in this program."""
     won: bool
     place: Annotated[int, msgspec.Meta(ge=1)]
     points: int
-    rounds: _Count
-    fastest: _Count = 0
+    rounds: Count
+    fastest: Count = 0
     """The shortest round that this seat ended by knocking, as far as it was seen here; 0: none."""
     opponents: tuple[Opponent, ...]
-    when: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
+    when: When
 
     def columns(self) -> tuple[object, ...]:
         """The fields as columns of a database or table."""
@@ -92,15 +90,10 @@ def match_statistics(matches: Sequence[MatchResult]) -> MatchStatistics | None:
     """The statistics of these matches, the oldest first; None without any."""
     if not matches:
         return None
-    streak = longest = 0
-    for match in matches:
-        streak = streak + 1 if match.won else 0
-        longest = max(longest, streak)
     points = sum(match.points for match in matches) / len(matches)
     fastest = min((match.fastest for match in matches if match.fastest), default=0)
-    return MatchStatistics(
-        len(matches), sum(match.won for match in matches), points, fastest, streak, longest
-    )
+    won = [match.won for match in matches]
+    return MatchStatistics(len(matches), sum(won), points, fastest, *winning_streaks(won))
 
 
 def by_opponent(matches: Sequence[MatchResult]) -> dict[Opponent, MatchStatistics]:

@@ -3,10 +3,9 @@ end, and one with a digest of all that, which older files have not. A replay is 
 """
 
 import hashlib
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import ClassVar, Final, Generic, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
@@ -14,7 +13,6 @@ from game.i18n import N_, Notice, reason
 from game.storage import files
 
 H = TypeVar("H", bound=msgspec.Struct)
-P = TypeVar("P")
 R = TypeVar("R")
 
 _DIGEST: Final = "sha256 "
@@ -28,38 +26,33 @@ class Mismatch(Exception):
     """The replay is readable, but playing it again does not give the stated result."""
 
 
-class Parser(ABC, Generic[R]):
-    """Builds one replay from the lines of its file, given in order.
+class Lines:
+    """The lines of a replay, read in order. ValueError, with the reason for the player, is raised for an
+    invalid line, here and by who parses it."""
 
-    Each method raises ValueError, with the reason for the player, if a line is invalid.
-    """
+    def __init__(self, lines: Sequence[str]) -> None:
+        self._lines = lines
+        self.number = 1
+        """Of the line read last, for the error."""
 
-    magic: ClassVar[str]
-    """The first line of the file."""
+    def header(self, kind: type[H]) -> H:
+        """The header in the second line."""
+        self.number = 2
+        try:
+            return files.decode(self._lines[1], kind)
+        except ValueError:
+            raise damaged_header() from None
 
-    def may_end(self, line: str) -> bool:
-        """Whether a complete file can have this last line."""
-        return True
+    def body(self) -> Iterator[str]:
+        """The lines between the header and the end."""
+        for line in self._lines[2:-1]:
+            self.number += 1
+            yield line
 
-    @abstractmethod
-    def header(self, line: str) -> None:
-        """Parse the second line."""
-
-    @abstractmethod
-    def body(self, line: str) -> None:
-        """Parse the next line between the header and the end."""
-
-    @abstractmethod
-    def end(self, line: str) -> R:
-        """Parse the last line and return the replay."""
-
-
-def parse_header(line: str, kind: type[H]) -> H:
-    """The header in a line. Raises ValueError."""
-    try:
-        return files.decode(line, kind)
-    except ValueError:
-        raise damaged_header() from None
+    def end(self) -> str:
+        """The last line."""
+        self.number = len(self._lines)
+        return self._lines[-1]
 
 
 def damaged_header() -> ValueError:
@@ -67,8 +60,9 @@ def damaged_header() -> ValueError:
     return ValueError(Notice(N_("the header is damaged")))
 
 
-def read(path: Path, parser: Parser[R]) -> R:
-    """The replay in a file. Raises ReplayError with one line that names the file and the place."""
+def read(path: Path, magic: str, parse: Callable[[Lines], R], ends: Collection[str] = ()) -> R:
+    """The replay in a file that begins with the line `magic` and ends with one of `ends`, if any are stated.
+    Raises ReplayError with one line that names the file and the place."""
     try:
         lines = files.lines(path)
     except OSError as error:
@@ -79,29 +73,19 @@ def read(path: Path, parser: Parser[R]) -> R:
         *lines, stated = lines
         if stated != _digest("\n".join(lines) + "\n"):
             raise ReplayError(Notice(N_("{path} is damaged: its digest is another"), path=path))
-    if len(lines) < 3 or lines[0] != parser.magic or not parser.may_end(lines[-1]):
+    if len(lines) < 3 or lines[0] != magic or (ends and lines[-1] not in ends):
         raise ReplayError(Notice(N_("{path} is not a whole replay of this version"), path=path))
-    number = 2
+    numbered = Lines(lines)
     try:
-        parser.header(lines[1])
-        for number, line in enumerate(lines[2:-1], 3):  # noqa: B007  # names the line in the error
-            parser.body(line)
-        number = len(lines)
-        return parser.end(lines[-1])
+        return parse(numbered)
     except ValueError as error:
-        place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=number, reason=error)
+        place = Notice(N_("{path}, line {number}: {reason}"), path=path, number=numbered.number, reason=error)
         raise ReplayError(place) from None
 
 
-def read_checked(path: Path, parser: Parser[R], check: Callable[[R], P]) -> tuple[R, P]:
-    """The replay in a file, and what `check` returns for it. Raises ReplayError, or Mismatch with the file's
-    name."""
-    replay = read(path, parser)
-    try:
-        return replay, check(replay)
-    except Mismatch as error:
-        text = N_("{path} does not replay: {reason}")
-        raise Mismatch(Notice(text, path=path, reason=error)) from None
+def mismatch_in(path: Path, error: Mismatch) -> Mismatch:
+    """The error with the file's name."""
+    return Mismatch(Notice(N_("{path} does not replay: {reason}"), path=path, reason=error))
 
 
 def text(magic: str, header: msgspec.Struct, body: Iterable[str], end: str) -> str:

@@ -3,13 +3,15 @@
 Times are microseconds, penalties included; `when` is seconds since 1970.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-_Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
-_Count = Annotated[int, msgspec.Meta(ge=0)]
+Word = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Count = Annotated[int, msgspec.Meta(ge=0)]
+When = Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
+"""Until the end of the year 9999."""
 
 
 class ResultsError(Exception):
@@ -34,25 +36,25 @@ class Leaderboard(NamedTuple):
 class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The result of one solo deal."""
 
-    game: _Word
-    seed: _Count
+    game: Word
+    seed: Count
     rules: dict[str, bool | int | str] = {}
     """The house rules that differ from their defaults."""
-    challenge: _Word = ""
+    challenge: Word = ""
     """The name of the level or daily challenge; empty in free play."""
     won: bool
-    placed: _Count
-    cards: _Count
+    placed: Count
+    cards: Count
     """How many cards there were to place; `placed`: how many were."""
-    time: _Count
-    penalty: _Count = 0
+    time: Count
+    penalty: Count = 0
     """The part of `time` that was added for undos, hints and mistakes."""
-    hints: _Count = 0
-    undos: _Count = 0
-    mistakes: _Count = 0
+    hints: Count = 0
+    undos: Count = 0
+    mistakes: Count = 0
     medal: Literal["gold", "silver", "bronze", ""] = ""
-    when: Annotated[int, msgspec.Meta(ge=0, le=253_402_300_799)]
-    run: _Word = ""
+    when: When
+    run: Word = ""
     """The name of the run's replay file."""
 
     @property
@@ -109,3 +111,12 @@ class Statistics(NamedTuple):
     streak: int
     """The current winning streak; `longest`: the longest ever."""
     longest: int
+
+
+def winning_streaks(won: Iterable[bool]) -> tuple[int, int]:
+    """The current winning streak and the longest ever; the oldest result first."""
+    streak = longest = 0
+    for each in won:
+        streak = streak + 1 if each else 0
+        longest = max(longest, streak)
+    return streak, longest

@@ -1,31 +1,56 @@
-"""The results of all solo deals: saved, ranked and counted.
+"""The results of all solo deals and matches: saved, ranked, counted and exported.
 
 Each result is its own transaction, on disk when `add` returns; several programs may write at once.
 """
 
+import csv
+import io
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import date, timedelta
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from game.i18n import N_, Notice
+from game.storage.data_folder import write
 from game.storage.database import FILE, Database, open_database
 from game.storage.files import decode
-from game.storage.matches import Matches
+from game.storage.match_result import MatchResult, Opponent
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import run_path
-from game.storage.result import Leaderboard, Placing, Result, ResultsError, Statistics
+from game.storage.result import Leaderboard, Placing, Result, ResultsError, Statistics, winning_streaks
 from game.storage.run_replay import read_checked_run
 
+R = TypeVar("R", Result, MatchResult)
 _RANK: Final = "won DESC, placed DESC, time, id"
 _DAILY: Final = "daily-"
 _SAME_DEAL: Final = "challenge = ? AND seed = ? AND rules = ?"
 _DAMAGED = N_("Damaged results in the records file {path}, not shown: {count}.")
+_JSON: Final[dict[str, Any]] = {"rules": dict[str, bool | int | str], "opponents": tuple[Opponent, ...]}
+"""The columns that hold JSON, and what it is."""
+
+
+class Matches:
+    """The matches so far. Every method may raise ResultsError."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(self, match: MatchResult) -> None:
+        """Save a result, unless the match has been saved already."""
+        _insert(self._database, "OR IGNORE INTO match_result", match)
+
+    def all(self) -> list[MatchResult]:
+        """All that can be read, the latest last."""
+        found = []
+        for row in self._database.execute(f"SELECT {_columns(MatchResult)} FROM match_result ORDER BY id"):
+            with suppress(ValueError, TypeError):
+                found.append(_from_row(MatchResult, row))
+        return found
 
 
 class Results:
@@ -33,18 +58,17 @@ class Results:
 
     def __init__(self, database: Database) -> None:
         self.database, self.matches = database, Matches(database)
-        self._unproved: set[tuple[object, ...]] = set()
+        self.unproved: set[tuple[object, ...]] = set()
+        """What is stated by the results whose medal is not shown, as their run does not bear it out."""
 
     def add(self, result: Result) -> Placing:
         """Save a result and return its placing."""
-        row = result.columns()
-        marks = ", ".join("?" * len(row))
-        self.database.write(f"INSERT INTO result ({_COLUMNS}) VALUES ({marks})", row)
+        _insert(self.database, "INTO result", result)
         same, values = _competing(result)
         better, rank = "won > ? OR won = ? AND (placed > ? OR placed = ? AND time < ?)", result.won
         count = f"SELECT count(*), count(CASE WHEN {better} THEN 1 END) FROM good WHERE {same}"
         against = (rank, rank, result.placed, result.placed, result.time)
-        ((of, before),) = self.database.query(count, (*against, *values))
+        ((of, before),) = self.database.execute(count, (*against, *values))
         return Placing(before + 1, of)
 
     def best(self, leaderboard: Leaderboard) -> Result | None:
@@ -74,14 +98,14 @@ class Results:
     def statistics(self) -> list[Statistics]:
         """The statistics of each game played, in the order of their names."""
         played: dict[str, list[tuple[bool, int]]] = {}
-        for game, won, took in self.database.query("SELECT game, won, time FROM good ORDER BY id", ()):
+        for game, won, took in self.database.execute("SELECT game, won, time FROM good ORDER BY id", ()):
             played.setdefault(game, []).append((bool(won), took))
         return [_statistics(game, played[game]) for game in sorted(played)]
 
     def days(self, today: date) -> int:
         """On how many days in a row the daily challenge has been won; today counts once it is won."""
         dailies = "SELECT DISTINCT challenge FROM good WHERE won AND challenge LIKE 'daily-%'"
-        won = {challenge.removeprefix(_DAILY) for (challenge,) in self.database.query(dailies, ())}
+        won = {challenge.removeprefix(_DAILY) for (challenge,) in self.database.execute(dailies, ())}
         day = today if today.isoformat() in won else today - timedelta(days=1)
         count = 0
         while day.isoformat() in won:
@@ -89,12 +113,12 @@ class Results:
         return count
 
     def prove(self, folder: Path, pause: float = 0.0) -> None:
-        """Replay the runs of all medals, with so many seconds between them. From then on no medal is told
-        whose run is missing or comes to something else. Nothing happens if the database cannot be read."""
+        """Replay the runs of all medals, with `pause` seconds between them. From then on a medal is not shown
+        if its run is missing or has another result. Nothing happens if the database cannot be read."""
         with suppress(ResultsError):
             for result in self._select("WHERE medal <> ''", (), "ORDER BY id DESC"):
                 if not _proved(result, folder):
-                    self._unproved.add(_stated(result))
+                    self.unproved.add(_stated(result))
                 time.sleep(pause)
 
     def close(self) -> None:
@@ -103,18 +127,18 @@ class Results:
 
     def hide_damaged(self) -> int:
         """Hide the rows that cannot be read; returns how many."""
-        rows = self.database.query(f"SELECT id, {_COLUMNS} FROM good")
+        rows = self.database.execute(f"SELECT id, {_columns(Result)} FROM good")
         bad = [number for number, *row in rows if not _readable(row)]
         self.database.hide(bad)
         return len(bad)
 
     def _select(self, where: str, values: Sequence[object], order: str) -> list[Result]:
-        rows = self.database.query(f"SELECT {_COLUMNS} FROM good {where} {order}", values)
+        rows = self.database.execute(f"SELECT {_columns(Result)} FROM good {where} {order}", values)
         try:
-            found = [_from_row(row) for row in rows]
+            found = [_from_row(Result, row) for row in rows]
         except (ValueError, TypeError):
             raise self.database.error(Notice(N_("a line is damaged"))) from None
-        lost = self._unproved
+        lost = self.unproved
         return [replace(one, medal="") if lost and _stated(one) in lost else one for one in found]
 
 
@@ -134,25 +158,51 @@ def open_results(folder: Path | None) -> tuple[Results, Notice | None]:
     return results, notice
 
 
-_COLUMNS = ", ".join(f'"{field}"' for field in Result.__struct_fields__)
+def export(results: Sequence[Result], matches: Sequence[MatchResult], folder: Path) -> tuple[Path, ...]:
+    """Write the results of solo deals and of matches into the folder, each as CSV and as JSON, and return the
+    paths. Raises DataFolderError."""
+    deals = _export(results, Result, folder / "records")
+    return *deals, *_export(matches, MatchResult, folder / "matches")
 
 
-def _from_row(row: Sequence[Any]) -> Result:
+def _export(rows: Sequence[R], kind: type[R], name: Path) -> tuple[Path, Path]:
+    """The rows as CSV, with a header line, and as JSON."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(kind.__struct_fields__)
+    lines.writerows(row.columns() for row in rows)
+    table, listed = name.with_suffix(".csv"), name.with_suffix(".json")
+    write(table, text.getvalue().encode())
+    write(listed, msgspec.json.format(msgspec.json.encode(rows), indent=2) + b"\n")
+    return table, listed
+
+
+def _columns(kind: type[R]) -> str:
+    return ", ".join(f'"{field}"' for field in kind.__struct_fields__)
+
+
+def _insert(database: Database, where: str, result: R) -> None:
+    row = result.columns()
+    marks = ", ".join("?" * len(row))
+    database.execute(f"INSERT {where} ({_columns(type(result))}) VALUES ({marks})", row)
+
+
+def _from_row(kind: type[R], row: Sequence[Any]) -> R:
     """The result in a row. Raises ValueError, TypeError."""
-    values = dict(zip(Result.__struct_fields__, row, strict=True))
-    values["rules"] = decode(values["rules"], dict[str, bool | int | str])
-    return msgspec.convert(values, Result, strict=False)
+    values = dict(zip(kind.__struct_fields__, row, strict=True))
+    values |= {name: decode(values[name], of) for name, of in _JSON.items() if name in values}
+    return msgspec.convert(values, kind, strict=False)
 
 
 def _readable(row: Sequence[Any]) -> bool:
     try:
-        return bool(_from_row(row))
+        return bool(_from_row(Result, row))
     except (ValueError, TypeError):
         return False
 
 
 def _stated(result: Result) -> tuple[object, ...]:
-    """What a result says that its run has to come to."""
+    """What a result states, which its run has to bear out."""
     return result.run, result.game, result.seed, result.challenge, result.time
 
 
@@ -176,9 +226,6 @@ def _competing(result: Result) -> tuple[str, tuple[object, ...]]:
 
 def _statistics(game: str, played: Sequence[tuple[bool, int]]) -> Statistics:
     times = [took for won, took in played if won]
-    streak = longest = 0
-    for won, _took in played:
-        streak = streak + 1 if won else 0
-        longest = max(longest, streak)
     mean = sum(times) // len(times) if times else None
-    return Statistics(game, len(played), len(times), min(times, default=None), mean, streak, longest)
+    streaks = winning_streaks(won for won, _took in played)
+    return Statistics(game, len(played), len(times), min(times, default=None), mean, *streaks)

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from queue import SimpleQueue
-from threading import RLock, Thread, Timer
+from threading import RLock, Timer
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from game.storage.background import BackgroundWriter
 from game.storage.data_folder import DataFolderError
 from game.storage.match_result import MatchResult
 from game.storage.replay_writer import save_run
@@ -53,7 +53,8 @@ def _best_runs(results: "Results") -> set[str]:
 class ResultsWriter:
     """Saves runs and results in the order in which they come.
 
-    Reading and writing use separate connections, so that reads do not wait for writes.
+    Each time the file is opened anew, since another program may have set it aside as damaged; that connection
+    then serves for reading, so that no read waits for a write.
     """
 
     def __init__(
@@ -62,19 +63,16 @@ class ResultsWriter:
         """`tell` is called with notices for the player, `wake` after each result, both in the writing thread.
         Without a folder nothing is written, and results are ready at once."""
         self._folder, self._tell, self._wake = folder, tell, wake
-        self._queue: SimpleQueue[Job | None] = SimpleQueue()
-        self._thread: Thread | None = None
-        self._results: Results | None = None
+        self._background = BackgroundWriter(tell)
         self._opening = RLock()
+        self._results: Results | None = None
+        self._unproved: set[tuple[object, ...]] = set()
         self._queued = self._done = 0
 
     @property
     def results(self) -> "Results":
         """The results, for reading. `tell` gets a notice if something is wrong with the file."""
         with self._opening:
-            if self._results and self._results.database.set_aside:
-                self._results.close()
-                self._results = None
             if self._results is None:
                 self._results = self._open()
                 if self._folder:
@@ -91,7 +89,15 @@ class ResultsWriter:
     def save(self, run: RunReplay, result: Result, then: Callable[[], None] = lambda: None) -> PendingResult:
         """Queue a run and its result for saving; `then` is called after that, in the writing thread."""
         pending = PendingResult(result)
-        self._do(lambda results: self._save(run, pending, then, results))
+
+        def save(results: "Results") -> None:
+            saved = save_result(run, result, results, self._folder)
+            for notice in saved.problems:
+                self._tell(notice)
+            then()
+            pending.saved = saved
+
+        self._do(save)
         return pending
 
     def save_match(self, match: MatchResult) -> None:
@@ -105,47 +111,34 @@ class ResultsWriter:
 
         self._do(save)
 
-    def _do(self, job: Job) -> None:
-        """Do a job in the writing thread, or at once if nothing is written."""
-        if self._folder is None:
-            job(self.results)
-            return
-        self._queued += 1
-        self._queue.put(job)
-        if self._thread is None:
-            self._thread = Thread(target=self._write, daemon=True)
-            self._thread.start()
-
     def close(self) -> None:
         """Wait until everything is on disk; nothing may be saved after that."""
-        if self._thread:
-            self._queue.put(None)
-            self._thread.join()
+        self._background.flush()
         if self._results:
             self._results.close()
+
+    def _do(self, job: Job) -> None:
+        """Do a job in the writing thread, or at once if nothing is written."""
+        self._queued += 1
+        if self._folder:
+            self._background.do(job, lambda: self._write(job))
+        else:
+            self._write(job)
+
+    def _write(self, job: Job) -> None:
+        results = self.results
+        if results.database.on_disk:
+            results = self._open()
+        job(results)
+        self._results = results
+        self._done += 1
+        self._wake()
 
     def _open(self) -> "Results":
         from game.storage.results import open_results
 
         results, notice = open_results(self._folder)
+        results.unproved = self._unproved
         if notice:
             self._tell(notice)
         return results
-
-    def _write(self) -> None:
-        own = self._open()
-        while job := self._queue.get():
-            # Results that are not on disk go to the reader's database, to be seen while the program runs.
-            job(own if own.database.on_disk else self.results)
-            self._done += 1
-            self._wake()
-        own.close()
-
-    def _save(
-        self, run: RunReplay, pending: PendingResult, then: Callable[[], None], results: "Results"
-    ) -> None:
-        saved = save_result(run, pending.result, results, self._folder)
-        for notice in saved.problems:
-            self._tell(notice)
-        then()
-        pending.saved = saved

@@ -7,7 +7,7 @@ result: how it ended, cards placed of cards to place, and microseconds with pena
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -22,7 +22,7 @@ from game.i18n import N_, Notice
 from game.rules import games
 from game.rules.options import rules_from_file
 from game.storage import replay_format
-from game.storage.replay_format import Mismatch, Parser, damaged_header, parse_header
+from game.storage.replay_format import Lines, Mismatch, damaged_header, mismatch_in
 from game.storage.settings import Name
 
 MAGIC: Final = "haisty-run 1"
@@ -90,56 +90,46 @@ def run_text(run: RunReplay) -> str:
     return replay_format.text(MAGIC, run.header, acts, str(run.result))
 
 
+def read_run(path: Path) -> RunReplay:
+    """A run, not checked. Raises ReplayError."""
+    return replay_format.read(path, MAGIC, _parse)
+
+
 def read_checked_run(path: Path) -> tuple[RunReplay, Solo]:
     """A run and its deal, checked. Raises ReplayError, or Mismatch with the file's name."""
-    return replay_format.read_checked(path, _RunParser(), check_run)
+    run = read_run(path)
+    try:
+        return run, check_run(run)
+    except Mismatch as error:
+        raise mismatch_in(path, error) from None
 
 
 def peek(path: Path) -> tuple[RunHeader, RunResult]:
     """What a run starts from and its stated result, without its acts. Raises ReplayError."""
-    return replay_format.read(path, _PeekParser())
+    return replay_format.read(path, MAGIC, lambda lines: (lines.header(RunHeader), _result(lines.end())))
 
 
-class _PeekParser(Parser[tuple[RunHeader, RunResult]]):
-    magic = MAGIC
+def _parse(lines: Lines) -> RunReplay:
+    header = lines.header(RunHeader)
+    if header.seed >= 2**64:
+        raise damaged_header()
+    rules = rules_from_file(header.game, header.rules)
+    if 1 not in games()[header.game].seats:
+        raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
+    piles = pile_names(rules.spots(1), 0)
+    acts = tuple(_act(line, piles) for line in lines.body())
+    return RunReplay(header, acts, _result(lines.end()))
 
-    def header(self, line: str) -> None:
-        self._header = parse_header(line, RunHeader)
 
-    def body(self, line: str) -> None:
-        """The acts are not looked at."""
-
-    def end(self, line: str) -> tuple[RunHeader, RunResult]:
-        return self._header, _result(line)
-
-
-class _RunParser(Parser[RunReplay]):
-    magic = MAGIC
-
-    def __init__(self) -> None:
-        self._acts: list[Act] = []
-
-    def header(self, line: str) -> None:
-        self._header = header = parse_header(line, RunHeader)
-        if header.seed >= 2**64:
-            raise damaged_header()
-        rules = rules_from_file(header.game, header.rules)
-        if 1 not in games()[header.game].seats:
-            raise ValueError(Notice(N_("there is no solo game {game!r}"), game=header.game))
-        self._piles = pile_names(rules.spots(1), 0)
-
-    def body(self, line: str) -> None:
-        found = _ACT.fullmatch(line)
-        try:
-            if not found or int(found[1]) > LONGEST:
-                raise ValueError
-            what = found[2] if found[2] in (UNDO, REDO, HINT) else parse_move(found[2], self._piles)
-        except ValueError:
-            raise ValueError(Notice(N_("not an act of this run: {line!r}"), line=line[:60])) from None
-        self._acts.append(Act(int(found[1]), what))
-
-    def end(self, line: str) -> RunReplay:
-        return RunReplay(self._header, tuple(self._acts), _result(line))
+def _act(line: str, piles: Sequence[str]) -> Act:
+    found = _ACT.fullmatch(line)
+    try:
+        if not found or int(found[1]) > LONGEST:
+            raise ValueError
+        what = found[2] if found[2] in (UNDO, REDO, HINT) else parse_move(found[2], piles)
+    except ValueError:
+        raise ValueError(Notice(N_("not an act of this run: {line!r}"), line=line[:60])) from None
+    return Act(int(found[1]), what)
 
 
 def _result(line: str) -> RunResult:

@@ -1,4 +1,4 @@
-"""The schema of the results: its tables, its migrations, and the view that solo results are read through."""
+"""The schema of the results: its tables and its migrations."""
 
 import sqlite3
 from collections.abc import Sequence
@@ -93,13 +93,6 @@ def migrate(connection: sqlite3.Connection, scripts: Sequence[str] = MIGRATIONS)
         raise
 
 
-def in_memory() -> sqlite3.Connection:
-    """A new database in memory."""
-    connection = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-    migrate(connection)
-    return with_good_view(connection)
-
-
 def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
     """The names and types of the columns of each table."""
     return {
@@ -108,30 +101,6 @@ def schema(connection: sqlite3.Connection) -> dict[str, set[tuple[str, str]]]:
     }
 
 
-def with_good_view(connection: sqlite3.Connection) -> sqlite3.Connection:
-    """Add the view `good`: all rows but those listed in `bad`."""
-    connection.text_factory = text_of
-    connection.execute("PRAGMA temp_store = MEMORY")
-    connection.execute("CREATE TEMP TABLE bad (id INTEGER PRIMARY KEY)")
-    connection.execute(
-        "CREATE TEMP VIEW good AS SELECT * FROM main.result WHERE id NOT IN (SELECT id FROM bad)"
-    )
-    return connection
-
-
 def number(connection: sqlite3.Connection, pragma: str) -> int:
     """The value of a pragma. Raises sqlite3.Error."""
     return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def word(connection: sqlite3.Connection, pragma: str) -> str:
-    """The value of a pragma. Raises sqlite3.Error."""
-    return str(connection.execute(f"PRAGMA {pragma}").fetchone()[0])
-
-
-def text_of(data: bytes) -> str | bytes:
-    """Text from the file, or its bytes if it is not UTF-8."""
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return data

@@ -6,9 +6,10 @@ from typing import Annotated, Any, Final, Literal, TypeVar, cast
 
 import msgspec
 
-from game.core.limits import ADDRESS, BACKS, LINE, NAME, ROUNDS, SEATS, TARGET, Level, line
+from game.core.limits import ADDRESS, BACKS, NAME, ROUNDS, SEATS, TARGET, Level
 from game.core.rules import Rules
 from game.i18n import N_, Notice, reason
+from game.names.line import LINE, line
 from game.storage import files
 from game.storage.data_folder import unwritable, write
 

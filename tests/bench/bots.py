@@ -71,7 +71,7 @@ def against(task: Task) -> list[tuple[float, int]]:
     """The share of each round that a person's stand-in won, and its length.
 
     The first level is what the stand-in plays like: "beginner" or a bot's. The bots have their names, and so
-    their tempers.
+    their personalities.
     """
     match = Match(Haisty(), len(task.levels), task.seed, target=0, rounds=task.rounds)
     bots = dict(list(enumerate(task.levels))[1:])

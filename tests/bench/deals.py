@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import Any
 
 from game.core.requests import Knock
-from game.core.verdict import PROVED
 from game.lan.hosting import haisty_rules
+from game.net.client.round_verdict import PROVED
 from tests.net.impair import BUSY, LAN, Way
 from tests.net.simnet import Net, new_table
 

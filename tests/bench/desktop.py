@@ -9,7 +9,8 @@ import time
 
 import psutil
 
-from tests.desktop.x11 import ROOT, Screen, missing, wait_for
+from tests.desktop.x11 import ROOT, Screen, missing
+from tests.waiting import until
 
 SIZE = (1920, 1080)
 WINDOW = ["--size", "1920x1080"]
@@ -101,7 +102,7 @@ def click_to_pixel(screen: Screen) -> dict[str, float]:
         game = screen.start(
             "haisty", "--bots", "1", "--level", "easy", "--seed", "3", *WINDOW, "--data", folder
         )
-        wait_for(lambda: screen.picture() != empty)
+        until(lambda: screen.picture() != empty)
         time.sleep(2)
         screen.key("space")
         time.sleep(3)

@@ -31,8 +31,7 @@ from game.storage.database import FILE
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import save_run
 from game.storage.result import Result, ResultsError
-from game.storage.results import open_results
-from game.storage.results_export import export
+from game.storage.results import export, open_results
 from game.storage.run_replay import RunReplay, progress_of, read_checked_run
 from game.storage.settings import Settings, load_settings, save_settings
 from tests.levelfile import level_text

@@ -16,7 +16,7 @@ from random import Random
 from statistics import correlation, mean
 
 from game.challenges.grades import by_grade
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.challenges.level_files import levels
 from game.core.rules import Rules, fold_all
 from game.core.table import Table
@@ -42,7 +42,7 @@ def measure(games: Sequence[str] = ()) -> dict[str, object]:
     return told
 
 
-def played_well(level: Level) -> tuple[float, float]:
+def played_well(level: Challenge) -> tuple[float, float]:
     """The share of games won, and the mean share of cards laid."""
     rules = level.variant()
     ends = [play(rules, rules.deal(level.seed, 1), Random(f"{level.id} {n}")) for n in range(GAMES_EACH)]

@@ -4,7 +4,7 @@ import time
 from random import Random
 from typing import Any
 
-from game.core.verdict import PROVED, Verdict
+from game.net.client.round_verdict import PROVED, RoundVerdict
 from tests.net.deal_orders import orders, walk
 
 SECONDS = 60
@@ -17,7 +17,7 @@ def measure(seconds: float = SECONDS) -> dict[str, Any]:
     end = time.process_time() + seconds
     for cheat in orders(1, 100):
         positions += 1
-        proved += Verdict(PROVED) in cheat.found.values()
+        proved += RoundVerdict(PROVED) in cheat.found.values()
         if time.process_time() > end:
             break
     while time.process_time() < end + seconds:

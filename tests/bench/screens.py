@@ -138,8 +138,15 @@ class Inside(Program):
 
 def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
     """What is wrong with the texts shown on a surface."""
-    plain = [span for span in shown if span.key is None and span.words.strip()]
-    bounds = surface.get_rect()
+    yield from fits(surface.get_rect(), shown)
+    for span in shown:
+        if span.words.strip() and (ratio := contrast(surface, span)) < LEAST:
+            yield Finding("pale", span.words, f"{ratio:.1f}")
+
+
+def fits(bounds: Rect, shown: Sequence[text.TextSpan]) -> Iterator[Finding]:
+    """What is wrong with where the texts in a window are, and with their size."""
+    plain = [span for span in shown if span.words.strip()]
     for span in plain:
         if span.cut:
             yield Finding("cut", span.words, f"{span.px} px in {span.rect.w}")
@@ -147,8 +154,6 @@ def findings(surface: Surface, shown: Sequence[text.TextSpan]) -> Iterator[Findi
             yield Finding("outside", span.words, f"{tuple(span.rect)}")
         if span.px and span.px < max(12, round(13 * min(bounds.w / 1280, bounds.h / 720))):
             yield Finding("small", span.words, f"{span.px} px")
-        if (ratio := contrast(surface, span)) < LEAST:
-            yield Finding("pale", span.words, f"{ratio:.1f}")
     for one, two in combinations(plain, 2):
         shared = one.ink.clip(two.ink)
         same = one.words == two.words and one.rect.colliderect(two.rect)

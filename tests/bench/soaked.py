@@ -234,8 +234,10 @@ class Player(Program):
         self._get_ready()
         self._compare()
         clock, client = self._net.clock, self.at.client
-        now = clock.microseconds()
-        busy = client.silence > 0.4 or self.at.failover.moving or self.at.failover.clients or self.host
+        now, failover = clock.microseconds(), self.at.failover
+        if failover.gone_over:
+            return min(_BUSY, wait)  # the connection to the old host rests: what is due there stays due
+        busy = client.silence > 0.4 or failover.moving or failover.clients or self.host
         return min(_BUSY if busy else _CALM, wait, max(0, client.table.next_time(now) - now) / 1e6)
 
     def sockets(self) -> Sequence[socket.socket]:

@@ -6,8 +6,8 @@ from game.bots.bot import Bot
 from game.bots.choose import PROFILES
 from game.bots.names import BOT_NAMES
 from game.bots.pace import PACES
+from game.bots.personality import GREEDY, HOARDER, LATE, PLAIN, adjusted, personality_of
 from game.bots.skill import ADAPTIVE, STEP, STRONGEST, WEAKEST, Adaptation, between, skill_of
-from game.bots.temper import GREEDY, HOARDER, LATE, PLAIN, temper_of, tempered
 from game.core.match import Match
 from game.rules.haisty import Haisty
 from game.sessions.bot_table import BotTable
@@ -57,13 +57,13 @@ def test_adaptive_bots_change_during_a_match() -> None:
 
 
 def test_each_bot_has_a_temper_by_which_it_is_known() -> None:
-    assert [temper_of(name) for name in BOT_NAMES[:4]] == [GREEDY, HOARDER, LATE, PLAIN]
-    assert temper_of("Anna") == PLAIN
+    assert [personality_of(name) for name in BOT_NAMES[:4]] == [GREEDY, HOARDER, LATE, PLAIN]
+    assert personality_of("Anna") == PLAIN
     medium = PROFILES["medium"]
-    greedy, hoarder, late = (tempered(medium, temper) for temper in (GREEDY, HOARDER, LATE))
+    greedy, hoarder, late = (adjusted(medium, personality) for personality in (GREEDY, HOARDER, LATE))
     assert min(greedy.lay) > max(greedy.put)
     assert min(hoarder.put) > max(hoarder.lay)
     assert late.extra > medium.extra
-    assert tempered(medium, PLAIN) == medium
+    assert adjusted(medium, PLAIN) == medium
     never = medium._replace(lay=(70, 0, 68))
-    assert tempered(never, GREEDY).lay[1] == 0
+    assert adjusted(never, GREEDY).lay[1] == 0

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.challenges.challenge import begin_run, load_ghost
 from game.challenges.challenge import finished_run as played_out
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.challenges.level_files import FOLDER, read_level
 from game.core.notation import move_text, pile_names
 from game.rules.options import changed
@@ -53,7 +53,9 @@ def records(tmp_path: Path) -> Results:
     return open_results(tmp_path)[0]
 
 
-def end(session: LiveRun, records: Results, folder: Path | None, level: Level | None = LEVEL) -> SavedResult:
+def end(
+    session: LiveRun, records: Results, folder: Path | None, level: Challenge | None = LEVEL
+) -> SavedResult:
     return save_result(*played_out(session, level, "Ada", WHEN), records, folder)
 
 
@@ -124,14 +126,14 @@ def test_what_came_out_in_free_play_competes_with_its_like(tmp_path: Path, recor
     assert end(played(0.4), records, tmp_path, None).placing.place == 1
 
 
-def staffel(double: bool) -> tuple[LiveRun, Level]:
+def staffel(double: bool) -> tuple[LiveRun, Challenge]:
     """A challenge in Staffelpatience, won by books alone or with a double series."""
     rules, seed = Staffelpatience(), 10 if double else 3
     moves = solve(rules, rules.deal(seed, 1)).moves
     names = pile_names(rules.spots(1), 0)
     times = {"limit": 900, "bronze": 800, "silver": 700, "gold": 600, "grade": 1.0}
     solution = " ".join(move_text(move, names) for move in moves)
-    level = Level(game=rules.name, seed=seed, solution=solution, id="mine", source="", **times)  # type: ignore[arg-type]
+    level = Challenge(game=rules.name, seed=seed, solution=solution, id="mine", source="", **times)  # type: ignore[arg-type]
     clock = Clock()
     session = begin_run(level, clock, 0, None)
     for move in moves:

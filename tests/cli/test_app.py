@@ -14,12 +14,12 @@ from game.cli import arguments
 from game.core.shuffle import SECRET
 from game.core.state import WAITING
 from game.i18n import set_language
+from game.storage.match_replay import read_match
 from game.storage.settings import Settings, load_settings, save_settings
 from game.ui.engine.scene import Context
 from game.ui.launch.network import knows_code
 from game.ui.menu.title import TitleScene
 from game.ui.table.scene import TableScene
-from tests.storage.reading import read_match
 
 
 @pytest.fixture(autouse=True)

@@ -13,17 +13,17 @@ from msgspec.structs import replace
 
 from game.challenges.challenge import result_of
 from game.challenges.level_files import levels, named
-from game.core.limits import line
+from game.names.line import line
 from game.storage.replay_writer import run_path
 from game.storage.results import open_results
 from game.storage.results_writer import save_result
 from game.storage.solution import paced
-from tests.cli.program import QUICK, ROOT, begun, ended, is_one_line, run
+from tests.cli.program import QUICK, ROOT, begun, call, ended, is_one_line, run
 
 
 def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: Path) -> None:
     command = ("demo", "--fast", "--json", "--seats", "4", "--seed", "11", "--data", str(tmp_path))
-    first, second = run(*command), run(*command)
+    first, second = call(*command), call(*command)
     assert first.returncode == 0
     facts, again = json.loads(first.stdout), json.loads(second.stdout)
     assert list(facts) == ["seats", "seed", "first", "rounds", "totals", "winner", "replay", "seconds"]
@@ -39,10 +39,10 @@ def test_demo_prints_one_json_object_and_the_same_seed_the_same_match(tmp_path: 
     assert facts["totals"][facts["winner"]] == max(facts["totals"]) >= 100
     assert (again["rounds"], again["totals"]) == (facts["rounds"], facts["totals"])
     assert again["replay"] != facts["replay"]
-    assert run("check", facts["replay"]).returncode == 0
+    assert call("check", facts["replay"]).returncode == 0
 
 
-@pytest.mark.parametrize("name", ["王" * 24, "a\u0308" * 24, "  ß ø 😀 ", "Maximiliane’s table"])
+@pytest.mark.parametrize("name", ["a\u0308" * 24, "  ß ø 😀 "])
 def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Path) -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         free.bind(("", 0))
@@ -68,19 +68,19 @@ def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Pat
 
 
 def test_demo_tells_rounds_and_standings_in_the_players_language(tmp_path: Path) -> None:
-    told = run("demo", "--fast", "--seats", "2", "--seed", "1", "--lang", "sv", "--data", str(tmp_path))
+    told = call("demo", "--fast", "--seats", "2", "--seed", "1", "--lang", "sv", "--data", str(tmp_path))
     assert told.returncode == 0
     assert "vinner" in told.stdout
 
 
 def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
     facts = json.loads(
-        run("demo", "--fast", "--json", "--seats", "2", "--seed", "1", "--data", str(tmp_path)).stdout
+        call("demo", "--fast", "--json", "--seats", "2", "--seed", "1", "--data", str(tmp_path)).stdout
     )
     path = Path(facts["replay"])
     text = path.read_text().rpartition("sha256")[0]
     path.write_text(text.replace('"seed":1,', '"seed":2,'))
-    lies = [run(command, str(path)) for command in ("check", "watch")]
+    lies = [call(command, str(path)) for command in ("check", "watch")]
     for lie in lies:
         assert lie.returncode == 1
         assert lie.stdout == ""
@@ -89,7 +89,7 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
     assert lies[0].stderr == lies[1].stderr
     path.write_text(text[: len(text) // 2])
     for command in ("check", "watch"):
-        damage = run(command, str(path))
+        damage = call(command, str(path))
         assert damage.returncode == 2
         assert is_one_line(damage.stderr)
         assert str(path) in damage.stderr
@@ -97,7 +97,7 @@ def test_check_tells_a_lie_from_damage(tmp_path: Path) -> None:
 
 def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None:
     command = ("solve", "haisty", "--seed", "46", "--rule", "any_part=yes", "--seconds", "30", "--json")
-    first, second = run(*command), run(*command)
+    first, second = call(*command), call(*command)
     assert (first.returncode, first.stderr) == (0, "")
     facts, again = json.loads(first.stdout), json.loads(second.stdout)
     assert list(facts) == ["game", "seed", "rules", "verdict", "moves", "expanded", "seconds"]
@@ -110,15 +110,15 @@ def test_solve_prints_one_json_object_that_check_replays(tmp_path: Path) -> None
     assert again["moves"] == facts["moves"]
     path = tmp_path / "found.json"
     path.write_text(first.stdout)
-    assert run("check", str(path)).returncode == 0
+    assert call("check", str(path)).returncode == 0
     path.write_text(first.stdout.replace('"seed":46', '"seed":47'))
-    lie = run("check", str(path))
+    lie = call("check", str(path))
     assert (lie.returncode, lie.stdout) == (1, "")
     assert is_one_line(lie.stderr)
 
 
 def test_solve_tells_verdict_and_moves_as_text() -> None:
-    done = run("solve", "paare", "--seed", "18531", "--seconds", "60")
+    done = call("solve", "paare", "--seed", "18531", "--seconds", "60")
     assert (done.returncode, done.stderr) == (0, "")
     assert "comes out" in done.stdout
     assert done.stdout.split().count("T>Fx2") == 26
@@ -129,28 +129,28 @@ def test_solve_tells_verdict_and_moves_as_text() -> None:
     ("seed", "seconds", "verdict"), [(1, "60", "hopeless"), (18531, "1e-9", "undecided")]
 )
 def test_what_is_not_solved_is_exit_code_1(seed: int, seconds: str, verdict: str, tmp_path: Path) -> None:
-    done = run("solve", "paare", "--seed", str(seed), "--seconds", seconds, "--json")
+    done = call("solve", "paare", "--seed", str(seed), "--seconds", seconds, "--json")
     assert (done.returncode, done.stderr) == (1, "")
     facts = json.loads(done.stdout)
     assert (facts["verdict"], facts["moves"]) == (verdict, [])
     path = tmp_path / "found.json"
     path.write_text(done.stdout)
-    assert run("check", str(path)).returncode == 1
+    assert call("check", str(path)).returncode == 1
 
 
 def test_a_level_is_solved_and_checked(tmp_path: Path) -> None:
-    moves = " ".join(json.loads(run("solve", "paare", "--seed", "18531", "--json").stdout)["moves"])
+    moves = " ".join(json.loads(call("solve", "paare", "--seed", "18531", "--json").stdout)["moves"])
     path = tmp_path / "my.toml"
     times = "limit = 90\nbronze = 30\nsilver = 20\ngold = 10\ngrade = 1"
     path.write_text(f'game = "paare"\nseed = 18531\n{times}\nsolution = "{moves}"\n')
-    assert run("check", str(path)).returncode == 0
-    assert json.loads(run("solve", str(path), "--json").stdout)["moves"] == moves.split()
+    assert call("check", str(path)).returncode == 0
+    assert json.loads(call("solve", str(path), "--json").stdout)["moves"] == moves.split()
     for more in (("--seed", "1"), ("--rule", "a=b")):
-        refused = run("solve", str(path), *more)
+        refused = call("solve", str(path), *more)
         assert (refused.returncode, refused.stdout) == (2, "")
         assert is_one_line(refused.stderr)
     path.write_text(path.read_text().replace("18531", "18532"))
-    lie = run("check", str(path))
+    lie = call("check", str(path))
     assert (lie.returncode, lie.stdout) == (1, "")
     assert is_one_line(lie.stderr)
     assert str(path) in lie.stderr
@@ -175,7 +175,7 @@ def test_a_replays_fault_is_said_in_the_language_asked_for(
     path = tmp_path / "match.replay"
     assert old in replay
     path.write_text(replay.replace(old, new))
-    english, other = run("check", str(path)), run("check", str(path), "--lang", code)
+    english, other = call("check", str(path)), call("check", str(path), "--lang", code)
     assert left in english.stderr
     assert left not in other.stderr
     assert english.returncode == other.returncode
@@ -186,7 +186,7 @@ def test_a_replays_fault_is_said_in_the_language_asked_for(
 def replay(tmp_path_factory: pytest.TempPathFactory) -> str:
     """A replay of two seats, as files without a digest are."""
     folder = tmp_path_factory.mktemp("data")
-    run(*QUICK, str(folder))
+    call(*QUICK, str(folder))
     (path,) = (folder / "replays").iterdir()
     return path.read_text().rpartition("sha256")[0]
 
@@ -243,5 +243,5 @@ def test_numpy_is_not_on_the_way_to_playing() -> None:
 
 
 def test_a_table_is_looked_for_on_the_port_that_was_said() -> None:
-    told = run("find", "--json", "--port", "1")
+    told = call("find", "--json", "--port", "1")
     assert (told.returncode, json.loads(told.stdout)) == (1, {"tables": []})

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, is_one_line, run
+from tests.cli.program import ROOT, call, is_one_line
 
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
 
@@ -63,7 +63,7 @@ def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tab
     for name in ("Ada", "Bea", "Cia", "wins"):
         assert name in told
     [replay] = (tables.folder / "replays").iterdir()
-    assert run("check", str(replay)).returncode == 0
+    assert call("check", str(replay)).returncode == 0
     assert [process.wait(10) for process in tables.made[1:]] == [0, 0, 0]
 
 
@@ -87,14 +87,14 @@ def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None
 
 
 def test_without_any_table_find_says_so_and_ends_with_1() -> None:
-    done = run("find", "--json", "--lang", "en")
+    done = call("find", "--json", "--lang", "en")
     listed = json.loads(done.stdout)["tables"]
     assert done.returncode == (0 if listed else 1)
 
 
 def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
     port = tables.serve("--seats", "2", "--code", "sesam")
-    wrong = run("join", f"127.0.0.1:{port}", "--bot", "easy", "--code", "nix", "--data", str(tables.folder))
+    wrong = call("join", f"127.0.0.1:{port}", "--bot", "easy", "--code", "nix", "--data", str(tables.folder))
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert is_one_line(wrong.stderr)
     assert "code is wrong" in wrong.stderr
@@ -114,7 +114,7 @@ def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
     ],
 )
 def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], reason: str, tmp_path: Path) -> None:
-    done = run(*arguments, "--lang", "en", "--data", str(tmp_path))
+    done = call(*arguments, "--lang", "en", "--data", str(tmp_path))
     assert (done.returncode, done.stdout) == (2, "")
     assert is_one_line(done.stderr)
     assert reason in done.stderr
@@ -122,7 +122,7 @@ def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], reason: str, tmp_
 
 def test_a_port_in_use_is_told(tables: Tables) -> None:
     port = tables.serve("--seats", "2")
-    second = run("serve", "--port", str(port), "--data", str(tables.folder))
+    second = call("serve", "--port", str(port), "--data", str(tables.folder))
     assert second.returncode == 2
     assert is_one_line(second.stderr)
     assert str(port) in second.stderr

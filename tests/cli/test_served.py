@@ -11,7 +11,7 @@ from game.cli.match_log import MatchLog
 from game.core.match import Match
 from game.lan.hosting import replay_keeper
 from game.rules.haisty import Haisty
-from game.storage import replay_writer, retention
+from game.storage import replay_writer
 from game.storage.match_replay import Origin
 
 NAMES, BACKS = ("Ada", "Bea"), (0, 1)
@@ -48,7 +48,7 @@ def test_a_match_is_reported_once_as_it_ended(tmp_path: Path) -> None:
 def test_the_last_replays_of_served_tables_are_kept_and_no_others_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay_writer, "SERVED", retention.SERVED._replace(most=3))
+    monkeypatch.setattr(replay_writer, "SERVED", replay_writer.SERVED._replace(most=3))
     folder = tmp_path / "replays"
     MatchLog(tmp_path).save(played(1), NAMES, BACKS)
     [own] = folder.iterdir()

@@ -4,8 +4,9 @@ from unicodedata import category
 
 import pytest
 
-from game.core.limits import NAME, is_line, line
-from game.core.names import distinct, looks
+from game.core.limits import NAME
+from game.names.alike import distinct, looks
+from game.names.line import is_line, line
 
 ALIKE = [
     ("Ada", "Ada"),

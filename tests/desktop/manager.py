@@ -9,7 +9,7 @@ import sys
 from ctypes.util import find_library
 
 REDIRECT, NOTIFY = 1 << 20, 1 << 19
-MAP_REQUEST, CONFIGURE_REQUEST, CLIENT_MESSAGE, UNMAPPED, DESTROYED = 20, 23, 33, 18, 17
+MAP_REQUEST, CONFIGURE_REQUEST, CLIENT_MESSAGE, DESTROYED = 20, 23, 33, 17
 NORMAL, ICONIC = 1, 3
 REMOVE, ADD, TOGGLE = range(3)
 REPLACE, ATOM, WINDOW = 0, 4, 33
@@ -25,7 +25,7 @@ def _fields(**kinds: object) -> list[tuple[str, object]]:
 
 
 class _Asked(ctypes.Structure):
-    """Xlib's XMapRequestEvent."""
+    """Xlib's XMapRequestEvent; an XDestroyWindowEvent begins alike."""
 
     _fields_ = _fields(parent=Window, window=Window)  # type: ignore[assignment]
 
@@ -112,6 +112,8 @@ class Manager:
                 self._configure(event.configured)
             elif event.kind == CLIENT_MESSAGE:
                 self._take(event.message)
+            elif event.kind == DESTROYED:
+                self._before.pop(event.asked.window, None)  # the next program's window may have its number
 
     def _show(self, window: int) -> None:
         self._x.XMapWindow(self._display, window)

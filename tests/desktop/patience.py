@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 from game.challenges.grades import by_grade
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.challenges.level_files import levels
 from game.core.rules import Rules, fold_all, play
 from game.core.table import Move, Table
@@ -14,7 +14,7 @@ from tests.desktop.seen import Pile, Seen
 _KEYS = {"F": "f", "J": "j", "V": "v", "D": "d"}
 
 
-def gentle(game: str) -> Level:
+def gentle(game: str) -> Challenge:
     """The gentle challenge of a game with the shortest solution."""
     own = [level for level in levels()[0] if level.game == game]
     return min(by_grade(own)[0], key=lambda each: len(each.line()))

@@ -1,5 +1,7 @@
 """The game as a program in a window of its own, observed and operated from outside."""
 
+import atexit
+import itertools
 import json
 import os
 import socket
@@ -17,10 +19,9 @@ import pygame
 
 from tests.desktop.seen import Control, Pile, Seen
 from tests.desktop.x11 import ROOT, Screen
+from tests.waiting import PATIENCE, until
 
 T = TypeVar("T")
-PATIENCE = 60.0
-"""Seconds that a journey waits for what should happen soon: the machine may be busy."""
 _LONG = 0.8
 """Seconds that a resting finger rests."""
 IDLE = 25.0
@@ -280,6 +281,32 @@ class Program:
         )
 
 
+_idle: dict[tuple[int, int], list[Screen]] = {}
+"""Screens that are free for the next program, by size."""
+
+
+@contextmanager
+def screen_of(size: tuple[int, int]) -> Iterator[Screen]:
+    """A screen without a window: one that another journey is done with, if there is one."""
+    free = _idle.setdefault(size, [])
+    screen = free.pop() if free else Screen(size).__enter__()
+    try:
+        yield screen
+        until(lambda: not any(screen.windows()), "an empty screen")
+        screen.point(size[0] // 2, size[1] // 2)
+    except BaseException:
+        screen.__exit__(None, None, None)
+        raise
+    free.append(screen)
+
+
+@atexit.register
+def close_screens() -> None:
+    """End the X servers."""
+    for screen in itertools.chain(*_idle.values()):
+        screen.__exit__(None, None, None)
+
+
 class Start:
     """Starts programs for one test: each with its own screen and data folder, all on one UDP port."""
 
@@ -317,7 +344,7 @@ class Start:
             first = settings or {"taught": False}
             chosen.write_text(json.dumps({"attract": False} | first), "utf-8")
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
-        with Screen(screen or (size[0] + 40, size[1] + 40)) as virtual:
+        with screen_of(screen or (size[0] + 40, size[1] + 40)) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]
             program = Program(virtual, folder, [*arguments, *window, *common], pads, built)
             try:

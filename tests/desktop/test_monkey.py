@@ -3,7 +3,8 @@
 import os
 import re
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -45,37 +46,38 @@ def test_the_ways_lead_to_every_scene() -> None:
     }
 
 
-def reach(game: Program, place: Place) -> None:
-    """Go to the place."""
-    place.go(game)
-    game.wait_scene(place.scene, *place.then)
+@contextmanager
+def at(program: Start, place: Place) -> Iterator[Program]:
+    """A program that is led to the place."""
+    with program(*place.command, pads=place.pads, **place.settings) as game:
+        place.go(game)
+        game.wait_scene(place.scene, *place.then)
+        yield game
 
 
 @pytest.mark.journey
 @EVERYWHERE
-def test_escape_and_f1_lead_where_they_should(program: Start, place: Place) -> None:
-    with program(*place.command, pads=place.pads, **place.settings) as game:
-        reach(game, place)
+def test_f1_and_escape_lead_where_they_should(program: Start, place: Place) -> None:
+    covers = place.help and place.help not in place.escape
+    """Whether F1 opens something over the place, to which Esc leads back."""
+    with at(program, place) as game:
+        if game.seen.scene == place.scene:
+            assert [*small(game.seen, FEWEST)] == [], "too small for a finger"
         game.key("F1")
         if place.help:
             game.wait_scene(place.help)
-            if place.help not in place.escape:  # it covers the place
-                game.key("Escape")
-                game.wait_scene(place.scene)
         else:
             assert game.screen.answers()
             assert game.seen.scene in (place.scene, *place.then)
-
-
-@pytest.mark.journey
-@EVERYWHERE
-def test_escape_leads_back(program: Start, place: Place) -> None:
-    with program(*place.command, pads=place.pads, **place.settings) as game:
-        reach(game, place)
-        if game.seen.scene == place.scene:
-            assert [*small(game.seen, FEWEST)] == [], "too small for a finger"
-        game.key("Escape")
-        game.wait_scene(*place.escape)
+        if covers:
+            game.key("Escape")
+            game.wait_scene(place.scene)
+            game.key("Escape")
+            game.wait_scene(*place.escape)
+    if not covers:
+        with at(program, place) as game:
+            game.key("Escape")
+            game.wait_scene(*place.escape)
 
 
 @pytest.mark.journey
@@ -83,8 +85,7 @@ def test_escape_leads_back(program: Start, place: Place) -> None:
 def test_a_monkey_breaks_nothing(program: Start, place: Place) -> None:
     monkey = Monkey(f"{place.scene} {place.kind}")
     while not monkey.done:
-        with program(*place.command, pads=place.pads, **place.settings) as game:
-            reach(game, place)
+        with at(program, place) as game:
             monkey.bout(game)
 
 

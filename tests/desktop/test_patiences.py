@@ -11,12 +11,11 @@ from game.rules import games
 from tests.desktop.patience import Patience, gentle
 from tests.desktop.program import Program, Start
 from tests.desktop.seen import Seen
-from tests.desktop.x11 import wait_for
+from tests.waiting import until
 
 pytestmark = pytest.mark.journey
 ALONE = {name: kind() for name, kind in sorted(games().items()) if 1 in kind.seats}
 GAMES = pytest.mark.parametrize("name", ALONE)
-CHOICE = pytest.mark.parametrize("name", [name for name, rules in ALONE.items() if not rules.reflex])
 WON = ("Gold!", "Silver!", "Bronze!", "It came out!", "Won with a double series")
 
 
@@ -44,22 +43,19 @@ def test_a_challenge_is_won_from_its_stored_solution_and_watched(
         assert records(game, name).startswith("1 · 1 · 100%")
 
 
-@CHOICE
-def test_moves_are_undone_and_made_again_and_a_hint_is_given(name: str, program: Start) -> None:
-    with program("play", name, "--seed", "7") as game:
-        game.wait_scene("solo")
-        patience = Patience(game, ALONE[name], 7)
-        first = begin(patience)
-        game.click("Undo")
-        patience.see(patience.deal)
-        game.click("Redo")
-        patience.see(first)
-        game.key("u")
-        patience.see(patience.deal)
-        game.key("y")
-        patience.see(first)
-        game.key("h")
-        game.wait(lambda seen: seen.has("Make this move") or "cannot be won" in seen.words, "a hint")
+def undo_and_ask_for_a_hint(game: Program, patience: Patience) -> None:
+    """Take back the first move and make it again, by mouse and by keys."""
+    first = patience.table
+    game.click("Undo")
+    patience.see(patience.deal)
+    game.click("Redo")
+    patience.see(first)
+    game.key("u")
+    patience.see(patience.deal)
+    game.key("y")
+    patience.see(first)
+    game.key("h")
+    game.wait(lambda seen: seen.has("Make this move") or "cannot be won" in seen.words, "a hint")
 
 
 def test_the_pile_on_which_a_card_is_let_go_decides_and_only_near_misses_are_helped(program: Start) -> None:
@@ -79,31 +75,31 @@ def test_the_pile_on_which_a_card_is_let_go_decides_and_only_near_misses_are_hel
         patience.see(fold_all(patience.deal, play(rules, patience.deal, 0, move)))
 
 
-@GAMES
-def test_a_pause_and_another_window_cover_the_table_and_stop_the_clock(name: str, program: Start) -> None:
-    with program("play", name, "--seed", "7") as game:
-        game.wait_scene("solo")
-        begin(Patience(game, ALONE[name], 7))
-        game.key("p")
-        covered = game.wait_scene("solo-pause")
-        assert not covered.piles
-        game.check()
-        assert game.seen.words == covered.words, "the time stands"
-        game.click("Continue")
-        game.wait_scene("solo")
-        game.screen.focus(False)
-        assert not game.wait_scene("solo-pause").piles
-        game.screen.focus()
-        game.key("Escape")
-        game.wait_scene("solo")
+def pause_and_look_elsewhere(game: Program) -> None:
+    """A pause and another window cover the table and stop the clock."""
+    game.key("p")
+    covered = game.wait_scene("solo-pause")
+    assert not covered.piles
+    game.check()
+    assert game.seen.words == covered.words, "the time stands"
+    game.click("Continue")
+    game.wait_scene("solo")
+    game.screen.focus(False)
+    assert not game.wait_scene("solo-pause").piles
+    game.screen.focus()
+    game.key("Escape")
+    game.wait_scene("solo")
 
 
 @GAMES
-def test_the_same_deal_is_begun_again_given_up_and_watched(name: str, program: Start) -> None:
+def test_a_deal_is_undone_paused_begun_again_given_up_and_watched(name: str, program: Start) -> None:
     with program("play", name, "--seed", "7") as game:
         game.wait_scene("solo")
         patience = Patience(game, ALONE[name], 7)
         begin(patience)
+        if not patience.rules.reflex:
+            undo_and_ask_for_a_hint(game, patience)
+        pause_and_look_elsewhere(game)
         game.key("r")
         assert not game.wait_scene("solo-ask").piles
         game.click("Begin again")
@@ -173,7 +169,7 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
         patience = Patience(game, rules, 7)
         first = begin(patience)
         second = begin(patience)
-        wait_for(lambda: kept_acts(tmp_path, "acht-mal-acht") == 2)
+        until(lambda: kept_acts(tmp_path, "acht-mal-acht") == 2)
         game.process.kill()
         game.ended = True
         game.process.wait()

@@ -8,7 +8,7 @@ import pytest
 from tests.desktop.program import Program, Start
 from tests.desktop.seen import Card, Pile, Seen
 from tests.desktop.tables import KITCHEN, begin, plays_on, sit_down
-from tests.desktop.x11 import wait_for
+from tests.waiting import until
 
 pytestmark = pytest.mark.journey
 
@@ -86,7 +86,7 @@ def test_each_change_is_seen_and_kept_at_once(program: Start, tmp_path: Path) ->
         game.click("Text size")
         game.wait(lambda seen: letters(seen) > usual, "larger text")
         kept = tmp_path / "settings.json"
-        wait_for(lambda: json.loads(kept.read_bytes())["text_scale"] == 1.15)
+        until(lambda: json.loads(kept.read_bytes())["text_scale"] == 1.15)
         game.kill()
     with program(data=tmp_path) as game:
         game.click("Settings")

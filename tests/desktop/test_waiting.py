@@ -10,7 +10,8 @@ import psutil
 import pytest
 
 from tests.desktop.test_window import settled
-from tests.desktop.x11 import ROOT, Screen, missing, wait_for
+from tests.desktop.x11 import ROOT, Screen, missing
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(bool(missing()), reason=missing())
 
@@ -36,14 +37,14 @@ def screen() -> Iterator[Screen]:
 def test_a_window_at_rest_sleeps_until_it_is_touched(screen: Screen, tmp_path: Path) -> None:
     empty = screen.picture()
     game = screen.start("--size", "1280x720", "--data", str(tmp_path))
-    wait_for(lambda: screen.picture() != empty)
+    until(lambda: screen.picture() != empty)
     title = settled(screen)
     process = psutil.Process(game.pid)
     slept = process.num_ctx_switches().voluntary
     time.sleep(3)
     assert process.num_ctx_switches().voluntary - slept < 60, "it looks for input instead of sleeping"
     screen.key("Tab")
-    wait_for(lambda: screen.picture() != title)
+    until(lambda: screen.picture() != title)
     game.kill()
     game.communicate()
 
@@ -55,7 +56,7 @@ def test_another_thread_rings_it_awake(screen: Screen) -> None:
         env=screen.environment(),
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=60,
         check=True,
     )
     assert rung.stdout.splitlines()[-1] == "[True]"

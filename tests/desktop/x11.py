@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from ctypes.util import find_library
 from pathlib import Path
 from types import TracebackType
@@ -336,12 +336,3 @@ class Screen:
     def picture(self) -> bytes:
         """The whole screen."""
         return self.pixels(0, 0, *self.size)
-
-
-def wait_for(condition: Callable[[], bool], seconds: float = 10) -> None:
-    """Wait until the condition holds. Raises TimeoutError."""
-    end = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > end:
-            raise TimeoutError
-        time.sleep(0.02)

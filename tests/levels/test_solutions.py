@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.challenges.level_files import FOLDER, levels, listed
 from game.core.rules import replay
 from game.core.table import Table
@@ -36,7 +36,7 @@ def test_daily_deals_come_out(path: Path) -> None:
         assert level.variant().won(replayed(level))
 
 
-def replayed(level: Level) -> Table:
+def replayed(level: Challenge) -> Table:
     """The table after the stored solution, by the rules alone."""
     rules = level.variant()
     return replay(rules, rules.deal(level.seed, 1), level.line())

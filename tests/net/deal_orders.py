@@ -16,9 +16,9 @@ from game.core.requests import Knock
 from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, Dealt, Event, Started, State, mask_match, opening
 from game.core.table import Move
-from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
 from game.net.client.connection import CONNECTED, Connection
 from game.net.client.deal_witness import NEW, DealWitness
+from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
 from game.net.wire.messages import Join, Room, SeatInfo, ToClient, Welcome
@@ -59,7 +59,7 @@ class Cheat:
         """The seed of the deal that the client has."""
         self.path: tuple[str, ...] = ()
         """What has been done."""
-        self.found: dict[int, Verdict | None] = {}
+        self.found: dict[int, RoundVerdict | None] = {}
         self.epoch = 0
         self.lines: list[TableClient] = []
         """The client's connections, the latest last; the host speaks on the first of these."""
@@ -360,5 +360,5 @@ def walk(steps: int, rng: Random, rounds: int = 2) -> int:
         letters = list(cheat.letters())
         whole = [letter for letter in letters if letter.startswith(("gather", "play", "told", "rematch"))]
         cheat.do(rng.choice(letters if rng.random() < 0.4 else whole or letters))
-        proved += any(each == Verdict(PROVED) != before.get(n) for n, each in cheat.found.items())
+        proved += any(each == RoundVerdict(PROVED) != before.get(n) for n, each in cheat.found.items())
     return proved

@@ -17,6 +17,7 @@ from game.lan.join import connect
 from game.net.wire.messages import Join
 from tests.net.impair import Way
 from tests.net.relay import Relay
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -93,9 +94,9 @@ class Machines:
     def hosts(self) -> int:
         return sum(at.failover is not None and at.failover.server_thread is not None for at in self.clients)
 
-    def until(self, holds: Callable[[], bool], seconds: float = 20) -> None:
+    def until(self, holds: Callable[[], bool]) -> None:
         """Wait until it holds."""
-        end = time.perf_counter() + seconds
+        end = time.perf_counter() + PATIENCE
         while not holds():
             seen = [(s.phase, s.round, n) for s, n in zip(self.states(), self.counts(), strict=True)]
             assert time.perf_counter() < end, (seen, self.epochs(), self.hosts())

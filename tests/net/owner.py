@@ -31,7 +31,7 @@ def main() -> None:
         time.sleep(0.05)
     welcome = lan.client.table.welcome
     epoch = welcome.epoch if welcome else None
-    print(json.dumps({"epoch": epoch, "seat": lan.seat, "own": lan.server is not None}), flush=True)
+    print(json.dumps({"epoch": epoch, "seat": lan.place, "own": lan.server is not None}), flush=True)
     lan.close()
 
 

@@ -21,22 +21,23 @@ def main(port: int, folder: str, name: str, players: int) -> None:
     """Visit the table until the match is won."""
     begun, told = time.perf_counter(), False
     lan = join_table(Settings(name=name), Path(folder), ("127.0.0.1", port))
-    while lan.seat is None or not lan.room or not all(place.name for place in lan.room.places[:players]):
+    while lan.place is None or not lan.room or not all(place.name for place in lan.room.places[:players]):
         time.sleep(0.002)
     lan.knock()
     while lan.state.phase != PLAYING:
         lan.poll()
         time.sleep(0.002)
-    session = lan.session()
+    lan.take_seats()
+    session = lan
     bot = Bot(session.rules, session.seat, "hard", 1)
     while session.state.phase != WON:
         session.poll()
         if session.state.phase == PLAYING and not told:
             told = True
-            seen = {"ms": (time.perf_counter() - begun) * 1000, "seat": lan.seat}
+            seen = {"ms": (time.perf_counter() - begun) * 1000, "seat": lan.place}
             print(json.dumps({**seen, "digest": digest(session.state)}), flush=True)
         now = session.now
-        if bot.wake <= now and lan.seat is not None:
+        if bot.wake <= now and lan.place is not None:
             for request in bot.look(session.state, now):
                 match request:
                     case Play(move):

@@ -6,9 +6,10 @@ from math import log2
 
 import pytest
 
-from game.core.limits import CODE, bare_code, is_line
+from game.core.limits import CODE
 from game.i18n import LANGUAGES, Lang
 from game.lan.code_words import COUNT, WORDS, suggest
+from game.names.line import bare_code, is_line
 from game.net.client.connection import CONNECTED, DENIED
 from tests.net.simnet import Net, new_table
 

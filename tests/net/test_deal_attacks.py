@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.core import verdict as why
 from game.core.requests import Knock
 from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, WON, Dealt, opening
 from game.core.table import Move
-from game.core.verdict import PROVED, Verdict
+from game.net.client import round_verdict as why
 from game.net.client.connection import BROKEN
+from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.server.deal_gathering import DealGathering
 from game.net.server.outbox import Delivery
 from game.net.wire.messages import Room, ToClient
@@ -122,7 +122,7 @@ def test_a_host_that_looks_at_several_deals_proves_none(
     net.run(1)
     play_round(net, number)
     assert len(rejected) == (1 if between in (no_more, deal_it) else REJECTED), "else its guests leave"
-    assert Verdict(PROVED) not in found(net, number)
+    assert RoundVerdict(PROVED) not in found(net, number)
 
 
 def test_a_seat_is_no_watcher_of_the_round_that_it_plays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,4 +147,4 @@ def test_a_seat_is_no_watcher_of_the_round_that_it_plays(monkeypatch: pytest.Mon
 
     monkeypatch.setattr(victim, "_take", told)
     play_round(net, 1)
-    assert found(net) == [Verdict(why.UNPROVABLE, why.LATE), Verdict(PROVED)]
+    assert found(net) == [RoundVerdict(why.UNPROVABLE, why.LATE), RoundVerdict(PROVED)]

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from game.core.verdict import PROVED, Verdict
+from game.net.client.round_verdict import PROVED, RoundVerdict
 from tests.net.deal_orders import Cheat, orders, walk
 
 
@@ -10,16 +10,16 @@ def test_an_honest_order_is_proved() -> None:
     cheat = Cheat(2)
     for letter in ("begin", "told 0", "gather 1", "play 1", "knock", "ask 2", "list 2", "open 2", "play 2"):
         cheat.do(letter)
-    assert cheat.found == {1: Verdict(PROVED), 2: Verdict(PROVED)}
+    assert cheat.found == {1: RoundVerdict(PROVED), 2: RoundVerdict(PROVED)}
     for letter in ("rematch", "gather 1"):
         cheat.do(letter)
         assert not any(cheat.found.values()), "another match"
     cheat.do("play 1")
-    assert cheat.found[1] == Verdict(PROVED)
+    assert cheat.found[1] == RoundVerdict(PROVED)
 
 
 def test_no_short_order_gets_a_chosen_deal_proved() -> None:
-    proved = sum(Verdict(PROVED) in cheat.found.values() for cheat in orders(1, 5, both=False))
+    proved = sum(RoundVerdict(PROVED) in cheat.found.values() for cheat in orders(1, 5, both=False))
     assert proved
 
 

@@ -136,7 +136,7 @@ def test_missing_message_is_told_sooner_where_packets_are_lost() -> None:
         assert b.due == 600 * MS + wait
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.lists(st.integers(0, LONGEST), max_size=100))
 def test_no_packet_is_longer_than_the_cap(sizes: list[int]) -> None:
     a, _ = lines()

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from game.core import match as judge
-from game.core import verdict as why
 from game.core.cards import Pile
 from game.core.fair_deal import NUMBER
 from game.core.match import Match
@@ -15,8 +14,9 @@ from game.core.rules import IllegalMove, Rules, play
 from game.core.shuffle import Seed, Stream, derive, lot, shuffled
 from game.core.state import PLAYING, SCORED, WON, Returned
 from game.core.table import Move, Table
-from game.core.verdict import BROKEN, PROVED, UNPROVABLE, Verdict
 from game.lan.hosting import haisty_rules
+from game.net.client import round_verdict as why
+from game.net.client.round_verdict import BROKEN, PROVED, UNPROVABLE, RoundVerdict
 from game.net.server import live_match
 from game.net.server.deal_gathering import COMMITTING, OPENING, DealGathering
 from game.net.server.live_match import LiveMatch
@@ -52,7 +52,7 @@ def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] 
     return net
 
 
-def found(net: Net, number: int = 1) -> list[Verdict | None]:
+def found(net: Net, number: int = 1) -> list[RoundVerdict | None]:
     """What the clients have found of a round."""
     net.run(3)
     return [client.table.witness.verdict(number) for client in net.clients]
@@ -78,7 +78,7 @@ def tie_and_knock(net: Net) -> None:
     net.press(net.clients[0], Move(0, 0, 0))
 
 
-def duel(net: Net) -> list[Verdict | None]:
+def duel(net: Net) -> list[RoundVerdict | None]:
     """A round of the duel with three ties, and what the clients find of it."""
     tie_and_knock(net)
     assert net.run(5, lambda: all(client.table.state.phase in (SCORED, WON) for client in net.clients))
@@ -91,7 +91,7 @@ def duel(net: Net) -> list[Verdict | None]:
 def test_every_seat_proves_a_round() -> None:
     net = table_of(LAN, BUSY, LOSSY, LOSSY)
     net.play()
-    assert found(net) == [Verdict(PROVED)] * 4
+    assert found(net) == [RoundVerdict(PROVED)] * 4
 
 
 def test_one_round_after_another_is_proved() -> None:
@@ -99,11 +99,11 @@ def test_one_round_after_another_is_proved() -> None:
     for number in (1, 2, 3):
         start(net)
         net.press(net.clients[number % 2], Move(number % 2, number % 2, 0))
-        assert found(net, number) == [Verdict(PROVED)] * 2
+        assert found(net, number) == [RoundVerdict(PROVED)] * 2
 
 
 def test_ties_are_part_of_the_proof() -> None:
-    assert duel(table_of(LAN, LAN, LAN, rules=Duel)) == [Verdict(PROVED)] * 3
+    assert duel(table_of(LAN, LAN, LAN, rules=Duel)) == [RoundVerdict(PROVED)] * 3
 
 
 def test_a_watcher_proves_it_too() -> None:
@@ -118,12 +118,12 @@ def test_a_watcher_proves_it_too() -> None:
     assert net.run(5, lambda: net.table.room.live is not None and net.match.state.phase == PLAYING)
     net.run(3)
     net.press(net.clients[1], Move(1, 1, 0))
-    assert found(net) == [Verdict(PROVED)] * 3
+    assert found(net) == [RoundVerdict(PROVED)] * 3
 
 
 def test_a_deal_of_a_number_is_not_provable_and_not_delayed() -> None:
     net = table_of(LAN, LAN, seed=7, rules=Duel)
-    assert duel(net) == [Verdict(UNPROVABLE, why.OPEN)] * 2
+    assert duel(net) == [RoundVerdict(UNPROVABLE, why.OPEN)] * 2
 
 
 def test_who_comes_in_the_middle_cannot_prove_that_round() -> None:
@@ -132,7 +132,7 @@ def test_who_comes_in_the_middle_cannot_prove_that_round() -> None:
     net.join(level=None, watch=True, rules=lambda house: Duel())
     net.run(1)
     net.press(net.clients[1], Move(1, 1, 0))
-    assert found(net) == [Verdict(PROVED), Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
 
 def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
@@ -141,7 +141,7 @@ def test_a_lost_line_in_the_middle_leaves_a_gap_and_no_alarm() -> None:
     back = net.come_back(net.clients[0], rules=lambda house: Duel())
     assert net.run(5, lambda: back.table.state.phase == PLAYING)
     net.press(net.clients[1], Move(1, 1, 0))
-    assert found(net)[1:] == [Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+    assert found(net)[1:] == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
 
 @pytest.mark.parametrize("number", [1, 2])
@@ -165,8 +165,8 @@ def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after
         net.run(4)
         net.press(net.clients[1], Move(1, 1, 0))
         _, other, own = found(net, number)
-        assert own in (Verdict(PROVED), Verdict(UNPROVABLE, why.GAP))
-        assert other in (Verdict(PROVED), Verdict(UNPROVABLE, why.WITHHELD, (0,)))
+        assert own in (RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP))
+        assert other in (RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.WITHHELD, (0,)))
 
 
 # -- how long a deal takes
@@ -221,20 +221,20 @@ def another_round(answer: object) -> object:
     return type(answer)(7, fields)
 
 
-WITHHELD = Verdict(UNPROVABLE, why.WITHHELD, (1,))
+WITHHELD = RoundVerdict(UNPROVABLE, why.WITHHELD, (1,))
 
 
 @pytest.mark.parametrize(
     ("change", "others", "waited"),
     [
-        (nothing, Verdict(PROVED), COMMITTING),
-        (another_round, Verdict(PROVED), COMMITTING),
+        (nothing, RoundVerdict(PROVED), COMMITTING),
+        (another_round, RoundVerdict(PROVED), COMMITTING),
         (no_opening, WITHHELD, OPENING),
         (another_number, WITHHELD, OPENING),
     ],
 )
 def test_a_seat_that_does_not_answer_is_passed_over_within_a_second(
-    change: Answer, others: Verdict, waited: int
+    change: Answer, others: RoundVerdict, waited: int
 ) -> None:
     net = table_of(LAN, LAN, LAN, rules=Duel)
     answering(net.clients[1], change)
@@ -256,9 +256,9 @@ def test_an_answer_that_comes_too_late_does_not_count(kind: type) -> None:
     net.run(4)
     net.press(net.clients[0], Move(0, 0, 0))
     if kind is SeatCommitment:
-        assert found(net) == [Verdict(PROVED), Verdict(UNPROVABLE, why.LATE)]
+        assert found(net) == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.LATE)]
     else:
-        assert found(net) == [WITHHELD, Verdict(BROKEN, why.LEFT_OUT)]
+        assert found(net) == [WITHHELD, RoundVerdict(BROKEN, why.LEFT_OUT)]
 
 
 def test_a_killed_program_delays_no_later_round_by_more_than_a_second() -> None:
@@ -359,7 +359,7 @@ def test_all_seats_find_a_host_that_cheats(
     with monkeypatch.context() as patch:
         cheat(patch)
         all_found = duel_in(net, patch)
-    assert all_found == [Verdict(BROKEN, reason)] * 3
+    assert all_found == [RoundVerdict(BROKEN, reason)] * 3
 
 
 def test_all_seats_find_another_deal(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -368,7 +368,7 @@ def test_all_seats_find_another_deal(monkeypatch: pytest.MonkeyPatch) -> None:
         dealt_otherwise(patch)
         start(net)
     net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [Verdict(BROKEN, why.DEAL)] * 2
+    assert found(net) == [RoundVerdict(BROKEN, why.DEAL)] * 2
 
 
 def test_all_seats_find_two_hidden_cards_exchanged() -> None:
@@ -381,7 +381,7 @@ def test_all_seats_find_two_hidden_cards_exchanged() -> None:
     piles = (*state.table.piles[:5], hand._replace(cards=tuple(cards)), *state.table.piles[6:])
     net.match.state = state._replace(table=state.table._replace(piles=piles))
     net.play()
-    assert found(net) == [Verdict(BROKEN, why.LOG)] * 2
+    assert found(net) == [RoundVerdict(BROKEN, why.LOG)] * 2
 
 
 def test_a_later_press_judged_first_is_found() -> None:
@@ -394,7 +394,7 @@ def test_a_later_press_judged_first_is_found() -> None:
     net.press(net.clients[1], Move(1, 2))
     net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [Verdict(BROKEN, why.ORDER)] * 2
+    assert found(net) == [RoundVerdict(BROKEN, why.ORDER)] * 2
 
 
 def test_a_move_made_in_a_seats_name_is_found_by_that_seat() -> None:
@@ -404,7 +404,7 @@ def test_a_move_made_in_a_seats_name_is_found_by_that_seat() -> None:
     net.table.room.live.ask(1, Play(Move(1, 2), net.now), net.now)
     net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
 
 
 def test_presses_of_a_seat_dated_later_than_they_came_are_found_by_that_seat(
@@ -421,7 +421,7 @@ def test_presses_of_a_seat_dated_later_than_they_came_are_found_by_that_seat(
     net.press(net.clients[1], Move(1, 2))
     net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
 
 
 def test_a_move_that_the_host_ignores_is_missed_by_that_seat(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -441,7 +441,7 @@ def test_a_move_that_the_host_ignores_is_missed_by_that_seat(monkeypatch: pytest
         net.press(net.clients[1], Move(1, place))
         net.run(0.5)
     net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [Verdict(PROVED), Verdict(BROKEN, why.OWN)]
+    assert found(net) == [RoundVerdict(PROVED), RoundVerdict(BROKEN, why.OWN)]
 
 
 def test_moves_that_the_host_returned_are_not_missed() -> None:
@@ -454,7 +454,7 @@ def test_moves_that_the_host_returned_are_not_missed() -> None:
     net.press(net.clients[1], Move(1, 2))
     net.press(net.clients[0], Move(0, 0, 0))
     assert sum(isinstance(event, Returned) for _, event in net.clients[1].events) >= 6
-    assert found(net) == [Verdict(PROVED)] * 2
+    assert found(net) == [RoundVerdict(PROVED)] * 2
 
 
 def test_presses_that_came_late_may_count_later() -> None:
@@ -482,7 +482,7 @@ def test_a_seat_whose_number_is_dropped_says_so_and_all_others_see_that_it_is_mi
 
     monkeypatch.setattr(DealGathering, "hear", deaf)
     net = table_of(LAN, LAN, LAN, rules=Duel)
-    assert duel(net) == [WITHHELD, Verdict(BROKEN, why.LEFT_OUT), WITHHELD]
+    assert duel(net) == [WITHHELD, RoundVerdict(BROKEN, why.LEFT_OUT), WITHHELD]
 
 
 def test_a_seat_whose_commitment_is_dropped_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -495,8 +495,8 @@ def test_a_seat_whose_commitment_is_dropped_opens_nothing(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(DealGathering, "hear", deaf)
     net = table_of(LAN, LAN, LAN, rules=Duel)
-    proved = Verdict(PROVED)
-    assert duel(net) == [proved, Verdict(UNPROVABLE, why.LATE), proved]
+    proved = RoundVerdict(PROVED)
+    assert duel(net) == [proved, RoundVerdict(UNPROVABLE, why.LATE), proved]
 
 
 def test_a_host_that_never_opens_its_number_is_found_when_it_deals_again(
@@ -507,7 +507,7 @@ def test_a_host_that_never_opens_its_number_is_found_when_it_deals_again(
     start(net)
     net.press(net.clients[0], Move(0, 0, 0))
     assert net.run(5, lambda: all(client.table.state.phase == SCORED for client in net.clients))
-    assert found(net) == [Verdict(BROKEN, why.UNTOLD)] * 2
+    assert found(net) == [RoundVerdict(BROKEN, why.UNTOLD)] * 2
 
 
 def test_a_host_that_gathers_again_for_a_better_deal_is_found() -> None:
@@ -519,10 +519,10 @@ def test_a_host_that_gathers_again_for_a_better_deal_is_found() -> None:
             net.ask(client, Knock())
         net.run(0.3)
         net.table.room.reopen(net.now)
-    assert duel(net) == [Verdict(UNPROVABLE, why.AGAIN)] * 2
+    assert duel(net) == [RoundVerdict(UNPROVABLE, why.AGAIN)] * 2
 
 
-def duel_in(net: Net, patch: pytest.MonkeyPatch) -> list[Verdict | None]:
+def duel_in(net: Net, patch: pytest.MonkeyPatch) -> list[RoundVerdict | None]:
     """The duel; the check itself is done by honest code."""
     tie_and_knock(net)
     assert net.run(5, lambda: net.match.state.phase in (SCORED, WON))

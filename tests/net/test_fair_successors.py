@@ -1,11 +1,11 @@
 """Deals when people come and go: who sits down later has a part in the next one, and so has every seat at a
 host that goes on with the match."""
 
-from game.core import verdict as why
 from game.core.requests import Knock
 from game.core.state import PLAYING, SCORED, WON
 from game.core.table import Move
-from game.core.verdict import PROVED, UNPROVABLE, Verdict
+from game.net.client import round_verdict as why
+from game.net.client.round_verdict import PROVED, UNPROVABLE, RoundVerdict
 from game.net.wire.messages import Leave, Sit
 from tests.net.duel import Duel
 from tests.net.impair import LAN
@@ -40,8 +40,8 @@ def test_who_sits_down_for_the_next_round_has_a_part_in_its_deal() -> None:
     next_round(net, net.clients)
     assert all(net.match.deals[2].openings)
     end_round(net, net.clients[0])
-    assert found(net, 2) == [Verdict(PROVED)] * 3
-    assert found(net, 1) == [Verdict(PROVED), Verdict(PROVED), Verdict(UNPROVABLE, why.GAP)]
+    assert found(net, 2) == [RoundVerdict(PROVED)] * 3
+    assert found(net, 1) == [RoundVerdict(PROVED), RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, why.GAP)]
 
 
 def test_a_round_keeps_who_played_it_though_another_gets_the_seat() -> None:
@@ -98,7 +98,7 @@ def test_the_next_host_deals_with_the_numbers_of_all() -> None:
         )
         assert new.run(2, lambda: client.table.seated and bool(client.table.confirmed.state.round))  # noqa: B023
     end_round(new, new.clients[0])
-    assert found(new) == [Verdict(UNPROVABLE, why.MOVED)] * 2
+    assert found(new) == [RoundVerdict(UNPROVABLE, why.MOVED)] * 2
     next_round(new, new.clients)
     end_round(new, new.clients[0])
-    assert found(new, 2) == [Verdict(PROVED)] * 2
+    assert found(new, 2) == [RoundVerdict(PROVED)] * 2

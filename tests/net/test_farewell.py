@@ -1,7 +1,7 @@
 """Whoever goes says so until it is heard, and so does a host that closes its table."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 
@@ -17,6 +17,7 @@ from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
 from tests.net.simnet import SECOND, Client, Net, new_table
+from tests.waiting import until
 
 LOST = SECOND // 10
 """Microseconds in which a network loses everything: the first goodbye, and the one after it."""
@@ -155,13 +156,6 @@ def relay(host: RemoteTable) -> Iterator[Relay]:
     assert host.server
     with Relay(("127.0.0.1", host.server.ports.port), Way(), Way()) as relay:
         yield relay
-
-
-def until(done: Callable[[], object]) -> None:
-    end = time.perf_counter() + 20
-    while not done():
-        assert time.perf_counter() < end, "it did not come to that"
-        time.sleep(0.005)
 
 
 def joined(relay: Relay) -> RemoteTable:

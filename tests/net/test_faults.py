@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,10 @@ import pytest
 from game.core.state import PLAYING
 from game.core.table import Moved
 from game.lan.client import LanClient
-from game.net.server.admission import TIMEOUT
 from game.net.wire.messages import Join
 from game.net.wire.packet import CAP, CONNECT, DATA, HELLO, plain
 from game.net.wire.snapshot import digest
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="stops processes by signals")
@@ -80,18 +80,10 @@ class Game:
         room = self.onlooker.table.room
         return [place.kind for place in room.places] if room else []
 
-    def until(self, holds: Callable[[], bool], seconds: float) -> float:
-        """Wait until it holds; the seconds that took."""
-        begun = time.perf_counter()
-        while not holds():
-            assert time.perf_counter() < begun + seconds, (self.kinds, self.onlooker.table.state.phase)
-            time.sleep(0.01)
-        return time.perf_counter() - begun
-
-    def goes_on(self, moves: int = 4, seconds: float = 8) -> None:
+    def goes_on(self, moves: int = 4) -> None:
         """Prove that play goes on."""
         count = len(self.landings)
-        self.until(lambda: len(self.landings) > count + moves, seconds)
+        until(lambda: len(self.landings) > count + moves, "more play")
 
     def close(self) -> None:
         self._stop.set()
@@ -107,36 +99,33 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Game]:
     """One match, in which one thing after the other goes wrong."""
     game = Game(tmp_path_factory.mktemp("game"), 3)
     try:
-        game.until(lambda: game.onlooker.table.state.phase == PLAYING, 10)
+        until(lambda: game.onlooker.table.state.phase == PLAYING)
         game.goes_on(5)
         yield game
     finally:
         game.close()
 
 
-def test_killed_player_is_away_and_is_back_at_the_same_seat_within_a_second(game: Game) -> None:
+def test_killed_player_is_away_and_is_back_at_the_same_seat(game: Game) -> None:
     game.players[1].send_signal(signal.SIGKILL)
-    away = game.until(lambda: "away" in game.kinds, TIMEOUT / 1e6 + 1)
+    until(lambda: "away" in game.kinds)
     seat = game.kinds.index("away")
     game.goes_on()
     game.players[1] = game.player(1)
     back = game.said(game.players[1])
-    print(f"away after {away:.1f} s, back in {back['ms']:.0f} ms")
     assert back["seat"] == seat
-    assert back["ms"] < 1000
-    game.until(lambda: back["digest"] in game.digests, 0.5)
-    game.until(lambda: "away" not in game.kinds, 1)
+    until(lambda: back["digest"] in game.digests)
+    until(lambda: "away" not in game.kinds)
     game.goes_on()
 
 
 def test_stopped_player_does_not_stop_the_others_and_is_back_when_it_wakes(game: Game) -> None:
     game.players[2].send_signal(signal.SIGSTOP)
     game.goes_on()
-    game.until(lambda: "away" in game.kinds, TIMEOUT / 1e6 + 1)
+    until(lambda: "away" in game.kinds)
     game.goes_on()
     game.players[2].send_signal(signal.SIGCONT)
-    back = game.until(lambda: "away" not in game.kinds, 3)
-    print(f"back in {back * 1000:.0f} ms")
+    until(lambda: "away" not in game.kinds)
     assert game.kinds.count("person") == 3
     game.goes_on()
 
@@ -150,15 +139,11 @@ def test_flood_from_a_stranger_does_not_stop_the_game(game: Game) -> None:
     ]
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as stranger:
         stranger.bind(("127.0.0.1", 0))
-        end, sent = time.perf_counter() + 2, 0
         begun = len(game.landings)
-        while time.perf_counter() < end:
+        for _ in range(1000):
             for data in junk:
                 stranger.sendto(data, ("127.0.0.1", game.port))
-                sent += 1
-            time.sleep(0.0005)
-    print(f"{sent} datagrams, {len(game.landings) - begun} landings meanwhile")
-    assert sent > 3000
-    assert len(game.landings) > begun
+            time.sleep(0.001)
+        until(lambda: len(game.landings) > begun)
     game.goes_on()
     assert game.kinds.count("person") == 3

@@ -12,7 +12,9 @@ from game.core.requests import Knock
 from game.core.shuffle import derive
 from game.core.state import Dealt, Scored, Started, State, opening
 from game.core.table import Move
-from game.core.verdict import (
+from game.net.client.deal_witness import DealWitness, Ledger
+from game.net.client.round_check import PlayedFor
+from game.net.client.round_verdict import (
     AGAIN,
     BROKEN,
     CHECKING,
@@ -21,10 +23,8 @@ from game.core.verdict import (
     RETOLD,
     UNPROVABLE,
     UNTOLD,
-    Verdict,
+    RoundVerdict,
 )
-from game.net.client.deal_witness import DealWitness, Ledger
-from game.net.client.round_check import PlayedFor
 from game.net.wire.deal_messages import (
     LOG_PART,
     LOG_PARTS,
@@ -109,7 +109,7 @@ def at_the_end(witness: DealWitness | None = None, number: int = 1) -> DealWitne
     return witness
 
 
-def verdict(witness: DealWitness, number: int = 1) -> Verdict | None:
+def verdict(witness: DealWitness, number: int = 1) -> RoundVerdict | None:
     witness.advance(100_000)
     return witness.verdict(number)
 
@@ -169,7 +169,7 @@ def test_what_is_said_of_other_rounds_makes_no_sense(message: FromDeal) -> None:
     witness = at_the_end()
     with pytest.raises(ValueError, match="turn"):
         hear(witness, message)
-    assert verdict(witness) == Verdict(CHECKING)
+    assert verdict(witness) == RoundVerdict(CHECKING)
 
 
 @pytest.mark.parametrize("epoch", [0, 1])
@@ -179,22 +179,22 @@ def test_a_number_asked_for_again_on_another_connection_is_a_choice_of_deals(epo
     new = told(opening(2), old.ledger, epoch)
     at_the_end(new)
     hear(new, Reveal(1, SECRET, 0))
-    assert verdict(new) == Verdict(UNPROVABLE, AGAIN)
+    assert verdict(new) == RoundVerdict(UNPROVABLE, AGAIN)
 
 
 def test_who_comes_back_before_the_next_deal_is_told_of_no_choice() -> None:
     old = at_the_end()
     new = told(after(1), old.ledger)
-    assert verdict(new) == Verdict(UNPROVABLE, GAP)
+    assert verdict(new) == RoundVerdict(UNPROVABLE, GAP)
     at_the_end(new, 2)
     hear(new, Reveal(2, SECRET, 0))
-    assert verdict(new, 2) == Verdict(UNPROVABLE, LONG)
+    assert verdict(new, 2) == RoundVerdict(UNPROVABLE, LONG)
 
 
 def test_who_comes_back_when_the_round_is_checked_loses_nothing_of_it() -> None:
     old = at_the_end()
     hear(old, Reveal(1, SECRET, 0))
-    assert verdict(told(after(1), old.ledger)) == Verdict(UNPROVABLE, LONG)
+    assert verdict(told(after(1), old.ledger)) == RoundVerdict(UNPROVABLE, LONG)
 
 
 def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_checked() -> None:
@@ -202,10 +202,10 @@ def test_a_choice_of_deals_is_told_of_its_own_round_while_the_last_is_being_chec
     hear(witness, Reveal(1, SECRET, 0))
     opens(witness, 2)
     witness = told(after(1), witness.ledger)
-    assert verdict(witness) == Verdict(UNPROVABLE, LONG)
+    assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG)
     at_the_end(witness, 2)
     hear(witness, Reveal(2, SECRET, 0))
-    assert verdict(witness, 2) == Verdict(UNPROVABLE, AGAIN)
+    assert verdict(witness, 2) == RoundVerdict(UNPROVABLE, AGAIN)
 
 
 def test_a_match_told_again_unasked_does_not_hold() -> None:
@@ -213,7 +213,7 @@ def test_a_match_told_again_unasked_does_not_hold() -> None:
     hear(witness, Reveal(1, SECRET, 0))
     witness.ask(Digest(1, digest(after(1))))
     witness.resume(after(1), 0)
-    assert verdict(witness) == Verdict(BROKEN, RETOLD)
+    assert verdict(witness) == RoundVerdict(BROKEN, RETOLD)
 
 
 def test_a_match_told_again_because_the_own_table_differs_is_a_round_not_seen() -> None:
@@ -221,7 +221,7 @@ def test_a_match_told_again_because_the_own_table_differs_is_a_round_not_seen() 
     hear(witness, Reveal(1, SECRET, 0))
     witness.ask(Digest(1, 7))
     witness.resume(after(1), 0)
-    assert verdict(witness) == Verdict(UNPROVABLE, GAP)
+    assert verdict(witness) == RoundVerdict(UNPROVABLE, GAP)
     at_the_end(witness, 2)
 
 
@@ -237,7 +237,7 @@ def test_the_next_match_is_another_one_only_if_the_last_deal_was_played_and_the_
             witness.ask(Knock())
         witness.resume(opening(2), 0)
         hear(at_the_end(witness), Reveal(1, SECRET, 0))
-        assert verdict(witness) == Verdict(UNPROVABLE, LONG if ended and knocks else AGAIN)
+        assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG if ended and knocks else AGAIN)
 
 
 def test_a_host_that_opens_nothing_after_the_last_round_is_found_when_the_match_is_put_away() -> None:
@@ -245,8 +245,8 @@ def test_a_host_that_opens_nothing_after_the_last_round_is_found_when_the_match_
     hear(open_, Reveal(1, SECRET, 0))
     silent.put_away()
     open_.put_away()
-    assert verdict(silent) == Verdict(BROKEN, UNTOLD)
-    assert verdict(open_) == Verdict(UNPROVABLE, LONG)
+    assert verdict(silent) == RoundVerdict(BROKEN, UNTOLD)
+    assert verdict(open_) == RoundVerdict(UNPROVABLE, LONG)
 
 
 def random_logs() -> Iterator[bytes]:
@@ -266,7 +266,7 @@ def test_any_bytes_are_found_to_be_no_log_of_the_round() -> None:
 def test_a_round_without_its_log_is_not_proved() -> None:
     witness = at_the_end()
     hear(witness, Reveal(1, SECRET, 0))
-    assert verdict(witness) == Verdict(UNPROVABLE, LONG)
+    assert verdict(witness) == RoundVerdict(UNPROVABLE, LONG)
 
 
 def test_a_log_is_told_whole_in_parts_that_fit_or_not_at_all() -> None:

@@ -34,7 +34,7 @@ from game.net.server.game_room import Terms
 from game.net.server.peer import Peer
 from game.net.transport.code_exchange import CodeExchange
 from game.net.transport.sending import WINDOW
-from game.net.wire.codec import decode_up, encode_down
+from game.net.wire.codec import decode_down, decode_up, encode_down
 from game.net.wire.fields import MOST, WireError
 from game.net.wire.messages import (
     Join,
@@ -232,7 +232,7 @@ def flood(messages: Callable[[int], ToClient], watched: bool = True) -> tuple[Ta
 
 def test_parts_without_piles_are_no_message() -> None:
     with pytest.raises(WireError):
-        encode_down(SnapshotPiles(0, ()))
+        decode_down(encode_down(SnapshotPiles(0, ())))
 
 
 def test_a_host_with_parts_in_the_wrong_order_or_too_many_is_left() -> None:
@@ -364,7 +364,7 @@ def test_numbers_that_a_new_host_could_not_tell_of_are_no_message(foul: str) -> 
         "successor": Successors((Successor(0, 8, "10.0.0.1", 1, b"", b""),)),
     }
     with pytest.raises(WireError):
-        encode_down(told[foul])
+        decode_down(encode_down(told[foul]))
 
 
 def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
@@ -380,7 +380,7 @@ def test_nobody_goes_on_with_a_table_that_cannot_be_told_of() -> None:
 
 def test_a_table_has_places_for_all_who_play() -> None:
     with pytest.raises(WireError):
-        encode_down(Room("T", (), (), 0, True, 0, 1, {}))
+        decode_down(encode_down(Room("T", (), (), 0, True, 0, 1, {})))
     client, peer, now, _state = begun()
     assert client.room
     few = msgspec.structs.replace(client.room, playing=True, places=client.room.places[:2])

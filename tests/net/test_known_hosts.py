@@ -1,8 +1,8 @@
 """A host is known again by its key, and one that has taken its name is told."""
 
 import json
-import time
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -12,11 +12,12 @@ import pytest
 
 from game.lan.join import join_table, open_table
 from game.lan.known_hosts import FILE, KEPT, KnownHosts
-from game.lan.table import JOINED, REFUSED
+from game.lan.table import JOINED, REFUSED, RemoteTable
 from game.net.keys import HostKey, host_key
 from game.storage.settings import Settings
 from tests.net.answerer import HOST_KEY, INFO, other_table
 from tests.net.test_signed import STRANGER
+from tests.waiting import until
 
 OTHER = host_key(STRANGER)
 ANEW = msgspec.structs.replace(INFO, id=other_table(1).id)
@@ -110,6 +111,11 @@ def test_what_could_be_read_of_a_damaged_file_remains(tmp_path: Path) -> None:
     assert hosts.notice and hosts.knows(HOST_KEY)
 
 
+def knows_the_host(guest: RemoteTable) -> bool:
+    """Whether a guest has joined and noted down the host's key."""
+    return guest.status == JOINED and guest._keep is None
+
+
 @pytest.mark.parametrize("right", [True, False])
 def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bool, tmp_path: Path) -> None:
     lan = open_table(Settings(name="Anna"), tmp_path, "Kitchen", 3, 0, "", 0)
@@ -118,10 +124,7 @@ def test_at_an_address_from_the_list_only_the_host_that_signed_will_do(right: bo
         assert lan.server
         host = lan.server.table._host if right else HOST_KEY
         guest = join_table(Settings(name="Bo"), None, ("127.0.0.1", lan.server.ports.port), host=host)
-        end = time.perf_counter() + 30
-        while guest.status not in (JOINED, REFUSED):
-            assert time.perf_counter() < end
-            time.sleep(0.01)
+        until(lambda: guest.status in (JOINED, REFUSED))
         assert guest.status == (JOINED if right else REFUSED)
     finally:
         if guest:
@@ -138,10 +141,7 @@ def test_another_host_with_the_name_is_told_where_only_an_address_was_typed(tmp_
             assert lan.server
             address = "127.0.0.1", lan.server.ports.port
             guest = join_table(Settings(), tmp_path, address, notify=lambda notice: told.append(str(notice)))
-            end = time.perf_counter() + 30
-            while not (guest.status == JOINED and guest._keep is None):
-                assert time.perf_counter() < end
-                time.sleep(0.01)
+            until(partial(knows_the_host, guest))
             guest.leave()
             assert told == ["This name belonged to another computer when you last played there."] * times
     finally:
@@ -161,10 +161,7 @@ def test_table_id_that_a_host_only_states_is_not_believed(tmp_path: Path) -> Non
         table.listener.handshakes._table = INFO.id
         address = "127.0.0.1", lan.server.ports.port
         guest = join_table(Settings(), tmp_path, address, notify=lambda notice: told.append(str(notice)))
-        end = time.perf_counter() + 30
-        while not (guest.status == JOINED and guest._keep is None):
-            assert time.perf_counter() < end
-            time.sleep(0.01)
+        until(partial(knows_the_host, guest))
         assert told == ["This name belonged to another computer when you last played there."]
         [_known, stated] = json.loads((tmp_path / FILE).read_bytes())
         assert stated["table"] == ""
@@ -186,12 +183,8 @@ def test_host_is_remembered_from_the_table_joined_and_known_from_its_answers(tmp
             before = KnownHosts(tmp_path / "guest")
             assert before.knows(lan.server.table._host) == (name == "Second")
             guest = join_table(Settings(name="Bo"), tmp_path / "guest", ("127.0.0.1", port))
-            end = time.perf_counter() + 30
-            while not (
-                guest.status == JOINED and KnownHosts(tmp_path / "guest").knows(lan.server.table._host)
-            ):
-                assert time.perf_counter() < end
-                time.sleep(0.01)
+            until(partial(knows_the_host, guest))
+            assert KnownHosts(tmp_path / "guest").knows(lan.server.table._host)
         finally:
             if guest:
                 guest.close()

@@ -14,6 +14,7 @@ from game.lan.join import join_table, open_table
 from game.lan.table import JOINED, RemoteTable
 from game.net.wire.packet import PORT
 from game.storage.settings import Settings
+from tests.waiting import until
 
 FILES = Path("/proc/self/fd")
 
@@ -21,13 +22,6 @@ FILES = Path("/proc/self/fd")
 def opened() -> int:
     """How many files and sockets are open."""
     return sum(1 for _ in FILES.iterdir())
-
-
-def until(holds: Callable[[], bool]) -> None:
-    end = time.perf_counter() + 30
-    while not holds():
-        assert time.perf_counter() < end
-        time.sleep(0.01)
 
 
 def join_and_leave(go: Callable[[RemoteTable], None]) -> None:

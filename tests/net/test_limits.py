@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from game.core import match
-from game.core.limits import CODE, NAME, SEATS, TABLE, line
+from game.core.limits import CODE, NAME, SEATS, TABLE
 from game.core.state import PLAYING, SCORED, Dealt, Scored, State
 from game.core.table import Table
 from game.i18n import LANGUAGES, set_language
 from game.lan.join import player_name
+from game.names.line import line
 from game.net.client.connection import CONNECTED
 from game.net.discovery.finder import Finder
 from game.net.transport.code_exchange import CodeExchange
@@ -78,11 +79,11 @@ def test_all_at_a_table_of_maximiliane_come_in() -> None:
 
 
 @pytest.mark.parametrize("name", ["a" * (NAME + 1), *UNSEEN])
-def test_name_that_nobody_would_understand_is_found_before_it_is_sent(name: str) -> None:
+def test_name_that_cannot_be_shown_is_no_name_on_the_wire(name: str) -> None:
     with pytest.raises((WireError, UnicodeEncodeError)):
-        encode_join(Join(name, 0))
+        decode_join(encode_join(Join(name, 0)))
     with pytest.raises((WireError, UnicodeEncodeError)):
-        encode_down(room("T", name))
+        decode_down(encode_down(room("T", name)))
 
 
 def test_longest_names_of_all_fit_a_packet() -> None:
@@ -136,7 +137,7 @@ def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
     assert decode_down(encode_down(scored)) == scored
     further = points + (MOST if points > 0 else -MOST if points < 0 else 10 * MOST)
     with pytest.raises(WireError):
-        encode_down(Scored("knock", 0, (further, 0), (0, 0)))
+        decode_down(encode_down(Scored("knock", 0, (further, 0), (0, 0))))
 
 
 def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,15 +11,26 @@ import pytest
 from game.core.cards import ACE, KING, SPADES, SUITS, Card, Pile
 from game.core.requests import Knock, Play
 from game.core.rules import Outcome
-from game.core.state import PLAYING, State
-from game.core.table import Move, Table
+from game.core.shuffle import SECRET
+from game.core.state import PLAYING, Dealt, Scored, State, Thrown, Won
+from game.core.table import Move, Moved, Table
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules
+from game.net.client import connection
 from game.net.client.connection import CONNECTED
 from game.net.server import outbox
-from game.net.wire.codec import decode_down, decode_up, encode_down
+from game.net.wire.codec import decode_down, decode_up, encode_down, encode_up
 from game.net.wire.fields import WireError
-from game.net.wire.messages import Join, SnapshotHead, SnapshotPiles, ToClient
+from game.net.wire.messages import (
+    Digest,
+    Join,
+    Room,
+    SnapshotHead,
+    SnapshotPiles,
+    ToClient,
+    ToHost,
+    Welcome,
+)
 from game.net.wire.snapshot import digest, restored, snapshot
 from game.rules.haisty import Haisty
 from tests.cli.program import begun, ended, port_of
@@ -164,3 +175,29 @@ def test_a_pile_of_all_cards_of_a_full_table_is_told() -> None:
     piles = [pile for part in told if isinstance(part, SnapshotPiles) for pile in part.piles]
     assert isinstance(told[0], SnapshotHead)
     assert restored(told[0], piles).table.piles[-1].cards == cards
+
+
+def test_every_message_of_a_match_is_read_as_it_was_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    kinds = set[type]()
+
+    def down(message: ToClient) -> bytes:
+        data = encode_down(message)
+        read = decode_down(data)
+        assert isinstance(message, Moved | Dealt) or read == message
+        assert encode_down(read) == data
+        kinds.add(type(message))
+        return data
+
+    def up(message: ToHost) -> bytes:
+        data = encode_up(message)
+        assert decode_up(data) == message
+        kinds.add(type(message))
+        return data
+
+    monkeypatch.setattr(outbox, "encode_down", down)
+    monkeypatch.setattr(connection, "encode_up", up)
+    net = Net(new_table(3, rounds=2, seed=bytes(SECRET)))
+    for _ in range(3):
+        net.join(LAN, LAN)
+    net.play()
+    assert {Play, Knock, Digest, Welcome, Room, SnapshotHead, Dealt, Moved, Thrown, Scored, Won} <= kinds

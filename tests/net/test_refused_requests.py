@@ -8,7 +8,7 @@ import pytest
 from game.core.requests import Cheer, Knock, Play, Request, Shout
 from game.core.state import WON, Dud, Returned
 from game.core.table import Move, Table
-from game.core.verdict import PROVED, Verdict
+from game.net.client.round_verdict import PROVED, RoundVerdict
 from game.net.server.live_match import LiveMatch
 from game.net.server.outbox import Delivery
 from game.rules.haisty import BUILD, OWN, RESERVE, STOCK, WASTE
@@ -63,7 +63,7 @@ def test_a_request_that_is_refused_blames_nobody(moves: tuple[Move, ...]) -> Non
     told = [event for _, event in net.clients[1].events]
     assert any(isinstance(event, Dud | Returned) for event in told)
     net.press(net.clients[0], Move(0, 0, 0))
-    assert found(net) == [Verdict(PROVED)] * 2
+    assert found(net) == [RoundVerdict(PROVED)] * 2
 
 
 def others(turn: int) -> tuple[Request, ...]:
@@ -95,7 +95,7 @@ def test_a_whole_round_in_which_one_seat_keeps_asking_for_what_it_does_not_get(s
     assert sum(isinstance(event, Dud) for event in told) >= 5
     assert sum(isinstance(event, Returned) for event in told) >= 20
     net.run(30)  # the check takes as long as the log is
-    assert found(net) == [Verdict(PROVED)] * 2
+    assert found(net) == [RoundVerdict(PROVED)] * 2
 
 
 def ask(net: Net, client: Client, request: Request) -> None:

@@ -21,10 +21,10 @@ from game.lan.server import Server
 from game.net.server.game_room import Terms
 from game.net.wire.messages import Join
 from game.net.wire.snapshot import digest
-from game.storage.match_replay import Origin, check_match, match_text
+from game.storage.match_replay import Origin, check_match, match_text, read_match
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
-from tests.storage.reading import read_match
+from tests.waiting import until
 
 SECOND = 1_000_000
 FAST = Pace(*[Delay((30, 40, 50, 60, 70, 80, 120))] * 6)
@@ -124,12 +124,6 @@ class Played:
 
         remote.table.update = noted  # type: ignore[method-assign,assignment]
 
-    def until(self, holds: Callable[[], bool], seconds: float) -> None:
-        end = time.perf_counter() + seconds
-        while not holds():
-            assert time.perf_counter() < end, [remote.table.state.phase for remote in self.remotes]
-            time.sleep(0.01)
-
     def close(self) -> None:
         self.stop.set()
         for thread in self.threads:
@@ -158,7 +152,7 @@ def test_match_over_sockets_through_a_bad_network_ends_the_same_for_all(
 ) -> None:
     begun = time.perf_counter()
     game = played(BUSY._replace(loss=0.2, copies=0.1, late=0.1, lateness=20_000), 3)
-    game.until(lambda: all(remote.table.state.phase == WON for remote in game.remotes), 60)
+    until(lambda: all(remote.table.state.phase == WON for remote in game.remotes))
     print(f"a match in {time.perf_counter() - begun:.1f} s")
     assert game.over
     assert set(game.ends.values()) == {digest(game.over.state)}
@@ -175,16 +169,16 @@ def test_match_goes_on_after_the_network_was_cut_and_after_it_stalled(
     played: Callable[[Way, int], Played],
 ) -> None:
     game = played(BUSY, 2)
-    game.until(lambda: all(len(remote.table.state.table.piles) for remote in game.remotes), 10)
+    until(lambda: all(len(remote.table.state.table.piles) for remote in game.remotes))
     match = game.server.table.room.match
     assert match
-    game.until(lambda: len(match.log) > 10, 10)
+    until(lambda: len(match.log) > 10)
     game.relay.cut(0.6)
     time.sleep(0.6)
     before = len(match.log)
-    game.until(lambda: len(match.log) > before + 10, 5)
+    until(lambda: len(match.log) > before + 10)
     game.relay.stall(0.6)
     time.sleep(0.6)
     before = len(match.log)
-    game.until(lambda: len(match.log) > before + 10 or match.state.phase == WON, 5)
+    until(lambda: len(match.log) > before + 10 or match.state.phase == WON)
     assert game.server.table.room.disagreed == 0

@@ -1,9 +1,12 @@
 """What a host does while nothing happens at its table: as little as it can, and not too late."""
 
+from itertools import pairwise
+
 import pytest
 
 from game.core.state import Thrown
 from game.core.table import Move
+from game.net.address import Address
 from game.net.server.game_room import GameRoom
 from game.net.server.outbox import Delivery
 from tests.net.impair import LAN, WIFI
@@ -62,3 +65,20 @@ def test_seat_that_falls_silent_is_noticed_at_rest() -> None:
     net.clients[1].stopped = True
     member = net.table.members.all[1]
     assert net.run(3.2, lambda: member.peer is None)
+
+
+def test_packets_of_all_seats_come_together() -> None:
+    net = at_duel(LAN, LAN, LAN)
+    net.run(0.3)
+    came = list[int]()
+    receive = net.table.receive
+
+    def received(data: bytes, address: Address, now: int) -> bytes | None:
+        came.append(now)
+        return receive(data, address, now)
+
+    net.table.receive = received  # type: ignore[method-assign]
+    net.run(0.5)
+    bursts = [time for last, time in pairwise([0, *came]) if time - last > MS]
+    assert len(came) > 115
+    assert len(bursts) < 50

@@ -5,7 +5,6 @@ import shutil
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from game.lan.seat_tokens import FILE, KEPT, SeatTokens
 from game.lan.table import JOINED
 from game.net.client.connection import Credentials
 from game.storage.settings import Settings
+from tests.waiting import until
 
 TABLE, OTHER = b"\x01" * 16, b"\x02" * 16
 TOKEN = b"\xaa" * 16
@@ -126,12 +126,9 @@ def test_only_the_same_installation_comes_back_to_a_seat(code: str, tmp_path: Pa
         def came(folder: Path) -> tuple[int | None, int | None]:
             """The member and seat of a program with this folder, which then vanishes without a word."""
             guest = join_table(Settings(name="Bo"), folder, address, code)
-            end = time.perf_counter() + 30
-            while guest.status != JOINED or not (folder / FILE).exists():
-                assert time.perf_counter() < end, guest.refusal
-                time.sleep(0.01)
+            until(lambda: guest.status == JOINED and (folder / FILE).exists(), "a seat")
             guest.close()
-            return guest.member, guest.seat
+            return guest.member, guest.place
 
         first = came(here)
         assert came(here) == first

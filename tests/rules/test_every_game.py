@@ -31,7 +31,7 @@ def houses(rules: Rules) -> list[Rules]:
 
 
 HOUSES = [house for rules in RULES for house in houses(rules)]
-choices = st.lists(st.integers(0, 2**16), min_size=40, max_size=250)
+choices = st.lists(st.integers(0, 2**16), min_size=40, max_size=200)
 
 
 def cards_of(table: Table) -> Counter[Card]:
@@ -58,62 +58,38 @@ def walk(rules: Rules, seed: int, count: int, picks: list[int]) -> Iterator[tupl
 
 
 @GAMES
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25)
 @given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
-def test_no_card_is_lost_or_doubled(rules: Rules, seed: int, number: int, picks: list[int]) -> None:
+def test_in_a_game_of_any_moves_all_holds_that_must_hold_in_every_game(
+    rules: Rules, seed: int, number: int, picks: list[int]
+) -> None:
     count = seats(rules, number)
+    owners = [spot.seat for spot in rules.spots(count)]
+    names = [pile_names(rules.spots(count), seat) for seat in range(count)]
+    view = rules.deal(seed, count).view()
     dealt = cards_of(rules.deal(seed, count))
     assert max(dealt.values()) == 1
-    for table, _, _ in walk(rules, seed, count, picks):
-        assert cards_of(table) == dealt
+    for turn, (table, seat, move) in enumerate(walk(rules, seed, count, picks)):
+        assert cards_of(table) == dealt, "no card is lost or doubled"
         assert all(0 <= pile.up <= len(pile.cards) for pile in table.piles)
-
-
-@GAMES
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
-def test_masked_events_fold_to_the_masked_table(
-    rules: Rules, seed: int, number: int, picks: list[int]
-) -> None:
-    count = seats(rules, number)
-    view = rules.deal(seed, count).view()
-    for table, seat, move in walk(rules, seed, count, picks):
-        assert view == table.view()
-        for event in play(rules, table, seat, move):
-            view = fold(view, mask(event))
-
-
-@GAMES
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
-def test_moves_are_unique_own_and_the_same_from_the_view(
-    rules: Rules, seed: int, number: int, picks: list[int]
-) -> None:
-    count = seats(rules, number)
-    owners = [spot.seat for spot in rules.spots(count)]
-    for table, seat, _ in walk(rules, seed, count, picks):
+        assert view == table.view(), "masked events fold to the masked table"
         moves = list(rules.moves(table, seat))
         assert len(set(moves)) == len(moves)
-        assert moves == list(rules.moves(table.view(), seat))
+        assert moves == list(rules.moves(view, seat)), "the moves are the same from the view"
         assert all(owners[move.src] == seat and owners[move.dst] in (seat, None) for move in moves)
-
-
-@GAMES
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
-def test_a_move_touches_no_other_seats_cards(rules: Rules, seed: int, number: int, picks: list[int]) -> None:
-    count = seats(rules, number)
-    owners = [spot.seat for spot in rules.spots(count)]
-    for table, seat, move in walk(rules, seed, count, picks):
         after = table
         for event in play(rules, table, seat, move):
-            after = fold(after, event)
+            view, after = fold(view, mask(event)), fold(after, event)
         for owner, old, new in zip(owners, table.piles, after.piles, strict=True):
-            assert owner in (seat, None) or old == new
+            assert owner in (seat, None) or old == new, "no other seat's cards are touched"
+        assert parse_move(move_text(move, names[seat]), names[seat]) == move
+        if turn % 10 == 0:
+            for shown in (table, table.view()):
+                assert parse_table(table_text(shown, names[0]), names[0]).piles == shown.piles
 
 
 @pytest.mark.parametrize("rules", HOUSES, ids=repr)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3)
 @given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
 def test_a_reason_is_given_exactly_for_what_is_no_move(
     rules: Rules, seed: int, number: int, picks: list[int]
@@ -121,7 +97,7 @@ def test_a_reason_is_given_exactly_for_what_is_no_move(
     count = seats(rules, number)
     piles = len(rules.spots(count))
     for (table, seat, move), pick in islice(
-        zip(walk(rules, seed, count, picks), picks, strict=False), 0, None, 4
+        zip(walk(rules, seed, count, picks), picks, strict=False), 0, None, 6
     ):
         asked = {
             move,
@@ -138,19 +114,7 @@ def test_a_reason_is_given_exactly_for_what_is_no_move(
 
 
 @GAMES
-@settings(max_examples=40, deadline=None)
-@given(seed=st.integers(0, 2**64), number=st.integers(0, 7), picks=choices)
-def test_notation_round_trips(rules: Rules, seed: int, number: int, picks: list[int]) -> None:
-    count = seats(rules, number)
-    names = [pile_names(rules.spots(count), seat) for seat in range(count)]
-    for table, seat, move in walk(rules, seed, count, picks):
-        assert parse_move(move_text(move, names[seat]), names[seat]) == move
-        assert parse_table(table_text(table, names[0]), names[0]).piles == table.piles
-        assert parse_table(table_text(table.view(), names[0]), names[0]).piles == table.view().piles
-
-
-@GAMES
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25)
 @given(
     seed=st.integers(0, 2**64),
     number=st.integers(0, 7),

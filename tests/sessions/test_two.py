@@ -135,7 +135,7 @@ def two_at_a_table() -> Iterator[tuple[RemoteTable, RemoteTable]]:
     try:
         until(lambda: guest.status == JOINED, guest)
         join_beside(guest, settings, None)
-        until(lambda: bool(guest.partner and guest.partner.seat is not None), guest)
+        until(lambda: bool(guest.partner and guest.partner.place is not None), guest)
         yield host, guest
     finally:
         host.leave()
@@ -153,7 +153,7 @@ def people(host: RemoteTable) -> int:
     return sum(place.kind == "person" for place in host.room.places) if host.room else 0
 
 
-def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = 10) -> list[Event]:
+def until(true: Callable[[], bool], *tables: RemoteTable, seconds: float = 30) -> list[Event]:
     """Wait; the events of the last table."""
     end, events = time.perf_counter() + seconds, list[Event]()
     while not true():
@@ -172,7 +172,8 @@ def begin(host: RemoteTable, guest: RemoteTable) -> Session:
     until(
         lambda: guest.state.phase == PLAYING and guest.now > 100_000 + (guest.state.starts or 0), host, guest
     )
-    return guest.session()
+    guest.take_seats()
+    return guest
 
 
 def test_two_on_the_lan_have_names_backs_and_seats_of_their_own(
@@ -230,7 +231,8 @@ def test_whatever_two_play_on_the_lan_in_the_end_all_see_the_same(
     tables: tuple[RemoteTable, RemoteTable],
 ) -> None:
     host, guest = tables
-    session, other = begin(host, guest), host.session()
+    session, other = begin(host, guest), host
+    host.take_seats()
     stream, made, end = Stream(5), Counter[int](), time.perf_counter() + 15
     seen: list[Event] = []
     thrown: list[Thrown] = []
@@ -274,18 +276,19 @@ def test_two_play_on_when_the_host_dies_at_the_table_that_the_first_takes_over()
     try:
         until(lambda: guest.status == JOINED, guest)
         join_beside(guest, settings, None)
-        until(lambda: bool(guest.partner and guest.partner.seat is not None), guest)
+        until(lambda: bool(guest.partner and guest.partner.place is not None), guest)
         guest.knock()
         until(lambda: guest.state.phase == PLAYING and guest.now > 100_000 + (guest.state.starts or 0), guest)
-        before = guest.session()
+        guest.take_seats()
+        before = guest.here
         owner.kill()
         partner = guest.partner
         assert partner
         until(lambda: guest.server is not None and guest.status == partner.status == JOINED, guest)
-        session = guest.session()
-        assert [seat.seat for seat in session.here] == [seat.seat for seat in before.here]
-        for seat in session.here:
-            move = turn(session, seat.seat)
+        guest.take_seats()
+        assert [seat.seat for seat in guest.here] == [seat.seat for seat in before]
+        for seat in guest.here:
+            move = turn(guest, seat.seat)
             seat.play(move)
 
             def confirmed(pile: int = move.dst) -> bool:

@@ -33,7 +33,7 @@ def wander(rules: AchtMalAcht, table: Table, random: Random, moves: int) -> Tabl
 
 
 @pytest.mark.parametrize("rules", [RULES, PARTS], ids=["whole runs", "any part"])
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(0, 40, 4))
 def test_packed_moves_are_those_of_the_rules(seed: int, rules: AchtMalAcht) -> None:
     table = wander(rules, rules.deal(seed, 1), Random(seed), 12 * seed)
     found = BeamSearch(rules, table, Budget(None, None))

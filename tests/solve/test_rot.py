@@ -35,7 +35,7 @@ def wander(rules: RotUndSchwarz, seed: int, moves: int) -> Table:
 
 
 @pytest.mark.parametrize("rules", HOUSES, ids=str)
-@pytest.mark.parametrize("seed", range(25))
+@pytest.mark.parametrize("seed", range(0, 25, 5))
 def test_packed_moves_are_those_of_the_rules(rules: RotUndSchwarz, seed: int) -> None:
     table = wander(rules, seed, 12 * seed)
     packing = Packing(rules)
@@ -100,7 +100,7 @@ def test_it_agrees_with_the_search_by_the_rules_alone(rules: RotUndSchwarz) -> N
     decided: Counter[str] = Counter()
     table = rules.deal(1, 1)
     line = solve(rules, table, expansions=20_000).moves
-    for _ in range(30):
+    for _ in range(12):
         there = replay(rules, table, line[: random.randrange(len(line))])
         while len(there.piles[STOCK].cards) > 2:  # the rest is turned without a thought
             there = fold_all(there, play(rules, there, 0, Move(STOCK, WASTE)))

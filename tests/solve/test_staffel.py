@@ -97,9 +97,7 @@ def ending(random: Random) -> Table:
 
 LOST = (58, 161, 190, 382, 419, 427, 448, 522)
 """Seeds of endings that do not come out, as is soon proved by all moves."""
-POSITIONS = [wander(seed, 20 * (seed % 9)) for seed in range(18)] + [
-    ending(Random(seed)) for seed in range(30)
-]
+POSITIONS = [wander(seed, 20 * seed) for seed in range(9)] + [ending(Random(seed)) for seed in range(12)]
 
 
 @pytest.mark.parametrize("table", POSITIONS, ids=range(len(POSITIONS)))

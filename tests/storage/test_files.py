@@ -18,12 +18,13 @@ from game.rules import games
 from game.rules.haisty import Haisty
 from game.storage import files
 from game.storage.data_folder import KEPT, open_folder
+from game.storage.match_replay import read_match
 from game.storage.replay_format import ReplayError
 from game.storage.replay_writer import ReplayWriter
+from game.storage.run_replay import read_run
 from game.storage.settings import Settings, load_settings, save_settings
 from game.storage.solution import read_solution
 from tests.levelfile import level_text
-from tests.storage.reading import read_match, read_run
 
 ROOT = Path(__file__).parents[2]
 READERS = (read_match, read_run, read_level, listed, read_replay, read_solution)

@@ -11,10 +11,9 @@ from game.core.shuffle import Seed
 from game.core.state import FLIGHT
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import timeline
-from game.storage.match_replay import check_match, match_text
+from game.storage.match_replay import check_match, match_text, read_match
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import ReplayWriter
-from tests.storage.reading import read_match
 
 NAMES, BACKS = ("Åsa|Öberg", "Jürgen"), (3, 0)
 

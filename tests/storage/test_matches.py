@@ -54,5 +54,5 @@ def test_a_damaged_line_hides_no_other(tmp_path: Path) -> None:
     records = opened(tmp_path)
     records.matches.add(match_result())
     records.matches.add(match_result(key="2"))
-    records.database.write("UPDATE match_result SET opponents = '{' WHERE id = 1")
+    records.database.execute("UPDATE match_result SET opponents = '{' WHERE id = 1")
     assert [match.key for match in records.matches.all()] == ["2"]

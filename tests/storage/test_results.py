@@ -8,7 +8,7 @@ from datetime import date
 from pathlib import Path
 
 from game.storage.result import Placing, Statistics
-from game.storage.results_export import export
+from game.storage.results import export
 from tests.storage.result_files import match_result, of, opened, result
 
 

@@ -10,8 +10,7 @@ import pytest
 
 from game.storage.database import FILE
 from game.storage.result import Placing, ResultsError, Statistics
-from game.storage.results import open_results
-from game.storage.results_export import export
+from game.storage.results import export, open_results
 from tests.storage.result_files import filled, index_start, of, opened, overwrite_index, result
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from game.storage.database import FILE
-from game.storage.result import Placing, ResultsError
+from game.storage.result import Placing
 from game.storage.results import open_results
 from game.storage.schema import MIGRATIONS, migrate
 from tests.storage.result_files import filled, match_result, old, opened, overwrite_index, result
@@ -108,16 +108,3 @@ def test_matches_are_recorded_in_a_file_of_an_older_version(tmp_path: Path) -> N
     records.matches.add(match_result())
     records.close()
     assert opened(tmp_path).matches.all() == [match_result()]
-
-
-def test_a_newer_file_in_place_of_the_one_in_use_is_told_in_words(tmp_path: Path) -> None:
-    records = opened(tmp_path)
-    for file in tmp_path.glob(f"{FILE}*"):
-        file.rename(tmp_path / f"kept-{file.name}")
-    filled(tmp_path)
-    with sqlite3.connect(tmp_path / FILE) as connection:
-        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
-    connection.close()
-    with pytest.raises(ResultsError, match="newer version") as error:
-        records.add(result())
-    assert "SQLite" not in str(error.value)

@@ -8,12 +8,15 @@ from threading import get_ident
 import pytest
 
 from game.challenges.challenge import finished_run
+from game.storage.database import FILE
 from game.storage.result import Result
 from game.storage.results import open_results
 from game.storage.results_writer import ResultsWriter
 from game.storage.run_replay import RunReplay, read_checked_run
+from game.storage.schema import MIGRATIONS
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
+from tests.storage.result_files import filled
 
 
 def unwanted(notice: object) -> None:
@@ -83,18 +86,46 @@ def test_without_a_folder_nothing_is_written_and_all_is_known_at_once(end: tuple
     writer.close()
 
 
+def moved_away(folder: Path) -> None:
+    """As another program does when it finds the file damaged."""
+    for file in folder.glob(f"{FILE}*"):
+        file.rename(folder / f"kept-{file.name}")
+
+
 def test_what_is_read_follows_what_is_written_when_the_file_is_set_aside(
     tmp_path: Path, end: tuple[RunReplay, Result]
 ) -> None:
     writer = ResultsWriter(tmp_path, unwanted)
     assert writer.results.latest() == []
-    for file in tmp_path.glob("records.db*"):
-        file.rename(tmp_path / f"kept-{file.name}")
+    moved_away(tmp_path)
     entry = writer.save(*end)
     until_written(writer)
     assert entry.saved
     assert writer.results.latest() == [entry.saved.result]
     writer.close()
+    assert open_results(tmp_path)[0].latest() == [entry.saved.result]
+
+
+def test_a_newer_file_in_place_of_the_one_in_use_is_told_and_left_alone(
+    tmp_path: Path, end: tuple[RunReplay, Result]
+) -> None:
+    told: list[str] = []
+    writer = ResultsWriter(tmp_path, lambda notice: told.append(str(notice)))
+    assert writer.results.latest() == []
+    moved_away(tmp_path)
+    filled(tmp_path)
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS) + 1}")
+    connection.close()
+    newer = (tmp_path / FILE).read_bytes()
+    entry = writer.save(*end)
+    until_written(writer)
+    assert entry.saved
+    assert not entry.saved.on_disk
+    assert writer.results.latest() == [entry.saved.result]
+    writer.close()
+    assert ["newer version" in line for line in told] == [True]
+    assert (tmp_path / FILE).read_bytes() == newer
 
 
 def test_nobody_waits_for_a_file_that_opens_but_cannot_be_read(

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from game.challenges.challenge import finished_run
-from game.storage import replay_writer, retention
+from game.storage import replay_writer
+from game.storage.replay_writer import MATCHES, RUNS, SERVED, make_room
 from game.storage.results import open_results
 from game.storage.results_writer import save_result
-from game.storage.retention import MATCHES, RUNS, SERVED, make_room
 from tests.challenges.test_challenge import LEVEL, WHEN
 from tests.challenges.test_challenge import played as session
 
@@ -47,7 +47,7 @@ def test_what_has_another_name_stays(tmp_path: Path) -> None:
 def test_the_best_run_at_a_challenge_outlives_all_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay_writer, "RUNS", retention.RUNS._replace(most=3))
+    monkeypatch.setattr(replay_writer, "RUNS", RUNS._replace(most=3))
     results, _notice = open_results(tmp_path)
     quick, slow = (
         finished_run(session(0.5), LEVEL, "Ada", WHEN),

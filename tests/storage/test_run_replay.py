@@ -15,8 +15,7 @@ from game.rules.haisty import Haisty
 from game.solve import solve
 from game.storage.replay_format import Mismatch, ReplayError
 from game.storage.replay_writer import save_run
-from game.storage.run_replay import RunReplay, check_run, progress_of, read_checked_run, run_text
-from tests.storage.reading import read_run
+from game.storage.run_replay import RunReplay, check_run, progress_of, read_checked_run, read_run, run_text
 
 SOLO_GAMES = sorted(name for name, game in games().items() if 1 in game.seats)
 

@@ -12,9 +12,8 @@ from game.core.match import Match
 from game.core.state import FLIGHT, PLAYING, SCORED, WON, State
 from game.rules.haisty import Haisty
 from game.sessions.match_playback import MatchPlayback
-from game.storage.match_replay import Origin, check_match, match_text, read_checked_match
+from game.storage.match_replay import Origin, check_match, match_text, read_checked_match, read_match
 from game.storage.replay_format import Mismatch, ReplayError
-from tests.storage.reading import read_match
 
 NAMES, BACKS, ORIGIN = ("Ada", "Bo"), (3, 0), Origin("00ff", 1)
 RULES = Haisty(any_part=True)

@@ -49,4 +49,6 @@ def drawn_once() -> Iterator[dict[object, Surface]]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Deck, "_make", made)
         patch.setattr(assets, "_rasterise", drawn)
+        # What is drawn ahead, in a thread, would go on in the tests after this one.
+        patch.setattr(assets.CardImages, "prepare", lambda _cards, _wanted: None)
         yield kept

@@ -23,7 +23,8 @@ REQUESTING, RESPONDING, CONNECTED, DENIED, BROKEN = "asking", "proving", "open",
 """States of a connection: requesting a cookie and the host's keys; the Join is sent, so the host may let us
 in at any moment; connected; refused; the host sends nonsense."""
 PLAYING_INTERVAL, QUIET_INTERVAL = 12_000, 100_000
-"""The most microseconds between packets: during a match the host waits for every seat's watermark."""
+"""The most microseconds between packets. During a match the host waits for every seat's watermark: so all
+seats send at whole multiples of the first by the host's clock, and the host reads their packets together."""
 _REPEAT: Final = 80_000
 _SLOWEST: Final = 640_000
 """Microseconds before a request is repeated: at first, and at most."""
@@ -160,9 +161,12 @@ class Connection:
         """When the next datagram is due."""
         if not self._endpoint:
             return min(self._due, self._ends)
-        if self.landing is None or self.landing <= self.watermark:
-            return self._endpoint.due
-        return min(self._endpoint.due, self.clock.local(self.landing))
+        due = self._endpoint.due
+        if self.interval == PLAYING_INTERVAL and self.clock.known:
+            due = min(due, self.clock.local((self.watermark // PLAYING_INTERVAL + 1) * PLAYING_INTERVAL))
+        if self.landing is not None and self.landing > self.watermark:
+            due = min(due, self.clock.local(self.landing))
+        return due
 
     def _ask_on(self, state: str, now: int) -> None:
         """Send the next request of the handshake.

@@ -8,12 +8,12 @@ import os
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from game.core import verdict as why
 from game.core.fair_deal import NUMBER, seat_commitment
 from game.core.requests import Knock, Play, Request
 from game.core.state import SCORED, WON, Dealt, Event, Scored, State
-from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
+from game.net.client import round_verdict as why
 from game.net.client.round_check import MOST, Numbers, PlayedFor, RoundRecord, verdict
+from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.net.wire.deal_messages import (
     Commitments,
     FromDeal,
@@ -43,11 +43,11 @@ class Step(NamedTuple):
     """The next state, and what this alone says of the latest round dealt."""
 
     to: str
-    found: Verdict | None = None
+    found: RoundVerdict | None = None
 
 
-_UNTOLD, _RETOLD = Verdict(BROKEN, why.UNTOLD), Verdict(BROKEN, why.RETOLD)
-_UNSEEN, _OPEN = Verdict(UNPROVABLE, why.GAP), Verdict(UNPROVABLE, why.OPEN)
+_UNTOLD, _RETOLD = RoundVerdict(BROKEN, why.UNTOLD), RoundVerdict(BROKEN, why.RETOLD)
+_UNSEEN, _OPEN = RoundVerdict(UNPROVABLE, why.GAP), RoundVerdict(UNPROVABLE, why.OPEN)
 _Steps = dict[type | str, Step]
 _FIRST: _Steps = {PUT_AWAY: Step(LOBBY), BEFORE: Step(LATE), DURING: Step(BLIND), AFTER: Step(LATE)}
 _AGAIN: _Steps = {what: Step(to, _RETOLD) for what, (to, _) in _FIRST.items()} | {PUT_AWAY: Step(LOBBY)}
@@ -86,12 +86,12 @@ class Ledger:
         """That round, until it has ended; else 0."""
         self.epoch: int | None = None
         """The host's that told the match last; see Welcome."""
-        self.verdicts: dict[int, Verdict] = {}
+        self.verdicts: dict[int, RoundVerdict] = {}
         """By round; they only get worse."""
-        self.check: tuple[int, Iterator[Verdict | None]] | None = None
+        self.check: tuple[int, Iterator[RoundVerdict | None]] | None = None
         """The round being checked."""
 
-    def judge(self, number: int, found: Verdict) -> None:
+    def judge(self, number: int, found: RoundVerdict) -> None:
         """Keep the verdict on a round unless there is one as bad."""
         known = self.verdicts.get(number, found)
         self.verdicts[number] = max(known, found, key=lambda each: _WORST.index(each.kind))
@@ -121,11 +121,11 @@ class DealWitness:
         self._said: Digest | None = None
         """What the host was told of the table after a round; if it differs, the match is told again."""
 
-    def verdict(self, number: int) -> Verdict | None:
+    def verdict(self, number: int) -> RoundVerdict | None:
         """What is found of a round; None if it is not over, or was not played here."""
         checked = self.ledger.check[0] if self.ledger.check else 0
         checking = number == checked or (self._state == OVER and number == self._round)
-        return self.ledger.verdicts.get(number) or (Verdict(CHECKING) if checking else None)
+        return self.ledger.verdicts.get(number) or (RoundVerdict(CHECKING) if checking else None)
 
     # -- what the host does
 
@@ -175,7 +175,7 @@ class DealWitness:
         """The host of this epoch told the match as it stands."""
         ledger, number, said = self.ledger, state.round, self._said
         differs = said is not None and said.round == number and said.crc != digest(state)
-        unseen = _UNSEEN if ledger.epoch in (None, epoch) else Verdict(UNPROVABLE, why.MOVED)
+        unseen = _UNSEEN if ledger.epoch in (None, epoch) else RoundVerdict(UNPROVABLE, why.MOVED)
         ledger.epoch, self._said = epoch, None
         what = BEFORE if not number else AFTER if state.phase in (SCORED, WON) else DURING
         if number and (what == DURING or differs or self.verdict(number) is None):
@@ -245,7 +245,7 @@ class DealWitness:
         numbers.commitments, numbers.changed = message.commitments, message.host != numbers.host
         numbers.terms = terms
         if message.round <= self.ledger.opened or self.ledger.due:
-            self.ledger.judge(message.round, Verdict(UNPROVABLE, why.AGAIN))
+            self.ledger.judge(message.round, RoundVerdict(UNPROVABLE, why.AGAIN))
         if seat is None or numbers.changed or message.commitments[seat : seat + 1] != (numbers.commitment,):
             return None
         numbers.opened = True

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from game.core.fair_deal import FairDeal
 from game.core.requests import Play
-from game.core.round_proof import Fault, RoundProof, SeenRound
 from game.core.rules import Rules
 from game.core.state import Dealt, Event, Started, Thrown
 from game.core.table import Move
-from game.core.verdict import (
+from game.net.client.round_proof import Fault, RoundProof, SeenRound
+from game.net.client.round_verdict import (
     BROKEN,
     LATE,
     LOG,
@@ -19,7 +19,7 @@ from game.core.verdict import (
     SECRET,
     UNPROVABLE,
     WITHHELD,
-    Verdict,
+    RoundVerdict,
 )
 from game.net.wire.deal_messages import Reveal
 from game.net.wire.round_log import unpacked_log
@@ -84,7 +84,7 @@ class RoundRecord:
         return next((event.at for event in self.events if isinstance(event, Started)), 0)
 
 
-def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> Iterator[Verdict | None]:
+def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> Iterator[RoundVerdict | None]:
     """Check a round that is over, a move at a time; the last value is the verdict."""
     numbers = seen.numbers
     own = numbers.own if numbers.opened else b""
@@ -101,21 +101,21 @@ def verdict(seen: RoundRecord, told: Reveal, table: bytes, terms: PlayedFor) -> 
             for _ in proof.check_log(entries):
                 yield None
     except Fault as fault:
-        yield Verdict(BROKEN, str(fault))
+        yield RoundVerdict(BROKEN, str(fault))
     except (IndexError, ValueError):  # it cannot even be read or played
-        yield Verdict(BROKEN, LOG)
+        yield RoundVerdict(BROKEN, LOG)
     else:
         yield _accepted(seen, deal, long)._replace(late=proof.late)
 
 
-def _accepted(seen: RoundRecord, deal: FairDeal, long: bool) -> Verdict:
+def _accepted(seen: RoundRecord, deal: FairDeal, long: bool) -> RoundVerdict:
     """The verdict on a round in which nothing is wrong: could somebody have chosen the deal all the same?"""
     if seen.numbers.changed:
-        return Verdict(BROKEN, SECRET)
+        return RoundVerdict(BROKEN, SECRET)
     if deal.withheld:
-        return Verdict(UNPROVABLE, WITHHELD, deal.withheld)
+        return RoundVerdict(UNPROVABLE, WITHHELD, deal.withheld)
     if seen.seated and not seen.numbers.opened:
-        return Verdict(UNPROVABLE, LATE)
+        return RoundVerdict(UNPROVABLE, LATE)
     if not any(deal.openings):
-        return Verdict(UNPROVABLE, OPEN)
-    return Verdict(UNPROVABLE, LONG) if long else Verdict(PROVED)
+        return RoundVerdict(UNPROVABLE, OPEN)
+    return RoundVerdict(UNPROVABLE, LONG) if long else RoundVerdict(PROVED)

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import msgspec
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
-from game.core.limits import NAME, TABLE, line
+from game.core.limits import NAME, TABLE
+from game.names.line import line
 from game.net.address import Address
 from game.net.keys import (
     KEY,

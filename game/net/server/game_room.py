@@ -12,10 +12,11 @@ from game.core.shuffle import Seed
 from game.core.state import PLAYING, WON
 from game.net.confirmed import ConfirmedMatch
 from game.net.migration import MigratedMatch
-from game.net.server.live_match import BotPlayer, LiveMatch
+from game.net.server.live_match import LiveMatch
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.room_broadcast import PAUSE, RoomBroadcast, watchers_of
+from game.net.server.seat_view import BotPlayer
 from game.net.server.seating import Seating
 from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import (
@@ -96,7 +97,8 @@ class GameRoom:
 
     def stirred(self, before: int, after: int) -> bool:
         """Whether a seat's watermark, which has risen so far, may change something."""
-        return self.live is not None and any(before < time <= after for time in self.live.awaited)
+        awaited = self.live.awaited if self.live else ()
+        return bool(awaited) and any(before < time <= after for time in awaited)
 
     def next_time(self, now: int) -> int | None:
         """When the match next has something due, if no request comes."""

@@ -1,7 +1,7 @@
-"""How many codes strangers may try at a table, from however many addresses: at most 20 in any minute.
+"""Limits the codes that strangers may try at a table, from all addresses together: at most 20 in any minute.
 
-Where more would like to try, they take turns, so that nobody is kept out by having few addresses: first the
-wide network from where no try has come for the longest, within it the network, within that the sender.
+When more want to try, they take turns, so that many addresses are no advantage: first the wide network (/16,
+/32) whose last try is the longest ago, within it the network (/24, /48), within that the sender.
 """
 
 from itertools import count
@@ -14,15 +14,15 @@ PAUSE = 5_000_000
 BURST = 8
 """The most tries at once: 8, and 12 more in the minute from then on."""
 TURNS = 128
-"""The most who wait for their turn; beyond that whose turn would be last has none."""
+"""The most that wait for a turn; beyond that the last in order is dropped."""
 KEPT = 10_000_000
-"""Microseconds that a turn is kept for the one whose it is. Who does not come counts as having tried."""
+"""How long (µs) a granted turn is held; unused, it counts as a failed guess."""
 _FORGOTTEN = 3_600_000_000
 _MOST = 4096
 
 
 class _Turn(NamedTuple):
-    """One who waits."""
+    """A sender that waits."""
 
     networks: tuple[str, str, str]
     number: int
@@ -41,12 +41,12 @@ class GuessBudget:
         self._empty = 0
         """When all tries counted so far will have leaked out."""
         self._tried: dict[str, int] = {}
-        """The senders and networks that have tried, the last to try last, and when."""
+        """When each sender and network last tried; the latest last."""
         self._turns: dict[str, _Turn] = {}
         self._numbers = count()
 
     def wait(self, who: str, now: int) -> int:
-        """Microseconds until `who` may try a code; 0: now. The turn is kept."""
+        """Microseconds until this sender may try a code; 0: now. Its turn is held."""
         self._forget(now)
         turn = self._turns.get(who) or _Turn(networks(who), next(self._numbers))
         rank, ranks = self._rank(turn), {each: self._rank(other) for each, other in self._turns.items()}
@@ -70,7 +70,7 @@ class GuessBudget:
         self._tried.pop(who, None)
 
     def _rank(self, turn: _Turn) -> tuple[int, int, int, int]:
-        """The lower it is, the sooner it is their turn."""
+        """The place in the order: lower comes sooner."""
         (wide, network, sender), tried = turn.networks, self._tried.get
         return tried(wide, -1), tried(network, -1), tried(sender, -1), turn.number
 
@@ -90,6 +90,6 @@ class GuessBudget:
 
 
 def _apart(one: _Turn, other: _Turn) -> str:
-    """The widest network of the one that is not the other's: one try, and the rest of it comes later."""
+    """The widest network of one that is not also the other's: only one try of it counts as ahead."""
     wide, network, sender = one.networks
     return wide if wide != other.networks[0] else network if network != other.networks[1] else sender

@@ -1,8 +1,5 @@
 """The match at a table, with a member, one of the host's bots or nobody on each of its seats."""
 
-from typing import NamedTuple
-
-from game.core.limits import Level
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
 from game.core.shuffle import derive
@@ -13,19 +10,11 @@ from game.net.server.match_server import MatchServer
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
-from game.net.server.seat_view import SeatView
+from game.net.server.seat_view import BotPlayer, SeatView
 from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import Digest
 from game.net.wire.round_log import reveal
 from game.net.wire.snapshot import digest, snapshot
-
-
-class BotPlayer(NamedTuple):
-    """A seat with one of the host's bots, played by the program that runs the table."""
-
-    level: Level
-    name: str
-    view: SeatView
 
 
 class LiveMatch:

@@ -4,7 +4,7 @@ from collections import deque
 
 from game.core.requests import Play
 from game.net.address import Address
-from game.net.server.line import Line
+from game.net.server.press_limit import PressLimit
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
 from game.net.wire.messages import Join
 
@@ -25,7 +25,7 @@ class Peer:
         self.address, self.endpoint, self.nonce, self.key, self.join = address, endpoint, nonce, key, join
         self.watermark = now
         """The host's time up to which all claims of the client have arrived."""
-        self._line = Line(now)
+        self._limit = PressLimit(now)
         self._claims: deque[tuple[int, int]] = deque(maxlen=16)
         """Watermarks, each to be accepted as soon as the first missing message has the number before it."""
         self._stamp, self._stamped = 0, 0
@@ -56,11 +56,11 @@ class Peer:
 
     def told(self, now: int) -> None:
         """The client is told of what another seat has done."""
-        self._line.told(now - self.watermark, now)
+        self._limit.told(now - self.watermark, now)
 
     def dated(self, play: Play, now: int) -> Play:
         """A play that arrives now, with the press that counts."""
-        return play._replace(press=self._line.earliest(max(play.press, self.watermark), now))
+        return play._replace(press=self._limit.earliest(max(play.press, self.watermark), now))
 
     def packet(self, now: int) -> bytes:
         """The packet that is due; it tells the time unless one has just done so."""

@@ -1,5 +1,7 @@
 """The match as a seat in the host's own program sees it."""
 
+from typing import NamedTuple
+
 from game.core.state import Event, State, fold_match, opening
 
 
@@ -20,3 +22,11 @@ class SeatView:
         for event in events:
             self.state = fold_match(self.state, event)
         return events
+
+
+class BotPlayer(NamedTuple):
+    """A seat with a bot, to be played by the program that runs the table."""
+
+    level: str
+    name: str
+    view: SeatView

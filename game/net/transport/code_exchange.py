@@ -7,7 +7,7 @@ right: nothing that is said lets it try others afterwards.
 
 from types import ModuleType
 
-from game.core.limits import bare_code
+from game.names.line import bare_code
 
 SIZE = 33
 """Bytes of what each end says."""

@@ -85,13 +85,13 @@ class Endpoint:
 
     def open(self, datagram: bytes, now: int) -> Heard | None:
         """The contents of a packet from the other end; None if it is forged or makes no sense."""
-        newest, waiting = self.newest, self._channel.sending.count
+        newest, waiting = self._cipher.newest, self._channel.sending.count
         inside = self._cipher.open(datagram)
         heard = None if inside is None else self._channel.unpack(inside, now)
         if heard is None:
             return None
         self.heard = now
-        self._count_lost(self.newest - newest - 1)
+        self._count_lost(self._cipher.newest - newest - 1)
         if heard.some:
             wait = now + (GAP if self._channel.receiving.gap and self.loss > LOSSES[0] else ACKNOWLEDGE)
             self._acknowledge = wait if self._acknowledge is None else min(wait, self._acknowledge)
@@ -102,6 +102,8 @@ class Endpoint:
 
     def _count_lost(self, missing: int) -> None:
         """Follow the loss: so many packets are missing before one that has come; -1: it was late itself."""
+        if not (missing or self.loss):
+            return
         weight = 1 / min(_MEMORY, _NEW + self.newest)
         if missing < 0:
             self.loss = max(0.0, self.loss - weight)

@@ -1,4 +1,4 @@
 """Messages and datagrams as bytes and back, every field checked.
 
-May import: core.
+May import: core, names.
 """

@@ -5,8 +5,9 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from game.core.cards import ACE, KING, SUITS
-from game.core.limits import BACKS, LINE, NAME, ROUNDS, SEATS, TARGET
+from game.core.limits import BACKS, NAME, ROUNDS, SEATS, TARGET
 from game.core.state import KINDS_OF_CHEER, SHOUTS
+from game.names.line import LINE
 
 MOST = 2**31
 """More rounds than any match has, and more points than anyone wins or loses."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from game.core.guess import home, sensible
 from game.core.history import History
 from game.core.rules import Rules, replay
 from game.core.table import Move, Table
+from game.solve.hints.guess import home, sensible
 from game.solve.verdict import HOPELESS, UNDECIDED, WON, Verdict
 
 _STRIDE = 6

@@ -8,9 +8,10 @@ from dataclasses import asdict
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from game.core.rules import Rules
 from game.core.table import Move, Table
@@ -58,16 +59,16 @@ class SolverClient:
         known: tuple[Move, ...] = (),
         since: tuple[Move, ...] = (),
     ) -> None:
-        """Search from the true table of a solo deal for at most so many seconds; drop the previous question.
+        """Search from the true table of a solo deal for at most `seconds`; drop the previous question.
 
         `known` are moves that win from an earlier table, `since` those made from there.
         """
-        self._put(rules, seconds, table=table, known=known, since=since)
+        self._put(Question(rules.name, asdict(rules), table, seconds, 0, known, since))  # type: ignore[call-overload]
 
     def find(self, rules: Rules, seed: int, seconds: float) -> None:
-        """Look for the first deal from `seed` on that a search of so many seconds wins; drop the previous
+        """Look for the first deal from `seed` on that a search of `seconds` wins; drop the previous
         question."""
-        self._put(rules, seconds, seed=seed)
+        self._put(Question(rules.name, asdict(rules), None, seconds, seed))  # type: ignore[call-overload]
 
     def poll(self) -> Verdict | None:
         """The verdict on the last question, once; None while there is none.
@@ -82,19 +83,9 @@ class SolverClient:
         answer = self._answer()
         return FoundDeal(answer.seed, answer.moves) if answer else None
 
-    def _put(
-        self,
-        rules: Rules,
-        seconds: float,
-        table: Table | None = None,
-        known: tuple[Move, ...] = (),
-        since: tuple[Move, ...] = (),
-        seed: int = 0,
-    ) -> None:
-        game: Any = rules
+    def _put(self, question: Question) -> None:
         self._number = self._open = self._number + 1
-        question = Question(self._number, game.name, asdict(game), table, seconds, seed, known, since)
-        self._questions.put(question)
+        self._questions.put(replace(question, number=self._number))
         if self._writer is None:
             self._writer = Thread(target=self._write, daemon=True)
             self._writer.start()

@@ -7,7 +7,7 @@ from game.core.table import Move, Table
 from game.solve.verdict import UNDECIDED, WON, Verdict
 
 _HOPELESSLY_OFF = 3
-"""After so many illegal moves of the line in a row, give up."""
+"""How many moves of the line in a row may be illegal before it is given up."""
 
 
 def rejoin(rules: Rules, table: Table, known: Sequence[Move], since: Sequence[Move]) -> Verdict:

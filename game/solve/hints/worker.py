@@ -23,10 +23,9 @@ from game.solve.verdict import WON
 
 
 class Question(msgspec.Struct, frozen=True):
-    """Search a position for so many seconds; without one, search the deals from `seed` on, each for so
-    many seconds, until one comes out."""
+    """Search a position for `seconds`; without one, search the deals from `seed` on, each for `seconds`,
+    until one comes out."""
 
-    number: int
     game: str
     rules: dict[str, bool | int | str]
     table: Table | None
@@ -35,6 +34,8 @@ class Question(msgspec.Struct, frozen=True):
     known: tuple[Move, ...] = ()
     since: tuple[Move, ...] = ()
     """With `known`, a winning line that was left: the moves made since. See rejoin."""
+    number: int = 0
+    """Set when it is asked."""
 
 
 class Answer(msgspec.Struct, frozen=True):

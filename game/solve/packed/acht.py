@@ -109,7 +109,7 @@ class Foundations(dict[int, "Foundations"]):
         self.score = -weights.up * self.total
         nexts = {(at >> 1) << 4 | height + 1 for at, height in enumerate(heights) if height < KING}
         self.waiting = frozenset(nexts)
-        self.harmless = frozenset(card for card in nexts if _harmless(heights, card))
+        self.harmless = frozenset(card for card in nexts if goes_up_in_suit(heights, card))
 
     def __missing__(self, card: int) -> Foundations:
         at = card >> 3 & 6
@@ -297,10 +297,10 @@ def _number(what: bytes) -> int:
     return int.from_bytes(blake2b(what, digest_size=BYTES).digest(), "little")
 
 
-def _harmless(heights: tuple[int, ...], card: int) -> bool:
-    """Whether a card that may go up loses nothing by it."""
+def goes_up_in_suit(heights: Sequence[int], card: int) -> bool:
+    """Whether a card that may go up loses nothing by it; `heights`: of the two foundations of each suit."""
     rank = card & 15
-    same, other = min(heights[3], heights[5]), min(heights[1], heights[7])
+    same, other = min(heights[2:6]), min(*heights[:2], *heights[6:])
     if card >> 4 not in (DIAMONDS, HEARTS):
         same, other = other, same
     return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)

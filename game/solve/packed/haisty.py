@@ -199,7 +199,7 @@ def _cycle(table: Table) -> list[int]:
 
 
 def _classes(size: int) -> int:
-    """Turning a hand of that size round and round brings up one in so many cards."""
+    """Turning a hand of that size round and round brings up one card in this number."""
     return size if size < 3 else 1 if size % 3 else 3
 
 

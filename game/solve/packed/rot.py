@@ -21,6 +21,7 @@ from zlib import crc32
 from game.core.cards import DIAMONDS, HEARTS, KING, Card, is_red
 from game.core.table import Table
 from game.rules.rot_und_schwarz import COLUMNS, FOUNDATIONS, WASTE, RotUndSchwarz
+from game.solve.packed.acht import goes_up_in_suit
 
 UP, TURNED = -1, -2
 """The destination or source of a packed move if it is not a column."""
@@ -236,6 +237,4 @@ def _loses_nothing(heights: Sequence[int], card: int, size: int) -> bool:
     if size == 4:
         at = (card >> 4) * 4
         return min(heights[at : at + 4]) >= rank - 2
-    reds, blacks = min(heights[2:6]), min(*heights[:2], *heights[6:])
-    same, other = (reds, blacks) if card >> 4 in (DIAMONDS, HEARTS) else (blacks, reds)
-    return other >= rank - 1 or (other >= rank - 2 and same >= rank - 3)
+    return goes_up_in_suit(heights, card)

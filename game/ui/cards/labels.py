@@ -10,7 +10,6 @@ from game.ui.cards.layout import SHARED, SOLO, Layout
 from game.ui.engine import text, theme
 from game.ui.engine.tabletop import tabletop
 
-BOARD_PAD = 22
 _CAP = (255, 253, 246, 90)
 
 
@@ -27,6 +26,8 @@ def backdrop(layout: Layout) -> Surface:
     for area in layout.areas:
         if area.kind not in (SHARED, SOLO):
             theme.panel(base, Rect(area.box), u)
+        if area.kind == SOLO and any(layout.panel):
+            theme.panel(base, Rect(layout.panel), u)
     for place in layout.places:
         box = Rect(place.box)
         shared = layout.areas[place.area].kind in (SHARED, SOLO)
@@ -38,12 +39,8 @@ def backdrop(layout: Layout) -> Surface:
 
 def banner(lines: Sequence[tuple[str, float, theme.Color]], unit: float, room: float) -> Surface:
     """A dark plate with lines of text below one another: (text, size in units, colour)."""
-    return board([text.render(words, size * unit, color, room) for words, size, color in lines], unit)
-
-
-def board(pictures: Sequence[Surface], unit: float) -> Surface:
-    """A dark plate with pictures below one another, the first BOARD_PAD units from its upper edge."""
-    pad, gap = round(BOARD_PAD * unit), round(8 * unit)
+    pictures = [text.render(words, size * unit, color, room) for words, size, color in lines]
+    pad, gap = round(22 * unit), round(8 * unit)
     wide = max(picture.width for picture in pictures) + 2 * pad
     high = sum(picture.height for picture in pictures) + gap * (len(pictures) - 1) + 2 * pad
     plate = theme.rounded(
@@ -71,7 +68,6 @@ def key_button(words: str, key: str, unit: float, hover: bool = False, focused: 
     plate = theme.rounded(size, round(9 * unit), theme.PAPER if hover else theme.GOLD, rim, edge).copy()
     plate.blit(word, word.get_rect(midleft=(pad, high // 2)))
     plate.blit(cap, cap.get_rect(midright=(size[0] - pad, high // 2)))
-    text.mark_button(plate, words, key, focused)
     return plate
 
 

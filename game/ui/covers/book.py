@@ -1,7 +1,6 @@
 """A cover of several pages that are turned by keys, clicks and the wheel."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 import pygame
 from pygame import Rect, Surface
@@ -10,15 +9,11 @@ from pygame.event import Event
 from game.i18n import _
 from game.ui.covers.cover import Cover
 from game.ui.engine import text, theme
-from game.ui.engine.covered import Covered
-from game.ui.view.boxes import Row
-from game.ui.view.leaves import NOTE, Button, Gap, Picture, Text
+from game.ui.engine.pausable import PausableTable
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import NOTE, Button, Gap, Text
 from game.ui.view.node import Node
 
-SIZE = (1224, 692)
-"""The sheet in units."""
-FOOT = 62
-"""Space at the foot for the buttons and the number of the page, in units."""
 _WIDE = 176
 """A button, in units."""
 _ON = (pygame.K_RIGHT, pygame.K_DOWN, pygame.K_PAGEDOWN)
@@ -26,30 +21,23 @@ _BACK = (pygame.K_LEFT, pygame.K_UP, pygame.K_PAGEUP)
 _SHUT = (pygame.K_ESCAPE, pygame.K_BACKSPACE)
 
 
-class Leaf(Protocol):
-    """One page."""
-
-    def draw(self, surface: Surface, box: Rect, u: float) -> None:
-        """Draw it onto the sheet; `box` is the sheet without its foot."""
-
-
 class Book(Cover[None]):
-    """Shows one leaf at a time. Another key than those that turn pages closes it."""
+    """Shows one page at a time. Another key than those that turn pages closes it."""
 
     first = "on"
 
-    def __init__(self, table: Covered | None = None) -> None:
+    def __init__(self, table: PausableTable | None = None) -> None:
         super().__init__(table)
         self._page = 0
-        self._leaves: Sequence[Leaf] = ()
+        self._pages: Sequence[Node] = ()
 
     def leave(self) -> None:
         """Drop the pictures of its text: a book has more of it than all other scenes together."""
         super().leave()
         text.forget()
 
-    def leaves(self, box: Rect, u: float) -> Sequence[Leaf]:
-        """The pages for this size of window."""
+    def set_pages(self, u: float) -> Sequence[Node]:
+        """The pages, 1164 units wide and 630 high, for windows of this unit of size."""
         raise NotImplementedError
 
     def handle(self, event: Event, now: float) -> None:
@@ -78,44 +66,37 @@ class Book(Cover[None]):
         self.back()
 
     def view(self) -> Node:
-        last = self._page + 1 >= len(self._leaves)
+        last = self._page + 1 >= len(self._pages)
         foot = Row(
             Button(_("Back"), self.back, name="on" if last else "", wide=_WIDE),
-            Text(f"{self._page + 1} / {len(self._leaves)}" if self._leaves[1:] else "", NOTE, grow=1),
+            Text(f"{self._page + 1} / {len(self._pages)}" if self._pages[1:] else "", NOTE, grow=1),
             Button(_("Page before"), lambda: self._turn(-1), wide=_WIDE) if self._page else Gap(wide=_WIDE),
             Gap(wide=_WIDE) if last else Button(_("Next page"), self._on, name="on", wide=_WIDE),
             gap=10,
-            pad=(30, 0),
             high=38,
         )
-        page = Picture(self._page, self._draw, high=SIZE[1] - FOOT)
-        return self.sheet(page, foot, gap=10, wide=SIZE[0], high=SIZE[1])
+        page = Column(*self._pages[self._page : self._page + 1], high=630)
+        return self.sheet(page, foot, gap=10, wide=1224, high=692, pad=(30, 0))
 
     def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
         """Set the pages for this size of window, and show one."""
         if full:
-            u = theme.unit(surface.get_size())
-            box = Rect(0, 0, round(SIZE[0] * u), round((SIZE[1] - FOOT) * u))
-            box.midtop = surface.width // 2, round((surface.height - SIZE[1] * u) / 2)
-            self._leaves = self.leaves(box, u)
-            self._page = min(self._page, len(self._leaves) - 1)
+            self._pages = self.set_pages(theme.unit(surface.get_size()))
+            self._page = min(self._page, len(self._pages) - 1)
         return super().draw(surface, now, alpha, full)
-
-    def _draw(self, surface: Surface, box: Rect, u: float) -> None:
-        self._leaves[self._page].draw(surface, box, u)
 
     def _on_button(self, pos: tuple[int, int]) -> bool:
         return any(each.rect.collidepoint(pos) for each in self.tree.controls)
 
     def _on(self) -> None:
         """The next page, or back where there is none."""
-        if self._page + 1 < len(self._leaves):
+        if self._page + 1 < len(self._pages):
             self._turn(1)
         else:
             self.back()
 
     def _turn(self, by: int) -> None:
-        to = max(0, min(len(self._leaves) - 1, self._page + by))
+        to = max(0, min(len(self._pages) - 1, self._page + by))
         if to != self._page:
             self._page = to
             self.tree.focus("on")

@@ -3,7 +3,7 @@
 import math
 from typing import TypeVar, Unpack
 
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.engine.scene import Scene
 from game.ui.view.boxes import Column, How
 from game.ui.view.node import Node
@@ -20,7 +20,7 @@ class Cover(Screen[T]):
     fills = False
     """Whether it fills the window."""
 
-    def __init__(self, table: Covered | None = None) -> None:
+    def __init__(self, table: PausableTable | None = None) -> None:
         self._covered = table
         self.overlay = not (self.fills or (table and table.hides))
 

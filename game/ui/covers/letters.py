@@ -12,7 +12,7 @@ from game.ui.covers.cover import Above
 from game.ui.engine import text, theme
 from game.ui.engine.pad_names import PadButton, button_name
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.engine.typed import Entry
+from game.ui.engine.text_entry import TextEntry
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import BODY, HEADING, NOTE, Button, Picture, Text
 from game.ui.view.node import Node
@@ -41,7 +41,7 @@ class LettersScene(Above):
     takes_pads = True
     first = "1 0"
 
-    def __init__(self, field: Entry) -> None:
+    def __init__(self, field: TextEntry) -> None:
         super().__init__()
         self._field, self._upper = field, False
 

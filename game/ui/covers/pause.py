@@ -7,7 +7,7 @@ import pygame
 
 from game.i18n import _
 from game.ui.covers.cover import Cover
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import NOTE, TITLE, Button, Text
 from game.ui.view.node import Control, Node
@@ -23,7 +23,7 @@ class Menu(NamedTuple):
     """Text below the heading."""
 
 
-class HasMenu(Covered, Protocol):
+class HasMenu(PausableTable, Protocol):
     """A table with a menu."""
 
     def menu(self) -> Menu:

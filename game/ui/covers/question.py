@@ -5,7 +5,7 @@ from typing import Self
 
 from game.i18n import _
 from game.ui.covers.cover import Cover
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BODY, Button, Text
 from game.ui.view.node import Node
@@ -15,7 +15,7 @@ class AskScene(Cover[None]):
     """A text with a button for the action in question, which answers; without one it is only to be read. The
     harmless choice has the focus."""
 
-    def __init__(self, words: str, label: str = "", table: Covered | None = None) -> None:
+    def __init__(self, words: str, label: str = "", table: PausableTable | None = None) -> None:
         """`label`: of the action; `table`: the table beneath, if it goes on."""
         super().__init__(table)
         self.words, self._label = words, label

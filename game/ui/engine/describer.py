@@ -60,9 +60,9 @@ def described(ctx: Context, scene: Scene, now: float) -> Described:
     page.read(ctx.window.surface)
     scene.describe(page)
     return {
-        "scene": scene_name(type(scene)),
+        "scene": scene.kind or scene_name(type(scene)),
         "hears": scene.accepts(_PRESS, now),
-        "beneath": [scene_name(type(each)) for each in ctx.stack if each is not scene],
+        "beneath": [each.kind or scene_name(type(each)) for each in ctx.stack if each is not scene],
         "size": [*ctx.window.size],
         "fullscreen": ctx.window.fullscreen,
         "notices": [str(notice) for notice in ctx.notices],

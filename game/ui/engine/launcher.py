@@ -4,20 +4,20 @@ from typing import TYPE_CHECKING, Protocol
 
 from game.core.limits import Level
 from game.core.rules import Rules
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
     from game.storage.match_result import MatchResult
     from game.storage.result import Result
     from game.storage.results import Results
-    from game.ui.engine.typed import Entry
+    from game.ui.engine.text_entry import TextEntry
 
 
 class Launcher(Protocol):
     """Starts games and opens the settings, whose scenes a scene must not import."""
 
-    def settings(self, table: Covered | None = None) -> None:
+    def settings(self, table: PausableTable | None = None) -> None:
         """Open the settings, over a table that goes on beneath if there is one."""
 
     def match(self, bots: int, level: Level, seed: int | None = None, people: int = 1) -> None:
@@ -40,7 +40,7 @@ class Launcher(Protocol):
     def kept_games(self) -> "list[KeptGame]":
         """The kept games, the latest first. The player is notified of unusable files."""
 
-    def letters(self, field: "Entry") -> None:
+    def letters(self, field: "TextEntry") -> None:
         """Show the letters with which a player without a keyboard fills in this field."""
 
     def attract(self) -> None:

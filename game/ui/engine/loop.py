@@ -14,8 +14,8 @@ from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
 from game.ui.engine.pad_names import Make
 from game.ui.engine.pads import PAD_GONE, PAD_PRESS, as_input
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.text_entry import TYPE_TEXT
 from game.ui.engine.touch import Touched
-from game.ui.engine.typed import TYPE_TEXT
 from game.ui.engine.waiting import WAKE, EventWaiter
 
 if TYPE_CHECKING:

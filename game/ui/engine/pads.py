@@ -133,8 +133,8 @@ class Pads:
         return pad.make if pad else None
 
     def owner(self, number: int, hands: int) -> int:
-        """Which of so many hands at this screen a pad moves. It takes one that has no pad yet, the last one
-        first: the first one's player has the pointer."""
+        """Which of the hands at this screen a pad moves. It takes a hand without a pad, the last one first:
+        the first hand has the pointer."""
         pad = self._pads.get(number)
         if pad is None or hands < 2:
             return 0
@@ -144,7 +144,7 @@ class Pads:
         return -1 if pad.hand is None else min(pad.hand, hands - 1)
 
     def of_hand(self, hand: int, hands: int) -> int | None:
-        """The pad that moves this one of so many hands at this screen; None: none does now."""
+        """The pad that moves this one of the hands at this screen; None: none does now."""
         if hands < 2:
             return self.used
         return next((number for number in self._pads if self.owner(number, hands) == hand), None)
@@ -245,9 +245,9 @@ _KEYS: Final[dict[PadButton, int]] = {
 
 
 def as_input(event: Event, plays: bool) -> Event | None:
-    """A PAD_PRESS or PAD_GONE as a scene hears it, or None. A scene that `plays` by pads hears the buttons,
-    and Esc for Start and for a lost pad, so that it pauses; any other hears the key that means the same, with
-    the pad's number."""
+    """A PAD_PRESS or PAD_GONE as a scene receives it, or None. A scene that `plays` by pads receives the
+    buttons, and Esc for Start and for a lost pad, so that it pauses; any other receives the key that means
+    the same, with the pad's number."""
     if event.type == PAD_GONE:
         return Event(pygame.KEYDOWN, key=pygame.K_ESCAPE, mod=0, unicode="") if plays else None
     if plays and event.button != "start":

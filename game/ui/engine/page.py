@@ -40,9 +40,7 @@ class Page:
         """Each seat's 13-pile and its score as it stands, if that is shown."""
         self._texts: list[tuple[str, Rect]] = []
 
-    def button(
-        self, label: str, rect: Rect, *, enabled: bool = True, key: str = "", focused: bool = False
-    ) -> None:
+    def button(self, label: str, rect: Rect, *, enabled: bool = True, key: str = "") -> None:
         """Add a button that is not a widget."""
         self.controls.append(
             {
@@ -50,7 +48,7 @@ class Page:
                 "label": label,
                 "value": None,
                 "enabled": enabled,
-                "focused": focused,
+                "focused": False,
                 "key": key,
                 "words": [],
                 "help": "",
@@ -59,12 +57,8 @@ class Page:
         )
 
     def read(self, picture: Surface, at: tuple[int, int] = (0, 0)) -> None:
-        """Add the texts and buttons in a picture that is shown at this position."""
-        for span in text.spans(picture):
-            if span.key is None:
-                self._texts.append((span.words, span.rect.move(at)))
-            else:
-                self.button(span.words, span.rect.move(at), key=span.key, focused=span.focused)
+        """Add the texts in a picture that is shown at this position."""
+        self._texts += [(span.words, span.rect.move(at)) for span in text.spans(picture)]
 
     def pile(
         self, role: str, seat: int | None, count: int, rect: Rect, cards: Iterable[tuple[str, Rect]]

@@ -35,6 +35,8 @@ class Scene:
     input_delay = 0.0
     """Seconds after its first frame in which keys and buttons are ignored: they were meant for the scene
     before. For scenes that open by themselves during play."""
+    kind = ""
+    """What it is called in descriptions, if not by the name of its class."""
     game = ""
     """The game it is about, if it is about one."""
     takes_pads = False

@@ -104,7 +104,7 @@ def _grain(
     cells: tuple[int, int],
     tones: Tones,
 ) -> Surface:
-    """Noise of so many cells, drawn out to the size."""
+    """Noise of this number of cells, enlarged to the size."""
     noise = _picture(chance.randbytes(cells[0] * cells[1]), cells[0], tones)
     return pygame.transform.smoothscale(noise, size)
 

@@ -18,7 +18,7 @@ _LEAST = 13
 """The height in units of the smallest text, and at least of 12 pixels."""
 
 _LARGE = 24
-"""Text higher than so many units grows less than the scale says, and not at all from twice that on."""
+"""Text higher than this many units grows less than the scale, and not at all from twice this height on."""
 
 _unit, _scale, _least = 1.0, 1.0, _LEAST
 
@@ -190,24 +190,16 @@ def blit(surface: Surface, picture: Surface, at: tuple[int, int]) -> Rect:
     return surface.blit(picture, at)
 
 
-def mark_button(picture: Surface, words: str, key: str, focused: bool = False) -> None:
-    """Record that the picture is a button with these words and this key."""
-    if _spans is not None:
-        _spans[picture] = [TextSpan(words, picture.get_rect(), key, focused=focused)]
-
-
 class TextSpan(NamedTuple):
-    """Text and its place in a picture. `key`: it is a button, which this key presses too. `cut`: not all of
-    it fitted; `px`: its height in pixels; `ink`: where its letters are."""
+    """Text and its place in a picture. `cut`: not all of it fitted; `px`: its height in pixels; `ink`: where
+    its letters are."""
 
     words: str
     rect: Rect
-    key: str | None = None
     cut: bool = False
     px: int = 0
     ink: Rect = Rect(0, 0, 0, 0)
     color: Color = (0, 0, 0)
-    focused: bool = False
 
     def moved(self, by: tuple[int, int]) -> "TextSpan":
         """The text further right and down."""

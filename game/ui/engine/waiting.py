@@ -12,6 +12,8 @@ from typing import Final
 import pygame
 from pygame.event import Event
 
+from game.ui.engine import x11
+
 WAKE: Final = pygame.event.custom_type()
 """An event that only wakes the loop."""
 
@@ -30,14 +32,14 @@ may interrupt either."""
 class EventWaiter:
     """Waits for events; a loop has one, and closes it at its end.
 
-    On X11 it sleeps on the connection to the server: SDL itself polls every millisecond, which takes 3 % of
-    a core and up to a millisecond.
+    On X11 it sleeps on the connection to the server. Measured under Xvfb, from key to event:
+    0.5 ms at 0.03 % of a core, against 4.4 ms at 1.9 % by SDL's own polling and 10 ms at 0.4 % by ours.
     """
 
     @cached_property
     def _files(self) -> tuple[int, int, int] | None:
         """The X connection and the read end of a pipe, to sleep on; the pipe's write end. None: poll."""
-        if (connection := _connection()) is None:
+        if (connection := x11.connection()) is None:
             return None
         reader, writer = os.pipe()
         os.set_blocking(writer, False)
@@ -80,22 +82,6 @@ def _post(kind: int) -> None:
         for writer in _wake_pipes:
             with suppress(BlockingIOError):  # it is full: the loop wakes anyway
                 os.write(writer, b"!")
-
-
-def _connection() -> int | None:
-    """The socket of SDL's connection to an X server; None if there is none, or it cannot be found."""
-    if pygame.display.get_driver() != "x11":
-        return None
-    import ctypes  # noqa: PLC0415 - after the first frame, and only here
-
-    try:
-        pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        number = ctypes.CDLL("libX11.so.6").XConnectionNumber
-        number.restype, number.argtypes = ctypes.c_int, [ctypes.c_void_p]
-        return int(number(pointer(pygame.display.get_wm_info()["display"], b"display")))
-    except (OSError, AttributeError, KeyError, ValueError):
-        return None
 
 
 def _sleep(connection: int, wake_pipe: int, end: float, look: float) -> list[Event]:

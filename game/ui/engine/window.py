@@ -10,6 +10,8 @@ from typing import Final
 import pygame
 from pygame import Rect, Surface
 
+from game.ui.engine import x11
+
 SMALLEST: Final = (1024, 600)
 """The smallest size of the window, at which everything can still be laid out."""
 
@@ -56,7 +58,8 @@ class Window:
     def dots(self) -> float:
         """Pixels a millimetre, as the system says; 96 an inch where it does not, since such systems scale
         windows themselves."""
-        return _dots_on_x11() or _DOTS
+        dots = x11.dots() or _DOTS
+        return dots if _FEWEST <= dots <= _MOST else _DOTS
 
     def toggle_fullscreen(self) -> None:
         """Fill the desktop, or return to the window and its earlier size."""
@@ -85,24 +88,6 @@ class Window:
     def close(self) -> None:
         """Close the window and release the display."""
         pygame.display.quit()
-
-
-def _dots_on_x11() -> float | None:
-    """Pixels a millimetre of the X screen; None if there is none or what it says cannot be."""
-    if pygame.display.get_driver() != "x11":
-        return None
-    import ctypes  # noqa: PLC0415 - when a screen is first touched, and only here
-
-    try:
-        pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        display = ctypes.c_void_p(pointer(pygame.display.get_wm_info()["display"], b"display"))
-        x11 = ctypes.CDLL("libX11.so.6")
-        pixels, wide = x11.XDisplayWidth(display, 0), x11.XDisplayWidthMM(display, 0)
-    except (OSError, AttributeError, KeyError, ValueError):
-        return None
-    dots = pixels / wide if wide > 0 else 0.0
-    return float(dots) if _FEWEST <= dots <= _MOST else None
 
 
 def _init_display() -> None:

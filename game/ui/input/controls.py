@@ -7,7 +7,7 @@ import pygame
 from pygame import Rect
 from pygame.event import Event as Input
 
-from game.ui.cards.pen import Marked
+from game.ui.cards.frames import Marked
 from game.ui.engine.pads import PAD_PRESS
 from game.ui.input.gamepad import Pressed, Target
 from game.ui.input.picker import Refusal

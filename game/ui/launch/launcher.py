@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from game.core.limits import Level
 from game.core.rules import Rules
 from game.storage.data_folder import KEPT
-from game.ui.engine.covered import Covered
+from game.ui.engine.pausable import PausableTable
 from game.ui.engine.scene import Context
 from game.ui.engine.waiting import wake
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from game.storage.result import Result
     from game.storage.results import Results
     from game.storage.results_writer import ResultsWriter
-    from game.ui.engine.typed import Entry
+    from game.ui.engine.text_entry import TextEntry
     from game.ui.launch.solo import SoloGames
 
 
@@ -27,7 +27,7 @@ class GameLauncher:
         self._ctx = ctx
         ctx.launcher = self
 
-    def settings(self, table: Covered | None = None) -> None:
+    def settings(self, table: PausableTable | None = None) -> None:
         """Open the settings, over a table that goes on beneath if there is one."""
         from game.ui.settings.scene import SettingsScene
 
@@ -71,7 +71,7 @@ class GameLauncher:
 
         return SoloGames(self._ctx, self.results_writer, self._kept)
 
-    def letters(self, field: "Entry") -> None:
+    def letters(self, field: "TextEntry") -> None:
         """Show the letters with which a player without a keyboard fills in this field."""
         from game.ui.covers.letters import LettersScene
 

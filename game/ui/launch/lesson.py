@@ -8,15 +8,18 @@ from game.lessons import lessons
 from game.sessions.lesson_match import LessonMatch
 from game.sessions.lesson_run import LessonRun
 from game.ui.engine.scene import Context, Scene
-from game.ui.lesson.match import LessonScene
-from game.ui.lesson.solo import SoloLessonScene
+from game.ui.lesson.extra import LessonExtra
+from game.ui.solo.scene import SoloScene
+from game.ui.table.scene import TableScene
 
 
 def lesson_scene(ctx: Context, game: str) -> Scene:
     """The lesson of this game."""
     lesson, settings = lessons()[game], ctx.settings
     if lesson.seats == 1:
-        return SoloLessonScene(LessonRun(lesson, time.perf_counter, settings.back))
+        run = LessonRun(lesson, time.perf_counter, settings.back)
+        return SoloScene(run, extras=[LessonExtra(run)])
     names = (settings.name or _("You"), BOT_NAMES[0])
     backs = (settings.back, 1 if settings.back == 0 else 0)
-    return LessonScene(LessonMatch(lesson, names, backs, time.perf_counter))
+    match = LessonMatch(lesson, names, backs, time.perf_counter)
+    return TableScene(match, extras=[LessonExtra(match)])

@@ -18,7 +18,7 @@ from game.storage.match_result import MatchResult, match_result
 from game.storage.replay_writer import ReplayWriter
 from game.storage.settings import Settings
 from game.ui.engine.scene import Context
-from game.ui.table.attract import AttractScene
+from game.ui.table.attract import Attract
 from game.ui.table.scene import TableScene
 
 _BOTS = 4
@@ -82,12 +82,13 @@ def _result(match: Match, names: tuple[str, ...], levels: dict[int, str]) -> Mat
     )
 
 
-def attract_scene(ctx: Context) -> AttractScene:
+def attract_scene(ctx: Context) -> TableScene:
     """Bots at play, for the title."""
     match = Match(Haisty(), _BOTS, fresh_secret(), 0, ROUNDS)
     backs = tuple((ctx.settings.back + n) % BACKS for n in range(_BOTS))
     levels = dict.fromkeys(range(_BOTS), "medium")
-    return AttractScene(BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, time.perf_counter, lambda: None))
+    bots = BotsAlone(match, levels, BOT_NAMES[:_BOTS], backs, time.perf_counter, lambda: None)
+    return TableScene(bots, extras=[Attract()])
 
 
 def replay_scene(replay: MatchReplay) -> TableScene:

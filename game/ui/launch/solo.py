@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from game.challenges.challenge import begin_run, finished_run, load_ghost, result_of
-from game.challenges.level import Level, LevelError, prove
+from game.challenges.level import Challenge, LevelError, prove
 from game.challenges.level_files import levels, named
 from game.core.rules import Rules
 from game.i18n import N_, Notice
@@ -169,7 +169,7 @@ class SoloGames:
             self.end_kept(oldest)
         return keeper, None
 
-    def _leaver(self, session: LiveRun, level: Level | None, keeper: RunKeeper) -> Callable[[], None]:
+    def _leaver(self, session: LiveRun, level: Challenge | None, keeper: RunKeeper) -> Callable[[], None]:
         """What is done when the player leaves: only a run that has ended is recorded."""
 
         def left() -> None:
@@ -178,7 +178,7 @@ class SoloGames:
 
         return left
 
-    def _best_run(self, level: Level) -> Callable[[int], int] | None:
+    def _best_run(self, level: Challenge) -> Callable[[int], int] | None:
         """The progress of the best run so far, to race against, if the player wants that."""
         if not self._ctx.settings.ghost:
             return None
@@ -189,7 +189,7 @@ class SoloGames:
             return None
 
     def _record(
-        self, session: LiveRun, level: Level | None, keeper: RunKeeper
+        self, session: LiveRun, level: Challenge | None, keeper: RunKeeper
     ) -> tuple[RunReplay, PendingResult]:
         run, result = finished_run(session, level, self._ctx.settings.name, int(time.time()))
         keeper.end()
@@ -204,7 +204,7 @@ def run_scene(ctx: Context, run: RunReplay) -> SoloScene:
     return SoloScene(RunPlayback(run, time.perf_counter, ctx.settings.back))
 
 
-def _next(level: Level) -> Level | None:
+def _next(level: Challenge) -> Challenge | None:
     """The challenge after this one of the same game."""
     ids = [each for each in levels()[0] if each.game == level.game]
     after = [each for each in ids if each.id > level.id]

@@ -12,19 +12,23 @@ from game.core.state import State
 from game.core.table import Move
 from game.i18n import _
 from game.lessons.lesson import Guide
-from game.ui.cards.canvas import AIR, OVER, UNDER
+from game.ui.cards.canvas import AIR, OVER
+from game.ui.cards.frames import Frames
+from game.ui.cards.hud_nodes import Board, TableButton
 from game.ui.cards.layout import LESSON
-from game.ui.cards.pen import Pen
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.engine.page import Page
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Style, Text
 
 _GAP, _PAD, _LEAVE, _COUNT = 9, 18, 200, 92
 """Its margin, and the widths of its padding, of the button and of the number of the step, in units."""
 _LETTERS = (30, 27, 24, 21, 18, 15)
 """Heights of letters, in units: the largest that fit are used."""
-_LINE = 1.12
-"""The height of a line, relative to its letters'."""
+_LABEL, _NUMBER = Style(20, 22, "MIST"), Style(28, 30, "GOLD")
+LEAVE = "leave lesson"
 _ARROW = 34
 """Height of the arrow in units."""
 _BEATS, _STEPS = 14, 8
@@ -60,12 +64,9 @@ class LessonBar:
         """`name`: of the other player, if there is one; `unit`: of the whole window; `still`: nothing shall
         pulse."""
         self._stage, self._guide, self._name, self._still = stage, guide, name, still
-        self._pen, self._u = Pen(stage), unit
+        self._frames, self._overlay, self._u = Frames(stage), Overlay(stage.canvas, unit), unit
         gap = round(_GAP * unit)
         self._box = Rect(gap, gap, stage.layout.size[0] - 2 * gap, round((LESSON - _GAP) * unit))
-        self.leave = Rect(0, 0, round(_LEAVE * unit), round(44 * unit))
-        """The button that ends the lesson."""
-        self.leave.midright = self._box.right - round(_PAD * unit), self._box.centery
         self._words = ""
         self._lit: list[tuple[int, int]] = []
         """The piles that are lit, each with how many of its cards."""
@@ -76,9 +77,14 @@ class LessonBar:
         self._said = -1
         """The step that has been said."""
 
+    @property
+    def leave(self) -> Rect:
+        """The button that ends the lesson."""
+        return self._overlay.places[LEAVE]
+
     def describe(self, page: Page) -> None:
         """Describe the button, and what is to be done."""
-        self._pen.describe(page)
+        self._overlay.describe(page)
         if not self._guide.step:
             return
         lit = [number for number, _count in self._lit]
@@ -116,7 +122,7 @@ class LessonBar:
 
     def _light(self, move: Move | None) -> None:
         for number, _count in self._lit:
-            self._pen.frame(f"lit{number}", None, theme.GOLD)
+            self._frames.frame(f"lit{number}", None, theme.GOLD)
         self._lit, self._button = [], ""
         roles = self._stage.roles
         if move and not move.count:
@@ -136,7 +142,7 @@ class LessonBar:
         self._level = level
         color = (*theme.GOLD, 135 + 15 * level)
         for number, count in self._lit:
-            self._pen.frame(f"lit{number}", number, color, OVER, -count)
+            self._frames.frame(f"lit{number}", number, color, OVER, -count)
         ring, target = None, self._target()
         if self._button and target:
             width = max(2, round(3 * self._u))
@@ -162,27 +168,23 @@ class LessonBar:
         return box
 
     def _write(self) -> None:
-        box, u, canvas = self._box, self._u, self._stage.canvas
-        plate = theme.rounded(
-            box.size, round(10 * u), (*theme.PLATE, 236), theme.GOLD, max(1, round(1.5 * u))
-        ).copy()
-        left, right = _PAD * u + _COUNT * u, self.leave.x - box.x - _PAD * u
-        size, high, lines = self._fitted(right - left)
-        first = left, box.h / 2 - (len(lines) - 1) / 2 * high
-        text.draw_lines(plate, lines, size, theme.IVORY, high, midleft=first)
-        made, steps = min(self._guide.made + 1, len(self._guide.lesson.steps)), len(self._guide.lesson.steps)
-        middle = (_PAD + _COUNT / 2 - 12) * u
-        text.draw(plate, _("Lesson"), 20 * u, theme.MIST, max_width=_COUNT * u, center=(middle, box.h * 0.32))
-        text.draw(plate, f"{made} / {steps}", 28 * u, theme.GOLD, center=(middle, box.h * 0.64))
-        self._pen.no_button("leave lesson")  # it lies on the plate, which is new
-        canvas.tag("lesson", plate, box.topleft, UNDER)
-        self._pen.button("leave lesson", self.leave, _("Leave the lesson"), "Esc")
-
-    def _fitted(self, room: float) -> tuple[float, float, tuple[str, ...]]:
-        """The size of letters with which the words fit into the bar, the height of its lines, and these."""
-        for units in _LETTERS:
-            size, lines = units * self._u, text.wrap(self._words, units * self._u, room)
-            high = text.size(size) * _LINE
-            if len(lines) * high <= self._box.h - 12 * self._u:
-                break
-        return size, high, lines
+        guide, u = self._guide, self._u
+        steps = len(guide.lesson.steps)
+        number = Column(
+            Text(_("Lesson"), _LABEL),
+            Text(f"{min(guide.made + 1, steps)} / {steps}", _NUMBER),
+            wide=_COUNT - 24,
+            pack="middle",
+            gap=2,
+        )
+        leave = TableButton(
+            name=LEAVE, label=_("Leave the lesson"), cap="Esc", wide=_LEAVE, high=44, align="middle"
+        )
+        room = self._box.w - (2 * _PAD + 2 * 24 + _COUNT - 24 + _LEAVE) * u
+        words = (Text(self._words, Style(n, 1.12 * n), wraps=True, at="start", grow=1) for n in _LETTERS)
+        fitted = next(
+            each for each in words if each.style.size == 15 or each.height(u, room) <= self._box.h - 12 * u
+        )
+        self._overlay.show(
+            "lesson", Board(Row(number, fitted, leave, gap=24, grow=1), pad=(_PAD, 0)), self._box
+        )

@@ -3,8 +3,7 @@
 from game.i18n import _
 from game.lessons.lesson import Lesson
 from game.ui.covers.cover import Cover
-from game.ui.solo.scene import SoloScene
-from game.ui.table.scene import TableScene
+from game.ui.play.scene import PlayScene
 from game.ui.view.leaves import BODY, TITLE, Button, Gap, Text
 from game.ui.view.node import Node
 
@@ -12,7 +11,7 @@ from game.ui.view.node import Node
 class LessonEnd(Cover[None]):
     """Lies over the table of the lesson. The game itself has the focus."""
 
-    def __init__(self, table: TableScene | SoloScene, lesson: Lesson) -> None:
+    def __init__(self, table: PlayScene, lesson: Lesson) -> None:
         super().__init__(table)
         self._table, self._lesson = table, lesson
 

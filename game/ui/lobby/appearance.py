@@ -1,4 +1,4 @@
-"""The own name and card back: shown at once, sent to the host, and reverted if the host refuses."""
+"""The own name and card back: sent to the host when they change in the settings."""
 
 import math
 import time
@@ -10,7 +10,7 @@ from game.storage.settings import Settings
 _PAUSE = 0.4
 """Seconds without typing after which the new name is sent."""
 _ANSWER = 1.0
-"""Seconds after which a change not confirmed by the host counts as refused."""
+"""Seconds after which a card back not confirmed by the host counts as refused."""
 
 
 class OwnAppearance:
@@ -18,45 +18,43 @@ class OwnAppearance:
 
     def __init__(self, settings: Settings, lan: RemoteTable) -> None:
         self._settings, self._lan = settings, lan
-        self.name, self.back = settings.name, settings.back
-        self.pending = False
+        self._seen = self._chosen
+        self._sent: tuple[str, int] | None = self._chosen
+        self._at = -math.inf
+        """When the change is due, or when the last one was sent."""
+
+    @property
+    def _chosen(self) -> tuple[str, int]:
+        return self._settings.name, self._settings.back
+
+    @property
+    def pending(self) -> bool:
         """Whether a change has yet to be sent."""
-        self._at = 0.0
-        """When it is due, or when it was sent."""
+        return self._sent != self._chosen
 
-    def set_name(self, name: str) -> None:
-        """Change the name; it is sent when typing pauses."""
-        self._settings.name = self.name = name
-        self.pending, self._at = True, time.perf_counter() + _PAUSE
-
-    def set_back(self, back: int) -> None:
-        """Change the card back; it is sent at once."""
-        self._settings.back = self.back = back
-        self.pending = True
+    def choose_back(self, back: int) -> None:
+        """Choose a card back; it is sent at once, even if the host has refused it before."""
+        self._settings.back, self._sent = back, None
         self.send()
+
+    def step(self, now: float) -> None:
+        """Send what has changed, when typing pauses."""
+        if self._seen != self._chosen:
+            self._seen, self._at = self._chosen, now + _PAUSE
+        if now >= self._at:
+            self.send()
 
     def send(self) -> None:
         """Send what has changed."""
         if self.pending:
-            self._lan.change_appearance(self.name, self.back)
-            self.pending, self._at = False, time.perf_counter()
+            self._lan.change_appearance(*self._chosen)
+            self._seen = self._sent = self._chosen
+            self._at = time.perf_counter()
 
-    def step(self, now: float, own: SeatInfo | None) -> bool:
-        """Send what is due; returns whether a change was refused and has been reverted to the host's
-        value."""
-        if self.pending:
-            if now >= self._at:
-                self.send()
-            return False
-        return now >= self._at + _ANSWER and self.follow(own)
-
-    def follow(self, own: SeatInfo | None) -> bool:
-        """Show the host's values for the own seat, unless a change has yet to be sent; returns whether they
-        differ."""
-        if not own or self.pending or (self.name, self.back) == (own.name, own.back):
-            return False
-        self.name, self.back = own.name, own.back
-        return True
+    def back(self, own: SeatInfo | None, now: float) -> int:
+        """The card back to show: the chosen one until the host has had time to answer, then the seat's."""
+        answered = not self.pending and now >= self._at + _ANSWER
+        return own.back if own and answered else self._settings.back
 
     def rest(self, now: float) -> float:
         """Seconds until something is due."""

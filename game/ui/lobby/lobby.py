@@ -1,139 +1,117 @@
 """The table before the match: who sits where, what is played, and the knocks that start it."""
 
 import threading
-from collections.abc import Sequence
+import time
+from functools import partial
 
 import pygame
-from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import BACKS, LEVEL_NAMES, NAME, Level
-from game.i18n import _
+from game.core.limits import BACKS, LEVEL_NAMES, NAME
+from game.i18n import _, ngettext
+from game.lan.discovery import interfaces
+from game.lan.refusals import TableUnavailable
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
+from game.net.wire.packet import PORT
 from game.rules.options import choices
 from game.ui.covers.question import AskScene
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
+from game.ui.launch.network import join_beside
+from game.ui.lobby import room_view
 from game.ui.lobby.appearance import OwnAppearance
-from game.ui.lobby.company import Company
-from game.ui.lobby.drawing import LobbyState, MainButton, RemoveButton, draw_lobby
-from game.ui.lobby.knock_again import (
-    KnockAgain,
-    has_knocked,
-    knock_again,
-    match_rules_of,
-    somebody_knocked,
-)
-from game.ui.lobby.seats import standing
+from game.ui.lobby.room_words import knock_again, match_rules_of, ready, standing, taken
 from game.ui.rulebook.page import RulePage
+from game.ui.settings.rows import Rows
 from game.ui.table.lan_scene import LanTable, farewell
-from game.ui.widgets.fields import ImageChoice, TextField
-from game.ui.widgets.group import Group
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import Button, Choice, Field, Gap, Pictures, Style, Text
+from game.ui.view.node import Control, Node
+from game.ui.view.panels import panel
+from game.ui.view.screen import Screen
 from game.ui.widgets.house_rules import MatchRules, house_rule_rows
-from game.ui.widgets.rows import Button, Choice, Widget
 
 _LOOK = 0.25
 """Seconds between checks for a silent host."""
+_ADDRESSES = 2
+"""The most addresses shown."""
+_HIGH = 512
+"""The height of the panels, in units."""
 
 
-class LobbyScene(Scene):
+class LobbyScene(Screen[None]):
     """Stays beneath the match, and leaves the table when it is left itself."""
 
-    group: Group
+    first = "main"
+    hides = stands = False
 
     def __init__(self, lan: RemoteTable) -> None:
         self.lan = lan
-        self.widgets: dict[str, Widget] = {}
-        """By their purpose; those of a seat with its number."""
-        self._room: Room | None = None
-        self._status = ""
-        self._house: MatchRules | None = None
+        self.room: Room | None = None
+        self._addresses: list[str] = []
+        """Where it is found, if it is hosted here."""
+        self._requested: MatchRules | None = None
         """The rules requested from the host and not yet confirmed."""
-        self._knock_again = KnockAgain()
-        """Why the player must knock again."""
+        self._knocked: Room | None = None
+        """The room in which the player had knocked, if that no longer counts."""
+        self._asked = False
+        """Whether the second player has asked for a seat: a refusal is not asked for again."""
 
     def enter(self, ctx: Context) -> None:
         """Show who is there."""
         super().enter(ctx)
+        self._rows = Rows(ctx)
         self.appearance = OwnAppearance(ctx.settings, self.lan)
-        self._company = Company(ctx, self.lan)
-        self._field: TextField | None = None
-        self._main = MainButton(self.act)
-        self._sit = Button(_("Just watch"), lambda: self.lan.sit(False))
-        self._leave = Button("", self.go)
-        self.group = Group([self._leave])
         self._see()
 
     def leave(self) -> None:
         """Leave the table without waiting for its threads, which take a moment to end."""
-        self.group.blur()
+        super().leave()
         threading.Thread(target=self.lan.leave).start()
-
-    def suspend(self) -> None:
-        """Keep the name and the card back that are chosen now."""
-        self._before = self.ctx.settings.name, self.ctx.settings.back
-
-    def resume(self) -> None:
-        """The match is over, or a question has been answered. The settings may have changed meanwhile."""
-        settings = self.ctx.settings
-        if (settings.name, settings.back) != self._before:
-            self.appearance.set_name(settings.name)
-            self.appearance.set_back(settings.back)
-        self._see()
 
     # -- updating
 
     def step(self, now: float) -> None:
         """Show who has come, gone or knocked; start when everyone has."""
         self.lan.poll()
-        if self.appearance.step(now, self.own):
-            self._build()
         if self.lan.status in (CLOSED, REFUSED):
             self._gone()
             return
-        self._company.step()
+        self.appearance.step(now)
+        self._seat_second_player()
         self._see()
-        if self._room and self._room.playing and self.lan.state.round:
+        super().step(now)
+        if self.room and self.room.playing and self.lan.state.round:
             self.ctx.pop_to(self)
             self.ctx.push(LanTable(self.lan, self))
-
-    hides = stands = False
 
     def pump(self, now: float) -> None:
         """Process what has happened."""
         self.step(now)
-
-    def show_help(self) -> None:
-        """The rules of the coming match."""
-        self.ctx.push(RulePage(self.house.rules, self))
 
     def rest(self, now: float) -> float:
         """Network events wake it, but a host's silence does not."""
         return min(_LOOK, self.appearance.rest(now))
 
     def _see(self) -> None:
-        lan, before = self.lan, self._room
-        room, status = lan.room, lan.status
-        if room != before or status != self._status:
-            self._room, self._status = room, status
-            if room:
-                self._heed(before, room)
-            self._build()
-
-    def _heed(self, before: Room | None, room: Room) -> None:
         """Take over what the host has sent: it has the last word."""
-        if before and somebody_knocked(before, room):
+        before, room = self.room, self.lan.room
+        if room is None or room == before:
+            return
+        acted, self.room = self._act_label, room
+        self._addresses = addresses(self.lan)
+        if before and ready(room) - ready(before):
             self.ctx.sounds.play("knock")
         if before is None or match_rules_of(room) != match_rules_of(before):
-            self._house = None
-        own = self.own
-        if not own or own.ready:
-            self._knock_again = KnockAgain()
-        elif before and has_knocked(before, self.lan.member):
-            self._knock_again = knock_again(before, room)
-        else:
-            self._knock_again = self._knock_again.but_for(room)
-        self.appearance.follow(own)
+            self._requested = None
+        if not self.own or self.own.ready:
+            self._knocked = None
+        elif before and self.lan.member in ready(before):
+            self._knocked = before if knock_again(before, room) else None
+        if before is None or (self._act_label and not acted):
+            self.tree.focused = "main" if self._act_label else "leave"  # what a newcomer should find first
+        if self.ctx.scene is not self:
+            self.ctx.redraw()
 
     def _gone(self) -> None:
         """The player is no longer at the table: go back, with a message that says why."""
@@ -141,30 +119,153 @@ class LobbyScene(Scene):
         self.back()
         self.ctx.push(AskScene(words))
 
-    # -- state
+    def _seat_second_player(self) -> None:
+        """Let the second player at this machine join once the first one has."""
+        if self.ctx.settings.players == 2 and not self._asked and self.lan.status == JOINED:
+            self._asked = True
+            try:
+                join_beside(self.ctx, self.lan)
+            except TableUnavailable as error:
+                self.ctx.notify(error)
+
+    # -- what is known
 
     @property
     def own(self) -> SeatInfo | None:
         """The own seat; None for a watcher."""
-        places, member = self._room.places if self._room else (), self.lan.member
+        places, member = self.room.places if self.room else (), self.lan.member
         return next((place for place in places if member is not None and place.member == member), None)
 
     @property
     def house(self) -> MatchRules:
         """The rules of the coming match."""
-        return self._house or (match_rules_of(self._room) if self._room else MatchRules())
+        return self._requested or (match_rules_of(self.room) if self.room else MatchRules())
+
+    @property
+    def _act_label(self) -> str:
+        """What the large button does; empty: there is none."""
+        if self.own:
+            return _("Knock")
+        return _("Sit down") if self.room and taken(self.room) < len(self.room.places) else ""
 
     def words(self) -> str:
         """What the match is waiting for."""
-        if self._room is None:
+        if self.room is None:
             return _("Opening the table …") if self.lan.server else _("Connecting …")
-        if self._status != JOINED:
+        if self.lan.status != JOINED:
             return _("No word from the host …")
-        seated = sum(place.kind != "empty" for place in self._room.places)
-        why = self._knock_again.words() if seated > 1 else ""
-        return why or standing(self._room, self.own)
+        again = knock_again(self._knocked, self.room) if self._knocked and taken(self.room) > 1 else ""
+        return again or standing(self.room, self.own)
+
+    # -- what it shows
+
+    def view(self) -> Node:
+        room, act, words = self.room, self._act_label, self.words()
+        name = room.name.strip() if room else ""
+        watch = Button(_("Just watch"), partial(self.lan.sit, False), wide=240, high=48, align="middle")
+        main = self._main(act) if act else Text(words, Style(26, 33, "GOLD"))
+        leave = Button(self._way_out, self._go, name="leave", wide=240, high=48, align="middle")
+        return Column(
+            Gap(high=8),
+            room_view.header(name or _("The table"), self._addresses, self.lan.code),
+            self._panels(room) if room else Gap(high=_HIGH),
+            Gap(high=16),
+            Row(watch if self.own else Gap(wide=240), Stack(main, grow=1), leave, gap=49, high=60),
+            Text(words if act else "", Style(23, 44, "GOLD"), high=44),
+            gap=0,
+            wide=1138,
+            high=720,
+        )
+
+    def _main(self, label: str) -> Node:
+        waits = bool(self.own and self.own.ready)
+        inside = room_view.main_button(label, waits)
+        button = Button(label, self.act, primary=not waits, inside=inside, name="main")
+        return button.replaced(wide=400, high=60, align="middle")
+
+    def _panels(self, room: Room) -> Node:
+        buttons = [self._seat_buttons(*place) if self.lan.owner else [] for place in enumerate(room.places)]
+        seats = room_view.seats(room, self.lan.members_here, self.ctx.cards, buttons)
+        rules = house_rule_rows(self.house, self._set_house)
+        left = Column(seats, room_view.watchers(room), gap=18, wide=630)
+        right = Column(self._you(room), room_view.house(room, rules, self.lan.owner), gap=18, wide=490)
+        return Row(left, right, gap=18, high=_HIGH)
+
+    def _seat_buttons(self, number: int, place: SeatInfo) -> list[Control]:
+        """The owner's buttons for a seat."""
+        lan, remove, levels = self.lan, partial(self._ask_to_remove, number), list(LEVEL_NAMES)
+        if place.kind == "empty":
+            add = partial(lan.seat_bot, number, self.ctx.settings.level)
+            return [Button(_("Add a bot"), add, name=f"add{number}", wide=190, high=40, align="middle")]
+        if place.member in lan.members_here:
+            return []
+        buttons: list[Control] = []
+        if place.kind == "bot" and place.member is None:
+            remove = partial(lan.seat_bot, number, None)
+            choose = Choice(
+                "",
+                [_(name) for name in LEVEL_NAMES.values()],
+                levels.index(place.level or "easy"),
+                lambda at: lan.seat_bot(number, levels[at]),
+                name=f"level{number}",
+                wide=168,
+                high=40,
+                align="middle",
+            )
+            buttons = [choose]
+        cross = Text("×", Style(40, 40))
+        out = Button("×", remove, inside=cross, name=f"remove{number}", wide=40, high=40, align="middle")
+        return [*buttons, out]
+
+    def _you(self, room: Room) -> Node:
+        """The own name and card back, and how many play here."""
+        own = self.own
+        others = {place.back for place in room.places if place.kind != "empty" and place is not own}
+        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
+        return panel(
+            _("You"),
+            Row(
+                self._rows.text("name", _("Name"), NAME, _("Player {n}").format(n=1)).replaced(grow=1.0),
+                Choice(
+                    _("At this screen"),
+                    people,
+                    1 if self.lan.partner else 0,
+                    self._set_players,
+                    bare=True,
+                    wide=148,
+                    help=_("Two share the keyboard, or each has a gamepad."),
+                ),
+            ),
+            Pictures(
+                _("Card back"),
+                BACKS,
+                self.appearance.back(own, time.perf_counter()),
+                self.appearance.choose_back,
+                self.ctx.cards.back,
+                beside=True,
+                pale=sorted(others),
+            ),
+            high=194,
+        )
 
     # -- actions
+
+    def close(self) -> None:
+        """Esc asks whether to leave."""
+        self._ask_to_go()
+
+    def key(self, event: Event) -> bool:
+        """Space knocks, unless something is typed."""
+        typing = self.tree.here and isinstance(self.tree.here.node, Field)
+        if event.key != pygame.K_SPACE or typing:
+            return super().key(event)
+        if self._act_label:
+            self.act()
+        return True
+
+    def show_help(self) -> None:
+        """The rules of the coming match."""
+        self.ctx.push(RulePage(self.house.rules, self))
 
     def act(self) -> None:
         """Knock; a watcher sits down first."""
@@ -174,7 +275,11 @@ class LobbyScene(Scene):
             self.appearance.send()
             self.lan.knock()
 
-    def go(self) -> None:
+    @property
+    def _way_out(self) -> str:
+        return _("Close the table") if self.lan.server else _("Leave the table")
+
+    def _go(self) -> None:
         """Leave the table; the player hosting it is asked first."""
         if self.lan.server:
             self._ask_to_go()
@@ -183,16 +288,16 @@ class LobbyScene(Scene):
 
     def _ask_to_go(self) -> None:
         """Ask whether to leave the table; leaves at once if no room has arrived yet."""
-        if self._room is None:
+        if self.room is None:
             self.back()
             return
         closes = self.lan.server is not None
         words = _("The table closes for everyone when you leave.") if closes else _("Leave this table?")
-        self.ctx.push(AskScene(words, self._leave.label, self).if_so(self.back))
+        self.ctx.push(AskScene(words, self._way_out, self).if_so(self.back))
 
     def _ask_to_remove(self, place: int) -> None:
         """Ask whether to remove somebody."""
-        if (room := self._room) is None:
+        if (room := self.room) is None:
             return
         who = room.places[place].member
 
@@ -203,99 +308,21 @@ class LobbyScene(Scene):
         words = _("Remove {name} from the table? They can’t come back.").format(name=names_of(room)[place])
         self.ctx.push(AskScene(words, _("Remove"), self).if_so(remove))
 
-    def _set_level(self, place: int, level: Level) -> None:
-        self.lan.seat_bot(place, None)
-        self.lan.seat_bot(place, level)
-
     def _set_house(self, house: MatchRules) -> None:
-        self._house = house
+        self._requested = house
         self.lan.set_house_rules(house.target, house.rounds, choices(house.rules))
-        self._build()
 
-    # -- the widgets
+    def _set_players(self, more: int) -> None:
+        self.ctx.settings.players, self._asked = 1 + more, False
+        if not more:
+            self.lan.part()
 
-    def _build(self) -> None:
-        """Make the widgets for the current choices; the focus stays where it was."""
-        here = self.group.widgets[self.group.index]
-        key = next((key for key, widget in self.widgets.items() if widget is here), "main")
-        if "main" not in self.widgets:
-            key = "main"  # what a newcomer should find first
-        room = self._room
-        self._leave.label = _("Close the table") if self.lan.server else _("Leave the table")
-        self.widgets = {}
-        if room:
-            if self._field is None:
-                self._field = TextField(
-                    _("Name"),
-                    self.appearance.name,
-                    self.appearance.set_name,
-                    NAME,
-                    _("Player {n}").format(n=1),
-                )
-            self.widgets["name"] = self._field
-            self.widgets["company"] = self._company.row()
-            self.widgets["back"] = ImageChoice(
-                _("Card back"), BACKS, self.appearance.back, self.appearance.set_back, self._paint_back
-            )
-            if self.lan.owner:
-                for number, place in enumerate(room.places):
-                    self._control(number, place)
-                for i, rule in enumerate(house_rule_rows(self.house, self._set_house)):
-                    row = Choice(rule.label, [*enumerate(rule.names)], rule.at, rule.changed)
-                    row.help = rule.help
-                    self.widgets[f"house{i}"] = row
-            if self.own:
-                self.widgets["sit"] = self._sit
-            if self.own or any(place.kind == "empty" for place in room.places):
-                self._main.label = _("Knock") if self.own else _("Sit down")
-                self._main.lit = bool(self.own and self.own.ready)
-                self.widgets["main"] = self._main
-        self.widgets["leave"] = self._leave
-        self.group.set_widgets(list(self.widgets.values()))
-        if key in self.widgets:
-            self.group.focus(list(self.widgets).index(key))
-        self.ctx.redraw()
 
-    def _control(self, number: int, place: SeatInfo) -> None:
-        """The owner's buttons for a seat."""
-        own = place.member in self.lan.members_here
-        if place.kind == "empty":
-            level: Level = self.ctx.settings.level
-            self.widgets[f"add{number}"] = Button(_("Add a bot"), lambda: self.lan.seat_bot(number, level))
-        elif place.kind == "bot" and place.member is None:
-            levels = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
-            self.widgets[f"level{number}"] = Choice(
-                "", levels, place.level or "easy", lambda level: self._set_level(number, level)
-            )
-            self.widgets[f"remove{number}"] = RemoveButton(lambda: self.lan.seat_bot(number, None))
-        elif not own:
-            self.widgets[f"remove{number}"] = RemoveButton(lambda: self._ask_to_remove(number))
-
-    def _paint_back(self, back: int, width: int) -> Surface:
-        """A card back to choose, pale if another player has it."""
-        picture = self.ctx.cards.back(back, width)
-        places = self._room.places if self._room else ()
-        if any(place.back == back for place in places if place.kind != "empty" and place is not self.own):
-            picture = picture.copy()
-            picture.set_alpha(70)
-        return picture
-
-    # -- the scene
-
-    def handle(self, event: Event, now: float) -> None:
-        """Space knocks, Esc asks whether to leave; the rest goes to the widgets."""
-        typing = isinstance(self.group.widgets[self.group.index], TextField)
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            self._ask_to_go()
-        elif event.type == pygame.KEYDOWN and event.key == pygame.K_SPACE and not typing:
-            if "main" in self.widgets:
-                self.act()
-        else:
-            self.group.handle(event)
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The panels, or the widgets that changed."""
-        if full:
-            state = LobbyState(self._room, self.lan, self.house, self.words(), self.ctx.cards.back)
-            draw_lobby(surface, state, self.widgets)
-        return self.group.draw(surface, full)
+def addresses(lan: RemoteTable) -> list[str]:
+    """The addresses of a table hosted here, the likeliest to work first; none for another's table."""
+    if lan.server is None:
+        return []
+    found = [ip.ip for interface in interfaces() for ip in interface.ipv4 if not ip.is_link_local]
+    found.sort(key=lambda ip: (not ip.is_private, not str(ip).startswith("192.168.")))
+    port = lan.server.ports.port
+    return [str(ip) if port == PORT else f"{ip}:{port}" for ip in found[:_ADDRESSES]]

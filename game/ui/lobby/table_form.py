@@ -1,13 +1,14 @@
 """The form for opening a table on the network."""
 
-from collections.abc import Callable
+from functools import partial
 
 from game.core.limits import CODE, SEATS, TABLE
 from game.i18n import _, language
 from game.lan.code_words import suggest
-from game.storage.settings import Settings
+from game.ui.engine.scene import Context
+from game.ui.settings.rows import Rows
 from game.ui.view.boxes import Column, Row
-from game.ui.view.leaves import Button, Choice, Field
+from game.ui.view.leaves import Button, Field
 from game.ui.view.node import Node
 
 _SIBILANTS = ("s", "x", "z", "ß")
@@ -26,88 +27,61 @@ def table_of(user: str) -> str:
 class TableForm:
     """Name, seats, bots and code; seats and bots are saved in the settings."""
 
-    def __init__(self, settings: Settings, done: Callable[[], None]) -> None:
-        """`done`: open the table."""
-        self._settings, self._done = settings, done
-        self.user = settings.name
+    def __init__(self, ctx: Context) -> None:
+        self._rows = Rows(ctx)
+        self.user = ctx.settings.name
         """The player's name."""
-        self._name = ""
+        self.typed = ""
+        """The table's name as typed."""
         self.code = ""
         """The code needed to join; empty: none."""
 
     @property
     def name(self) -> str:
         """The table's name."""
-        return self._name.strip() or table_of(self.user)
+        return self.typed.strip() or table_of(self.user)
 
-    def view(self) -> Node:
-        """The rows."""
-        settings = self._settings
+    def view(self, done: Button) -> Node:
+        """The rows; `done` opens the table."""
+        settings = self._rows.settings
         settings.table_bots = min(settings.table_bots, settings.table_seats - 1)
-        others = _("What the others see in their list.")
-        secret = _("Only those who know it can come in. Without one, the table is open to everyone.")
-        suggest = _("Three words that are easy to say and to type. Press again for others.")
-        return Column(
-            Field(
-                _("Name"),
-                self._name,
-                self._set_name,
-                TABLE,
-                hint=table_of(self.user),
-                submitted=self._done,
-                help=others,
-            ),
-            Row(
-                Choice(
-                    _("Seats"),
-                    [str(n) for n in range(2, SEATS + 1)],
-                    settings.table_seats - 2,
-                    self._set_seats,
-                    grow=1,
-                    help=_("How many play, bots included. Anyone without a seat can watch."),
-                ),
-                Choice(
-                    _("Bots"),
-                    [str(n) for n in range(settings.table_seats)],
-                    settings.table_bots,
-                    self._set_bots,
-                    grow=1,
-                    help=_("They sit down at once; you can send them away again at the table."),
-                ),
-            ),
-            Row(
-                Field(
-                    _("Code"),
-                    self.code,
-                    self._set_code,
-                    CODE,
-                    hint=_("none"),
-                    submitted=self._done,
-                    share=0.76,
-                    grow=1,
-                    help=secret,
-                ),
-                Button(_("Suggest"), self._suggest, wide=132, help=suggest),
-            ),
-            Button(
-                _("Open the table"),
-                self._done,
-                name="open",
-                help=_("Sit down at a table of your own, and wait for the others."),
-            ),
+        name = Field(
+            _("Name"),
+            self.typed,
+            partial(setattr, self, "typed"),
+            TABLE,
+            hint=table_of(self.user),
+            submitted=done.act,
+            help=_("What the others see in their list."),
         )
-
-    def _set_name(self, name: str) -> None:
-        self._name = name
-
-    def _set_code(self, code: str) -> None:
-        self.code = code
+        seats = self._rows.choice(
+            "table_seats",
+            _("Seats"),
+            [(n, str(n)) for n in range(2, SEATS + 1)],
+            _("How many play, bots included. Anyone without a seat can watch."),
+        )
+        bots = self._rows.choice(
+            "table_bots",
+            _("Bots"),
+            [(n, str(n)) for n in range(settings.table_seats)],
+            _("They sit down at once; you can send them away again at the table."),
+        )
+        code = Field(
+            _("Code"),
+            self.code,
+            partial(setattr, self, "code"),
+            CODE,
+            hint=_("none"),
+            submitted=done.act,
+            share=0.76,
+            grow=1,
+            help=_("Only those who know it can come in. Without one, the table is open to everyone."),
+        )
+        words = _("Three words that are easy to say and to type. Press again for others.")
+        suggestion = Button(_("Suggest"), self._suggest, wide=132, help=words)
+        return Column(
+            name, Row(seats.replaced(grow=1.0), bots.replaced(grow=1.0)), Row(code, suggestion), done
+        )
 
     def _suggest(self) -> None:
         self.code = suggest(language())
-
-    def _set_bots(self, bots: int) -> None:
-        self._settings.table_bots = bots
-
-    def _set_seats(self, more: int) -> None:
-        self._settings.table_seats = 2 + more

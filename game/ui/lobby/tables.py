@@ -1,7 +1,7 @@
 """The tables on the network: those found, one at a typed address, or a new one hosted here."""
 
 import threading
-from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
@@ -10,15 +10,13 @@ from pygame.event import Event
 from game.core.limits import ADDRESS
 from game.i18n import N_, _
 from game.lan.browser import TableBrowser
-from game.lan.known_hosts import KnownHosts
+from game.lan.known_hosts import KnownHosts, Standing
 from game.net.wire.packet import PORT
-from game.ui.engine.scene import Context
+from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
-from game.ui.lobby.addresses import malformed
-from game.ui.lobby.connecting import CallingScene
+from game.ui.lobby.addresses import malformed, short
 from game.ui.lobby.table_form import TableForm
-from game.ui.lobby.table_list import TableList
-from game.ui.lobby.table_row import table_row
+from game.ui.lobby.table_row import explained, table_lines
 from game.ui.view.boxes import Column, Grid, Row, Scroll
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import ROW, SMALL, Button, Field, Style, Text
@@ -48,25 +46,29 @@ class TablesScene(Screen[None]):
         self._typed = ""
         self._user = ""
         self._touched = False
+        self.tables: dict[bytes, Found] = {}
+        """Those found, by id."""
 
     def enter(self, ctx: Context) -> None:
         """Start searching for tables."""
         super().enter(ctx)
-        self.list = TableList(self._known_hosts())
-        self.form = TableForm(ctx.settings, self._open)
-        self._search = TableBrowser(self._port, wake, self.list.hosts.knows)
+        self.hosts = KnownHosts(ctx.folder)
+        if self.hosts.notice:
+            ctx.notify(self.hosts.notice)
+        self.form = TableForm(ctx)
+        self.search = TableBrowser(self._port, wake, self.hosts.knows)
         threading.Thread(target=self._warm_up, daemon=True).start()
 
     def leave(self) -> None:
         """Stop searching."""
-        self._search.close()
+        self.search.close()
         super().leave()
 
     def resume(self) -> None:
         """Search again, and offer the hosts joined since."""
-        self._search.pause(False)
-        self.list.hosts.reload()
-        self.list.update(self._search)  # results that arrived meanwhile only woke the scene above
+        self.search.pause(False)
+        self.hosts.reload()
+        self._take_results()  # those that arrived meanwhile only woke the scene above
         self.ctx.redraw()
 
     def handle(self, event: Event, now: float) -> None:
@@ -78,16 +80,22 @@ class TablesScene(Screen[None]):
         """Show the search results; the first table found has the focus."""
         if self._user:
             self.form.user = self._user
-        none = not self.list.tables
-        self.list.update(self._search)
+        none = not self.tables
+        self._take_results()
         super().step(now)
-        if none and self.list.tables and not self._touched:
+        if none and self.tables and not self._touched:
             self.tree.focus(self.tree.controls[0].name)
+
+    def _take_results(self) -> None:
+        """In the order first found, so that no table jumps away from the pointer."""
+        found = {table.info.id: table for table in self.search.tables}
+        order = [key for key in self.tables if key in found]
+        self.tables = {key: found[key] for key in dict.fromkeys([*order, *found])}
 
     def view(self) -> Node:
         right = Column(
             panel(_("By address"), self._visit(), high=206),
-            panel(_("A table of your own"), self.form.view(), high=252),
+            panel(_("A table of your own"), self.form.view(self._open_button()), high=252),
             gap=18,
             wide=540,
         )
@@ -98,19 +106,38 @@ class TablesScene(Screen[None]):
 
     def _tables(self) -> list[Node]:
         """The tables found, or what to do without any."""
-        list_, rows = self.list, 2.0 if len(self.list.tables) <= _FEW else 1.45
-        foreign = [Text(list_.foreign, SMALL, at="start")] if list_.foreign else []
-        found: list[Node] = [
-            table_row(table, standing, self.tree.focused, self._visit_found, self.ctx.cards.back, rows)
-            for table, standing in list_.tables.values()
-        ]
-        if found:
-            return [Scroll("tables", *found), *foreign]
+        other: list[Node] = []
+        if foreign := self.search.foreign:
+            words = _("{host} plays another version of the game.").format(host=short(foreign[0].address))
+            other = [Text(words, SMALL, at="start")]
+        if self.tables:
+            return [Scroll("tables", *map(self._row, self.tables.values())), *other]
         sentence = _(
             "No table found yet. Open one here, and your friends on the same network see it "
             "within a second; or enter the address of their table."
         )
-        return [Column(Text(sentence, _HINT, wraps=True), pack="middle", pad=(30, 0), grow=1), *foreign]
+        return [Column(Text(sentence, _HINT, wraps=True), pack="middle", pad=(30, 0), grow=1), *other]
+
+    def _row(self, found: "Found") -> Button:
+        info, standing, roomy = found.info, self.standing(found), len(self.tables) <= _FEW
+        name = f"table {info.id.hex()}"
+        lines = table_lines(found, standing, self.ctx.cards, 17 if roomy else 12, self.tree.focused == name)
+        return Button(
+            info.name,
+            partial(self._visit_found, found),
+            name=name,
+            inside=lines,
+            rows=2.0 if roomy else 1.45,
+            help=explained(info, standing),
+        )
+
+    def standing(self, found: "Found") -> Standing:
+        """Whether its host is known."""
+        return self.hosts.standing(found.host, found.info.name, found.info.id)
+
+    def _open_button(self) -> Button:
+        words = _("Sit down at a table of your own, and wait for the others.")
+        return Button(_("Open the table"), self._open, name="open", help=words)
 
     def _visit(self) -> Node:
         """The field for an address, and below it the last hosts."""
@@ -119,14 +146,14 @@ class TablesScene(Screen[None]):
             ":port if it is not {port}."
         ).format(port=PORT)
         hosts = [
-            Button(host, self._visitor(host), help=_("Visit {host} again.").format(host=host))
+            Button(host, partial(self._join, host), help=_("Visit {host} again.").format(host=host))
             for host in self.ctx.settings.hosts
         ]
         remembered = Text(_("Addresses you have entered are remembered here."), SMALL, grow=1)
         field = Field(
             "",
             self._typed,
-            self._set_typed,
+            partial(setattr, self, "_typed"),
             ADDRESS,
             hint=_("name or address"),
             submitted=self._visit_typed,
@@ -140,18 +167,6 @@ class TablesScene(Screen[None]):
             grow=1,
         )
 
-    def _known_hosts(self) -> KnownHosts:
-        hosts = KnownHosts(self.ctx.folder)
-        if hosts.notice:
-            self.ctx.notify(hosts.notice)
-        return hosts
-
-    def _visitor(self, host: str) -> Callable[[], None]:
-        return lambda: self._open_scene(CallingScene(host))
-
-    def _set_typed(self, typed: str) -> None:
-        self._typed = typed
-
     # -- actions
 
     def _visit_typed(self) -> None:
@@ -160,21 +175,27 @@ class TablesScene(Screen[None]):
         if wrong:
             self._tell("address", wrong)
         else:
-            self._open_scene(CallingScene(typed))
+            self._join(typed)
+
+    def _join(self, host: str) -> None:
+        from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415 - see _warm_up
+
+        self._call(CallingScene(host))
 
     def _visit_found(self, found: "Found") -> None:
         from game.ui.launch.network import knows_code  # noqa: PLC0415 - see _warm_up
+        from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         info = found.info
         locked = info.code and not knows_code(self.ctx, info.id)
-        changed = self.list.hosts.standing(found.host, info.name, info.id) == "changed"
-        self._open_scene(
-            CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
-        )
+        changed = self.standing(found) == "changed"
+        scene = CallingScene(found.address, name=info.name, locked=locked, changed=changed, host=found.host)
+        self._call(scene)
 
     def _open(self) -> None:
         from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
         from game.ui.launch.network import open_table  # noqa: PLC0415
+        from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
         settings, name, code = self.ctx.settings, self.form.name, self.form.code.strip()
         try:
@@ -184,10 +205,10 @@ class TablesScene(Screen[None]):
             wrong = str(error)
             self._tell("open", wrong[:1].upper() + wrong[1:] + ".")
         else:
-            self._open_scene(CallingScene(name, lan=lan))
+            self._call(CallingScene(name, lan=lan))
 
-    def _open_scene(self, scene: CallingScene) -> None:
-        self._search.pause(True)
+    def _call(self, scene: Scene) -> None:
+        self.search.pause(True)
         self.ctx.push(scene)
 
     def _tell(self, name: str, wrong: str) -> None:

@@ -7,7 +7,7 @@ from itertools import accumulate
 import pygame
 
 from game.challenges.grades import GRADES, by_grade
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.i18n import _
 from game.storage.kept_games import KeptGame
 from game.storage.result import Result
@@ -28,7 +28,7 @@ class ChallengePages:
     """The challenges of a game, a page for each grade."""
 
     def __init__(
-        self, levels: Sequence[Level], bests: Mapping[str, Result], kept: Mapping[str, KeptGame]
+        self, levels: Sequence[Challenge], bests: Mapping[str, Result], kept: Mapping[str, KeptGame]
     ) -> None:
         """`bests` and `kept`: the best result, and the game to go on with, by challenge."""
         self._bests, self._kept = bests, kept
@@ -49,7 +49,7 @@ class ChallengePages:
         return next(pages, None)
 
     def view(
-        self, title: str, page: int, turn: Callable[[int], object], play: Callable[[Level], object]
+        self, title: str, page: int, turn: Callable[[int], object], play: Callable[[Challenge], object]
     ) -> Node:
         """One page below the game's title. `turn` shows another one; `play` starts a challenge."""
         heading = Row(Text(title, HEADING, at="start", grow=1), high=_HEAD, pad=(4, 0))
@@ -67,7 +67,7 @@ class ChallengePages:
         won, of = self._won(number), len(self._grades[number])
         return grade_tab(self._title(number), action, won, of, number == page, keys)
 
-    def _tile(self, number: int, level: Level, action: Callable[[], object], page: int) -> Button:
+    def _tile(self, number: int, level: Challenge, action: Callable[[], object], page: int) -> Button:
         pips = pip_count(level.grade, self._least, self._most) if self._graded else 0
         best, kept = self._bests.get(level.id), self._kept.get(level.id)
         return tile(number, level, pips, best, action, kept, name=f"tile {number - self._before[page]}")

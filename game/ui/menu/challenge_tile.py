@@ -5,7 +5,7 @@ from typing import Final
 
 from pygame import Rect, Surface
 
-from game.challenges.level import Level
+from game.challenges.level import Challenge
 from game.core.rules import Rules
 from game.i18n import _, ngettext
 from game.storage.kept_games import KeptGame
@@ -93,7 +93,7 @@ def grade_tab(
 
 
 def day_row(
-    level: Level,
+    level: Challenge,
     title: str,
     best: Result | None,
     days: int,
@@ -116,7 +116,7 @@ def day_row(
 
 def tile(
     number: int,
-    level: Level,
+    level: Challenge,
     hard: int,
     best: Result | None,
     action: Callable[[], object],
@@ -163,7 +163,7 @@ def kept_plate(kept: KeptGame) -> Node:
     return Row(arrow, words, ground="gold", gap=7, pad=(10, 0), high=28, align="middle")
 
 
-def explained(level: Level, best: Result | None, kept: KeptGame | None = None) -> str:
+def explained(level: Challenge, best: Result | None, kept: KeptGame | None = None) -> str:
     """What to know of a challenge before playing it: house rules, times, the own best, a kept game."""
     if kept:
         sentence = _("Kept at {time}, with {placed} of {cards} cards: it goes on from there.")
@@ -176,7 +176,7 @@ def explained(level: Level, best: Result | None, kept: KeptGame | None = None) -
     return "\n".join([" · ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def times_line(level: Level) -> str:
+def times_line(level: Challenge) -> str:
     """The times of the medals and the limit."""
     parts = [
         f"{metal_name(metal)} {short_time(level.medal_time(metal))}" for metal in ("gold", "silver", "bronze")

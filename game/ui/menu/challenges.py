@@ -5,7 +5,7 @@ from functools import partial
 
 from pygame import Rect, Surface
 
-from game.challenges.level import Level, LevelError
+from game.challenges.level import Challenge, LevelError
 from game.challenges.level_files import daily, levels
 from game.i18n import N_, _, ngettext
 from game.rules import games
@@ -46,7 +46,7 @@ class ChallengesScene(Screen[None]):
         found, errors = levels()
         for error in errors:
             self.ctx.notify(error)
-        self._levels: dict[str, list[Level]] = {}
+        self._levels: dict[str, list[Challenge]] = {}
         for level in found:
             self._levels.setdefault(level.game, []).append(level)
         if self.game not in self._levels:
@@ -79,7 +79,7 @@ class ChallengesScene(Screen[None]):
         self._kept = {game.header.challenge: game for game in kept if game.header.challenge}
         bests: dict[Leaderboard, Result] = {}
         self._days = 0
-        self._today: Level | None = None
+        self._today: Challenge | None = None
         try:
             bests = self.ctx.launcher.results.bests()
             self._days = self.ctx.launcher.results.days(date.today())
@@ -161,7 +161,7 @@ class ChallengesScene(Screen[None]):
         self.game = game
         self._open(None)
 
-    def _play(self, level: Level) -> None:
+    def _play(self, level: Challenge) -> None:
         self.ctx.launcher.challenge(level.id)
 
     def _free(self) -> None:

@@ -7,7 +7,7 @@ from game.rules import games
 from game.storage.data_folder import DataFolderError
 from game.storage.match_result import MatchStatistics, match_statistics
 from game.storage.result import ResultsError, Statistics
-from game.storage.results_export import export
+from game.storage.results import export
 from game.ui.engine.scene import Context
 from game.ui.menu.matches import MatchesScene
 from game.ui.menu.runs import RunsScene

@@ -1,6 +1,6 @@
 """An example of a rule: a position on a real table, and the moves that it shows."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -15,16 +15,16 @@ class Example(NamedTuple):
     """A position in the notation of `core.notation`, and what is to be seen there. Piles are named from the
     first seat's point of view."""
 
-    rows: tuple[str, ...]
-    """The piles shown, side by side in rows of their names; a dot is half a card of space. Empty: all of
-    them, as they are dealt."""
-    lies: tuple[str, ...] = ()
-    """Where the cards lie. Empty: a deal."""
-    moves: tuple[str, ...] = ()
+    rows: str
+    """The piles shown, side by side in rows of their names, parted by commas; a dot is half a card of space.
+    Empty: all of them, as they are dealt."""
+    lies: str = ""
+    """Where the cards lie, pile by pile, parted by commas. Empty: a deal."""
+    moves: str = ""
     """Legal moves of this position."""
-    wrong: tuple[str, ...] = ()
+    wrong: str = ""
     """Moves that are not legal here."""
-    beaten: tuple[str, ...] = ()
+    beaten: str = ""
     """Moves that are legal here, but no longer after the first of `moves`."""
     says: Mapping[str, str] = _NOTHING
     """What is called out at a pile, by its name."""
@@ -42,7 +42,9 @@ class Example(NamedTuple):
         """The position."""
         if not self.lies:
             return rules.deal(self.seed, self.seats)
-        return parse_table(self.lies, self.pile_names(rules))._replace(mode=self.mode, passes=self.passes)
+        return parse_table(self.lies.split(", "), self.pile_names(rules))._replace(
+            mode=self.mode, passes=self.passes
+        )
 
     def pile_names(self, rules: Rules) -> tuple[str, ...]:
         """The name of each pile."""
@@ -69,7 +71,9 @@ class Example(NamedTuple):
     def tables(self, rules: Rules) -> tuple[Table, ...]:
         """The position, and what each of the legal moves makes of it."""
         table = self.table(rules)
-        after = [fold(before, event) for move in self.moves for event, before in self.travels(rules, move)]
+        after = [
+            fold(before, event) for move in self.moves.split() for event, before in self.travels(rules, move)
+        ]
         return table, *after
 
 
@@ -80,17 +84,10 @@ class Rule(NamedTuple):
     example: Example | None = None
 
 
-class Chapter(NamedTuple):
-    """Rules that belong together. The title is marked by N_()."""
-
-    title: str
-    rules: tuple[Rule, ...]
+Book = Iterator[str | Rule]
+"""The rules of a game to be read from the first to the last. Texts are titles of chapters, marked by N_()."""
 
 
-def part(any_part: bool, may: str, may_not: str, row: str, lies: tuple[str, ...], move: str) -> Rule:
+def part(any_part: bool, may: str, may_not: str, row: str, lies: str, move: str) -> Rule:
     """Whether any part of a column moves, which is a house rule: the move is legal, or it is not."""
-    return (
-        Rule(may, Example((row,), lies, (move,)))
-        if any_part
-        else Rule(may_not, Example((row,), lies, wrong=(move,)))
-    )
+    return Rule(may, Example(row, lies, move)) if any_part else Rule(may_not, Example(row, lies, wrong=move))

@@ -13,8 +13,10 @@ from game.ui.cards.labels import bubble
 from game.ui.cards.layout import RATIO
 from game.ui.cards.miniature import Miniature, Positions, as_dealt, cut_round, extent, in_rows, miniature
 from game.ui.engine import text, theme
+from game.ui.engine.tabletop import tabletop
 from game.ui.rulebook.arrow import bow, draw_arrow, hairpin, rings, sign
 from game.ui.rulebook.example import Example
+from game.ui.view.leaves import Picture
 
 _PAD, _NAME = 13, 5
 """The felt around the piles, and the space between them and their names, in units."""
@@ -26,7 +28,7 @@ _FOLLOWS = (150, 205, 240)
 _LETTERS = 17
 
 
-class Picture:
+class Drawing:
     """Knows its size before it is drawn."""
 
     def __init__(self, example: Example, rules: Rules, art: Art, u: float) -> None:
@@ -38,7 +40,7 @@ class Picture:
         self.card = round(example.card * u)
         """Width of a card in pixels."""
         self._places: Positions = (
-            in_rows(example.rows, self._names, self._spots, *tables)
+            in_rows(example.rows.split(", "), self._names, self._spots, *tables)
             if example.rows
             else as_dealt(self._spots)
         )
@@ -48,6 +50,16 @@ class Picture:
         self._top = round(_PAD * u + (text.size(20 * u) + 5 * u if example.says else 0))
         high = self._top + _PAD * u + down * self.card * RATIO + foot
         self.size = round(pad + across * self.card), round(high)
+
+    @property
+    def node(self) -> Picture:
+        """It on a page."""
+
+        def draw(surface: Surface, rect: Rect, u: float) -> None:
+            text.blit(surface, self.draw(tabletop(surface.get_size())), rect.topleft)
+
+        wide, high = (size / self._u for size in self.size)
+        return Picture(id(self._example), draw, wide=wide, high=high)
 
     def draw(self, felt: Surface) -> Surface:
         """Draw it on the lightest part of the felt of the window."""
@@ -61,12 +73,12 @@ class Picture:
         small = drawn._replace(picture=cut_round(drawn.picture, round(9 * u), theme.TRAY_EDGE))
         if self._example.names:
             self._draw_names(small)
-        for move in self._example.moves:
+        for move in self._example.moves.split():
             self._draw_move(small, move)
-        for move in self._example.beaten:
-            self._draw_beaten(small, move)
-        for move in self._example.wrong:
-            self._draw_wrong(small, move)
+        for move in self._example.beaten.split():
+            self._draw_refused(small, move, True)
+        for move in self._example.wrong.split():
+            self._draw_refused(small, move, False)
         self._draw_calls(small)
         return small.picture
 
@@ -124,22 +136,19 @@ class Picture:
         """Where a move's first card comes to lie."""
         return small.card(move.dst, len(table.piles[move.dst].cards))
 
-    def _draw_beaten(self, small: Miniature, words: str) -> None:
+    def _draw_refused(self, small: Miniature, words: str, beaten: bool) -> None:
+        """A move that is not legal, or no longer: `beaten` goes there and back."""
         move, u = self._example.read(self._rules, words), self._u
         box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
-        self._frame(small.picture, box, _RED)
-        draw_arrow(small.picture, hairpin(_grip(box), _grip(target), 8 * u), _RED, u)
-        cross = sign(False, round(22 * u), _RED)
-        small.picture.blit(cross, cross.get_rect(center=(box.right - round(3 * u), box.y + round(3 * u))))
-
-    def _draw_wrong(self, small: Miniature, words: str) -> None:
-        move, u = self._example.read(self._rules, words), self._u
-        box, target = self._taken(small, move, self._table), self._landing(small, move, self._table)
-        way = bow(_grip(box), _grip(target))
+        way, at = bow(_grip(box), _grip(target)), (box.right - 3 * u, box.y + 3 * u)
+        if beaten:
+            self._frame(small.picture, box, _RED)
+            way = hairpin(_grip(box), _grip(target), 8 * u)
+        else:
+            at = way[len(way) // 2]
         draw_arrow(small.picture, way, _RED, u)
-        cross = sign(False, round(24 * u), _RED)
-        x, y = way[len(way) // 2]
-        small.picture.blit(cross, cross.get_rect(center=(round(x), round(y))))
+        cross = sign(False, round(23 * u), _RED)
+        small.picture.blit(cross, cross.get_rect(center=(round(at[0]), round(at[1]))))
 
     def _draw_knock(self, small: Miniature, pile: int) -> None:
         box = small.card(pile, -1)

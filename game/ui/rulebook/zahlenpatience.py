@@ -1,101 +1,65 @@
 """Zahlenpatience for people to read (rules: seed 003)."""
 
-from collections.abc import Sequence
-
 from game.i18n import N_
 from game.rules.zahlenpatience import ASKED, Zahlenpatience
-from game.ui.rulebook.example import Chapter, Example, Rule
+from game.ui.rulebook.example import Book, Example, Rule
+
+_DEALT = "R1: | As, R2: | 2d, R3: | 3h, R4: | 4d, F1: | 2c, F2: | 4h, F3: | 6s, F4: | 8c"
 
 
-def zahlenpatience(rules: Zahlenpatience) -> Sequence[Chapter]:
+def zahlenpatience(rules: Zahlenpatience) -> Book:
     """The chapters, by the house rules in force."""
-    return (
-        Chapter(N_("The table"), _SETTING_UP),
-        Chapter(N_("The sums"), _SUMS),
-        Chapter(N_("The stock"), (_turning(rules), Rule(_passes(rules)))),
-        Chapter(
-            N_("The end"),
-            (
-                Rule(N_("It has come out when all four lower piles show a king.")),
-                Rule(N_("In this game a card put on the wrong pile comes back and costs two seconds.")),
-            ),
-        ),
-    )
-
-
-_UPPER = "R1: | As", "R2: | 2d", "R3: | 3h", "R4: | 4d"
-_LOWER = "F1: | 2c", "F2: | 4h", "F3: | 6s", "F4: | 8c"
-
-
-def _other(column: int) -> Sequence[str]:
-    """The lower piles as dealt, but for one."""
-    return [pile for number, pile in enumerate(_LOWER, 1) if number != column]
-
-
-_SETTING_UP = (
-    Rule(
+    yield N_("The table")
+    yield Rule(
         N_(
             "From one pack of 52 cards take any ace, two, three and four for the upper row, "
             "which stays as it is, and any two, four, six and eight for the lower one. Suits "
             "do not matter. Shuffle the other 44 cards: the stock, face down."
         ),
-        Example(()),
-    ),
-)
-
-_SUMS = (
-    Rule(
+        Example(""),
+    )
+    yield N_("The sums")
+    yield Rule(
         N_("A lower pile takes the sum of its own card and the one above it: 2 + 4 = 6, then 2 + 6 = 8 …"),
-        Example(("R2 . W", "F2"), (*_UPPER, *_other(2), "F2: | 4h", "W: | Jc 6h"), ("W>F2",)),
-    ),
-    Rule(
+        Example("R2 . W, F2", f"{_DEALT}, W: | Jc 6h", "W>F2"),
+    )
+    yield Rule(
         N_(
             "A jack is 11, a queen 12, a king 13. If the sum is over 13, take 13 away: 4 + "
             "12 = 16, less 13 is 3."
         ),
-        Example(("R4 . W", "F4"), (*_UPPER, *_other(4), "F4: | 8h Qs", "W: | 9c 3d"), ("W>F4",)),
-    ),
-    Rule(
+        Example("R4 . W, F4", f"{_DEALT}, F4: | 8h Qs, W: | 9c 3d", "W>F4"),
+    )
+    yield Rule(
         N_("If it is 13, a king follows, and the pile is finished."),
-        Example(("R1 . W", "F1"), (*_UPPER, *_other(1), "F1: | Jh Qs", "W: | Kc"), ("W>F1",)),
-    ),
-    Rule(
+        Example("R1 . W, F1", f"{_DEALT}, F1: | Jh Qs, W: | Kc", "W>F1"),
+    )
+    yield Rule(
         N_(
             "So the four piles run:\n2 3 4 5 6 7 8 9 10 11 12 13\n4 6 8 10 12 1 3 5 7 9 11 13\n"
             "6 9 12 2 5 8 11 1 4 7 10 13\n8 12 3 7 11 2 6 10 1 5 9 13"
         )
-    ),
-)
-
-
-def _turning(rules: Zahlenpatience) -> Rule:
-    """How the stock is turned."""
-    example = Example(
-        ("S W . F1 F2 F3 F4",),
-        ("S: ?? ?? ?? |", "W: | 9c Td", *_UPPER, *_other(0)),
-        ("S>W",),
     )
+    yield N_("The stock")
     if rules.must_lay:
-        example = example._replace(
-            rows=("S W . R2 F2",),
-            lies=("S: ?? ?? ?? |", "W: | 9c 6d", *_UPPER, *_other(0)),
-            moves=("W>F2",),
-            wrong=("S>W",),
-        )
-        return Rule(
+        yield Rule(
             N_(
                 "Turn the stock card by card onto the waste, whose top card stays playable. A card that "
                 "fits has to be laid; if it fits several piles, choose one."
             ),
-            example,
+            Example("S W . R2 F2", f"{_DEALT}, S: ?? ?? ?? |, W: | 9c 6d", "W>F2", wrong="S>W"),
         )
-    return Rule(
-        N_(
-            "Turn the stock card by card onto the waste, whose top card stays playable. House "
-            "rule: a card that fits may also be left; if it fits several piles, choose one."
-        ),
-        example,
-    )
+    else:
+        yield Rule(
+            N_(
+                "Turn the stock card by card onto the waste, whose top card stays playable. House "
+                "rule: a card that fits may also be left; if it fits several piles, choose one."
+            ),
+            Example("S W . F1 F2 F3 F4", f"{_DEALT}, S: ?? ?? ?? |, W: | 9c Td", "S>W"),
+        )
+    yield Rule(_passes(rules))
+    yield N_("The end")
+    yield Rule(N_("It has come out when all four lower piles show a king."))
 
 
 def _passes(rules: Zahlenpatience) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from game.challenges.level import MEDALS, Level
+from game.challenges.level import MEDALS, Challenge
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
 from game.ui.covers.cover import Cover
@@ -27,9 +27,9 @@ class ChallengeEnd(Cover[None]):
     def __init__(
         self,
         table: SoloTable,
-        level: Level,
+        level: Challenge,
         entry: PendingResult,
-        following: Level | None,
+        following: Challenge | None,
         watch: Callable[[], None],
     ) -> None:
         """`following`: the next challenge of the same game. `watch` shows the run."""

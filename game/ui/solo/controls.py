@@ -9,11 +9,14 @@ from game.sessions.solo import SoloSession
 from game.ui.engine.pad_names import PadButton
 from game.ui.engine.pads import Pads
 from game.ui.engine.scene import Context
-from game.ui.input.controls import Controls, Device, PadDevice
-from game.ui.input.gamepad import Pressed
+from game.ui.input.controls import Controls, PadDevice
+from game.ui.input.gamepad import Gamepad, Pressed, SideGamepad
+from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.legend import Legend
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
+from game.ui.input.sides import SideHand, SideKeyboard, SidePointer
 from game.ui.input.touch import TouchGestures
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel
@@ -53,30 +56,31 @@ def solo_legend(session: SoloSession, ctx: Context) -> Legend:
 class SoloControls:
     """One player's keys, pointer and gamepads. Commands are named after the panel's buttons."""
 
-    def __init__(self, session: SoloSession, pads: Pads) -> None:
-        self._session, self._pads = session, pads
-        self._controls: Controls | None = None
-        self.button = ""
-        """The button drawn as being under the pointer."""
-
-    def set_out(self, panel: SoloPanel, devices: tuple[Pointer, Device, PadDevice], marks: Marks) -> None:
-        """Use these from now on, made for a new window size."""
-        position = self._controls.pointer if self._controls else None
-        pointer, self._keyboard, gamepad = devices
-        self._panel, self._marks = panel, marks
+    def __init__(self, session: SoloSession, pads: Pads, panel: SoloPanel, hand: Hand, marks: Marks) -> None:
+        self._session, self._panel, self._marks = session, panel, marks
+        pointer: Pointer
+        gamepad: PadDevice
+        self._keyboard: Keyboard
+        if isinstance(hand, SideHand):
+            pointer, self._keyboard, gamepad = SidePointer(hand), SideKeyboard(hand), SideGamepad(hand)
+        else:
+            commands = PAD if session.plays else PAD_WATCHING
+            pointer, self._keyboard = Pointer(hand), Keyboard(hand)
+            gamepad = Gamepad(hand, commands, lambda: panel.buttons)
         self._controls = Controls(
             pointer,
-            (self._keyboard, TouchGestures(pointer.hand)),
+            (self._keyboard, TouchGestures(hand)),
             lambda: panel.buttons,
             gamepad,
-            lambda: self._pads.used is not None,
+            lambda: pads.used is not None,
         )
-        self._controls.pointer = position
+        self.button = ""
+        """The button drawn as being under the pointer."""
 
     def handle(self, event: Input, at: float, free: bool) -> Pressed | Refusal | None:
         """Handle an input; returns its command, or why cards are refused. `free`: the hand may play."""
         if event.type != pygame.KEYDOWN:
-            return self._controls.handle(event, at, free) if self._controls else None
+            return self._controls.handle(event, at, free)
         if name := self._command(event):
             return Pressed(name)
         plain = not event.mod & (pygame.KMOD_CTRL | pygame.KMOD_ALT)
@@ -93,21 +97,17 @@ class SoloControls:
 
     def let_go(self, at: float) -> None:
         """Put back the carried cards, as when the table is covered."""
-        if self._controls:
-            self._controls.let_go(at)
+        self._controls.let_go(at)
 
     def forget(self) -> None:
         """Forget what was chosen: the whole table has changed."""
-        if self._controls:
-            self._controls.forget()
+        self._controls.forget()
 
     def mark(self, free: bool, lights: bool) -> None:
         """Mark the button and the cards under the pointer, and what has been chosen by key.
 
         `lights`: show where the carried cards fit."""
-        if not self._controls:
-            return
         if self.button != self._controls.button:
             self.button = self._controls.button
             self._panel.refresh(self.button)
-        self._marks.pen.mark(self._controls.marked(lights, free))
+        self._marks.frames.mark(self._controls.marked(lights, free))

@@ -10,14 +10,14 @@ from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
-from game.ui.engine.covered import Covered
-from game.ui.rulebook.page import HelpScene
+from game.ui.engine.pausable import PausableTable
+from game.ui.rulebook.help import HelpScene
 from game.ui.view.leaves import Button, Switch
 from game.ui.view.node import Control
 from game.ui.widgets.times import exact_time
 
 
-class SoloTable(Covered, Protocol):
+class SoloTable(PausableTable, Protocol):
     """A solo table as the scenes at its end see it."""
 
     session: SoloSession

@@ -5,39 +5,25 @@ from game.i18n import _
 from game.sessions.solo import SoloSession
 from game.ui.input.keys import pile_keys
 from game.ui.input.legend import Legend
-from game.ui.rulebook.page import HelpText, Rows
+from game.ui.rulebook.help import HelpText, Rows, playing, watching
 from game.ui.solo.panel import GESTURES
 
 
 def help_text(session: SoloSession, legend: Legend) -> HelpText:
     """The help at this table."""
-    rules = session.rules
-    devices = [(_("Keys"), _keys(session, legend))]
-    if session.plays:
-        devices.append((_("Mouse"), _mouse(rules)))
-        if legend.has_pad:
-            devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), _pad(rules, legend)))
-    return HelpText(devices, [*map(_, rules.how_to_play), *_prices(session)])
-
-
-def _keys(session: SoloSession, legend: Legend) -> Rows:
-    rules, key = session.rules, legend.key
+    rules, short = session.rules, [*map(_, session.rules.how_to_play)]
     if not session.plays:
-        return [
-            (_("Left, Right"), _("slower, faster")),
-            (key("Space"), _("to the end")),
-            (key("R"), _("from the beginning")),
-            (f"{key('P')} · Esc", _("pause, leave")),
-            (_("F11 or Alt+Enter"), _("fullscreen")),
-            ("F8", _("sound off and on")),
-            ("F1", _("this help")),
-        ]
+        jumps = [(legend.key("Space"), _("to the end")), (legend.key("R"), _("from the beginning"))]
+        return watching(legend, jumps, short)
+    short += _prices(rules)
+    return playing(legend, _keys(rules, legend), _mouse(rules), _pad(rules, legend), short)
+
+
+def _keys(rules: Rules, legend: Legend) -> Rows:
+    key = legend.key
     common: Rows = [
         (f"{key('P')} · Esc", _("pause: the table is covered")),
         (f"{key('R')} · {key('G')}", _("the same deal again · give up")),
-        (_("F11 or Alt+Enter"), _("fullscreen")),
-        ("F8", _("sound off and on")),
-        ("F1", _("this help")),
     ]
     if rules.reflex:
         return [
@@ -114,10 +100,7 @@ def _mouse(rules: Rules) -> Rows:
     ]
 
 
-def _prices(session: SoloSession) -> list[str]:
-    if not session.plays:
-        return []
-    rules = session.rules
+def _prices(rules: Rules) -> list[str]:
     words = [_("The clock starts with your first move and stands still while the table is covered.")]
     if not rules.reflex:
         words.append(_("Taking a move back costs 5 seconds, a hint that shows a move 10."))

@@ -9,13 +9,16 @@ from game.core.table import Move
 from game.sessions.solo import SoloSession
 from game.solve.verdict import WON
 from game.ui.cards.canvas import AIR, OVER, UNDER
-from game.ui.cards.pen import Pen
+from game.ui.cards.frames import Frames
+from game.ui.cards.hud_nodes import KeyCap
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
 from game.ui.cards.tween import Pose
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.input.legend import Legend
 from game.ui.rulebook.arrow import sign
+from game.ui.view.leaves import Style, Text
 
 RED = (238, 116, 98)
 _RISE, _LASTS, _FADE = 46, 1.1, 0.45
@@ -23,6 +26,7 @@ _RISE, _LASTS, _FADE = 46, 1.1, 0.45
 _EDGE = 9
 """The least distance of keys and counts from the window's upper edge, in units: a high stock leaves little
 room."""
+_COUNT = Style(18, 20, "MIST")
 _STEPS = 8
 _BEATS = 12
 """Steps of a pulse, and pulses per second."""
@@ -37,14 +41,14 @@ class Marks:
         """`courts`: the letters of jack, queen and king."""
         self._legend, self._courts = legend, dict(zip("JQK", courts.split(), strict=True))
         self._stage, self._session, self._keys = stage, session, keys
-        self.pen = Pen(stage)
+        self.frames, self._overlay = Frames(stage), Overlay(stage.canvas, stage.layout.unit)
         self._rising: dict[str, tuple[float, str, float, theme.Color, tuple[int, int]]] = {}
         self._flashes: dict[str, tuple[float, int, theme.Color, bool]] = {}
         self.renew_keys()
 
     def describe(self, page: Page) -> None:
         """Describe the keys on the piles and the cursor."""
-        self.pen.describe(page)
+        self.frames.describe(page)
         page.seat = 0
         page.keys |= self._legend.of_piles(self._keys)
 
@@ -59,9 +63,8 @@ class Marks:
     def _write_key(self, pile: int, top: float) -> None:
         """A pile's key above its upper edge."""
         box, u = self._stage.layout.places[pile].box, self._stage.layout.unit
-        self.pen.cap(
-            f"key{pile}", self._legend(self._keys[pile]), box.x + box.w / 2, max(_EDGE * u, top - 14 * u)
-        )
+        letter, at = self._legend(self._keys[pile]), (box.x + box.w / 2, max(_EDGE * u, top - 14 * u))
+        self._overlay.pin(f"key{pile}", KeyCap(letter) if letter else None, center=at)
 
     def refresh(self) -> None:
         """Update what can change: counts, what piles need next, whether the waste may be turned over."""
@@ -73,10 +76,10 @@ class Marks:
             x, y, w, h = place.box
             sprites = stage.piles[pile]
             if role == "stock":
-                count = str(len(sprites)) if sprites else ""
+                count = Text(str(len(sprites)), _COUNT) if sprites else None
                 top = sprites[-1].rest if sprites else Pose(0, 0, 0)
                 at = top.x + w / 2 - 3 * u, max(_EDGE * u, top.y - h / 2 - 13 * u)
-                self.pen.text(f"count{pile}", count, 18, theme.MIST, midright=at)
+                self._overlay.pin(f"count{pile}", count, midright=at)
                 if pile in self._keys:
                     self._write_key(pile, top.y - h / 2 if sprites else y)  # the stock rises above its place
                 again = not sprites and any(move.dst == pile for move in moves)
@@ -86,7 +89,7 @@ class Marks:
             rank = notes.get(pile, "")
             self._note(pile, self._courts.get(rank, rank), Rect(place.box))
         run = whole_run(self._session, stage.roles)
-        self.pen.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
+        self.frames.frame("whole", run.src if run else None, theme.GOLD, index=-run.count if run else -1)
 
     def _note(self, pile: int, words: str, box: Rect) -> None:
         """What a pile needs next, on the lower edge of its top card."""
@@ -140,7 +143,7 @@ class Marks:
             part = max(0.0, now - start) / 0.3  # input is read slightly ahead of the steps
             if part >= 1:
                 del self._flashes[key]
-                self.pen.frame(key, None, color)
+                self.frames.frame(key, None, color)
                 self._stage.canvas.tag(f"cross {key}", None)
                 continue
             if wrong:
@@ -149,7 +152,7 @@ class Marks:
                 at = cross.get_rect(center=box.center).topleft
                 self._stage.canvas.tag(f"cross {key}", cross, at, AIR)
             bright = 7 if self._stage.calm else round(7 * (1 - part))
-            self.pen.frame(key, pile, (*color[:3], 40 + 30 * bright))
+            self.frames.frame(key, pile, (*color[:3], 40 + 30 * bright))
         self._hint(now)
 
     def _hint(self, now: float) -> None:
@@ -159,8 +162,8 @@ class Marks:
         phase = _STEPS if self._stage.calm else int(now * _BEATS) % (2 * _STEPS)
         color = (*tint, 90 + 20 * (phase if phase < _STEPS else 2 * _STEPS - 1 - phase))
         taken = -move.count if move and move.count else -1
-        self.pen.frame("hint from", move.src if move else None, color, index=taken)
-        self.pen.frame("hint to", move.dst if move and move.dst != move.src else None, color)
+        self.frames.frame("hint from", move.src if move else None, color, index=taken)
+        self.frames.frame("hint to", move.dst if move and move.dst != move.src else None, color)
 
 
 def whole_run(session: SoloSession, roles: Sequence[str]) -> Move | None:

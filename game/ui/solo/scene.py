@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -13,24 +13,33 @@ from game.i18n import _
 from game.sessions.live_run import LiveRun
 from game.sessions.run_playback import RunPlayback
 from game.sessions.solo import SoloSession
-from game.ui.cards.stage import Stage
+from game.ui.cards.layout import Layout
 from game.ui.covers.pause import Menu
-from game.ui.engine.clock import PausableClock
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.deckstyle import chosen, court_letters
+from game.ui.engine.scene import Context
 from game.ui.input.gamepad import Pressed
+from game.ui.input.hand import Hand
+from game.ui.input.legend import Legend
+from game.ui.input.sides import SideHand
+from game.ui.input.solo_picker import SoloPicker
+from game.ui.play.scene import Extra, PlayScene
+from game.ui.solo.commands import Commands
 from game.ui.solo.controls import SoloControls, solo_legend
 from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up, menu_of
 from game.ui.solo.help import help_text
-from game.ui.solo.parts import make_parts
-from game.ui.widgets.toasts import NoticeToasts
+from game.ui.solo.layout import solo_layout
+from game.ui.solo.marks import Marks
+from game.ui.solo.panel import SoloPanel
+from game.ui.solo.rhythm import FOOT, Rhythm
+from game.ui.solo.show import SoloShow
 
 _AFTER = 1.1
 """Seconds from the last move to the end screen."""
 Ended = Callable[["SoloScene"], None]
 
 
-class SoloScene(Scene):
-    """Shows a solo session and lets its player play."""
+class SoloScene(PlayScene):
+    """A game for one, from the first move to the last."""
 
     def __init__(
         self,
@@ -38,13 +47,13 @@ class SoloScene(Scene):
         ended: Ended = lambda scene: None,
         ghost: Callable[[int], int] | None = None,
         left: Callable[[], object] = lambda: None,
+        extras: Sequence[Extra] = (),
     ) -> None:
         """`ended` is called once when it is over and the cards are at rest, or `left` if the player leaves
         before. `ghost`: how many cards another run had placed at a given time (microseconds)."""
+        super().__init__(session, extras)
         self.session, self._ended, self._ghost, self._left = session, ended, ghost, left
         self.fingers = "press" if session.rules.reflex else "table"
-        self.stage: Stage | None = None
-        self.clock = PausableClock()
         self._end_at = math.inf
         self._end_shown = self._deals = False
         self._last_hints = object()
@@ -53,11 +62,18 @@ class SoloScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the cards are dealt at the first drawing, unless the game has begun earlier."""
         super().enter(ctx)
-        self._controls = SoloControls(self.session, ctx.pads)
-        self._legend = solo_legend(self.session, ctx)
-        self._notice_toasts, self._deals = NoticeToasts(ctx), not self.session.begun
+        self._deals = not self.session.begun
         if self.session.hints and not self._counts:
-            self.session.hints.indicates = ctx.settings.light
+            self.session.hints.indicates = ctx.settings.light and not self.session.teaches
+
+    def make_legend(self) -> Legend:
+        """The keys of this table."""
+        return solo_legend(self.session, self.ctx)
+
+    @property
+    def buttons(self) -> Mapping[str, Rect]:
+        """Where its buttons are, by name."""
+        return self._panel.buttons
 
     def suspend(self) -> None:
         """Put back the carried cards and stop the clock."""
@@ -74,7 +90,7 @@ class SoloScene(Scene):
 
     def leave(self) -> None:
         """Get up."""
-        self.session.close()
+        super().leave()
         if self.session.begun and not self._end_shown:
             self._left()
 
@@ -141,10 +157,9 @@ class SoloScene(Scene):
 
     # -- the scene
 
-    def step(self, now: float) -> None:
+    def advance(self, now: float) -> None:
         """One step: time advances, what has expired is removed."""
-        if not self.stage:
-            return
+        assert self.stage
         at = self.clock(now)
         if self._show.step(at):
             self.stage.sync(self.session.state.table, at)
@@ -157,10 +172,11 @@ class SoloScene(Scene):
                 self._paced = second
                 self.renew()
         self._panel.tick()
-        self._notice_toasts.step(self.stage, at)
+        self.notice_toasts.step(self.stage, at)
         if at >= self._end_at and not self._show.busy and self.ctx.scene is self:
             self._end_shown, self._end_at = True, math.inf
-            self._ended(self)
+            if not self.over():
+                self._ended(self)
 
     def rest(self, now: float) -> float:
         """If nothing moves, only the clock advances."""
@@ -168,13 +184,11 @@ class SoloScene(Scene):
             return math.inf if self.session.paused else 0.0
         busy = self.stage.moving or self._marks.moving or self._show.busy or self._end_at < math.inf
         beats = self._rhythm and self._rhythm.beating and not self.session.over
-        return 0.0 if busy or beats else 0.05
-
-    takes_pads = True
+        return 0.0 if busy or beats else min([0.05, *(extra.rest() for extra in self.extras)])
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
-        self._legend.renew()
+        self.legend.renew()
         if self.stage:
             self._marks.renew_keys()
             self.renew()
@@ -183,8 +197,8 @@ class SoloScene(Scene):
         """Input goes to the hand or a command; its effect is shown at once."""
         if not self.stage:
             return
-        at, event = self.clock(now), self._legend.heard(event)
-        counts = self.session.begun and not self.session.over and self.session.plays
+        at, event = self.clock(now), self.legend.heard(event)
+        counts = self.session.begun and not self.session.over and self.session.plays and not self.quiet
         if event.type == pygame.WINDOWFOCUSLOST and counts:
             self.ctx.push(SoloPause(self))
         elif self._show.finale and self._show.finale.handle(event, at):
@@ -224,7 +238,7 @@ class SoloScene(Scene):
 
     # -- what covers it
 
-    hides = stands = True
+    hides = True
 
     def menu(self) -> Menu:
         """What the menu offers."""
@@ -242,7 +256,7 @@ class SoloScene(Scene):
 
     def show_help(self) -> None:
         """Open the help."""
-        self.ctx.push(SoloHelp(self, self.session.rules, help_text(self.session, self._legend)))
+        self.ctx.push(SoloHelp(self, self.session.rules, help_text(self.session, self.legend)))
 
     # -- what other scenes call
 
@@ -271,22 +285,34 @@ class SoloScene(Scene):
 
     # -- drawing
 
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The stage, laid out for this window."""
-        if full and self.look_changed():
-            self.stage = None
-        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
-            self._lay_out(surface.get_size(), now)
-            full = True
-        assert self.stage
+    def paint(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
+        """Draw the stage; returns what has changed."""
         return self._show.draw(surface, self.clock(now), full)
 
-    def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        parts = make_parts(size, self.session, self.ctx, self._hear, self._legend, self._ghost)
-        self.stage, devices, self._marks, self._panel, self._rhythm, self._show, self._commands = parts
-        self._controls.set_out(self._panel, devices, self._marks)
-        self.stage.reset(self.session.state.table)
+    def lay_out(self, size: tuple[int, int], now: float) -> None:
+        """Make the stage, and all that belongs to it, for a window of this size."""
+        session, ctx, legend = self.session, self.ctx, self.legend
+        spots, settings, fast = session.rules.spots(1), self.ctx.settings, session.rules.reflex
+
+        def layout(size: tuple[int, int]) -> Layout:
+            return solo_layout(size, spots, FOOT if fast else 0.0, settings.left_handed)
+
+        stage = self.set_up(
+            size, layout, [spot._replace(seat=0) for spot in spots], (settings.back,), self._hear
+        )
+        stage.level = fast
+        sides = SideHand(session, stage) if fast else None
+        hand = sides or Hand(session, stage, SoloPicker(session, stage))
+        courts = court_letters(chosen(settings).letters)
+        self._marks = Marks(stage, session, {} if fast else hand.keys, legend, courts)
+        name = _("Lesson") if session.teaches else session.name or _("Deal {seed}").format(seed=session.seed)
+        self._panel = panel = SoloPanel(stage, session, self._ghost, name, legend, lambda: ctx.finger)
+        self._controls = SoloControls(session, ctx.pads, panel, hand, self._marks)
+        self._rhythm = Rhythm(session, stage, sides, self._marks, ctx.sounds, legend) if sides else None
+        self._show = SoloShow(session, stage, self._marks, self._rhythm, ctx.sounds, stage.calm)
+        self._commands = Commands(session, stage, self._marks)
+        stage.reset(self.session.state.table)
         if self._deals:
             self._deals = False
-            self.stage.deal(self.clock(now))
+            stage.deal(self.clock(now))
         self.renew()

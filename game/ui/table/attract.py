@@ -1,15 +1,15 @@
 """What the title shows when nobody has touched anything for a while: bots at play, until any key ends it."""
 
 import pygame
+from pygame import Rect
 from pygame.event import Event as Input
 
-from game.core.state import Scored
 from game.i18n import _
-from game.ui.cards.pen import Pen
-from game.ui.engine import theme
+from game.ui.cards.overlay import Overlay
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.engine.scene import Context
-from game.ui.table.scene import TableScene
+from game.ui.play.scene import Extra, PlayScene
+from game.ui.view.boxes import Row
+from game.ui.view.leaves import Gap, Style, Text
 
 _TOUCHES = (
     pygame.KEYDOWN,
@@ -20,41 +20,35 @@ _TOUCHES = (
 )
 _EDGE = 24
 """Left and right of the words, in units."""
+_NAME, _KEY = Style(48, 50, "GOLD"), Style(27, 29)
 
 
-class AttractScene(TableScene):
+class Attract(Extra):
     """A match of bots, without a sound; nothing is counted, one round follows another."""
 
-    head, fingers = 58, "press"
+    kind, head, quiet, fingers = "attract", 58, True, "press"
 
-    def enter(self, ctx: Context) -> None:
-        """Watch, and be quiet."""
-        super().enter(ctx)
-        self._show.thrills = False
-        ctx.sounds.set_volume(0, True)
+    def enter(self, table: PlayScene) -> None:
+        super().enter(table)
+        table.ctx.sounds.set_volume(0, True)
 
     def leave(self) -> None:
         """Let sounds be heard again."""
-        super().leave()
-        self.ctx.apply_settings()
+        self.table.ctx.apply_settings()
 
-    def handle(self, event: Input, now: float) -> None:
+    def take(self, event: Input) -> bool:
         """Whatever the player touches ends it."""
         if event.type in _TOUCHES:
-            self.back()
+            self.table.back()
+        return True
 
-    def show_help(self) -> None:
-        """As any key."""
-        self.back()
+    def over(self) -> bool:
+        """The bots knock for the next round."""
+        return True
 
-    def end_round(self, scored: Scored) -> None:
-        """The bots knock for the next one."""
-
-    def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        super()._lay_out(size, now)
-        assert self.stage
-        self._hud.warns = False
-        u, pen = theme.unit(size), Pen(self.stage)
-        y, edge = self.head * u / 2 + 4 * u, _EDGE * u
-        pen.text("attract name", "Haisty", 48, theme.GOLD, midleft=(edge, y))
-        pen.text("attract key", _("Press any key"), 27, theme.IVORY, midright=(size[0] - edge, y))
+    def lay_out(self) -> None:
+        assert self.table.stage
+        layout = self.table.stage.layout
+        words = Row(Text("Haisty", _NAME), Gap(grow=1), Text(_("Press any key"), _KEY), pad=(_EDGE, 0))
+        box = Rect(0, round(4 * layout.unit), layout.size[0], round(self.head * layout.unit))
+        Overlay(self.table.stage.canvas, layout.unit).show("attract", words, box)

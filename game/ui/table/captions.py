@@ -3,10 +3,10 @@
 import time
 
 from game.i18n import N_, _
-from game.ui.cards.pen import Pen
+from game.ui.cards.overlay import Overlay
 from game.ui.cards.stage import Stage
-from game.ui.engine import theme
 from game.ui.engine.sound import Sounds
+from game.ui.view.leaves import Style, Text
 
 _WORDS = {
     "knock": N_("knock"),
@@ -26,15 +26,17 @@ _WORDS = {
 """The sounds that mean something; the rest only accompanies what is seen anyway."""
 _SHOWN = 1.2
 """Seconds that a caption is shown."""
-_SIZE, _EDGE = 20, 14
-"""Of the letters, and from the window's edge, in units."""
+_EDGE = 14
+"""From the window's edge, in units."""
+_STYLE = Style(20, 22)
 
 
 class Captions:
     """A line in the corner with the latest sounds, the newest last."""
 
     def __init__(self, stage: Stage, sounds: Sounds) -> None:
-        self._stage, self._sounds, self._pen = stage, sounds, Pen(stage)
+        self._stage, self._sounds = stage, sounds
+        self._overlay = Overlay(stage.canvas, stage.layout.unit)
         self._line = ""
 
     def step(self) -> None:
@@ -46,5 +48,5 @@ class Captions:
         if line != self._line:
             self._line = line
             u, (_wide, high) = self._stage.layout.unit, self._stage.layout.size
-            words = f"[{line}]" if line else ""
-            self._pen.text("captions", words, _SIZE, theme.IVORY, bottomleft=(_EDGE * u, high - _EDGE * u))
+            words = Text(f"[{line}]", _STYLE) if line else None
+            self._overlay.pin("captions", words, bottomleft=(_EDGE * u, high - _EDGE * u))

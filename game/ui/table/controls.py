@@ -22,10 +22,9 @@ from game.ui.input.legend import Legend
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
 from game.ui.input.touch import TouchGestures
-from game.ui.table.advice import Advice
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN
-from game.ui.table.own_tray import standard_caps
+from game.ui.table.seats import standard_caps
 
 _PAD: Final[dict[PadButton, str]] = {"r": "knock", "l": "call"}
 """The buttons of the table that have one on the pad."""
@@ -44,12 +43,11 @@ class TableControls:
         keyboards: Sequence[Device],
         pads: Pads,
         legend: Legend,
-        advice: Sequence[Advice],
         lights: bool,
     ) -> None:
         """`keyboards`: each hand's; `lights`: show where the carried cards fit."""
         self._session, self._hud, self._hands, self._lights = session, hud, hands, lights
-        self._keyboards, self._pads, self._legend, self._advice = keyboards, pads, legend, advice
+        self._keyboards, self._pads, self._legend = keyboards, pads, legend
         self._players = [self._player(at, keyboard) for at, keyboard in enumerate(keyboards)]
 
     def _player(self, at: int, keyboard: Device) -> Controls:
@@ -83,10 +81,7 @@ class TableControls:
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
-        caps = self._caps()
-        self._hud.renew_keys(caps)
-        for advice, each in zip(self._advice, caps, strict=True):
-            advice.key = each.call
+        self._hud.renew_keys(self._caps())
         self.renew()
 
     def _caps(self) -> list[Caps]:
@@ -156,8 +151,6 @@ class TableControls:
         """The table has changed: update all text, and mark what is under the pointer now."""
         self._hud.refresh(self._button)
         self._mark()
-        for advice in self._advice:
-            advice.refresh()
 
     @property
     def _button(self) -> str:

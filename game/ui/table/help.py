@@ -5,11 +5,11 @@ from game.rules.haisty import Haisty
 from game.sessions.session import Session
 from game.ui.input.halves import HALVES, letter
 from game.ui.input.legend import Legend
-from game.ui.rulebook.page import HelpText, Rows
-from game.ui.table.own_tray import CRIES
+from game.ui.rulebook.help import HelpText, Rows, looking_on, playing, watching
+from game.ui.table.seats import CRIES
 
 
-def _keys(legend: Legend, pauses: bool = True) -> Rows:
+def _keys(legend: Legend, pauses: bool) -> Rows:
     """Keys and what they do."""
     key, builds = legend.key, legend.keys("2345")
     return [
@@ -24,7 +24,6 @@ def _keys(legend: Legend, pauses: bool = True) -> Rows:
         (key("D"), _("call speltorka: no card to play")),
         *((key(f"F{2 + number}"), _(cry)) for number, cry in enumerate(CRIES)),
         (f"{key('P')} · Esc", _("pause, leave") if pauses else _("menu, leave")),
-        *_everywhere(legend),
     ]
 
 
@@ -58,32 +57,6 @@ def _halves(legend: Legend, pauses: bool) -> Rows:
         (_("the same key again"), _("then: where it fits best")),
         (both(left.call, right.call), _("call speltorka: no card to play")),
         ("Esc", _("pause, leave") if pauses else _("menu, leave")),
-        *_everywhere(legend),
-    ]
-
-
-def _looking_on(legend: Legend) -> Rows:
-    """The keys of a watcher."""
-    return [("Esc", _("menu, leave")), *_everywhere(legend)]
-
-
-def _watching(legend: Legend) -> Rows:
-    """The keys for watching a replay."""
-    return [
-        (_("Left, Right"), _("slower, faster")),
-        (legend.key("Space"), _("to the end of the round, then to the next round")),
-        (legend.key("P"), _("pause")),
-        ("Esc", _("pause, leave")),
-        *_everywhere(legend),
-    ]
-
-
-def _everywhere(legend: Legend) -> Rows:
-    return [
-        (legend.key("Tab"), _("the race of the 13-piles, and the score as it stands")),
-        (_("F11 or Alt+Enter"), _("fullscreen")),
-        ("F8", _("sound off and on")),
-        ("F1", _("this help")),
     ]
 
 
@@ -140,11 +113,14 @@ def _end(session: Session) -> list[str]:
 
 def help_text(session: Session, legend: Legend) -> HelpText:
     """What the help says at this table."""
+    rules, race = (
+        _rules(session),
+        (legend.key("Tab"), _("the race of the 13-piles, and the score as it stands")),
+    )
     if session.plays:
         keys = _halves if session.here[1:] else _keys
-        devices = [(_("Keys"), keys(legend, session.can_pause)), (_("Mouse"), _mouse())]
-        if legend.has_pad:
-            devices.insert(0 if legend.by_pad else 2, (_("Gamepad"), _pad(legend)))
-    else:
-        devices = [(_("Keys"), _watching(legend) if session.can_pause else _looking_on(legend))]
-    return HelpText(devices, _rules(session))
+        return playing(legend, [*keys(legend, session.can_pause), race], _mouse(), _pad(legend), rules)
+    if session.can_pause:
+        skip = legend.key("Space"), _("to the end of the round, then to the next round")
+        return watching(legend, [skip, race], rules)
+    return looking_on([race], rules)

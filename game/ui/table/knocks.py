@@ -1,7 +1,8 @@
 """The buttons with which those who play at this screen knock for a round, each with an own key."""
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from functools import partial
 from typing import NamedTuple, Protocol
 
 import pygame
@@ -12,31 +13,42 @@ from game.core.state import WON
 from game.i18n import _
 from game.sessions.session import MatchSeat, Session
 from game.ui.cards.labels import key_button
-from game.ui.engine import text, theme
 from game.ui.engine.pads import PAD_PRESS, Pads
+from game.ui.engine.page import Described
 from game.ui.input.keys import ENTER
 from game.ui.input.legend import Legend
-from game.ui.table.own_tray import OwnTray
+from game.ui.table.hud import OwnSeat
+from game.ui.view.leaves import Button, Style, Text
+from game.ui.view.node import Axis, Node, State
 
 BEGIN = "begin"
 """The name of the first player's button."""
-_GAP = 14
-"""Between two buttons, in units."""
+_READY = Style(26, 44, "GOLD")
 
 
-class Knocks(NamedTuple):
-    """The buttons side by side, and where they lie on the picture, by name."""
+class KnockButton(Button):
+    """What to do now, with the key that does the same."""
 
-    picture: Surface
-    buttons: dict[str, Rect]
+    alone: bool = field(default=True, kw_only=True)
+    """Whether there is no other one: Enter does the same, too."""
 
+    def natural_width(self, u: float) -> float:
+        return self._picture(u, False).width
 
-class _Face(NamedTuple):
-    button: str
-    words: str
-    key: str
-    """Empty: its player is ready."""
-    hover: bool
+    def natural_height(self, u: float, room: float) -> float:
+        return self._picture(u, False).height
+
+    def slack(self, axis: Axis, u: float, size: float) -> float:
+        return 0.0
+
+    def _picture(self, u: float, hover: bool) -> Surface:
+        return key_button(self.label, self.cap, u, hover, self.alone)
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        surface.blit(self._picture(u, state.down), rect)
+
+    def describe(self, rect: Rect, state: State) -> Described:
+        return super().describe(rect, state) | {"role": "button", "focused": self.alone}
 
 
 class Keys(Protocol):
@@ -63,35 +75,33 @@ class Knockers:
     """Those who play at this screen. The session passed is the current one: on a network the seats may have
     changed since the table was laid out."""
 
-    def __init__(self, own: Sequence[OwnTray], keyboards: Sequence[Keys], legend: Legend, pads: Pads) -> None:
+    def __init__(self, own: Sequence[OwnSeat], keyboards: Sequence[Keys], legend: Legend, pads: Pads) -> None:
         """`own`: their trays."""
         self._own, self._keyboards, self._legend, self._pads = own, keyboards, legend, pads
 
-    def buttons(self, session: Session, words: str, unit: float, hover: str) -> Knocks | None:
-        """Those of the players who have yet to knock; None: all have. `words` on the button of one who is
-        alone; two have their names on theirs."""
-        faces = []
+    def buttons(
+        self, session: Session, words: str, knock: Callable[[MatchSeat], object] = lambda _: None
+    ) -> list[Node]:
+        """Those of the players who have yet to knock; none: all have. `words` on the button of one who is
+        alone; two have their names on theirs, or stand there as ready."""
+        nodes: list[Node] = []
         for seat, button, key, _keys in self._players(session):
-            ready = session.state.ready >> seat.seat & 1
-            if session.here[1:]:
+            ready, two = session.state.ready >> seat.seat & 1, bool(session.here[1:])
+            if two:
                 words = _("{name}: ready") if ready else _("{name}: knock")
                 words = words.format(name=session.names[seat.seat])
-            faces.append(_Face(button, words, "" if ready else key, hover == button))
-        return _side_by_side(tuple(faces), unit) if any(face.key for face in faces) else None
+            if not ready:
+                nodes.append(KnockButton(words, partial(knock, seat), cap=key, name=button, alone=not two))
+            elif two:
+                nodes.append(Text(words, _READY))
+        return nodes if any(isinstance(node, KnockButton) for node in nodes) else []
 
-    def who(self, session: Session, event: Event, button: str) -> MatchSeat | None:
-        """Who goes on with the match by this press, or by a click on this button; where nobody has to knock,
-        as after the last round, anyone."""
+    def who(self, session: Session, event: Event) -> MatchSeat | None:
+        """Who goes on with the match by this press; where nobody has to knock, as after the last round,
+        anyone."""
         if session.state.phase == WON or not session.plays:
             confirms = event.type == pygame.KEYDOWN and event.key in (pygame.K_SPACE, *ENTER)
-            if confirms or is_pad_knock(event) or button:
-                return session
-        if event.type in (pygame.KEYDOWN, PAD_PRESS):
-            return self._by_key(session, event)
-        return next((player.seat for player in self._players(session) if player.button == button), None)
-
-    def _by_key(self, session: Session, event: Event) -> MatchSeat | None:
-        """Whose key or pad button that knocks this is."""
+            return session if confirms or is_pad_knock(event) else None
         players = self._players(session)
         if event.type == PAD_PRESS:
             seat = self._pads.owner(event.pad, len(players)) if is_pad_knock(event) else -1
@@ -108,26 +118,3 @@ class Knockers:
             _Player(seat, BEGIN + tray.end, tray.caps.knock if tray.caps else "", keys)
             for seat, tray, keys in zip(session.here, self._own, self._keyboards, strict=False)
         ]
-
-
-@lru_cache(maxsize=4)
-def _side_by_side(faces: tuple[_Face, ...], unit: float) -> Knocks:
-    """Cached, because it is requested in each step."""
-    pictures = [
-        key_button(face.words, face.key, unit, face.hover, len(faces) == 1)
-        if face.key
-        else text.render(face.words, 26 * unit, theme.GOLD)
-        for face in faces
-    ]
-    if len(pictures) == 1:
-        return Knocks(pictures[0], {faces[0].button: pictures[0].get_rect()})
-    gap, high = round(_GAP * unit), max(picture.height for picture in pictures)
-    wide = sum(picture.width for picture in pictures) + gap * (len(pictures) - 1)
-    row, buttons, x = Surface((wide, high), pygame.SRCALPHA), dict[str, Rect](), 0
-    for face, picture in zip(faces, pictures, strict=True):
-        place = picture.get_rect(midleft=(x, high // 2))
-        text.blit(row, picture, place.topleft)
-        if face.key:
-            buttons[face.button] = place
-        x = place.right + gap
-    return Knocks(row, buttons)

@@ -38,8 +38,8 @@ class LanTable(TableScene):
     """Lies above the lobby, and returns to it when the match is over."""
 
     def __init__(self, lan: RemoteTable, lobby: Scene) -> None:
-        self._net = lan.session()
-        super().__init__(self._net)
+        lan.take_seats()
+        super().__init__(lan)
         self.lan, self._lobby = lan, lobby
         self._shown: tuple[Room | None, bool, bool] | None = None
         """The room, whether the player wants a seat and whether the host is silent, as currently shown."""
@@ -57,6 +57,9 @@ class LanTable(TableScene):
         begins = state.phase == WAITING or (state.starts or 0) > self.session.now
         self.lay_anew(deals=begins and state.round == 1)
 
+    def leave(self) -> None:
+        """The player stays at the table after the match."""
+
     # -- updating
 
     def pump(self, now: float) -> None:
@@ -67,8 +70,8 @@ class LanTable(TableScene):
         if ended or not (room and room.playing):
             self._go_back()
             return
-        if not self._net.fresh:
-            self.session = self._net = self._show.session = self.lan.session()
+        if not self.lan.fresh:
+            self.lan.take_seats()
             self._moved = True
         self._record(events)
         if any(isinstance(event, Resumed) for event in events) and not self._counted():
@@ -155,7 +158,7 @@ class LanTable(TableScene):
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
             stage.wear(backs)
         self._hud.marks = {seat: _mark(place) for seat, place in gone.items()}
-        self._hud.tell(self._lines())
+        self._hud.lines = self._lines()
         self._controls.renew()
         for area in stage.layout.areas:
             if area.kind == PLATES and area.seat is not None:
@@ -208,7 +211,7 @@ class LanTable(TableScene):
                 if place.member is not None and not place.level:
                     words = _("Let a bot play for {name}").format(name=self.session.names[seat])
                     offers.append((words, lambda seat=seat: lan.seat_bot(seat, level)))  # type: ignore[misc]
-        if lan.seat is None:
+        if lan.place is None:
             words = _("Just watch") if lan.wants else _("Sit down at the next round")
             offers.append((words, lambda: lan.sit(not lan.wants)))
         return offers

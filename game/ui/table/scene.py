@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import pygame
 from pygame import Rect, Surface
@@ -12,42 +12,42 @@ from game.core.state import PLAYING, SCORED, WAITING, WON, Cheered, Dealt, Event
 from game.core.table import Table
 from game.i18n import _
 from game.sessions.session import Session
-from game.ui.cards.stage import Stage
+from game.ui.cards.layout import Layout
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
-from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context, Scene
-from game.ui.engine.touch import Fingers
+from game.ui.input.halves import HALVES, HalfKeyboard
+from game.ui.input.hand import Hand
+from game.ui.input.keyboard import Keyboard
 from game.ui.input.legend import Legend
-from game.ui.rulebook.page import HelpScene
-from game.ui.table.controls import PAD_CAPS
+from game.ui.input.match_picker import MatchPicker
+from game.ui.play.scene import Extra, PlayScene
+from game.ui.rulebook.help import HelpScene
+from game.ui.table.controls import PAD_CAPS, TableControls
 from game.ui.table.freeze import landed_knock
 from game.ui.table.help import help_text
-from game.ui.table.parts import make_parts
+from game.ui.table.hud import Hud
+from game.ui.table.knocks import Knockers
+from game.ui.table.layout import table_layout
+from game.ui.table.race import Race
 from game.ui.table.round_end import RoundEnd
+from game.ui.table.seats import standard_caps
 from game.ui.table.show import MatchShow
+from game.ui.table.toasts import TableToasts
 from game.ui.view.leaves import Button
-from game.ui.widgets.toasts import NoticeToasts
 
 _DEALING = 1.0
 _AFTER = 0.7
 """Seconds from the end of a round to the start of the count."""
 
 
-class TableScene(Scene):
-    """Shows a session and lets its player play. Times of the stage are of a clock that can be paused."""
+class TableScene(PlayScene):
+    """A match, from the joint knock to the podium."""
 
-    fingers: Fingers = "table"
-    matters = True
-    """Whether it counts when it is over."""
-    head = 0
-    """Height to leave free above the table, in units."""
-
-    def __init__(self, session: Session, easy: bool = False) -> None:
+    def __init__(self, session: Session, easy: bool = False, extras: Sequence[Extra] = ()) -> None:
         """`easy`: for a newcomer, who may want to be shown where a card fits."""
+        super().__init__(session, extras)
         self.session, self._easy = session, easy
-        self.stage: Stage | None = None
-        self.clock = PausableClock()
         self._dealt = -math.inf
         self._synced: Table | None = None
         """The table as the stage shows it: on the network a card may be named without an event."""
@@ -59,11 +59,18 @@ class TableScene(Scene):
     def enter(self, ctx: Context) -> None:
         """Sit down: the first round is shown at once."""
         super().enter(ctx)
-        self.legend = Legend(ctx.settings, ctx.pads, PAD_CAPS, True)
-        self._show = MatchShow(self.session, ctx, self.clock)
-        self._notice_toasts = NoticeToasts(ctx)
+        self._show = MatchShow(self.session, ctx, self.clock, thrills=not self.quiet)
         self.session.poll()
         self._dealt = -1.0  # deal at the first drawing
+
+    def make_legend(self) -> Legend:
+        """The keys of this table."""
+        return Legend(self.ctx.settings, self.ctx.pads, PAD_CAPS, True)
+
+    @property
+    def buttons(self) -> Mapping[str, Rect]:
+        """Where its buttons are, by name."""
+        return self._hud.buttons
 
     def suspend(self) -> None:
         """Put back the carried cards."""
@@ -73,10 +80,6 @@ class TableScene(Scene):
         """Let the carried cards lie where they were, at once: the clock may stand."""
         if self.stage:
             self._controls.let_go(self.clock(now) - _AFTER)
-
-    def leave(self) -> None:
-        """Get up."""
-        self.session.close()
 
     # -- events
 
@@ -118,10 +121,8 @@ class TableScene(Scene):
 
     # -- the scene
 
-    def step(self, now: float) -> None:
+    def advance(self, now: float) -> None:
         """One step: the session advances, wishes are played, what has expired is removed."""
-        if not self.stage:
-            return
         if self._show.freeze:
             self.pump(now)
             self._show.thaw(now)
@@ -133,7 +134,8 @@ class TableScene(Scene):
 
     def end_round(self, scored: Scored) -> None:
         """The round is over, and the table has been seen as it was."""
-        self.ctx.push(RoundEnd(self, scored))
+        if not self.over():
+            self.ctx.push(RoundEnd(self, scored))
 
     def lay_anew(self, deals: bool) -> None:
         """Rebuild the stage from the session at the next drawing, with a deal or as the table is."""
@@ -153,7 +155,7 @@ class TableScene(Scene):
                 self.pump(now)
         if not self.stage:
             return
-        self._notice_toasts.step(self.stage, at)
+        self.notice_toasts.step(self.stage, at)
         self._show.step(at, at < self._dealt + _DEALING)
 
     def seat_point(self, seat: int) -> tuple[int, int]:
@@ -173,8 +175,6 @@ class TableScene(Scene):
         if busy or self.session.state.phase in (PLAYING, SCORED, WON):
             return 0.0
         return 0.0 if self.clock(now) < self._dealt + _DEALING else 0.02
-
-    takes_pads = True
 
     def renew_keys(self) -> None:
         """Show the keys as they are now."""
@@ -207,14 +207,6 @@ class TableScene(Scene):
         return True
 
     # -- what covers it
-
-    hides = False
-    """The match may go on beneath: everyone sees the cards."""
-
-    @property
-    def stands(self) -> bool:
-        """Whether the session is paused while covered."""
-        return self.session.paused
 
     def _cover(self, cover: Scene) -> None:
         """Open a covering scene, and pause if this session can be paused."""
@@ -266,7 +258,7 @@ class TableScene(Scene):
         """Leave the match; who plays is asked first, for then it does not count."""
         state, words = self.session.state, _("Leave this match? It is not over, so it will not count.")
         begun = (state.round > 1 or state.starts is not None) and state.phase != WON
-        if self.matters and self.session.plays and begun:
+        if not self.quiet and self.session.plays and begun:
             self.ctx.push(AskScene(words, self.way_out(), self).if_so(self.back))
         else:
             self.back()
@@ -279,14 +271,14 @@ class TableScene(Scene):
 
     # -- drawing
 
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The stage, or the picture of the freeze."""
-        if full and self.look_changed():
+    def look_changed(self) -> bool:
+        """The player's card back may be among what has changed."""
+        if changed := super().look_changed():
             self.session.wear_back(self.ctx.settings.back)
-            self.stage = None
-        if not (self.stage and self.stage.layout.suits(surface.get_size(), self.ctx.settings.left_handed)):
-            self._lay_out(surface.get_size(), now)
-            full = True
+        return changed
+
+    def paint(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
+        """The stage, or the picture of the freeze."""
         assert self.stage
         if freeze := self._show.freeze:
             self._put_back(now)
@@ -297,14 +289,32 @@ class TableScene(Scene):
         self._hud.glow(at)
         return self.stage.draw(surface, at, full)
 
-    def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        parts = make_parts(size, self.session, self.ctx, self._show, self.legend, self._easy, self.head)
-        self.stage, self._hud, self._hands, self._controls, self._toasts, self.knockers = parts
-        self._hud.totals = self._totals
-        table = self.session.state.table
-        if len(table.piles) == len(self.stage.piles):  # a seat may have been added since the deal
-            self.stage.reset(table)
+    def lay_out(self, size: tuple[int, int], now: float) -> None:
+        """Make the stage, and all that belongs to it, for a window of this size."""
+        session, ctx, legend = self.session, self.ctx, self.legend
+        spots, own = session.rules.spots(session.seats), tuple(seat.seat for seat in session.here)
+        still, fits = ctx.settings.reduced_motion, ctx.settings.fits
+
+        def layout(size: tuple[int, int]) -> Layout:
+            return table_layout(size, spots, own or (session.seat,), ctx.settings.left_handed)
+
+        stage = self.set_up(size, layout, spots, session.backs, self._show.hear, own)
+        self._hands = hands = [Hand(seat, stage, MatchPicker(seat, stage)) for seat in session.here]
+        keyboards: list[HalfKeyboard] | list[Keyboard] = [Keyboard(hand) for hand in hands]
+        if own[1:]:
+            keyboards = [HalfKeyboard(hand, half) for hand, half in zip(hands, HALVES, strict=False)]
+        caps = [standard_caps(stage, seat, legend) for seat in own]
+        self._hud = hud = Hud(stage, session, caps, Race(stage, session, ctx))
+        hud.totals, hud.warns = self._totals, not self.quiet
+        self.knockers = Knockers(hud.own, keyboards, legend, ctx.pads)
+        self._toasts = TableToasts(stage, hud, session, legend, self.knockers, still)
+        self._show.set_out(stage, hands, self._toasts)
+        lights = fits == "always" or (fits == "easy" and self._easy)
+        self._controls = TableControls(session, hud, hands, keyboards, ctx.pads, legend, lights)
+        table = session.state.table
+        if len(table.piles) == len(stage.piles):  # a seat may have been added since the deal
+            stage.reset(table)
             if self._dealt == -1.0:
                 self._dealt = self.clock(now)
-                self.stage.deal(self._dealt)
+                stage.deal(self._dealt)
         self._controls.renew_keys()

@@ -1,22 +1,23 @@
 """The seal on the standings: whether the deal and all judgements are proved, said by a mark and in words."""
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
-from pygame import Surface
+from pygame import Rect, Surface
 
-from game.core import verdict
-from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
 from game.i18n import N_, _
+from game.net.client import round_verdict as verdict
+from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.sessions.session import Session
-from game.ui.engine import text, theme
+from game.ui.engine import theme
 from game.ui.table.advice import few
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Picture, Style, Text
+from game.ui.view.node import Node
 
-_HIGH, _SIZE, _GAP = 22, 18, 9
-"""The mark's diameter, the height of the letters, and the space between, in units."""
+_WORDS = Style(18, 22)
 _SAMPLES = 4
-_COLORS = {PROVED: theme.MIST, CHECKING: theme.MIST, UNPROVABLE: theme.MIST, BROKEN: theme.GOLD}
 _MARKS = {
     PROVED: ((0.27, 0.52), (0.44, 0.69), (0.75, 0.33)),
     UNPROVABLE: ((0.3, 0.5), (0.7, 0.5)),
@@ -45,7 +46,7 @@ _REASONS = {
 }
 
 
-def words(found: Verdict, names: tuple[str, ...]) -> str:
+def words(found: RoundVerdict, names: tuple[str, ...]) -> str:
     """The verdict in a sentence."""
     if found.kind == PROVED:
         return _("Proved: nobody could choose the deal, and the rules were kept")
@@ -56,7 +57,7 @@ def words(found: Verdict, names: tuple[str, ...]) -> str:
     return sentence[:1].upper() + sentence[1:]
 
 
-def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> Verdict | None:
+def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> RoundVerdict | None:
     """The worst verdict on these rounds, as it is shown: that something does not hold is said only when it is
     found of two rounds of the match."""
     found = {each: one for each in range(1, session.state.round + 1) if (one := session.verdict(each))}
@@ -64,31 +65,31 @@ def of_match(session: Session, rounds: Iterable[int] = range(2**31)) -> Verdict 
     asked = (one for each, one in found.items() if each in rounds)
     worst = min(asked, key=lambda one: order.index(one.kind), default=None)
     if worst and worst.kind == BROKEN and sum(one.kind == BROKEN for one in found.values()) < 2:
-        return Verdict(UNPROVABLE, verdict.ONCE, late=worst.late)
+        return RoundVerdict(UNPROVABLE, verdict.ONCE, late=worst.late)
     return worst
 
 
-def seal(found: Verdict, names: tuple[str, ...], unit: float, max_width: float) -> Surface:
+def seal(found: RoundVerdict, names: tuple[str, ...]) -> Node:
     """The mark, and the words beside it; below them, by how much the presses made here counted late."""
-    mark = _mark(found.kind, round(_HIGH * unit))
+    color = "GOLD" if found.kind == BROKEN else "MIST"
     lines, late = [words(found, names)], round(found.late / 1000)
     if late:
         lines.append(_("Your presses were counted {ms} ms late (median)").format(ms=late))
-    room = max_width - (_HIGH + _GAP) * unit
-    pictures = [text.render(line, _SIZE * unit, _COLORS[found.kind], room) for line in lines]
-    left, high = mark.width + round(_GAP * unit), max(mark.height, pictures[0].height)
-    wide = left + max(each.width for each in pictures)
-    picture = Surface((wide, high * len(lines)), pygame.SRCALPHA)
-    picture.blit(mark, (0, (high - mark.height) // 2))
-    for number, each in enumerate(pictures):
-        text.blit(picture, each, (left, high * number + (high - each.height) // 2))
-    return picture
+    mark = Picture(
+        (found.kind, color), partial(_draw_mark, found.kind, color), wide=22, high=22, align="start"
+    )
+    said = (Text(line, _WORDS, color=color, at="start") for line in lines)
+    return Row(mark, Column(*said, gap=0), gap=9, pack="middle")
+
+
+def _draw_mark(kind: str, color: str, surface: Surface, rect: Rect, u: float) -> None:
+    surface.blit(_mark(kind, rect.h, getattr(theme, color)), rect)
 
 
 @lru_cache(maxsize=16)
-def _mark(kind: str, size: int) -> Surface:
+def _mark(kind: str, size: int, color: theme.Color) -> Surface:
     """A ring with the kind's sign; not to be drawn on."""
-    wide, color = size * _SAMPLES, _COLORS[kind]
+    wide = size * _SAMPLES
     large = Surface((wide, wide), pygame.SRCALPHA)
     large.fill((*color, 0))
     line = max(1, round(wide * 0.09))

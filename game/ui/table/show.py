@@ -25,8 +25,8 @@ from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
 from game.ui.engine.scene import Context
 from game.ui.input.hand import Hand
+from game.ui.table.achievements import Achievements, milliseconds
 from game.ui.table.captions import Captions
-from game.ui.table.feats import Feats, milliseconds
 from game.ui.table.freeze import Freeze, landed_knock, who_knocks
 from game.ui.table.tension import Tension
 from game.ui.table.toasts import TableToasts
@@ -40,10 +40,10 @@ _FREEZE = 1.3
 class MatchShow:
     """`now` is in seconds of time.perf_counter(), `at` in seconds of the stage."""
 
-    def __init__(self, session: Session, ctx: Context, clock: PausableClock) -> None:
+    def __init__(self, session: Session, ctx: Context, clock: PausableClock, thrills: bool) -> None:
+        """`thrills`: whether a 13-pile that is nearly empty tightens picture and sound."""
         self.session, self._ctx, self._clock = session, ctx, clock
-        self.thrills = True
-        """Whether a 13-pile that is nearly empty tightens picture and sound."""
+        self._thrills = thrills
         self.freeze: Freeze | None = None
         """The freeze after a knock, while it lasts."""
         self._explained: set[tuple[int | None, str]] = set()
@@ -51,12 +51,12 @@ class MatchShow:
         self._called = False
         """Whether the empty 13-pile has called for its knock: it chimes once."""
         self._quiet = False
-        self._feats = Feats(ctx.sounds)
+        self._achievements = Achievements(ctx.sounds)
 
     def set_out(self, stage: Stage, hands: Sequence[Hand], toasts: TableToasts) -> None:
         """Use these from now on, made for a new window size."""
         self._stage, self._hands, self._toasts = stage, hands, toasts
-        still = self._ctx.settings.reduced_motion or not self.thrills
+        still = self._ctx.settings.reduced_motion or not self._thrills
         self._tension = None if still else Tension(stage, self.session, self._ctx.sounds)
         self._captions = Captions(stage, self._ctx.sounds) if self._ctx.settings.captions else None
 
@@ -84,7 +84,7 @@ class MatchShow:
                 hand.follow(event)
             self._stage.apply(event, at, late)
             self._annotate(event, at)
-            self._feats.follow(event, self.session, self._toasts, at)
+            self._achievements.follow(event, self.session, self._toasts, at)
         self._quiet = False
         if knocks and knocks[-1] is not None:
             self.stand_still(knocks[-1], now)
@@ -128,7 +128,7 @@ class MatchShow:
 
     def _too_late(self, event: Returned, name: str) -> str:
         """Who was faster, and by how much if it was close."""
-        if (lead := self._feats.leads.lead(event)) is None:
+        if (lead := self._achievements.leads.lead(event)) is None:
             return _("{name} was faster").format(name=name)
         return _("{name} was {n} ms faster").format(name=name, n=milliseconds(lead))
 

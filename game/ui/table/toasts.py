@@ -1,22 +1,24 @@
 """What appears for a moment over the table: shouts, notes, the countdown, the prompt at the start."""
 
-from collections.abc import Sequence
-from functools import lru_cache
-
 from pygame import Rect, Surface
 
 from game.core.state import PLAYING, WAITING
 from game.i18n import _
 from game.sessions.session import Session
 from game.ui.cards.canvas import AIR
-from game.ui.cards.labels import BOARD_PAD, banner, board, bubble, burst, label
+from game.ui.cards.labels import banner, bubble, burst, label
 from game.ui.cards.layout import SHARED
 from game.ui.cards.stage import Stage
-from game.ui.engine import text, theme
+from game.ui.engine import theme
+from game.ui.engine.page import Page
 from game.ui.input.legend import Legend
 from game.ui.table.hud import Hud
 from game.ui.table.knocks import BEGIN, Knockers
-from game.ui.table.own_tray import CRIES
+from game.ui.table.seats import CRIES
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import HEADING, NOTE, SMALL, Text
+from game.ui.view.node import Node, Placed, State
+from game.ui.view.still import still
 from game.ui.widgets.toasts import Toasts
 
 BEAT = 600_000
@@ -30,8 +32,8 @@ _POP, _LARGER = 0.09, 1.35
 _LOUD = 60
 """The largest letters of a streak, in units."""
 _DARK = (3, 16, 11, 222)
-
-Lines = Sequence[tuple[str, float, theme.Color]]
+_WIDEST = 744
+"""The prompt, in units."""
 
 
 class TableToasts:
@@ -53,6 +55,10 @@ class TableToasts:
         self._toasts = Toasts(stage.canvas)
         self._stage, self._hud, self._session = stage, hud, session
         self._beat: int | None = None
+        self._prompted: object = None
+        """The prompt shown."""
+        self._knocks: list[Placed] = []
+        """Its buttons."""
         width, height = stage.layout.size
         shared = [area.box for area in stage.layout.areas if area.kind == SHARED]
         self._middle = (
@@ -146,33 +152,40 @@ class TableToasts:
         self._toasts.put(f"bubble{seat}", picture, at.topleft, now + _BUBBLE)
 
     def _prompt(self, dealing: bool) -> None:
-        state, session, u = self._session.state, self._session, self._stage.layout.unit
-        waits = state.phase == WAITING and not dealing and session.plays
-        knocks = self._knockers.buttons(session, _("Knock to begin"), u, self._hud.hover) if waits else None
+        waits = self._session.state.phase == WAITING and not dealing and self._session.plays
+        prompt, hover = self._invitation() if waits else None, self._hud.hover
+        if (prompt, hover) == self._prompted:
+            return
+        self._prompted, self._knocks = (prompt, hover), []
         for name in [name for name in self._hud.buttons if name.startswith(BEGIN)]:
             del self._hud.buttons[name]
-        if not waits:
+        if not prompt:
             self._stage.canvas.tag("prompt", None)
-        elif knocks is None:
-            self._center("prompt", [(_("Waiting for the others …"), 30.0, theme.IVORY)], 700 * u)
-        else:
-            lines = (
-                (
-                    _(
-                        "Empty your 13-pile first. Everyone plays at once, card by card, onto the shared "
-                        "table."
-                    ),
-                    22.0,
-                ),
-                (self._first_steps(), 19.0),
-            )
-            picture = _invitation(knocks.picture, lines, u, 700 * u)
-            rect = picture.get_rect(center=self._middle)
-            self._stage.canvas.tag("prompt", picture, rect.topleft, AIR)
-            top = rect.centerx, rect.y + round(BOARD_PAD * u)
-            row = knocks.picture.get_rect(midtop=top)
-            for name, place in knocks.buttons.items():
-                self._hud.buttons[name] = place.move(row.topleft)
+            return
+        picture, knocks = still(prompt, self._stage.layout.unit, _WIDEST, hover)
+        rect = picture.get_rect(center=self._middle)
+        self._stage.canvas.tag("prompt", picture, rect.topleft, AIR)
+        self._knocks = [each._replace(rect=each.rect.move(rect.topleft)) for each in knocks]
+        self._hud.buttons.update({each.name: each.rect for each in self._knocks})
+
+    def describe(self, page: Page) -> None:
+        """Add the buttons of the prompt."""
+        page.controls += [each.control.describe(each.rect, State()) for each in self._knocks if each.control]
+
+    def _invitation(self) -> Node:
+        """The buttons to begin, and below them what a newcomer has to know; or that others have yet to."""
+        knocks = self._knockers.buttons(self._session, _("Knock to begin"))
+        if not knocks:
+            return Column(Text(_("Waiting for the others …"), HEADING), ground="plate", pad=(22, 22))
+        aim = _("Empty your 13-pile first. Everyone plays at once, card by card, onto the shared table.")
+        return Column(
+            Row(*knocks, gap=14, pack="middle"),
+            Text(aim, NOTE, color="IVORY"),
+            Text(self._first_steps(), SMALL, color="IVORY"),
+            ground="plate",
+            pad=(22, 19),
+            gap=2,
+        )
 
     def _first_steps(self) -> str:
         """The least to know about the device in use."""
@@ -195,24 +208,7 @@ class TableToasts:
         if beat <= 0:
             self._stage.canvas.tag("count", None)
             return began
-        self._center("count", [(str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.IVORY)], 400)
+        lines = (str(beat), 110.0, theme.GOLD), (_("Get ready"), 24.0, theme.IVORY)
+        picture = banner(lines, self._stage.layout.unit, 400)
+        self._stage.canvas.tag("count", picture, picture.get_rect(center=self._middle).topleft, AIR)
         return True
-
-    def _center(self, key: str, lines: Lines, room: float) -> None:
-        picture = _banner(tuple(lines), self._stage.layout.unit, room)
-        self._stage.canvas.tag(key, picture, picture.get_rect(center=self._middle).topleft, AIR)
-
-
-@theme.recolored
-@lru_cache(maxsize=1)
-def _banner(lines: tuple[tuple[str, float, theme.Color], ...], unit: float, room: float) -> Surface:
-    """Cached, because it is requested in each step."""
-    return banner(lines, unit, room)
-
-
-@theme.recolored
-@lru_cache(maxsize=2)
-def _invitation(button: Surface, lines: tuple[tuple[str, float], ...], unit: float, room: float) -> Surface:
-    """The start button, and below it what a newcomer has to know; cached, too."""
-    pictures = [text.render(words, size * unit, theme.IVORY, room) for words, size in lines]
-    return board([button, *pictures], unit)

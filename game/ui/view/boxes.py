@@ -8,17 +8,19 @@ from pygame import Rect, Surface
 from game.ui.engine import theme
 from game.ui.view.node import Align, Axis, Control, Node, Placing, Space, State
 
-Ground = Literal["", "panel", "sheet", "raised", "offer", "gold"]
-"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a lit line, an
-offer, a plate that needs attention."""
+Ground = Literal["", "panel", "sheet", "plate", "raised", "offer", "gold"]
+"""What is behind the children: nothing, a panel on the table, a sheet over what is covered, a plate over
+cards, a lit line, an offer, a plate that needs attention."""
 _GROUNDS = {
     "panel": ("TRAY", "TRAY_EDGE", 10, 1),
     "sheet": ("SHEET", "TRAY_EDGE", 10, 1),
+    "plate": ("PLATE", "TRAY_EDGE", 10, 1),
     "raised": ("RAISED", "", 7, 0),
     "offer": ("TRAY", "GOLD", 10, 1.5),
     "gold": ("GOLD", "", 14, 0),
 }
 """The colours of each ground and of its edge in the palette, its radius and the edge's width in units."""
+_PLATE_ALPHA = 222
 GAP = 6
 """Between two rows, in units."""
 _BAR, _APART = 8, 8
@@ -71,10 +73,9 @@ class Box(Node, kw_only=True):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         fill, edge, radius, width = _GROUNDS[self.ground]
-        color = getattr(theme, edge) if edge else None
-        shape = theme.rounded(
-            rect.size, round(radius * u), getattr(theme, fill), color, max(1, round(width * u))
-        )
+        color = getattr(theme, fill) if self.ground != "plate" else (*theme.PLATE, _PLATE_ALPHA)
+        line = getattr(theme, edge) if edge else None
+        shape = theme.rounded(rect.size, round(radius * u), color, line, max(1, round(width * u)))
         surface.blit(shape, rect)
 
     def gaps(self, u: float) -> float:
@@ -162,6 +163,14 @@ class Stack(Box, init=False):
             high = inner.h if child.align == "fill" else min(inner.h, child.height(u, wide))
             x, y = _packed(child.align, inner.w - wide), _packed(child.align, inner.h - high)
             child.place(Space(inner.x + x, inner.y + y, wide, high), u, out)
+
+
+class Fitting(Stack, init=False):
+    """Shows the first of its children that is not too wide, or else the last."""
+
+    def place_children(self, inner: Space, u: float, out: Placing) -> None:
+        fits = (child for child in self.children if child.width(u) <= inner.w)
+        next(fits, self.children[-1]).place(inner, u, out)
 
 
 class Grid(Box):

@@ -8,8 +8,8 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import line
 from game.i18n import _
+from game.names.line import line
 from game.ui.engine import text, theme
 from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
@@ -53,15 +53,20 @@ class Text(Node):
 
     words: str
     style: Style = BODY
-    color: str = field(default="", kw_only=True)
+    color: str | theme.Color = field(default="", kw_only=True)
     """Another colour than the style's."""
     at: Align = field(default="middle", kw_only=True)
     """Where the words stand in their space."""
     wraps: bool = field(default=False, kw_only=True)
+    firm: bool = field(default=False, kw_only=True)
+    """Whether it keeps its width where there is too little room."""
+    most: int | None = field(default=None, kw_only=True)
+    """The most lines shown."""
 
     def _lines(self, u: float, room: float) -> tuple[str, ...]:
         # A hair more room: the width that it asked for comes back rounded.
-        return text.wrap(self.words, self.style.size * u, room + 1) if self.wraps else (self.words,)
+        lines = text.wrap(self.words, self.style.size * u, room + 1) if self.wraps else (self.words,)
+        return lines[: self.most]
 
     def natural_width(self, u: float) -> float:
         return text.width(self.words, self.style.size * u)
@@ -74,23 +79,28 @@ class Text(Node):
         return max(self.style.line * u, _TIGHT * text.size(self.style.size * u))
 
     def slack(self, axis: Axis, u: float, size: float) -> float:
-        return size if axis == "across" and self.wide is None else 0.0
+        return size if axis == "across" and self.wide is None and not self.firm else 0.0
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        for picture, at in self.pictures(rect, u):
+            text.blit(surface, picture, at)
+
+    def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
         lines, step = self._lines(u, rect.w), self._step(u)
-        color = getattr(theme, self.color or self.style.color)
+        color = self.color or self.style.color
+        ink = getattr(theme, color) if isinstance(color, str) else color
+        high = rect.h if len(lines) == 1 else None
         anchor, x = {
             "start": ("midleft", rect.x),
             "end": ("midright", rect.right),
         }.get(self.at, ("center", rect.centerx))
-        first = rect.centery - (len(lines) - 1) * step / 2
-        how = {anchor: (x, first)}
-        if len(lines) > 1:
-            text.draw_lines(surface, lines, self.style.size * u, color, step, rect.w, **how)
-        elif self.words:
-            text.draw(
-                surface, lines[0], self.style.size * u, color, max_width=rect.w, max_height=rect.h, **how
-            )
+        first, found = rect.centery - (len(lines) - 1) * step / 2, []
+        for number, words in enumerate(lines):
+            if words:
+                picture = text.render(words, self.style.size * u, ink, rect.w + 1, high)
+                place = picture.get_rect(**{anchor: (x, round(first + number * step))})
+                found.append((picture, place.topleft))
+        return found
 
 
 class Picture(Node):
@@ -108,6 +118,18 @@ class Rule(Node):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         surface.fill(theme.RULE, (rect.x, rect.y, rect.w, max(1, round(u))))
+
+
+class Plate(Node):
+    """A rounded shape behind other things."""
+
+    fill: theme.Color
+    edge: theme.Color | None = None
+    radius: float = 8
+
+    def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        radius, line = round(self.radius * u), max(1, round(u))
+        surface.blit(theme.rounded(rect.size, radius, self.fill, self.edge, line), rect)
 
 
 class Gap(Node):
@@ -350,19 +372,23 @@ class Slider(Labelled):
 
 
 class Pictures(Labelled):
-    """One of several pictures below the label, by its number; `make(number, width)` makes one."""
+    """One of several pictures, by its number; `make(number, width)` makes one."""
 
     count: int
     value: int
     changed: Callable[[int], object] = field(compare=False)
     make: Callable[[int, int], Surface] = field(compare=False)
+    beside: bool = field(default=False, kw_only=True)
+    """Whether they are beside the label, not below it."""
+    pale: Sequence[int] = field(default=(), kw_only=True)
+    """Those that others have."""
 
     @property
     def shown_value(self) -> object:
         return self.value
 
     def natural_height(self, u: float, room: float) -> float:
-        return 3.4 * ROW * u
+        return (1.9 if self.beside else 3.4) * ROW * u
 
     def act(self) -> None:
         self.step_by(1)
@@ -381,6 +407,9 @@ class Pictures(Labelled):
 
     def field(self, rect: Rect, u: float) -> Rect:
         pad, head = round(10 * u), round(1.4 * _LETTERS * u)
+        if self.beside:
+            wide = round(0.72 * rect.w)
+            return Rect(rect.right - wide - pad, rect.y, wide, rect.h)
         return Rect(rect.x + pad, rect.y + head, rect.w - 2 * pad, rect.h - head)
 
     def _cell(self, number: int, field: Rect) -> Rect:
@@ -388,6 +417,9 @@ class Pictures(Labelled):
         return Rect(field.right - (self.count - number) * wide, field.y, wide, field.h)
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
+        if self.beside:
+            super().paint(surface, rect, u, state)
+            return
         control_ground(surface, rect, u, False, state.focused)
         where = rect.x + 16 * u, rect.y + 0.85 * _LETTERS * u
         text.draw(surface, self.label, _LETTERS * u, theme.IVORY, max_width=rect.w * 0.9, midleft=where)
@@ -398,6 +430,9 @@ class Pictures(Labelled):
             cell = self._cell(number, field)
             picture = self.make(number, round(min(cell.w - 7 * u, (cell.h - 12 * u) / RATIO)))
             where = picture.get_rect(center=cell.center)
+            if number in self.pale:
+                picture = picture.copy()
+                picture.set_alpha(70)
             if number == self.value:
                 frame = where.inflate(round(8 * u), round(8 * u))
                 surface.blit(theme.rounded(frame.size, round(6 * u), theme.GOLD), frame)

@@ -5,7 +5,7 @@ from dataclasses import MISSING, Field, field
 from inspect import get_annotations
 from typing import ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
-from pygame import Rect, Surface
+from pygame import SRCALPHA, Rect, Surface
 from pygame.event import Event
 
 from game.ui.engine.page import Described
@@ -120,6 +120,12 @@ class Node(Value, kw_only=True):
 
     def paint(self, surface: Surface, rect: Rect, u: float, state: State) -> None:
         """Draw it onto what is there already."""
+
+    def pictures(self, rect: Rect, u: float) -> Sequence[tuple[Surface, tuple[int, int]]]:
+        """What it looks like, and where, for those who keep pictures and draw them later."""
+        surface = Surface(rect.size, SRCALPHA)
+        self.paint(surface, Rect((0, 0), rect.size), u, State())
+        return [(surface, rect.topleft)]
 
 
 class Control(Node, kw_only=True):

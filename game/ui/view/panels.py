@@ -7,7 +7,7 @@ from game.ui.view.hint import Hint
 from game.ui.view.leaves import PAGE, Gap, Style, Text
 from game.ui.view.node import Node
 
-_HEAD = Style(23, 34, "MIST")
+_HEAD, _NOTE = Style(23, 34, "MIST"), Style(20, 34, "MIST")
 _LEFT, _RIGHT, _BETWEEN, _HIGH = 330, 750, 18, 476
 """Widths of the panels and the gap between them, and their height, in units."""
 
@@ -35,8 +35,9 @@ def two_panels(
     )
 
 
-def panel(heading: str, *children: Node | None, **how: Unpack[How]) -> Node:
-    """A panel with a small heading."""
-    inside = Column(Text(heading, _HEAD, at="start"), Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
+def panel(heading: str, *children: Node | None, note: str = "", **how: Unpack[How]) -> Node:
+    """A panel with a small heading, and a note at the right of it."""
+    head = Row(Text(heading, _HEAD, at="start", grow=1), Text(note, _NOTE))
+    inside = Column(head, Column(*children, grow=1), gap=3, pad=(18, 6), grow=1)
     how["ground"] = "panel"
     return Column(inside, **how)

@@ -104,7 +104,7 @@ class Screen(Scene, Generic[T]):
             self.renew()
         self._fresh = False
         touched = self.beneath(surface, now, full)
-        return [*touched, *self.tree.draw(surface, full, self.overlay, touched)]
+        return [*touched, *self.tree.draw(surface, full, self.overlay, touched=touched)]
 
     def beneath(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
         """Draw what lies beneath if `full`, or what moves there; returns where."""

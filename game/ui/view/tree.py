@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.engine.typed import ask_for_letters
+from game.ui.engine.text_entry import ask_for_letters
 from game.ui.view.boxes import Bar, Box, boxes
 from game.ui.view.focus import ARROWS, neighbour
 from game.ui.view.hint import Hint
@@ -260,11 +260,17 @@ class Tree:
     # -- drawing
 
     def draw(
-        self, surface: Surface, full: bool, shaded: bool = False, touched: Sequence[Rect] = ()
+        self,
+        surface: Surface,
+        full: bool,
+        over: bool = False,
+        shade: bool = True,
+        touched: Sequence[Rect] = (),
     ) -> list[Rect]:
-        """Draw what differs from before, or everything, over what lies beneath; returns where. `shaded`: that
-        is darkened first; `touched`: where it has been drawn anew."""
-        looks = [self._look(each) for each in self._placed if each.seen]
+        """Draw what differs from before, or everything, over what lies beneath; returns where. `over`: that
+        is another scene, darkened if `shade`; `touched`: where it has been drawn anew."""
+        here = self.here
+        looks = [self._look(each, here) for each in self._placed if each.seen]
         dirty = [surface.get_rect()]
         if not full:
             places = [where for _node, where, _state in looks]
@@ -272,7 +278,7 @@ class Tree:
             dirty = [_whole(rect, looks) for rect in (*_differing(self._drawn, looks), *crossed)]
         self._drawn = looks
         if full:
-            self._shade(surface, shaded)
+            self._cover(surface, over, shade)
         for rect in dirty:
             surface.set_clip(rect)
             if not full and self._behind:
@@ -287,23 +293,24 @@ class Tree:
         surface.set_clip(None)
         return dirty
 
-    def _look(self, each: Placed) -> _Look:
-        """What is to be seen of a node."""
-        node, here = each.node, self.here.control if self.here else None
-        if isinstance(node, Hint) and here:
-            node = node.about(here.label, here.help, self.wrong)
+    def _look(self, each: Placed, here: Placed | None) -> _Look:
+        """What is to be seen of a node while `here` is in focus."""
+        node = each.node
+        if isinstance(node, Hint) and here and here.control:
+            node = node.about(here.control.label, here.control.help, self.wrong)
         if not each.control:
             return node, each.rect, State()
         focused = each.name == self.focused
         return node, each.rect, State(focused, each.name == self._held, self.wrong if focused else "")
 
-    def _shade(self, surface: Surface, shaded: bool) -> None:
-        """Darken what lies beneath, and keep of it what is needed again."""
+    def _cover(self, surface: Surface, over: bool, shade: bool) -> None:
+        """Darken another scene beneath, and keep of it what is needed again."""
         self._kept, self._behind = self._box().clip(surface.get_rect()), None
-        if shaded:
-            shade = Surface(surface.get_size(), pygame.SRCALPHA)
-            shade.fill(theme.SHADE)
-            surface.blit(shade, (0, 0))
+        if over and shade:
+            dark = Surface(surface.get_size(), pygame.SRCALPHA)
+            dark.fill(theme.SHADE)
+            surface.blit(dark, (0, 0))
+        if over:
             self._behind = surface.subsurface(self._kept).copy()
 
     def _box(self) -> Rect:
@@ -315,11 +322,11 @@ class Tree:
         """Add the controls in sight."""
         for each in self._placed:
             if each.seen and each.control:
-                page.controls.append(each.control.describe(each.rect, self._look(each)[2]))
+                page.controls.append(each.control.describe(each.rect, self._look(each, self.here)[2]))
 
 
 class _Typed:
-    """A field that is filled in by letters on the screen: an Entry."""
+    """A field that is filled in by letters on the screen: an TextEntry."""
 
     def __init__(self, tree: Tree, name: str) -> None:
         self._tree, self._name = tree, name

@@ -1,4 +1,4 @@
-"""Widgets that hold a value: switch, image choice, text field."""
+"""Widgets that hold a value: switch, text field."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -7,12 +7,11 @@ import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import line
 from game.i18n import _
+from game.names.line import line
 from game.ui.engine import text, theme
-from game.ui.engine.assets import RATIO
 from game.ui.engine.page import Described
-from game.ui.engine.typed import ask_for_letters
+from game.ui.engine.text_entry import ask_for_letters
 from game.ui.widgets.rows import CONFIRM, Widget
 
 _REPEAT = (350, 35)
@@ -62,64 +61,6 @@ class Switch(Widget):
         knob = theme.rounded((wide, wide), wide // 2, theme.IVORY if self._value else theme.MIST)
         x = track.right - high // 2 if self._value else track.x + high // 2
         surface.blit(knob, knob.get_rect(center=(x, track.centery)))
-
-
-class ImageChoice(Widget):
-    """One of several images side by side; `paint(i, width)` makes one of this width in pixels."""
-
-    role = "pictures"
-    _value: int
-
-    rows = 1.9
-    _SHARE = 0.72
-
-    def __init__(
-        self,
-        label: str,
-        count: int,
-        value: int,
-        changed: Callable[[int], None],
-        paint: Callable[[int, int], Surface],
-    ) -> None:
-        super().__init__(label)
-        self._count, self._value, self._changed, self._paint = count, value, changed, paint
-
-    def step_by(self, steps: int) -> bool:
-        self._choose((self._value + steps) % self._count)
-        return True
-
-    def key(self, event: Event) -> bool:
-        return event.key in CONFIRM and self.step_by(1)
-
-    def press(self, pos: tuple[int, int]) -> None:
-        for i in range(self._count):
-            if self._cell(i).collidepoint(pos):
-                self._choose(i)
-
-    def field(self) -> Rect:
-        width = round(self.rect.width * self._SHARE)
-        return Rect(self.rect.right - width - round(10 * self.u), self.rect.y, width, self.rect.height)
-
-    def _choose(self, value: int) -> None:
-        self._value, self.dirty = value, True
-        self._changed(value)
-
-    def _cell(self, i: int) -> Rect:
-        field = self.field()
-        wide = field.width // self._count
-        return Rect(field.right - (self._count - i) * wide, field.y, wide, field.height)
-
-    def draw_inside(self, surface: Surface) -> None:
-        self.draw_label(surface)
-        for i in range(self._count):
-            cell = self._cell(i)
-            room = cell.width - 7 * self.u, (cell.height - 12 * self.u) / RATIO
-            picture = self._paint(i, round(min(room)))
-            where = picture.get_rect(center=cell.center)
-            if i == self._value:
-                frame = where.inflate(round(8 * self.u), round(8 * self.u))
-                surface.blit(theme.rounded(frame.size, round(6 * self.u), theme.GOLD), frame)
-            surface.blit(picture, where)
 
 
 class TextField(Widget):

@@ -9,12 +9,10 @@ from game.ui.cards.layout import PLATES, RATIO, SHARED
 from game.ui.engine.assets import CardImages
 from game.ui.engine.window import Window
 from game.ui.table.layout import table_layout
+from tests.ui.sizes import SEATED, SIZES
 
-SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
 
-
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED)
 def test_small_cards_have_the_large_index(size: tuple[int, int], seats: int) -> None:
     Window((1280, 720))
     found = table_layout(size, Haisty().spots(seats), (0,))
@@ -37,7 +35,7 @@ def test_small_cards_have_the_large_index(size: tuple[int, int], seats: int) -> 
 
 
 def test_the_shared_table_of_eight_is_read_by_large_indices() -> None:
-    for size in SIZES[:3]:
+    for size in SIZES:
         found = table_layout(size, Haisty().spots(8), (0,))
         shared = next(area for area in found.areas if area.kind == SHARED)
         assert shared.card < 70 * found.unit <= found.areas[0].card

@@ -10,8 +10,7 @@ from game.rules.haisty import Haisty
 from game.ui.cards.layout import PLATES, SHARED, TRAY, Box, Layout
 from game.ui.solo.layout import solo_layout
 from game.ui.table.layout import table_layout
-
-SIZES = [(1280, 720), (1920, 1080), (3840, 2160), (1280, 1024), (2560, 1080), (1000, 1400), (640, 480)]
+from tests.ui.sizes import SEATED
 
 
 def inside(inner: Box, outer: Box) -> bool:
@@ -36,8 +35,7 @@ def haisty(size: tuple[int, int], seats: int, *own: int) -> Layout:
     return table_layout(size, Haisty().spots(seats), own)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED)
 def test_areas_lie_apart_inside_the_window(size: tuple[int, int], seats: int) -> None:
     found = haisty(size, seats, 1)
     window = Box(0, 0, *size)
@@ -48,8 +46,7 @@ def test_areas_lie_apart_inside_the_window(size: tuple[int, int], seats: int) ->
         assert apart(one.box, other.box), (one, other)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED)
 def test_piles_lie_apart_inside_their_area(size: tuple[int, int], seats: int) -> None:
     found = haisty(size, seats, 0)
     for place in found.places:
@@ -58,8 +55,7 @@ def test_piles_lie_apart_inside_their_area(size: tuple[int, int], seats: int) ->
         assert apart(one.box, other.box), (one, other)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED)
 def test_thirteen_cards_of_a_build_pile_stay_inside(size: tuple[int, int], seats: int) -> None:
     found = haisty(size, seats, 0)
     for pile, place in enumerate(found.places):
@@ -117,8 +113,7 @@ def test_a_game_for_one_fills_the_window() -> None:
     assert inside(Box(x, y, *found.places[0].box[2:]), found.areas[0].box)
 
 
-@pytest.mark.parametrize("size", SIZES[:6])
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED[:-2])
 def test_an_own_build_pile_is_one_column_whose_run_can_be_read(size: tuple[int, int], seats: int) -> None:
     found = haisty(size, seats, 0)
     for pile in range(1, 5):
@@ -133,16 +128,14 @@ def test_an_own_build_pile_is_one_column_whose_run_can_be_read(size: tuple[int, 
                 assert all(apart(corner, Box(*other, w, h)) for other in at[index + 1 :]), (count, index)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED)
 def test_a_key_cap_has_room_left_of_the_shared_places(size: tuple[int, int], seats: int) -> None:
     found = haisty(size, seats, 0)
     assert found.areas[-1].kind == SHARED
     assert found.areas[-1].box.x > 24 * found.unit
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED)
 def test_for_the_left_hand_the_own_tray_is_mirrored_and_nothing_else(
     size: tuple[int, int], seats: int
 ) -> None:

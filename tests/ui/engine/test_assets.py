@@ -11,6 +11,9 @@ from game.ui.engine.assets import NAMES, SPRITES, AssetError, CardImages
 from game.ui.engine.deckstyle import DeckStyle
 from game.ui.engine.window import Window
 
+PREPARE = CardImages.prepare
+"""Other tests draw nothing ahead."""
+
 
 @pytest.fixture(autouse=True)
 def _window() -> None:
@@ -77,7 +80,7 @@ def test_what_was_prepared_is_there_and_what_is_damaged_is_told_when_it_is_wante
     path = Path(shutil.copy(SPRITES / "backs/0.svg", tmp_path / "backs"))
     (tmp_path / "backs/1.svg").write_text("not a picture")
     cards = CardImages(tmp_path)
-    cards.prepare([("backs/1", 70), ("backs/0", 70)])
+    PREPARE(cards, [("backs/1", 70), ("backs/0", 70)])
     _prepared()
     path.unlink()
     assert cards.back(0, 70).get_size() == (70, 98)
@@ -104,8 +107,8 @@ def test_a_size_that_changes_while_a_picture_is_made_disturbs_nobody() -> None:
 
 def test_of_what_was_to_be_prepared_only_the_last_is_wanted() -> None:
     cards = CardImages()
-    cards.prepare((name, 300) for name in NAMES)
-    cards.prepare([])
+    PREPARE(cards, [(name, 300) for name in NAMES])
+    PREPARE(cards, [])
     _prepared()
     assert len(cards._cache) < len(NAMES) / 2, "asked for, each would be there"
 

@@ -17,7 +17,7 @@ from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.tabletop import tabletop
 from game.ui.engine.window import Window
-from game.ui.lobby.host_mark import host_mark
+from game.ui.lobby.icons import icon
 from game.ui.rulebook.arrow import sign
 from game.ui.widgets.medals import medal
 from tests.ui.engine.vision import SIGHTS, Lab, contrast, hexed, over, seen
@@ -197,9 +197,9 @@ def test_medals_and_lights_are_told_apart_without_any_colour(ctx: Context) -> No
 
 
 def test_what_was_drawn_in_other_colours_is_forgotten(ctx: Context) -> None:
-    before = host_mark("known", 20)
-    assert host_mark("known", 20) is before
+    before = icon("known", 20)
+    assert icon("known", 20) is before
     ctx.settings.table_top = "night"
     ctx.apply_settings()
-    after = host_mark("known", 20)
+    after = icon("known", 20)
     assert after.get_view("2").raw != before.get_view("2").raw

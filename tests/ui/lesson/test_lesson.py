@@ -16,8 +16,9 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.lesson.end import LessonEnd
-from game.ui.lesson.match import LessonScene
+from game.ui.lesson.extra import LessonExtra
 from game.ui.menu.title import TitleScene
+from game.ui.table.scene import TableScene
 
 STEP = 1 / 60
 SHARED = "7"
@@ -35,7 +36,7 @@ class Learner:
         self.title = TitleScene()
         self.ctx.push(self.title)
         self.session = LessonMatch(lessons()["haisty"], ("You", "Maja"), (0, 1), lambda: self.time)
-        self.scene = LessonScene(self.session)
+        self.scene = TableScene(self.session, extras=[LessonExtra(self.session)])
         self.ctx.push(self.scene)
         self.wait(1.5)
 
@@ -59,7 +60,7 @@ class Learner:
         for name in names:
             assert self.ctx.scene
             code = pygame.key.key_code(name)
-            self.ctx.scene.handle(Input(pygame.KEYDOWN, key=code, mod=0, unicode=name), self.time)
+            self.ctx.scene.receive(Input(pygame.KEYDOWN, key=code, mod=0, unicode=name), self.time)
 
     def press(self, move: Move) -> None:
         """Press the keys for a move of seat 0."""
@@ -145,7 +146,7 @@ def test_a_click_on_the_button_and_escape_leave_it() -> None:
     page = Page()
     ada.scene.describe(page)
     x, y, w, h = next(each["rect"] for each in page.controls if each["key"] == "Esc")
-    ada.scene.handle(
+    ada.scene.receive(
         Input(pygame.MOUSEBUTTONDOWN, pos=(x + w // 2, y + h // 2), button=pygame.BUTTON_LEFT), ada.time
     )
     assert ada.ctx.scene is ada.title

@@ -20,12 +20,11 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.lobby.lobby import LobbyScene
 from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
-from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
 from game.ui.view import screen as view
-from game.ui.widgets.rows import Button, Widget
+from game.ui.view.node import Control
 
-LONG = 12.0
+LONG = 60.0
 """Seconds after which a test gives up waiting."""
 
 
@@ -94,30 +93,36 @@ class Screen:
         assert self.ctx.scene
         self.ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
-    def rows(self) -> list[Widget]:
-        """The widgets that can be pressed."""
-        scene = self.scene
-        assert isinstance(scene, LobbyScene | MatchEnd)
-        return list(scene.widgets.values()) if isinstance(scene, LobbyScene) else list(scene.group.widgets)
+    def control(self, name: str) -> Control | None:
+        """The control of the lobby that is known by this name."""
+        self.lobby.renew()
+        return next((each.control for each in self.lobby.tree.controls if each.name == name), None)
+
+    def act(self, name: str) -> None:
+        """Press a control of the lobby."""
+        control = self.control(name)
+        assert control
+        control.act()
+
+    def change(self, name: str, steps: int = 1) -> None:
+        """Change the value of a control of the lobby by steps."""
+        control = self.control(name)
+        assert control
+        control.step_by(steps)
 
     def labels(self) -> list[str]:
         """What is written on whatever can be pressed."""
-        if isinstance(self.scene, view.Screen):
-            self.scene.renew()
-            return self.scene.tree.labels
-        return [row.label for row in self.rows()]
+        assert isinstance(self.scene, view.Screen)
+        self.scene.renew()
+        return self.scene.tree.labels
 
     def press(self, label: str) -> None:
         """Press the button of this label."""
-        if isinstance(self.scene, view.Screen):
-            self.scene.renew()
-            control = self.scene.tree.labelled(label).control
-            assert control
-            control.act()
-            return
-        row = next(row for row in self.rows() if row.label == label)
-        assert isinstance(row, Button)
-        row.release(True)
+        assert isinstance(self.scene, view.Screen)
+        self.scene.renew()
+        control = self.scene.tree.labelled(label).control
+        assert control
+        control.act()
 
     def cards_lie(self) -> bool:
         """Whether the stage shows what the state says."""
@@ -196,9 +201,9 @@ class Party:
         for screen in screens:
             scene = screen.scene
             assert isinstance(scene, RoundEnd)
-            self.until(lambda scene=scene: not math.isnan(scene._begin))  # type: ignore[misc]
+            self.until(lambda scene=scene: not math.isinf(scene.count.end))  # type: ignore[misc]
             screen.key(pygame.K_SPACE)
-            self.until(lambda scene=scene: scene._buttons)  # type: ignore[misc]
+            self.until(lambda scene=scene: scene.tree.controls)  # type: ignore[misc]
             screen.key(pygame.K_SPACE)
 
 

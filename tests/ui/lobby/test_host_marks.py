@@ -13,7 +13,7 @@ from game.i18n import LANGUAGES, set_language
 from game.lan.known_hosts import KnownHosts
 from game.ui.engine.scene import Context
 from game.ui.lobby.connecting import CallingScene
-from game.ui.lobby.host_mark import host_mark
+from game.ui.lobby.icons import icon
 from game.ui.lobby.tables import TablesScene
 from game.ui.view.node import Control
 from tests.net.answerer import HOST_KEY, INFO, answer, other_table
@@ -50,8 +50,8 @@ def row_of(ctx: Context, scene: TablesScene, reply: Callable[[], None]) -> Contr
 
 
 def standing_of(scene: TablesScene) -> str:
-    [(_found, standing)] = scene.list.tables.values()
-    return standing
+    [found] = scene.tables.values()
+    return scene.standing(found)
 
 
 def test_host_never_met_has_no_mark(ctx: Context, host: socket.socket) -> None:
@@ -89,7 +89,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
     draw(ctx)
     assert calling.tree.labels == ["Join anyway", "Back"]
     calling.step(time.perf_counter())
-    assert calling._lan is None
+    assert calling.lan is None
     assert calling.tree.focused == "back", "Enter goes back"
     press(ctx, pygame.K_UP, pygame.K_RETURN)
     assert told(ctx) == "Connecting …"
@@ -102,7 +102,7 @@ def test_host_with_another_s_name_is_told_before_anything_is_sent_to_it(
 
 
 def test_marks_differ_in_shape_not_only_in_colour() -> None:
-    one, other = (pygame.mask.from_surface(host_mark(standing, 20)) for standing in ("known", "changed"))
+    one, other = (pygame.mask.from_surface(icon(standing, 20)) for standing in ("known", "changed"))
     assert one.count() + other.count() - 2 * one.overlap_area(other, (0, 0)) > 100, "of 400 pixels"
 
 

@@ -47,7 +47,7 @@ def test_a_match_of_two_and_one_who_comes_late(party: Party) -> None:
 
     party.until(lambda: cara.table.session.plays)
     party.go_on(anna)
-    party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene._knocks())
+    party.until(lambda: isinstance(anna.scene, RoundEnd) and not anna.scene.tree.controls)
     assert waiting_for(anna.table.session) == "Waiting for Bo, Cara …"
     party.go_on(bo, cara)
     party.until(party.all_play)
@@ -202,7 +202,7 @@ def test_a_host_that_goes_in_the_last_count_takes_nobody_s_result_away(party: Pa
     party.until(lambda: all(screen.lan.status == CLOSED for screen in (bo, cara)))
     assert party.all_count()
     for screen in (bo, cara):
-        party.until(lambda screen=screen: screen.scene._buttons)  # type: ignore[misc]
+        party.until(lambda screen=screen: screen.scene.tree.controls)  # type: ignore[misc]
         screen.key(pygame.K_SPACE)
         assert isinstance(screen.scene, MatchEnd)
     (own,) = bo.ctx.launcher.results.matches.all()

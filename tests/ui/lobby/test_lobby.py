@@ -1,20 +1,21 @@
 """The lobby of a table on the network, over real sockets, on several screens."""
 
+from typing import cast
+
 import pygame
 import pytest
 
-from game.core.limits import line
 from game.i18n import set_language
 from game.lan.table import names_of
+from game.names.line import line
 from game.net.wire.messages import HouseRules
 from game.rules.haisty import Haisty
 from game.ui.covers.question import AskScene
-from game.ui.engine import text, theme
-from game.ui.lobby.drawing import addresses
-from game.ui.lobby.lobby import LobbyScene
+from game.ui.engine import text
+from game.ui.lobby.lobby import LobbyScene, addresses
 from game.ui.menu.title import TitleScene
 from game.ui.table.lan_scene import LanTable
-from game.ui.widgets.rows import Button, Choice
+from game.ui.view.leaves import Field
 from tests.ui.lobby.screens import Party
 
 
@@ -60,9 +61,7 @@ def test_when_the_house_rules_change_who_had_knocked_is_told_to_knock_again(part
     bo, cara = party.visit("Bo"), party.visit("Cara")
     bo.key(pygame.K_SPACE)
     party.until(lambda: bo.lobby.own and bo.lobby.own.ready)
-    row = anna.lobby.widgets["house0"]
-    assert isinstance(row, Choice)
-    row.step_by(1)
+    anna.change("choice Build piles move")
     party.until(lambda: bo.lobby.words() == "The house rules have changed. Knock again.")
     assert cara.lobby.words() == "The match begins when everyone has knocked."
     bo.key(pygame.K_SPACE)
@@ -97,36 +96,28 @@ def test_a_match_begins_under_an_open_question(party: Party) -> None:
 def test_the_host_sets_what_is_played_and_who_sits_there(party: Party) -> None:
     anna = party.open(4)
     bo, cara = party.visit("Bo"), party.visit("Cara")
-    assert "house0" not in bo.lobby.widgets and "remove1" not in bo.lobby.widgets
+    assert not bo.control("choice Build piles move") and not bo.control("remove1")
 
-    for key in ("house0", "house2"):
-        row = anna.lobby.widgets[key]
-        assert isinstance(row, Choice)
-        row.step_by(1)
-    ends = anna.lobby.widgets["house3"]
-    assert ends.label == "The match ends"
-    ends.step_by(1)
+    for rule in ("Build piles move", "Knocking", "The match ends"):
+        anna.change(f"choice {rule}")
     party.until(lambda: bo.lobby.house == cara.lobby.house == anna.lobby.house and bo.lobby.house.target)
     assert bo.lobby.house.rules.any_part and bo.lobby.house.rules.auto_knock
+    bo.lan.take_seats()
     assert bo.lan.rules == Haisty(any_part=True, auto_knock=True)
     bo.lan.client.ask(HouseRules(7, 0, {}))
 
-    party.until(lambda: "add2" not in anna.lobby.widgets)  # she has heard of Cara too
+    party.until(lambda: not anna.control("add2"))  # she has heard of Cara too
     anna.press("Add a bot")
-    party.until(lambda: "level3" in anna.lobby.widgets)
-    anna.lobby.widgets["level3"].step_by(1)
+    party.until(lambda: anna.control("level3"))
+    anna.change("level3")
     party.until(lambda: bo.lan.room and bo.lan.room.places[3].level == "medium")
-    party.until(lambda: "remove3" in anna.lobby.widgets)
+    party.until(lambda: anna.control("remove3"))
     assert bo.lan.room and bo.lan.room.target != 7
     assert all(names_of(bo.lan.room))
-    out = anna.lobby.widgets["remove3"]
-    assert isinstance(out, Button)
-    out.release(True)
+    anna.act("remove3")
     party.until(lambda: cara.lan.room and cara.lan.room.places[3].kind == "empty")
 
-    out = anna.lobby.widgets["remove2"]
-    assert isinstance(out, Button)
-    out.release(True)
+    anna.act("remove2")
     assert isinstance(anna.scene, AskScene)
     anna.press("Remove")
     party.until(lambda: isinstance(cara.scene, AskScene))
@@ -147,23 +138,26 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
     bo = party.visit("Bo")
     taken = anna.lobby.own
     assert taken
-    bo.lobby.widgets["back"].step_by(taken.back - bo.lobby.appearance.back)
-    party.until(
-        lambda: (
-            not bo.lobby.appearance.pending and bo.lobby.own and bo.lobby.own.back == bo.lobby.appearance.back
-        )
-    )
-    assert bo.lobby.appearance.back != taken.back
+
+    def shown() -> object:
+        control = bo.control("pictures Card back")
+        return control and control.shown_value
+
+    bo.change("pictures Card back", taken.back - cast(int, shown()))
+    assert shown() == taken.back
+    party.until(lambda: bo.lobby.own and bo.lobby.own.back == shown())
+    assert shown() != taken.back
     strange = "\u200b\u0301日😀\u202e\ue000\U000e0041­"
-    # As if all that stands there had been selected and deleted.
-    bo.lobby._field._set("")  # type: ignore[union-attr]
-    bo.lobby._field.insert(strange)  # type: ignore[union-attr]
+    field = bo.control("name")
+    assert isinstance(field, Field)
+    field.replaced(selected=True).insert(strange)
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == line(strange) != strange)
-    bo.lobby._field._set("")  # type: ignore[union-attr]
+    field.replaced(selected=True).erase()
     party.until(lambda: anna.lan.room and anna.lan.room.places[1].name == "")
     assert anna.lan.room and names_of(anna.lan.room)[1] == "Player 2"
     set_language("sv")
     assert names_of(anna.lan.room)[1] == "Spelare 2"
+    set_language("en")
     bo.key(pygame.K_SPACE)
     bo.press("Just watch")
     party.until(lambda: anna.lan.room and anna.lan.room.watchers == ("",))
@@ -172,14 +166,13 @@ def test_names_and_backs_are_what_the_host_says(party: Party) -> None:
 
 
 @pytest.mark.parametrize("code", ["en", "sv", "de"])
-def test_what_is_said_fits(party: Party, code: str) -> None:
+def test_what_is_said_fits(party: Party, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(text, "_spans", None)
     set_language(code)
     anna = party.open(8, bots=3, code="sesame")
+    text.start_recording()
+    anna.ctx.redraw()
     anna.turn()
-    for key, widget in anna.lobby.widgets.items():
-        if isinstance(widget, Button) and key != "main":
-            assert text.width(widget.label, widget.size) <= widget.rect.width * 0.9, widget.label
-    rects = [widget.rect for widget in anna.lobby.widgets.values()]
+    assert not [span.words for span in text.spans(anna.ctx.window.surface) if span.cut]
+    rects = [each.rect for each in anna.lobby.tree.controls]
     assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
-    u = theme.unit(anna.ctx.window.size)
-    assert text.width(anna.lobby.words(), 23 * u) < 1150 * u

@@ -178,21 +178,6 @@ def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> 
     assert ctx.stack == []
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1280, 1024), (2560, 1080), (3840, 2160)])
-@pytest.mark.parametrize("code", ["sv", "de", "en"])
-def test_every_row_lies_in_the_window_apart_from_the_others(
-    ctx: Context, code: str, size: tuple[int, int]
-) -> None:
-    set_language(code)
-    ctx.window = Window(size)
-    scene = TitleScene()
-    ctx.push(scene)
-    draw(ctx, 0)
-    rects = [each.rect for each in scene.tree.controls]
-    assert all(ctx.window.surface.get_rect().contains(rect) for rect in rects)
-    assert all(rect.collidelist(rects[i + 1 :]) < 0 for i, rect in enumerate(rects))
-
-
 def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
     """At once, whenever the next search for cycles may come: they hold more than a whole window."""
     Launcher(ctx)

@@ -19,7 +19,7 @@ from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
 from game.ui.rulebook.chapters import chapters_of
 from game.ui.rulebook.page import RulePage
-from game.ui.rulebook.picture import Picture
+from game.ui.rulebook.picture import Drawing
 
 
 class Reader:
@@ -132,7 +132,7 @@ def test_words_in_a_picture_are_not_cut_at_its_edge(name: str, code: str) -> Non
     art, felt = reader.ctx.cards.image, reader.ctx.window.surface
     for rule in (rule for chapter in chapters_of(rules) for rule in chapter.rules):
         if rule.example:
-            picture = Picture(rule.example, rules, art, 1.0).draw(felt)
+            picture = Drawing(rule.example, rules, art, 1.0).draw(felt)
             for span in text.spans(picture):
                 assert picture.get_rect().contains(span.rect), span.words
 

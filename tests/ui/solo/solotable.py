@@ -86,7 +86,6 @@ class Alone:
 
     @property
     def pointer(self) -> Pointer:
-        assert self.scene._controls._controls
         return self.scene._controls._controls._pointer
 
     @property

@@ -13,9 +13,9 @@ from game.rules.haisty import ONES, THREES
 from game.storage.settings import Settings
 from game.ui.engine.pads import Pads
 from game.ui.input.legend import Legend
-from game.ui.table.advice import Advice, advice, called, one_by_one
+from game.ui.table.advice import advice, called, one_by_one
 from game.ui.table.hud import Hud
-from game.ui.table.own_tray import round_line, standard_caps
+from game.ui.table.seats import round_line, standard_caps
 from tests.ui.input.test_hand import SLOT, STOCK, WASTE, Player, pile, table
 
 OTHER = 7
@@ -33,19 +33,21 @@ class Seat(Player):
         super().__init__(start)
         legend = Legend(Settings(), Pads(), {}, True)
         self.hud = Hud(self.stage, self.session, [standard_caps(self.stage, 0, legend)])
-        self.advice = Advice(self.stage, self.session)
-        self.advice.refresh()
         self.hud.refresh()
 
     def pump(self) -> None:
         super().pump()
-        if hasattr(self, "advice"):
-            self.advice.refresh()
+        if hasattr(self, "hud"):
             self.hud.refresh()
 
     def other_calls(self) -> None:
         self.session.events += self.session.match.claim(1, CALL, self.session.now, self.session.now)
         self.pump()
+
+    @property
+    def advised(self) -> str:
+        """What its player is told to do."""
+        return advice(self.session, 0)
 
     def shown(self) -> bytes:
         """The pixels below the own hand."""
@@ -65,9 +67,9 @@ def seat() -> Iterator[Seat]:
 
 def test_a_call_of_the_others_asks_for_the_own(seat: Seat) -> None:
     calm = seat.shown()
-    assert seat.advice.words == ""
+    assert seat.advised == ""
     seat.other_calls()
-    assert seat.advice.words == "B calls speltorka. Nothing to play? Press D."
+    assert seat.advised == "B calls speltorka. Nothing to play? Press D."
     assert seat.shown() != calm
 
 
@@ -75,12 +77,12 @@ def test_the_own_call_stands_visibly_until_a_card_is_laid(seat: Seat) -> None:
     calm = seat.shown()
     seat.keys(pygame.K_d)
     assert called(seat.session, 0)
-    assert seat.advice.words == "You call speltorka. Waiting for B."
+    assert seat.advised == "You call speltorka. Waiting for B."
     seat.wait(0.1)
     seat.click(WASTE)
     seat.wait(0.2)
     assert seat.count(SLOT) == 2
-    assert (seat.advice.words, called(seat.session, 0)) == ("", False)
+    assert (seat.advised, called(seat.session, 0)) == ("", False)
     assert seat.shown() == calm
 
 
@@ -90,7 +92,7 @@ def test_one_card_at_a_time_is_marked_as_long_as_it_holds(seat: Seat) -> None:
     seat.other_calls()
     assert seat.session.state.table.mode == ONES
     assert one_by_one(seat.session)
-    assert seat.advice.words == ""
+    assert seat.advised == ""
     assert seat.shown() != calm
     seat.wait(0.1)
     seat.click(WASTE)
@@ -102,9 +104,9 @@ def test_one_card_at_a_time_is_marked_as_long_as_it_holds(seat: Seat) -> None:
 def test_with_no_move_and_nothing_to_turn_the_key_is_named() -> None:
     seat = Seat(full=False)
     assert not any(move.count for move in seat.session.rules.moves(seat.session.state.table, 0))
-    assert "Press D" in seat.advice.words
+    assert "Press D" in seat.advised
     seat.keys(pygame.K_d)
-    assert seat.advice.words == "You call speltorka. Waiting for B."
+    assert seat.advised == "You call speltorka. Waiting for B."
 
 
 def test_nothing_is_advised_before_the_round(seat: Seat) -> None:

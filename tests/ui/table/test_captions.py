@@ -16,11 +16,11 @@ def test_the_latest_sounds_are_told_in_letters_that_the_font_has() -> None:
     text.start_recording()
     captions = Captions(scene.stage, sounds)
     captions.step()
-    assert "captions" not in scene.stage.canvas.tags
+    assert "captions 0.0" not in scene.stage.canvas.tags
     for name in ("knock", "dud", "click"):
         sounds.play(name)
     captions.step()
-    (line,) = text.spans(scene.stage.canvas.tags["captions"].surface)
+    (line,) = text.spans(scene.stage.canvas.tags["captions 0.0"].surface)
     assert "knock" in line.words and "dull thud" in line.words
     font = pygame.font.Font(None, 40)
     pictures = {each: pygame.image.tobytes(font.render(each, True, "white"), "RGBA") for each in line.words}

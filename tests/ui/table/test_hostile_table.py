@@ -30,7 +30,7 @@ from game.ui.table.lan_scene import LanTable
 from game.ui.table.round_end import RoundEnd
 from tests.net.mutation import any_event
 
-LONG = 20.0
+LONG = 60.0
 PLACES, SAID = 4, 60
 """At the table; and messages that are said to one who visits it."""
 

@@ -16,6 +16,7 @@ from game.sessions.match_playback import MatchPlayback
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Manner, Pictures
+from game.ui.cards.deck import Deck
 from game.ui.cards.labels import figure
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
@@ -151,19 +152,15 @@ def test_no_card_lies_on_the_name_of_whoever_stands_on_the_podium(
 ) -> None:
     header = msgspec.structs.replace(replay.header, names=("Åge", "Ög", "Änj", "Üp"))
     named = msgspec.structs.replace(replay, header=header)
-    inks: list[pygame.Rect] = []
-    blit = text.blit
-
-    def note(surface: pygame.Surface, picture: pygame.Surface, at: tuple[int, int]) -> pygame.Rect:
-        inks.append(picture.get_bounding_rect().move(at))
-        return blit(surface, picture, at)
-
+    monkeypatch.setattr(text, "_spans", None)
     text.adapt(1.0, scale)
-    with monkeypatch.context() as patched:
-        patched.setattr(text, "blit", note)
-        shown = End(named).surface.copy()
-    assert len(inks) == 6, "names and totals"
-    monkeypatch.setattr(MatchEnd, "_cards", lambda *_: None)
+    text.start_recording()
+    end = End(named)
+    podium = {*header.names, *map(figure, end.table.session.state.totals)}
+    inks = [span.ink for span in text.spans(end.scene._still) if span.words in podium]
+    assert len(inks) >= 9, "names and totals, and who has won"
+    shown = end.surface.copy()
+    monkeypatch.setattr(Deck, "picture", lambda *_: pygame.Surface((0, 0)))
     bare = End(named).surface.copy()
     text.adapt(1.0, 1.0)
     for ink in inks:

@@ -10,10 +10,11 @@ from game.core.table import Table
 from game.ui.cards.layout import TRAY
 from game.ui.engine.page import Page
 from game.ui.table.scene import TableScene
+from tests.ui.sizes import SEATED
 from tests.ui.table.test_table import Evening
 from tests.ui.table.test_toasts import seated
 
-SIZES = [(1024, 600), (1280, 720), (1920, 1080), (2560, 1080), (3840, 2160)]
+WIDE = [each for each in SEATED if each[0][0] * 9 >= each[0][1] * 15 and each[0][0] > 640]
 
 
 def described(scene: TableScene) -> list[dict[str, object]]:
@@ -45,8 +46,7 @@ def test_a_key_shows_it_and_hides_it_and_the_choice_is_kept() -> None:
     assert not scene.ctx.settings.race
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), WIDE)
 def test_every_seat_has_a_lane_of_its_own_and_no_card_lies_there(seats: int, size: tuple[int, int]) -> None:
     scene = seated(seats, size)
     tab(scene)

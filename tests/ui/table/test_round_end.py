@@ -15,7 +15,6 @@ from game.sessions.session import Player
 from game.storage.match_replay import MatchHeader, MatchReplay
 from game.storage.settings import Settings
 from game.ui.cards.deck import Deck
-from game.ui.engine import text, theme
 from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
@@ -23,6 +22,7 @@ from game.ui.engine.window import Window
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
 from game.ui.table.standings import Line, standings, tally
+from game.ui.view.still import still
 
 
 def test_a_tally_names_what_was_laid_and_what_was_left() -> None:
@@ -38,9 +38,9 @@ def test_a_long_name_leaves_the_sum_whole(unit: float) -> None:
 
     def sums(name: str) -> bytes:
         line = Line(0, name, tally(-3, 13), "−3", -100.0, "ready", True)
-        plate = standings("A title", [line], 100, text.render("Foot", 23 * unit, theme.GOLD), deck, unit)
+        plate, _ = still(standings("A title", [line], 100, deck, None, []), unit, 1280)
         left, top = round(275 * unit), round(70 * unit)
-        part = plate.subsurface((left, top, plate.get_width() - left, round(38 * unit)))
+        part = plate.subsurface((left, top, plate.get_width() - left, round(34 * unit)))
         return pygame.image.tobytes(part, "RGBA")
 
     assert sums("Wilhelmina Wunderwasser-Wolkenstein") == sums("Al")

@@ -7,12 +7,13 @@ from typing import Any
 import pygame
 import pytest
 
-from game.core import verdict
-from game.core.verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, Verdict
 from game.i18n import set_language
+from game.net.client import round_verdict as verdict
+from game.net.client.round_verdict import BROKEN, CHECKING, PROVED, UNPROVABLE, RoundVerdict
 from game.ui.engine import text
 from game.ui.engine.window import Window
 from game.ui.table.seal import of_match, seal, words
+from game.ui.view.still import still
 
 NAMES = ("Wilhelmina Wunde", "Maximiliane Münc", "Al", "Bo")
 WHY_NOT = (
@@ -24,10 +25,10 @@ WRONG = (
     verdict.LOG, verdict.ORDER, verdict.OWN,
 )  # fmt: skip
 ALL = [
-    Verdict(PROVED),
-    Verdict(CHECKING),
-    *(Verdict(UNPROVABLE, reason, (0, 1) if reason == verdict.WITHHELD else ()) for reason in WHY_NOT),
-    *(Verdict(BROKEN, reason) for reason in WRONG),
+    RoundVerdict(PROVED),
+    RoundVerdict(CHECKING),
+    *(RoundVerdict(UNPROVABLE, reason, (0, 1) if reason == verdict.WITHHELD else ()) for reason in WHY_NOT),
+    *(RoundVerdict(BROKEN, reason) for reason in WRONG),
 ]
 
 
@@ -40,7 +41,9 @@ def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
         assert len(set(sentences)) == len(ALL)
         for sentence in sentences:
             assert text.fit(sentence, 18, 729)[0] == sentence, "not cut off"
-        assert "Wilhelmina Wunde, Maximiliane Münc" in words(Verdict(UNPROVABLE, "withheld", (0, 1)), NAMES)
+        assert "Wilhelmina Wunde, Maximiliane Münc" in words(
+            RoundVerdict(UNPROVABLE, "withheld", (0, 1)), NAMES
+        )
     finally:
         set_language("en")
 
@@ -48,7 +51,7 @@ def test_each_verdict_has_its_sentence_and_it_fits(code: str) -> None:
 @pytest.mark.parametrize("unit", [1.0, 1.5, 3.0])
 def test_the_kinds_differ_in_shape_and_not_by_colour_alone(unit: float) -> None:
     Window((1280, 720))
-    pictures = [seal(Verdict(kind, reason), NAMES, unit, 760 * unit) for kind, reason in KINDS]
+    pictures = [still(seal(RoundVerdict(kind, reason), NAMES), unit, 760)[0] for kind, reason in KINDS]
     side = round(22 * unit)
     marks = [pygame.mask.from_surface(picture.subsurface((0, 0, side, side)), 100) for picture in pictures]
     for one, other in combinations(marks, 2):
@@ -71,13 +74,17 @@ KINDS = [(PROVED, ""), (CHECKING, ""), (UNPROVABLE, verdict.MOVED), (BROKEN, ver
     ],
 )
 def test_a_match_is_proved_if_all_its_rounds_are(rounds: list[str], worst: str | None) -> None:
-    found = {number: Verdict(kind) for number, kind in enumerate(rounds, 1)}
+    found = {number: RoundVerdict(kind) for number, kind in enumerate(rounds, 1)}
     session: Any = SimpleNamespace(state=SimpleNamespace(round=len(rounds)), verdict=found.get)
     assert getattr(of_match(session), "kind", None) == worst
 
 
 def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
-    found = {1: Verdict(PROVED), 2: Verdict(BROKEN, verdict.ORDER, late=9), 3: Verdict(BROKEN, verdict.OWN)}
+    found = {
+        1: RoundVerdict(PROVED),
+        2: RoundVerdict(BROKEN, verdict.ORDER, late=9),
+        3: RoundVerdict(BROKEN, verdict.OWN),
+    }
     shown = []
     for number in (1, 2, 3):
         session: Any = SimpleNamespace(
@@ -85,17 +92,23 @@ def test_what_does_not_hold_is_no_accusation_before_a_second_round() -> None:
             verdict=lambda each, latest=number: found.get(each) if each <= latest else None,
         )
         shown.append(of_match(session, [number]))
-    assert shown == [Verdict(PROVED), Verdict(UNPROVABLE, verdict.ONCE, late=9), found[3]]
-    assert "hold" not in words(Verdict(UNPROVABLE, verdict.ONCE), NAMES)
+    assert shown == [RoundVerdict(PROVED), RoundVerdict(UNPROVABLE, verdict.ONCE, late=9), found[3]]
+    assert "hold" not in words(RoundVerdict(UNPROVABLE, verdict.ONCE), NAMES)
 
 
 @pytest.mark.parametrize("unit", [1.0, 2.0])
 def test_how_late_own_presses_were_counted_stands_below_the_seal(unit: float) -> None:
     Window((1280, 720))
-    plain = seal(Verdict(PROVED), NAMES, unit, 760 * unit)
-    assert seal(Verdict(PROVED, late=400), NAMES, unit, 760 * unit).size == plain.size
     text.start_recording()
-    late = seal(Verdict(PROVED, late=100_400), NAMES, unit, 760 * unit)
-    assert late.height == 2 * plain.height
-    said = [span.words for span in text.spans(late)]
-    assert said == [words(Verdict(PROVED), NAMES), "Your presses were counted 100 ms late (median)"]
+
+    def said(late: int) -> list[tuple[int, str]]:
+        picture, _ = still(seal(RoundVerdict(PROVED, late=late), NAMES), unit, 760)
+        return [(span.rect.y, span.words) for span in text.spans(picture)]
+
+    assert said(400) == said(0)
+    (first, proved), (second, late) = said(100_400)
+    assert (proved, late) == (
+        words(RoundVerdict(PROVED), NAMES),
+        "Your presses were counted 100 ms late (median)",
+    )
+    assert first < second

@@ -20,7 +20,7 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
-from game.ui.rulebook.page import HelpScene
+from game.ui.rulebook.help import HelpScene
 from game.ui.table.hud import Hud
 from game.ui.table.match_end import MatchEnd
 from game.ui.table.round_end import RoundEnd
@@ -223,14 +223,14 @@ def test_input_meant_for_the_play_cuts_neither_count_nor_standings_short() -> No
         evening.step()
         evening.key(pygame.K_SPACE)
         evening.click((640, 360))
-    assert evening.scene.clock(evening.time) < end._shown_at, "it is still counted"
+    assert evening.scene.clock(evening.time) < end.count.end, "it is still counted"
     evening.wait(0.2)
     evening.key(pygame.K_RETURN)
     evening.step()
-    assert evening.scene.clock(evening.time) >= end._shown_at, "now it was meant: the standings"
+    assert evening.scene.clock(evening.time) >= end.count.end, "now it was meant: the standings"
     for _ in range(45):
         evening.step()
-        assert not end._buttons, "what does not yet hear is not yet shown"
+        assert not end.tree.controls, "what does not yet hear is not yet shown"
         evening.key(pygame.K_SPACE)
         evening.key(pygame.K_RETURN)
     assert not evening.state.ready & 1
@@ -268,8 +268,10 @@ def test_a_knock_freezes_the_screen_in_silence(evening: Evening) -> None:
 def totals_shown(evening: Evening) -> list[bytes]:
     """The pictures of the totals beside the names."""
     assert evening.scene.stage
-    tags = evening.scene.stage.canvas.tags
-    return [pygame.image.tobytes(tags[key].surface, "RGBA") for key in ("own total", "total1", "total2")]
+    tags, places = evening.scene.stage.canvas.tags.values(), evening.hud._overlay.places
+    found = {seat: [tag for tag in tags if places[f"total {seat}"].contains(tag.rect)] for seat in range(3)}
+    assert all(found.values())
+    return [pygame.image.tobytes(tag.surface, "RGBA") for each in found.values() for tag in each]
 
 
 @pytest.mark.parametrize("size", [None, (1600, 900)])

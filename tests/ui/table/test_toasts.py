@@ -44,9 +44,14 @@ def seated(
     return scene
 
 
-@pytest.mark.parametrize("code", ["en", "sv", "de"])
-@pytest.mark.parametrize("size", [(1280, 720), (3840, 2160), (1024, 600)])
-@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize(
+    ("seats", "size", "code"),
+    [
+        *((seats, (1024, 600), code) for seats in (2, 8) for code in ("en", "sv", "de")),
+        (4, (1280, 720), "de"),
+        (8, (3840, 2160), "sv"),
+    ],
+)
 def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code: str) -> None:
     set_language(code)
     try:
@@ -66,8 +71,7 @@ def test_what_a_seat_says_covers_no_pile(seats: int, size: tuple[int, int], code
             for rect in said:
                 assert rect.collidelist(cards) < 0, "no card is covered"
                 assert Rect(area.box).contains(rect), "it is the seat's own"
-                total = "own total" if seat == 0 else f"total{seat}"
-                assert not rect.colliderect(tags[total].rect)
+                assert not rect.colliderect(scene._hud._overlay.places[f"total {seat}"])
         assert (area.kind == PLATES) == (seats > 1)
     finally:
         set_language("en")

@@ -23,8 +23,8 @@ from game.ui.launch.launcher import GameLauncher
 from game.ui.table.layout import table_layout
 from game.ui.table.round_end import RoundEnd
 from game.ui.table.scene import TableScene
+from tests.ui.sizes import SEATED
 
-SIZES = (1024, 600), (1280, 720), (1920, 1080), (3840, 2160), (2560, 1080)
 LEFT, RIGHT = HALVES
 
 
@@ -32,8 +32,7 @@ def apart(one: Box, other: Box) -> bool:
     return not pygame.Rect(one).colliderect(other)
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("seats", range(2, 9))
+@pytest.mark.parametrize(("size", "seats"), SEATED[:-4])
 def test_two_trays_of_one_size_lie_side_by_side_apart_from_all_else(
     size: tuple[int, int], seats: int
 ) -> None:

@@ -12,7 +12,7 @@ from pygame.event import Event
 from game.ui.engine import text
 from game.ui.engine.page import Page
 from game.ui.engine.window import Window
-from game.ui.view.boxes import Bar, Column, Grid, Row, Scroll, Stack
+from game.ui.view.boxes import Bar, Column, Fitting, Grid, Row, Scroll, Stack
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Choice, Field, Gap, Picture, Pictures, Slider, Switch, Text
 from game.ui.view.node import Node, Placed
@@ -42,7 +42,7 @@ class Bench:
     def draw(self, full: bool = False, shaded: bool = False, touched: Sequence[Rect] = ()) -> list[Rect]:
         for rect in (self.surface.get_rect(),) if full else touched:
             self.ground(self.surface, rect)
-        return self.tree.draw(self.surface, full, shaded, touched)
+        return self.tree.draw(self.surface, full, shaded, touched=touched)
 
     def set(self, name: str) -> Callable[[Any], None]:
         return lambda value: self.values.update({name: value})
@@ -266,6 +266,30 @@ def test_a_slider_follows_the_pointer_while_it_is_held() -> None:
     for key, value in (pygame.K_LEFT, 0), (pygame.K_RIGHT, 0.1), (pygame.K_LEFT, 0):
         bench.key(key)
         assert bench.values["volume"] == value
+
+
+def test_pictures_beside_their_label_are_chosen_by_a_click() -> None:
+    def pictures(bench: Bench) -> Node:
+        get, set_back = bench.values.get, bench.set("back")
+        some = Pictures("Card back", 4, get("back", 0), set_back, lambda i, wide: Surface((wide, wide)))
+        return Column(some.replaced(beside=True, pale=(get("other", 1),)), wide=400)
+
+    bench = Bench(pictures)
+    rect = bench.rect("Card back")
+    bench.click((rect.right - 30, rect.centery))
+    assert bench.values["back"] == 3
+    bench.draw()
+    assert bench.draw() == []
+    bench.set("other")(2)
+    bench.renew()
+    assert bench.draw() == [rect], "another one is pale"
+
+
+def test_what_fits_is_shown_or_else_the_last() -> None:
+    bench = Bench(lambda bench: Fitting(button(bench, "A long name"), button(bench, "A"), wide=100))
+    assert bench.tree.labels == ["A"]
+    bench = Bench(lambda bench: Fitting(button(bench, "A long name"), button(bench, "A"), wide=300))
+    assert bench.tree.labels == ["A long name"]
 
 
 def test_a_fingers_swipe_changes_no_value(monkeypatch: pytest.MonkeyPatch) -> None:

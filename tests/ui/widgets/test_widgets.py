@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pygame
 import pytest
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.ui.engine.window import Window
-from game.ui.widgets.fields import ImageChoice, Switch, TextField
+from game.ui.widgets.fields import Switch, TextField
 from game.ui.widgets.group import Group, place_column
 from game.ui.widgets.rows import Button, Choice, Widget
 
@@ -22,11 +22,8 @@ class Bench:
         self.button = Button("Play", lambda: self.done.append("played"), primary=True)
         self.choice = Choice("Level", [(1, "one"), (2, "two"), (3, "three")], 1, self.done.append)
         self.toggle = Switch("Sound", False, self.done.append)
-        self.pictures = ImageChoice("Back", 8, 0, self.done.append, lambda i, wide: Surface((wide, wide)))
         self.field = TextField("Name", "", self.done.append, 4)
-        widgets: list[Widget] = [
-            self.button, self.choice, self.toggle, self.pictures, self.field
-        ]  # fmt: skip
+        widgets: list[Widget] = [self.button, self.choice, self.toggle, self.field]
         self.group = Group(widgets)
         place_column(widgets, 100, 100, 400, 1)
         self.surface.fill((10, 60, 40))
@@ -57,10 +54,10 @@ def test_tab_and_arrows_go_round(bench: Bench) -> None:
     for _ in bench.group.widgets:
         seen.append(bench.group.index)
         bench.key(pygame.K_TAB)
-    assert seen == list(range(5))
+    assert seen == list(range(4))
     assert bench.group.index == 0
     bench.key(pygame.K_TAB, pygame.KMOD_LSHIFT)
-    assert bench.group.index == 4
+    assert bench.group.index == 3
     bench.key(pygame.K_DOWN)
     bench.key(pygame.K_DOWN)
     bench.key(pygame.K_UP)
@@ -105,16 +102,6 @@ def test_toggle_by_key_and_mouse(bench: Bench) -> None:
     bench.key(pygame.K_LEFT)
     bench.click(bench.toggle.rect.center)
     assert bench.done == [True, False, True]
-
-
-def test_pictures_by_key_and_mouse(bench: Bench) -> None:
-    bench.focus(bench.pictures)
-    bench.key(pygame.K_RIGHT)
-    bench.key(pygame.K_LEFT)
-    bench.key(pygame.K_LEFT)
-    bench.click((bench.pictures.field().right - 10, bench.pictures.rect.centery))
-    bench.click((bench.pictures.field().x + 10, bench.pictures.rect.centery))
-    assert bench.done == [1, 0, 7, 7, 0]
 
 
 def test_field_takes_text_up_to_its_limit(bench: Bench) -> None:

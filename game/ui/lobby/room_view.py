@@ -1,0 +1,130 @@
+"""The table before the match as nodes: its heading, the seats, the watchers, what is played."""
+
+from collections.abc import Sequence
+
+from game.i18n import _
+from game.lan.table import names_of
+from game.net.wire.messages import Room, SeatInfo
+from game.ui.engine import theme
+from game.ui.engine.assets import RATIO, CardImages
+from game.ui.lobby.icons import back_picture
+from game.ui.lobby.room_words import detail, taken
+from game.ui.view.boxes import GAP, Column, Row, Stack
+from game.ui.view.leaves import LABEL, ROW, Choice, Gap, Plate, Style, Text
+from game.ui.view.node import Control, Node
+from game.ui.view.panels import panel
+
+_ROWS, _HIGHEST = 404, 106
+"""The height of all seats, and the greatest height of one, with the gaps below them."""
+_PANEL = 54
+"""The height of their panel beyond that."""
+_CARD, _NAME = 58, 198
+"""The greatest width of a card back; the width of a card back and a name in a row of one line."""
+_TWO_LINES = 64
+"""The least height of a row in two lines."""
+_FEW = 3
+"""With so many seats there is room for a panel of watchers; with more they are in one line."""
+_LIT = (92, 74, 20, 255)
+"""Behind what says that a player is ready."""
+_DARK = (0, 0, 0, 40)
+_SMALL = Style(20, 28, "MIST")
+_HINT = Style(20, 24, "MIST")
+
+
+def header(name: str, addresses: Sequence[str], code: str) -> Node:
+    """What the table is called; at its host also where it is found, and by what code it is entered."""
+    name_line = Text(name, Style(48, 72), at="start", wide=300, grow=1)
+    if not addresses:
+        return Row(name_line, high=72)
+    where = Row(
+        Text("  ·  ".join(addresses), Style(27, 28)),
+        Text(_("code {code}").format(code=code), Style(27, 28, "GOLD")) if code else None,
+        gap=18,
+        pack="end",
+    )
+    hint = Text(_("Others see this table in their list, or can enter this address."), _HINT, at="end")
+    return Row(name_line, Column(where, hint, gap=0, align="middle"), gap=24, high=72)
+
+
+def main_button(label: str, ready: bool) -> Node:
+    """What is on the large button; `ready`: it has been pressed, and waits for the others."""
+    if ready:
+        return Stack(Plate(_LIT, theme.GOLD), Text(_("ready"), Style(34, 50, "GOLD")), pad=(3, 3))
+    key = Text(_("Space"), Style(20, 28, "INK"), at="end")
+    return Stack(Text(label, Style(36, 50, "INK")), key, pad=(20, 0))
+
+
+def seats(room: Room, here: set[int], cards: CardImages, buttons: Sequence[Sequence[Control]]) -> Node:
+    """Who sits where, each with buttons; `here`: the members at this screen."""
+    high = min(_HIGHEST, _ROWS / len(room.places))
+    rows = [
+        _seat(room, number, room.places[number].member in here, cards, high - GAP, own)
+        for number, own in enumerate(buttons)
+    ]
+    count = _("{taken} of {seats} seats taken").format(taken=taken(room), seats=len(rows))
+    return panel(_("At the table"), *rows, note=count, high=_PANEL + high * len(rows))
+
+
+def _seat(
+    room: Room, number: int, here: bool, cards: CardImages, high: float, buttons: Sequence[Control]
+) -> Node:
+    place, name = room.places[number], names_of(room)[number]
+    card = min(_CARD, (high - 10) / RATIO)
+    if place.kind == "empty":
+        plate = Plate(_DARK, theme.TRAY_EDGE)
+        inside = [Gap(wide=card), Text(_("empty"), Style(22, 28, "MIST"), at="start", grow=1)]
+    else:
+        plate = Plate(theme.RAISED, (*theme.IVORY[:3], 150) if here else None)
+        words = "" if buttons and place.member is None else detail(room, place, here)
+        lines = _lines(place, name, words, card, high)
+        ready = place.ready and place.kind != "away" and place.member is not None
+        inside = [back_picture(place.back, card, cards), lines, *([_badge()] if ready else [])]
+    row = Row(Row(*inside, gap=14, pad=(8, 0), grow=1), *buttons, pad=(6, 4))
+    return Stack(plate, row, high=high)
+
+
+def _lines(place: SeatInfo, name: str, words: str, card: float, high: float) -> Node:
+    """The name, and what kind of player it is: below it, or beside it where the row is low."""
+    color, more = "MIST" if place.kind == "away" else "", Text(words, _SMALL, at="start", grow=1)
+    if high < _TWO_LINES:
+        return Row(Text(name, LABEL, color=color, at="start", wide=_NAME - card), more, gap=14, grow=1)
+    called = Text(name, Style(29, 34), color=color, at="start")
+    return Column(called, more.replaced(grow=0.0) if words else None, gap=0, pack="middle", grow=1)
+
+
+def _badge() -> Node:
+    words = Row(Text(_("ready"), Style(20, 28, "GOLD")), pad=(11, 0))
+    return Stack(Plate(_LIT, theme.GOLD, 14), words, align="middle")
+
+
+def watchers(room: Room) -> Node:
+    """Who watches, in the rest of the column."""
+    names = ", ".join(name.strip() or _("somebody") for name in room.watchers) or _("nobody")
+    color = "IVORY" if room.watchers else "MIST"
+    if len(room.places) <= _FEW:
+        lines = 6 if len(room.places) < _FEW else 2
+        words = Text(names, Style(22, 26, color), at="start", wraps=True, most=lines)
+        return panel(_("Watching"), words, grow=1)
+    return Row(
+        Text(_("Watching"), Style(21, 26, "MIST")),
+        Text(names, Style(21, 26, color), at="start", grow=1),
+        gap=14,
+        pad=(18, 0),
+        ground="panel",
+        grow=1,
+    )
+
+
+def house(room: Room, rows: Sequence[Choice], owner: bool) -> Node:
+    """What is played: choices for the owner, words for the others."""
+    if owner:
+        return panel(_("House rules"), *rows, grow=1)
+    names = zip(names_of(room), room.places, strict=True)
+    host = next((name for name, place in names if place.member == room.owner), "")
+    note = _("set by {name}").format(name=host) if host else ""
+    return panel(_("House rules"), *map(_rule, rows), note=note, grow=1)
+
+
+def _rule(row: Choice) -> Node:
+    label, value = Text(row.label, LABEL, at="start", grow=1), Text(row.names[row.at], LABEL, at="end")
+    return Stack(Plate(_DARK), Row(label, value, gap=14, pad=(16, 0)), high=ROW)

@@ -1,0 +1,173 @@
+"""What is written at the seats of a match, as trees of nodes made of values."""
+
+from typing import NamedTuple
+
+from pygame import Rect, Surface
+
+from game.core.state import SHOUTS
+from game.i18n import N_, _
+from game.sessions.session import Session
+from game.ui.cards.deck import Deck, Look
+from game.ui.cards.hud_nodes import Board, Named, TableButton
+from game.ui.cards.labels import figure
+from game.ui.cards.stage import Stage
+from game.ui.engine import theme
+from game.ui.engine.pad_names import Make
+from game.ui.input.keys import AT_THE_TABLE, Caps, pile_keys
+from game.ui.input.legend import Legend
+from game.ui.view.boxes import Column, Row
+from game.ui.view.leaves import Gap, Picture, Style, Text
+from game.ui.view.node import Align, Node
+
+CRIES = (N_("Ha!"), N_("Oh no!"), N_("Quick!"), N_("Drat!"), N_("Mine!"), N_("Bravo!"))
+"""The shouts, by their numbers."""
+_PLATE, _MARK = Style(21, 23), Style(16, 18, "GOLD")
+_NAME, _TOTAL, _LINE = Style(26, 30), Style(44, 46), Style(17, 19, "MIST")
+_STRIP_NAME, _STRIP_TOTAL, _STRIP_LINE = Style(23, 24), Style(32, 34), Style(16, 18, "MIST")
+_FIRST, _FURTHER, _ADVICE = Style(24, 28, "GOLD"), Style(19, 24, "MIST"), Style(20, 22, "GOLD")
+_HEAD, _STRIP_BUTTON = 56, 150
+"""Height above the buttons beside the piles, and width of a button above them, in units."""
+
+
+def round_line(session: Session) -> str:
+    """Which round it is, of how many if known, and the points needed to win, if any."""
+    number, rounds, target = max(1, session.state.round), session.rounds, session.target
+    line = _("Round {number} of {rounds}") if rounds else _("Round {number}")
+    if target:
+        line += " · " + _("goal {target}")
+    return line.format(number=number, rounds=rounds, target=target)
+
+
+def standard_caps(stage: Stage, seat: int, legend: Legend, make: Make | None = None) -> Caps:
+    """What stands on the keys of whoever has the whole keyboard, or on a pad of this make."""
+    keys = pile_keys(stage.roles, stage.owners, seat)
+    own = {pile: legend(key, make) for pile, key in keys.items() if stage.owners[pile] is not None}
+    table, knock, call = (legend(cap, make) for cap in (AT_THE_TABLE["foundation"], "Space", "D"))
+    return Caps(own, table, knock, call)
+
+
+class SeatView(NamedTuple):
+    """What everyone sees of a seat."""
+
+    seat: int
+    name: str
+    back: int
+    total: int
+    mark: str
+    """What it has agreed to, or whether its player is away."""
+
+
+class OwnView(NamedTuple):
+    """What else is shown at an own seat, or to a watcher at the seat shown large."""
+
+    seat: SeatView
+    end: str
+    """Tells the names of its buttons from those of the first own seat's."""
+    round: str
+    caps: Caps | None
+    """None: a watcher's."""
+    may_knock: bool
+    knock_wanted: bool
+    called: bool
+    advice: str
+    hover: str
+    """The button under the pointer."""
+    lines: tuple[str, ...]
+    """What a watcher is told, the first line larger."""
+
+
+def _named(seat: SeatView, style: Style, high: float | None, align: Align = "start") -> Node:
+    return Named(f"name {seat.seat}", Text(seat.name, style, at="start", high=high), align=align)
+
+
+def _total(seat: SeatView, style: Style) -> Node:
+    return Named(f"total {seat.seat}", Text(figure(seat.total), style, at="end", firm=True))
+
+
+def plate(seat: SeatView, deck: Deck) -> Node:
+    """The line above another seat's cards."""
+
+    def back(surface: Surface, rect: Rect, u: float) -> None:
+        icon = deck.picture(Look(str(seat.back), rect.w))
+        surface.blit(icon, icon.get_rect(center=rect.center))
+
+    mark = Text(seat.mark, _MARK, firm=True) if seat.mark else None
+    icon = Picture(("back", seat.back), back, wide=12, high=18, align="middle")
+    return Row(
+        icon,
+        _named(seat, _PLATE, None, "middle"),
+        mark,
+        Gap(grow=1),
+        _total(seat, _PLATE),
+        gap=6,
+        pad=(11, 0),
+    )
+
+
+def tray(own: OwnView) -> Node:
+    """The panel beside the own piles."""
+    seat = own.seat
+    line = Text(own.round, _LINE, at="start")
+    mark = Text(seat.mark, _LINE, color="GOLD", at="end") if not own.caps else None
+    head = Row(
+        Column(_named(seat, _NAME, 30), line, gap=2, grow=1),
+        Column(_total(seat, _TOTAL), mark, gap=0),
+        gap=12,
+        high=_HEAD,
+    )
+    if not own.caps:
+        first = (Text(words, _FIRST, at="start", high=28) for words in own.lines[:1])
+        others = (Text(words, _FURTHER, at="start", wraps=True) for words in own.lines[1:])
+        return Column(head, Gap(high=14), *first, *others, gap=0)
+    shouts = [
+        TableButton(name=key, label=_(cry), size=17, hover=own.hover == key, grow=1)
+        for key, cry in ((f"shout{i}", cry) for i, cry in enumerate(CRIES))
+    ]
+    return Column(
+        head,
+        _knock(own).replaced(grow=28.0),
+        _call(own, _("Waiting for the others …") if own.called else _("Stuck (speltorka)")).replaced(
+            grow=24.0
+        ),
+        Row(*shouts[: SHOUTS // 2], grow=24),
+        Row(*shouts[SHOUTS // 2 :], grow=24),
+    )
+
+
+def strip(own: OwnView) -> Node:
+    """The line above the own piles where two seats lie side by side."""
+    seat = own.seat
+    line = Text(seat.mark or own.round, _STRIP_LINE, color="GOLD" if seat.mark else "", at="start")
+    call = _call(own, _("Waiting …") if own.called else _("Speltorka"))
+    buttons = (each.replaced(wide=_STRIP_BUTTON) for each in (_knock(own), call))
+    names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")
+    return Row(names, _total(seat, _STRIP_TOTAL), Row(*buttons, gap=8, high=35, align="middle"), gap=13)
+
+
+def _knock(own: OwnView) -> TableButton:
+    key = "knock" + own.end
+    return TableButton(
+        name=key,
+        label=_("Knock"),
+        cap=own.caps.knock if own.caps else "",
+        hover=own.hover == key,
+        wanted=own.knock_wanted,
+        ink=theme.IVORY if own.may_knock else None,
+    )
+
+
+def _call(own: OwnView, words: str) -> TableButton:
+    key = "call" + own.end
+    return TableButton(
+        name=key,
+        label=words,
+        cap=own.caps.call if own.caps else "",
+        hover=own.hover == key,
+        wanted=bool(own.advice),
+        lit=own.called,
+    )
+
+
+def advice_board(words: str, wide: float) -> Node:
+    """What a player who cannot move may do, `wide` units wide."""
+    return Board(Text(words, _ADVICE, at="start", wraps=True), pad=(9, 7), wide=wide)
