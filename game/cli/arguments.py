@@ -46,9 +46,9 @@ def size(text: str) -> tuple[int, int]:
     """Parse a window size, WxH."""
     width, _x, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) <= _DIGITS):
-        raise argparse.ArgumentTypeError(_("{text!r} is not WxH, such as 1920x1080").format(text=text))
+        raise _invalid(N_("{text!r} is not WxH, such as 1920x1080"), text=text)
     if not (SMALLEST[0] <= int(width) <= LARGEST[0] and SMALLEST[1] <= int(height) <= LARGEST[1]):
-        raise argparse.ArgumentTypeError(_("{text} is not between 1024x600 and 15360x8640").format(text=text))
+        raise _invalid(N_("{text} is not between 1024x600 and 15360x8640"), text=text)
     return int(width), int(height)
 
 
@@ -57,8 +57,8 @@ def number(least: int, most: int) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         if not text.isdecimal() or len(text) > _DIGITS or not least <= int(text) <= most:
-            message = _("{text!r} is not a whole number from {least} to {most}")
-            raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
+            message = N_("{text!r} is not a whole number from {least} to {most}")
+            raise _invalid(message, text=text, least=least, most=most)
         return int(text)
 
     return read
@@ -71,9 +71,7 @@ def seconds_of(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= 86400:
-        raise argparse.ArgumentTypeError(
-            _("{text!r} is not a number of seconds up to a day").format(text=text)
-        )
+        raise _invalid(N_("{text!r} is not a number of seconds up to a day"), text=text)
     return seconds
 
 
@@ -83,8 +81,7 @@ def name_of(most: int) -> Callable[[str], str]:
     def read(text: str) -> str:
         name = line(text).strip()
         if len(name) > most or not is_line(text):
-            message = _("{text!r} is not a name of at most {most} characters")
-            raise argparse.ArgumentTypeError(message.format(text=text, most=most))
+            raise _invalid(N_("{text!r} is not a name of at most {most} characters"), text=text, most=most)
         return name
 
     return read
@@ -94,8 +91,12 @@ def code_of(text: str) -> str:
     """Parse a table's code."""
     code = line(text).strip()
     if not 0 < len(code) <= CODE or not is_line(text):
-        raise argparse.ArgumentTypeError(_("a code has 1 to {most} characters").format(most=CODE))
+        raise _invalid(N_("a code has 1 to {most} characters"), most=CODE)
     return code
+
+
+def _invalid(message: str, **fields: object) -> argparse.ArgumentTypeError:
+    return argparse.ArgumentTypeError(_(message).format(**fields))
 
 
 _SEED: Final = number(0, 2**64 - 1)

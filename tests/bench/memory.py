@@ -15,7 +15,7 @@ from game.core.state import PLAYING
 from game.storage.settings import Settings
 from game.ui.engine.assets import CardImages
 from game.ui.engine.loop import Loop
-from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
+from game.ui.engine.memory import trim_heap
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -34,7 +34,6 @@ def play(folder: Path) -> list[float]:
     now, process = 0.0, psutil.Process()
     held: list[float] = []
     ctx = Context(Window(SIZE), CardImages(), Sounds(), Settings(target=9999), folder)
-    keep_large_blocks_apart()
     ctx.push(TitleScene())
     time.perf_counter = lambda: now  # the session's clock as well
     GameLauncher(ctx).match(BOTS, "hard", 1)

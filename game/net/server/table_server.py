@@ -106,25 +106,21 @@ class TableServer:
         Whatever comes of it, the table goes on: should this fail, the member that sent it is dropped (see
         `dropped`), and if the match had moved on by then, all others are sent it anew.
         """
-        match = self.room.match
+        reply, match = None, self.room.match
         state = match and match.state
         try:
-            return self._handle(data, address, now)
+            if is_sealed(data):
+                self._receive_sealed(data, address, now)
+            elif not self._closed:
+                reply = self.answer(data, address, now) or self._handshake(data, address, now)
+                self._busy = True
+            if self._busy:
+                self._flush(now)
         except Exception as error:
             self._drop(address, repr(error), now, fault=True)
             if match and match.state is not state:
                 self.room.tell_again()
             return None
-
-    def _handle(self, data: bytes, address: Address, now: int) -> bytes | None:
-        reply = None
-        if is_sealed(data):
-            self._receive_sealed(data, address, now)
-        elif not self._closed:
-            reply = self.answer(data, address, now) or self._handshake(data, address, now)
-            self._busy = True
-        if self._busy:
-            self._flush(now)
         return reply
 
     def update(self, now: int) -> list[tuple[bytes, Address]]:

@@ -5,11 +5,11 @@ from game.net.transport.channel import Channel, Heard, Note
 from game.net.transport.cipher import HEAD, TAG, PacketCipher
 from game.net.wire.packet import CAP
 
+PACKET = 3_000
+"""Microseconds from one packet to the next in the long run."""
 BURST, SPARE = 20_000, 8_000
-"""How far, in microseconds, packets may run ahead of what LEAST, A_BYTE and MOST allow: those with something
-new, and those with mere copies."""
-LEAST, A_BYTE, MOST = 3_000, 84, 6_000
-"""Microseconds that a packet takes of the time for packets: at least, for each byte, and at most."""
+"""How far, in microseconds, packets may run ahead of that: those with something new, and those with mere
+copies."""
 ACKNOWLEDGE, GAP = 12_000, 2_000
 """Microseconds before received messages are acknowledged, as more may arrive meanwhile; and where packets are
 lost and a message is missing."""
@@ -78,7 +78,7 @@ class Endpoint:
         loss = self.loss
         wish = (loss > LOSSES[0]) + (loss > LOSSES[1]) + (loss > LOSSES[2])
         datagram = self._cipher.seal(self._channel.pack(parts, note, _ROOM, now, wish))
-        self._paced = max(self._paced, now) + max(LEAST, min(MOST, A_BYTE * len(datagram)))
+        self._paced = max(self._paced, now) + PACKET
         self._sent, self._acknowledge, self.due = now, None, now + self.interval
         self._schedule(now)
         return datagram

@@ -13,10 +13,10 @@ from game.ui.cards.canvas import SEEN, Canvas
 from game.ui.cards.deck import OTHERS, OWN, Deck
 from game.ui.cards.effects import EFFECTS, kind_of
 from game.ui.cards.layout import RATIO, Layout
-from game.ui.cards.matching import matched
 from game.ui.cards.sprite import Sprite, askew
+from game.ui.cards.sprite_matching import matched
 from game.ui.cards.tween import SHIFT, Motion, Pose, Tween
-from game.ui.cards.visible import describe_pile
+from game.ui.cards.visible_cards import describe_pile
 from game.ui.engine.page import Page
 
 _NOWHERE = Pose(0, 0, 0)
@@ -59,7 +59,7 @@ class Stage:
         for number, pile in enumerate(table.piles):
             self._relay(number, pile)
 
-    def wear(self, backs: Sequence[int]) -> None:
+    def show_backs(self, backs: Sequence[int]) -> None:
         """Show the seats' cards with these backs, whatever is moving."""
         self.backs = backs
         for number, sprites in enumerate(self.piles):

@@ -10,7 +10,7 @@ from pygame.event import Event
 
 from game.i18n import N_, Notice, reason
 from game.ui.engine import text, theme
-from game.ui.engine.memory import keep_large_blocks_apart, trim_heap
+from game.ui.engine.memory import trim_heap
 from game.ui.engine.pad_names import Make
 from game.ui.engine.pads import PAD_GONE, PAD_PRESS, as_input
 from game.ui.engine.scene import Context, Scene
@@ -54,7 +54,6 @@ class Loop:
         empty."""
         self._paint(time.perf_counter())
         gc.enable()
-        keep_large_blocks_apart()
         self._ctx.sounds.warm_up()
         if self._ctx.sounds.problem:
             self._ctx.notify(self._ctx.sounds.problem)

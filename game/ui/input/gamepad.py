@@ -14,7 +14,7 @@ from game.ui.engine.pads import DIRECTIONS, PAD_PRESS
 from game.ui.input.hand import Hand
 from game.ui.input.keys import STILL
 from game.ui.input.picker import Refusal
-from game.ui.input.sides import SideHand
+from game.ui.input.two_piles import SideHand
 
 
 class Pressed(NamedTuple):

@@ -1,6 +1,6 @@
 """A row for a table on the network."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from game.i18n import _, ngettext
 from game.lan.known_hosts import Standing
@@ -23,12 +23,10 @@ _OWN = ("127.0.0.1", "::1")
 def table_lines(found: "Found", standing: Standing, cards: CardImages, card: float, focused: bool) -> Node:
     """Name and seats; below them who sits there; below that its address, its state and what a click does.
 
-    `standing`: whether the host is known from before, or has taken the name of one that is; `card`: the width
-    of the card backs."""
+    `card`: the width of the card backs."""
     info = found.info
-    does = _("Watch") if _watches(info) else _("Sit down")
+    state, does, _words = offer(info, standing)
     where = _("this computer") if found.address[0] in _OWN else short(found.address)
-    state = _("another computer than before") if standing == "changed" else _state(info)
     return Column(
         Row(
             icon_picture(standing, 20, 22) if standing != "new" else None,
@@ -78,31 +76,31 @@ def _seat(card: float, taken: bool) -> Node:
     return Plate(fill, edge, 2, wide=card, high=card * RATIO, align="middle")
 
 
-def explained(info: TableInfo, standing: Standing) -> str:
-    """Who opened the table, and what happens to a player who joins now."""
+class Offer(NamedTuple):
+    """What a table offers a player who joins now."""
+
+    state: str
+    does: str
+    """What a click does."""
+    words: str
+    """Who opened the table, and what happens then."""
+
+
+def offer(info: TableInfo, standing: Standing) -> Offer:
+    """In words. `standing`: whether the host is known from before, or has taken the name of one that is."""
+    full = info.taken == info.seats
+    does = _("Watch") if info.playing or full else _("Sit down")
     if standing == "changed":
-        return _("This name belonged to another computer when you last played there.")
-    if standing == "known":
-        return _("You have played with this host before.") + " " + _joining(info)
-    return _joining(info)
-
-
-def _watches(info: TableInfo) -> bool:
-    """Whether a player who joins now must watch first."""
-    return info.playing or info.taken == info.seats
-
-
-def _state(info: TableInfo) -> str:
-    if info.playing:
-        return _("playing")
-    return _("all seats taken") if info.taken == info.seats else _("waiting for players")
-
-
-def _joining(info: TableInfo) -> str:
-    if info.taken == info.seats:
-        return _("All seats are taken: watch, and have a seat as soon as one is free.")
-    if info.playing:
-        return _("A match is being played: watch, and sit down when the next round begins.")
-    if info.code:
-        return _("There is a seat for you, if you know the code of the table.")
-    return _("There is a seat for you.")
+        words = _("This name belonged to another computer when you last played there.")
+        return Offer(_("another computer than before"), does, words)
+    state = _("playing") if info.playing else _("all seats taken") if full else _("waiting for players")
+    if full:
+        words = _("All seats are taken: watch, and have a seat as soon as one is free.")
+    elif info.playing:
+        words = _("A match is being played: watch, and sit down when the next round begins.")
+    elif info.code:
+        words = _("There is a seat for you, if you know the code of the table.")
+    else:
+        words = _("There is a seat for you.")
+    known = _("You have played with this host before.") + " " if standing == "known" else ""
+    return Offer(state, does, known + words)

@@ -16,7 +16,7 @@ from game.ui.engine.scene import Context, Scene
 from game.ui.engine.waiting import wake
 from game.ui.lobby.addresses import malformed, short
 from game.ui.lobby.table_form import TableForm
-from game.ui.lobby.table_row import explained, table_lines
+from game.ui.lobby.table_row import offer, table_lines
 from game.ui.view.boxes import Column, Grid, Row, Scroll
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import ROW, SMALL, Button, Field, Style, Text
@@ -44,7 +44,6 @@ class TablesScene(Screen[None]):
         """`port`: for finding and opening tables; None: the default."""
         self._port = PORT if port is None else port
         self._typed = ""
-        self._user = ""
         self._touched = False
         self.tables: dict[bytes, Found] = {}
         """Those found, by id."""
@@ -78,8 +77,6 @@ class TablesScene(Screen[None]):
 
     def step(self, now: float) -> None:
         """Show the search results; the first table found has the focus."""
-        if self._user:
-            self.form.user = self._user
         none = not self.tables
         self._take_results()
         super().step(now)
@@ -128,7 +125,7 @@ class TablesScene(Screen[None]):
             name=name,
             inside=lines,
             rows=2.0 if roomy else 1.45,
-            help=explained(info, standing),
+            help=offer(info, standing).words,
         )
 
     def standing(self, found: "Found") -> Standing:
@@ -220,5 +217,5 @@ class TablesScene(Screen[None]):
         """Import early what joining needs, because that takes longer than a frame."""
         from game.lan.join import player_name  # noqa: PLC0415
 
-        self._user = player_name(self.ctx.settings)
+        self.form.user = player_name(self.ctx.settings)
         wake()

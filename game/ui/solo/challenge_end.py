@@ -8,8 +8,8 @@ from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result, SavedResult
 from game.ui.covers.cover import Cover
 from game.ui.engine.scene import Context
-from game.ui.solo.cover import SoloTable
 from game.ui.solo.free_end import recorded, won_how
+from game.ui.solo.scene import SoloScene
 from game.ui.view.boxes import Column, Row
 from game.ui.view.leaves import CELL, FIGURE, NOTE, SMALL, TITLE, Button, Gap, Rule, Text
 from game.ui.view.node import Node
@@ -26,7 +26,7 @@ class ChallengeEnd(Cover[None]):
 
     def __init__(
         self,
-        table: SoloTable,
+        table: SoloScene,
         level: Challenge,
         entry: PendingResult,
         following: Challenge | None,
@@ -50,16 +50,16 @@ class ChallengeEnd(Cover[None]):
 
     def close(self) -> None:
         """Return to the list."""
-        self.table.get_up()
+        self.table.leave_table()
 
     def _again(self) -> None:
         ctx = self.ctx
-        self.table.get_up()
+        self.table.leave_table()
         ctx.launcher.challenge(self._level.id)
 
     def _on(self) -> None:
         ctx, following = self.ctx, self._following
-        self.table.get_up()
+        self.table.leave_table()
         if following:
             ctx.launcher.challenge(following.id)
 
@@ -71,7 +71,7 @@ class ChallengeEnd(Cover[None]):
             if self._following
             else None,
             Button(_("Watch the run"), self._watch, grow=1, high=44),
-            Button(_("All challenges"), self.table.get_up, grow=1, high=44),
+            Button(_("All challenges"), self.table.leave_table, grow=1, high=44),
             gap=8,
         )
         halves = Row(self._result(), self._list(), gap=30, grow=1, align="fill")

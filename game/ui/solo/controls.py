@@ -16,8 +16,8 @@ from game.ui.input.keyboard import Keyboard
 from game.ui.input.legend import Legend
 from game.ui.input.picker import Refusal
 from game.ui.input.pointer import Pointer
-from game.ui.input.sides import SideHand, SideKeyboard, SidePointer
 from game.ui.input.touch import TouchGestures
+from game.ui.input.two_piles import SideHand, SideKeyboard, SidePointer
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import GESTURES, SoloPanel
 

@@ -5,11 +5,11 @@ from pygame.event import Event
 
 from game.ui.cards.stage import Stage
 from game.ui.engine.pads import PAD_PRESS
-from game.ui.solo.ways import WAYS, Leaver, Room, fountain
+from game.ui.solo.win_animations import WIN_ANIMATIONS, Leaver, Room, fountain
 
 _AIR, _SHARE = 40, 0.55
 """The most cards in the air at once; and the part of the window that they may cover together."""
-_DEAF = 0.3
+_IGNORED = 0.3
 """Seconds after its start before a key ends it."""
 _LAID = ("foundation", "finished")
 
@@ -26,7 +26,7 @@ class Finale:
         full = [pile for pile in range(len(stage.piles)) if stage.piles[pile]]
         full.sort(key=lambda pile: stage.roles[pile] not in _LAID)  # what was built up leaves first
         piles = [stage.piles[pile] for pile in full]
-        leavers = WAYS.get(game, fountain)(piles, room)
+        leavers = WIN_ANIMATIONS.get(game, fountain)(piles, room)
         self._waiting = sorted(leavers, key=lambda leaver: leaver.start, reverse=True)
         self._away: list[Leaver] = []
         self.skipped = False
@@ -41,7 +41,7 @@ class Finale:
         count."""
         if self.over or event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN, PAD_PRESS):
             return False
-        self.skipped = now >= self.start + _DEAF
+        self.skipped = now >= self.start + _IGNORED
         return True
 
     def move(self, now: float) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from game.i18n import _, ngettext
 from game.storage.result import PendingResult, Result
 from game.ui.covers.cover import Cover
-from game.ui.solo.cover import SoloTable
+from game.ui.solo.scene import SoloScene
 from game.ui.view.boxes import Column
 from game.ui.view.leaves import BIG, FIGURE, NOTE, SMALL, Button, Text
 from game.ui.view.node import Node
@@ -29,7 +29,7 @@ class SoloEnd(Cover[None]):
 
     input_delay = 0.8
 
-    def __init__(self, table: SoloTable, entry: PendingResult, watch: Callable[[], None]) -> None:
+    def __init__(self, table: SoloScene, entry: PendingResult, watch: Callable[[], None]) -> None:
         """`watch` shows the run."""
         super().__init__(table)
         self.table = table
@@ -37,7 +37,7 @@ class SoloEnd(Cover[None]):
 
     def _another(self) -> None:
         ctx, rules = self.ctx, self.table.session.rules
-        self.table.get_up()
+        self.table.leave_table()
         ctx.launcher.free_play(rules)
 
     def _again(self) -> None:
@@ -46,7 +46,7 @@ class SoloEnd(Cover[None]):
 
     def close(self) -> None:
         """Leave the table."""
-        self.table.get_up()
+        self.table.leave_table()
 
     def _facts(self) -> str:
         session, result = self.table.session, self._entry.result
@@ -66,7 +66,7 @@ class SoloEnd(Cover[None]):
                 Button(_("Another deal"), self._another, primary=True, high=44),
                 Button(_("Same deal again"), self._again),
                 Button(_("Watch the run"), self._watch),
-                Button(_("Leave the table"), self.table.get_up),
+                Button(_("Leave the table"), self.table.leave_table),
                 pad=(30, 8),
             ),
             wide=520,

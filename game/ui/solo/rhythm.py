@@ -14,7 +14,7 @@ from game.ui.engine import text, theme
 from game.ui.engine.page import Page
 from game.ui.engine.sound import SCALE, Sounds
 from game.ui.input.legend import Legend
-from game.ui.input.sides import SideHand
+from game.ui.input.two_piles import SideHand
 from game.ui.solo.marks import RED, Marks
 
 FOOT = 84

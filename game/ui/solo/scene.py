@@ -20,18 +20,21 @@ from game.ui.engine.scene import Context
 from game.ui.input.gamepad import Pressed
 from game.ui.input.hand import Hand
 from game.ui.input.legend import Legend
-from game.ui.input.sides import SideHand
 from game.ui.input.solo_picker import SoloPicker
+from game.ui.input.two_piles import SideHand
 from game.ui.play.scene import Extra, PlayScene
 from game.ui.solo.commands import Commands
 from game.ui.solo.controls import SoloControls, solo_legend
-from game.ui.solo.cover import SoloHelp, SoloPause, ask_to_begin_again, ask_to_give_up, menu_of
+from game.ui.solo.cover import SoloAsk, SoloHelp, SoloPause
 from game.ui.solo.help import help_text
 from game.ui.solo.layout import solo_layout
 from game.ui.solo.marks import Marks
 from game.ui.solo.panel import SoloPanel
 from game.ui.solo.rhythm import FOOT, Rhythm
 from game.ui.solo.show import SoloShow
+from game.ui.view.leaves import Button, Switch
+from game.ui.view.node import Control
+from game.ui.widgets.times import exact_time
 
 _AFTER = 1.1
 """Seconds from the last move to the end screen."""
@@ -224,13 +227,14 @@ class SoloScene(PlayScene):
             session.lay_out()
             self._show.lay_out(session.poll(), at)
         elif name == "restart" and session.plays and session.begun and not session.over:
-            self.ctx.push(ask_to_begin_again(self))
+            words = _("Start the same deal over? This run will be lost.")
+            self.ctx.push(SoloAsk(words, _("Begin again"), self).if_so(self.restart))
         elif name == "restart":
             self.restart()
         elif name == "give up" and session.plays and session.begun:
             self.ask_to_end()
         elif name == "give up":
-            self.get_up()  # there is nothing to score yet
+            self.leave_table()  # there is nothing to score yet
         else:
             self._commands.do(name, at)
             if not session.plays:
@@ -242,11 +246,22 @@ class SoloScene(PlayScene):
 
     def menu(self) -> Menu:
         """What the menu offers."""
-        return menu_of(self, self._indicate)
+        session, rows = self.session, list[Control]()
+        if session.hints and not session.rules.reflex:
+            shown = session.hints.indicates
+            rows.append(Switch(_("Show whether it can still be won"), shown, self._indicate))
+        if session.begun:
+            again = _("Same deal again") if session.plays else _("From the beginning")
+            rows.append(Button(again, self.restart))
+        if keeps := session.keeps:
+            rows.append(Button(_("Give up"), self.ask_to_end))
+        rows.append(Button(_("Keep for later") if keeps else _("Leave the table"), self.leave_table))
+        return Menu(_("Paused"), rows, f"{_(session.rules.title)} · {exact_time(session.elapsed)}")
 
     def ask_to_end(self) -> None:
         """Ask before giving up."""
-        self.ctx.push(ask_to_give_up(self))
+        words = _("Give up this deal? The result counts as it stands.")
+        self.ctx.push(SoloAsk(words, _("Give up"), self).if_so(self.give_up))
 
     def _indicate(self, on: bool) -> None:
         assert self.session.hints
@@ -279,7 +294,7 @@ class SoloScene(PlayScene):
             return []
         return [_("best streak {n}").format(n=rhythm.best), *filter(None, [self._pace()])]
 
-    def get_up(self) -> None:
+    def leave_table(self) -> None:
         """Leave the table."""
         self.back()
 

@@ -10,12 +10,11 @@ from game.core.state import Cheered
 from game.sessions.session import Session
 from game.ui.cards.stage import Stage
 from game.ui.engine.clock import PausableClock
-from game.ui.engine.pausable import PausableTable
 from game.ui.input.legend import Legend
 from game.ui.table.knocks import Knockers
 
 
-class TableBeneath(PausableTable, Protocol):
+class TableBeneath(Protocol):
     """The match, its cards, and the player's choices. Times are seconds of time.perf_counter()."""
 
     session: Session
@@ -27,6 +26,9 @@ class TableBeneath(PausableTable, Protocol):
     """Who plays here, and knocks for a round."""
     cheered: Cheered | None
     """The winner's fanfare, once it has been received."""
+
+    def pump(self, now: float) -> None:
+        """Process what has happened and show it."""
 
     def tick(self, now: float) -> None:
         """Process events, play wishes that are due, update what is shown for a moment."""
@@ -63,5 +65,5 @@ class TableBeneath(PausableTable, Protocol):
     def again(self) -> None:
         """Play another match."""
 
-    def get_up(self) -> None:
+    def leave_table(self) -> None:
         """Leave the match."""

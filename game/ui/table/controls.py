@@ -15,7 +15,7 @@ from game.ui.engine.pad_names import Make, PadButton
 from game.ui.engine.pads import PAD_PRESS, Pads
 from game.ui.input.controls import Controls, Device
 from game.ui.input.gamepad import Gamepad, Pressed
-from game.ui.input.halves import HalfKeyboard
+from game.ui.input.half_keyboard import HalfKeyboard
 from game.ui.input.hand import Hand
 from game.ui.input.keys import Caps
 from game.ui.input.legend import Legend

@@ -3,7 +3,7 @@
 from game.i18n import _, ngettext
 from game.rules.haisty import Haisty
 from game.sessions.session import Session
-from game.ui.input.halves import HALVES, letter
+from game.ui.input.half_keyboard import HALVES, letter
 from game.ui.input.legend import Legend
 from game.ui.rulebook.help import HelpText, Rows, looking_on, playing, watching
 from game.ui.table.seats import CRIES

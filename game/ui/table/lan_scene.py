@@ -156,7 +156,7 @@ class LanTable(TableScene):
         gone = dict(self._away())
         backs = self.session.backs
         if not self._moved and len(stage.backs) == len(backs) and tuple(stage.backs) != backs:
-            stage.wear(backs)
+            stage.show_backs(backs)
         self._hud.marks = {seat: _mark(place) for seat, place in gone.items()}
         self._hud.lines = self._lines()
         self._controls.renew()
@@ -227,7 +227,7 @@ class LanTable(TableScene):
         closes = self.lan.server and not self._continues_elsewhere()
         return _("Close the table") if closes else _("Leave the table")
 
-    def get_up(self) -> None:
+    def leave_table(self) -> None:
         """Leave the table, not only the match; the player hosting it is asked first."""
         if self.lan.server is None:
             self._leave()

@@ -13,7 +13,6 @@ from game.sessions.session import MatchSeat
 from game.ui.cards.celebration import GLOATING_MANNER, GRACIOUS_MANNER, Celebration, Pictures
 from game.ui.cards.deck import Look
 from game.ui.cards.labels import figure
-from game.ui.covers.cover import Cover
 from game.ui.engine import theme
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
@@ -24,6 +23,7 @@ from game.ui.table.standings import back_picture
 from game.ui.view.boxes import Column, Row, Stack
 from game.ui.view.leaves import NOTE, Button, Gap, Picture, Style, Text
 from game.ui.view.node import Node
+from game.ui.view.screen import Screen
 
 _WINNER, _MANNER, _PLACE = Style(76, 76, "GOLD"), Style(28, 36), Style(62, 62, "MIST")
 _NAME, _OTHERS = Style(26, 34), Style(24, 34)
@@ -41,14 +41,12 @@ def places(totals: Sequence[int]) -> list[tuple[int, int]]:
     return [(1 + sum(other > totals[seat] for other in totals), seat) for seat in order]
 
 
-class MatchEnd(Cover[None]):
+class MatchEnd(Screen[None]):
     """Stays until the player leaves or plays again."""
 
     input_delay = 0.8
-    fills = True
 
     def __init__(self, table: TableBeneath) -> None:
-        super().__init__(table)
         self.table = table
         self._cheer: Cheered | None = None
         """The winner's fanfare, once it has been played."""
@@ -57,6 +55,7 @@ class MatchEnd(Cover[None]):
         self._pictures: Pictures | None = None
         self._above: list[Rect] = []
         """Where cards fly."""
+        self._shown: object = None
 
     def enter(self, ctx: Context) -> None:
         """Play the fanfare, if there has been one."""
@@ -111,8 +110,17 @@ class MatchEnd(Cover[None]):
             self._celebration.step()
             if self._celebration.over:
                 self._celebration = self._pictures = None
-        super().step(now)
-        self._play_fanfare()
+        self.table.pump(now)
+        if self in self.ctx.stack:
+            self._play_fanfare()
+            if (facts := self._facts()) != self._shown:
+                self._shown = facts
+                self.renew()
+
+    def _facts(self) -> object:
+        """All that can change while it is shown: the tree is the same otherwise, sixty times a second."""
+        table, session = self.table, self.table.session
+        return table.cheered, table.closed, table.may_again, session.names, of_match(session)
 
     def rest(self, now: float) -> float:
         """Steps while cards fly; otherwise it depends on whether the winner's fanfare is still to come."""
@@ -129,7 +137,9 @@ class MatchEnd(Cover[None]):
             if self._celebration:
                 self._celebration.high = size[1] / theme.unit(size)
                 self._pictures = self._take_pictures(size)
-        changed = [*super().draw(self._still, now, alpha, full), *self._above]
+        changed = self._above
+        if full or self._fresh:
+            changed = [*super().draw(self._still, now, alpha, full), *self._above]
         for rect in changed:
             surface.blit(self._still, rect, rect)
         flying = []
@@ -137,7 +147,7 @@ class MatchEnd(Cover[None]):
             flying = self._celebration.items(self._pictures, size, alpha)
         surface.fblits(flying)
         self._above = [picture.get_rect(topleft=at).clip(surface.get_rect()) for picture, at in flying]
-        return changed + self._above
+        return [*changed, *self._above]
 
     def describe(self, page: Page) -> None:
         """The buttons, and the text on and around the podium."""
@@ -152,7 +162,7 @@ class MatchEnd(Cover[None]):
 
     def close(self) -> None:
         """Leave the table."""
-        self.table.get_up()
+        self.table.leave_table()
 
     def view(self) -> Node:
         session, (heading, line) = self.table.session, self.words()
@@ -193,7 +203,7 @@ class MatchEnd(Cover[None]):
             ]
         if self._again:
             rows.append(Button(_("Play again"), table.again))
-        rows.append(Button(table.way_out(of_all=True), table.get_up))
+        rows.append(Button(table.way_out(of_all=True), table.leave_table))
         return [each.replaced(wide=240) for each in rows]
 
     def words(self) -> tuple[str, str]:

@@ -45,6 +45,7 @@ class RoundEnd(Screen[None]):
         """Whether the standings are shown."""
         self._grown = 0.0
         """How far the bars are, 0 to 1; when they are, what continues is shown."""
+        self._known: object = None
 
     def enter(self, ctx: Context) -> None:
         """Begin the count."""
@@ -72,7 +73,15 @@ class RoundEnd(Screen[None]):
             self._grown = min(1.0, (at - self.count.end) / _FILL)
             if not self._shown:
                 self._show()
-        super().step(now)
+        if (facts := self._facts()) != self._known:
+            self._known = facts
+            self.renew()
+
+    def _facts(self) -> object:
+        """All that can change while the standings are shown."""
+        session, state = self.table.session, self.table.session.state
+        people = session.names, session.here, session.played, state.ready, state.phase
+        return self._shown, self._grown, people, of_match(session, [state.round]), self.table.legend("Space")
 
     def rest(self, now: float) -> float:
         """Steps until the standings are complete."""
@@ -192,4 +201,7 @@ class RoundEnd(Screen[None]):
         if changed and not full:  # beneath the standings, too
             text.erase(surface)
             self.table.draw(surface, now, alpha, True)
+        if not (changed or self._fresh):
+            return []
+        self._fresh = False
         return self.tree.draw(surface, bool(changed), over=True, shade=False)

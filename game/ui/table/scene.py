@@ -16,7 +16,7 @@ from game.ui.cards.layout import Layout
 from game.ui.covers.pause import Menu, PauseScene
 from game.ui.covers.question import AskScene
 from game.ui.engine.scene import Context, Scene
-from game.ui.input.halves import HALVES, HalfKeyboard
+from game.ui.input.half_keyboard import HALVES, HalfKeyboard
 from game.ui.input.hand import Hand
 from game.ui.input.keyboard import Keyboard
 from game.ui.input.legend import Legend
@@ -100,13 +100,13 @@ class TableScene(PlayScene):
         at = self.clock(now)
         self._show.show(events, at, now)
         for event in events:
-            self._heed(event, at)
+            self._follow(event, at)
         if self.session.state.phase in (WAITING, PLAYING):  # later the count moves the cards itself
             self.stage.sync(table, at)
         self._controls.renew()
         self._show.call_for_knock(self._hud.may_knock)
 
-    def _heed(self, event: Event, at: float) -> None:
+    def _follow(self, event: Event, at: float) -> None:
         """What an event means for what follows."""
         match event:
             case Dealt():
@@ -125,7 +125,7 @@ class TableScene(PlayScene):
         """One step: the session advances, wishes are played, what has expired is removed."""
         if self._show.freeze:
             self.pump(now)
-            self._show.thaw(now)
+            self._show.end_freeze(now)
             return
         self.tick(now)
         if self.ctx.scene is self and self.stage and self._scored and self.clock(now) >= self._count_at:
@@ -227,7 +227,7 @@ class TableScene(PlayScene):
     def menu(self) -> Menu:
         """What the menu offers now."""
         rows = [Button(words, action) for words, action in self.choices()]
-        rows.append(Button(self.way_out(), self.get_up))
+        rows.append(Button(self.way_out(), self.leave_table))
         return Menu(_("Paused") if self.session.paused else _("Menu"), rows)
 
     def show_help(self) -> None:
@@ -254,7 +254,7 @@ class TableScene(PlayScene):
         """The label for leaving; `of_all`: the match is over."""
         return _("Back to the title") if of_all else _("Leave the match")
 
-    def get_up(self) -> None:
+    def leave_table(self) -> None:
         """Leave the match; who plays is asked first, for then it does not count."""
         state, words = self.session.state, _("Leave this match? It is not over, so it will not count.")
         begun = (state.round > 1 or state.starts is not None) and state.phase != WON
@@ -266,7 +266,7 @@ class TableScene(PlayScene):
     def again(self) -> None:
         """Play another match."""
         ctx, seats, people = self.ctx, self.session.seats, len(self.session.here)
-        self.get_up()
+        self.leave_table()
         ctx.launcher.match(seats - people, ctx.settings.level, people=people)
 
     # -- drawing

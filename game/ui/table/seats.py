@@ -137,7 +137,7 @@ def tray(own: OwnView) -> Node:
 def strip(own: OwnView) -> Node:
     """The line above the own piles where two seats lie side by side."""
     seat = own.seat
-    line = Text(seat.mark or own.round, _STRIP_LINE, color="GOLD" if seat.mark else "", at="start")
+    line = Text(seat.mark or own.round, _STRIP_LINE, color="GOLD" if seat.mark else "", at="start", high=18)
     call = _call(own, _("Waiting …") if own.called else _("Speltorka"))
     buttons = (each.replaced(wide=_STRIP_BUTTON) for each in (_knock(own), call))
     names = Column(_named(seat, _STRIP_NAME, 25), line, gap=0, grow=1, pack="middle")

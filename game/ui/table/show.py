@@ -173,7 +173,7 @@ class MatchShow:
         start, shakes = begun.start if begun else now, not self._ctx.settings.reduced_motion
         self.freeze = Freeze(words, start, self._stage.layout.unit, shakes)
 
-    def thaw(self, now: float) -> None:
+    def end_freeze(self, now: float) -> None:
         """End the freeze when its time is up, or at once if the knock turned out not to count."""
         if not self.freeze:
             return

@@ -113,7 +113,7 @@ class TableToasts:
         self._toasts.end("lost pile", now + _NOTE)
 
     def streak(self, seat: int, count: int, pile: int, now: float) -> None:
-        """The cards that an own seat has laid one after the other without a pause: so many, on the latest."""
+        """The cards that an own seat has laid one after the other without a pause, counted on the latest."""
         box = Rect(self._stage.layout.places[pile].box)
         size = min(_LOUD, 24 + 3.0 * count, 0.42 * box.w / self._stage.layout.unit)
         at = box.centerx, round(box.y + 0.56 * box.h)

@@ -52,7 +52,7 @@ class Toasts:
 
 
 def written(notices: Iterable[object], room: float, u: float, most: int = 9) -> Surface:
-    """The notices below one another, in at most so many lines no wider than `room` pixels, without
+    """The notices below one another, in at most `most` lines no wider than `room` pixels, without
     background."""
     lines = [line for notice in notices for line in text.wrap(str(notice), LETTERS * u, room)]
     if len(lines) > most:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import closing
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
-from pygame import Rect, Surface
+from pygame import Rect
 from pygame.event import Event
 
 from game.challenges.grades import by_grade
@@ -28,7 +27,6 @@ from game.ui.engine.assets import CardImages
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context
 from game.ui.engine.sound import Sounds
-from game.ui.engine.theme import Color
 from game.ui.engine.window import Window
 from game.ui.launch.launcher import GameLauncher
 from game.ui.menu.challenge_tile import explained, pip_count
@@ -38,8 +36,8 @@ from game.ui.solo.challenge_end import ChallengeEnd
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
 from game.ui.view.hint import Hint
-from game.ui.view.leaves import Button
-from game.ui.view.node import Control, Placed
+from game.ui.view.leaves import Button, Text
+from game.ui.view.node import Control, Node, Placed
 from game.ui.widgets.rows import Widget
 from game.ui.widgets.times import exact_time
 from tests.waiting import until
@@ -341,28 +339,25 @@ def test_the_next_challenge_follows_a_win_and_the_same_one_a_loss(ctx: Context) 
     assert ctx.scene.session.name == "paare-02"
 
 
+def below(node: Node) -> Iterator[Node]:
+    """A node and all nodes in it."""
+    yield node
+    for child in getattr(node, "children", ()):
+        if child:
+            yield from below(child)
+
+
 @pytest.mark.parametrize("won", [True, False])
-def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(
-    ctx: Context, won: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_new_result_is_golden_in_the_list_only_if_it_was_won(ctx: Context, won: bool) -> None:
     listed(ctx)
     ctx.launcher.challenge(LEVEL.id)
     play_through(ctx, LEVEL.line() if won else LEVEL.line()[:1])
     end = ctx.scene
     assert isinstance(end, ChallengeEnd)
     written(ctx)
-    colors: list[object] = []
-    draw_text = text.draw
-
-    def noting(surface: Surface, words: str, px: float, color: Color, **more: Any) -> Rect:
-        if words == exact_time(end._entry.result.time) and "midleft" in more:
-            colors.append(color)
-        return draw_text(surface, words, px, color, **more)
-
-    monkeypatch.setattr(text, "draw", noting)
-    ctx.redraw()
-    draw(ctx)
-    assert colors == [theme.GOLD if won else theme.IVORY]
+    time = exact_time(end._entry.result.time)
+    shown = [node for node in below(end.view()) if isinstance(node, Text) and node.words == time]
+    assert [node.color for node in shown if node.at == "start"] == ["GOLD" if won else ""]
 
 
 def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
@@ -379,7 +374,7 @@ def test_the_run_can_be_watched_from_its_end(ctx: Context) -> None:
     draw(ctx)
     press(ctx, pygame.K_SPACE)
     assert shown.session.solo.history.line == LEVEL.line()[:3]
-    shown.get_up()
+    shown.leave_table()
     assert ctx.stack[-1] is end
     written(ctx)
     assert len(ctx.launcher.results.latest()) == 1
@@ -427,7 +422,7 @@ def test_the_end_of_a_free_game_can_be_watched_and_says_that_it_is_recorded(ctx:
     click(ctx, end.tree.labelled("Watch the run"))
     assert isinstance(ctx.scene, SoloScene)
     assert isinstance(ctx.scene.session, RunPlayback)
-    ctx.scene.get_up()
+    ctx.scene.leave_table()
     assert ctx.stack[-1] is end
 
 
@@ -454,7 +449,7 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     draw(ctx)
     scene.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
-    scene.get_up()
+    scene.leave_table()
     assert ctx.launcher.results.statistics() == []
     ctx.launcher.challenge(LEVEL.id)
     scene = ctx.scene
@@ -463,7 +458,7 @@ def test_who_leaves_in_the_middle_goes_on_later_and_who_gives_up_has_played(ctx:
     assert scene.session.solo.history.line == (LEVEL.line()[0],)
     scene.give_up()
     scene.step(time.perf_counter())
-    scene.get_up()
+    scene.leave_table()
     written(ctx)
     (line,) = ctx.launcher.results.statistics()
     assert (line.played, line.won) == (1, 0)
@@ -481,7 +476,7 @@ def test_the_focus_stays_where_it_was_when_a_game_has_been_kept(ctx: Context) ->
     draw(ctx)
     scene.session.play(LEVEL.line()[0])
     scene.step(time.perf_counter())
-    scene.get_up()
+    scene.leave_table()
     assert ctx.scene is listing
     listing.renew()
     assert listing.tree.labels.index("13–24") == before + 1, "one row more is above it"
@@ -493,7 +488,7 @@ def test_who_leaves_before_the_first_move_has_not(ctx: Context) -> None:
     ctx.launcher.challenge(LEVEL.id)
     draw(ctx)
     assert isinstance(ctx.scene, SoloScene)
-    ctx.scene.get_up()
+    ctx.scene.leave_table()
     assert ctx.launcher.results.statistics() == []
 
 
@@ -525,7 +520,7 @@ def test_the_best_run_is_raced_if_that_is_wanted(ctx: Context) -> None:
         ctx.launcher.challenge(LEVEL.id)
         assert isinstance(ctx.scene, SoloScene)
         assert (ctx.scene._ghost is not None) == wanted
-        ctx.scene.get_up()
+        ctx.scene.leave_table()
 
 
 @pytest.mark.parametrize(("code", "size"), [("de", (1280, 720)), ("sv", (3840, 2160))])

@@ -11,7 +11,7 @@ from game.ui.cards.sprite import Sprite
 from game.ui.solo.finale import Finale
 from game.ui.solo.free_end import SoloEnd
 from game.ui.solo.scene import SoloScene
-from game.ui.solo.ways import WAYS
+from game.ui.solo.win_animations import WIN_ANIMATIONS
 from tests.desktop.patience import gentle
 from tests.ui.solo.solotable import STEP, Alone
 
@@ -65,8 +65,8 @@ def test_all_cards_leave_in_a_way_of_the_game_s_own(name: str) -> None:
 
 
 def test_no_two_games_have_the_same_way() -> None:
-    assert sorted(WAYS) == ALONE
-    assert len(set(WAYS.values())) == len(WAYS)
+    assert sorted(WIN_ANIMATIONS) == ALONE
+    assert len(set(WIN_ANIMATIONS.values())) == len(WIN_ANIMATIONS)
 
 
 @pytest.mark.parametrize("kind", [pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN])

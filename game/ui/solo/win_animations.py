@@ -129,7 +129,7 @@ def fountain(piles: Piles, room: Room) -> Iterator[Leaver]:
         yield Leaver(start, sprite, beneath, fly)
 
 
-WAYS: dict[str, Way] = {
+WIN_ANIMATIONS: dict[str, Way] = {
     "acht-mal-acht": cascade,
     "rot-und-schwarz": waves,
     "farbwechsel": wheel,
