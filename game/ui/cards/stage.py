@@ -102,7 +102,9 @@ class Stage:
         self._hear("undo", 0.0, None)
 
     def apply(self, event: Event, now: float, late: float = 0.0) -> None:
-        """Show an event. `now` in seconds; `late`: how many seconds ago a throw left the hand."""
+        """Show an event. `now` in seconds; `late`: how many seconds ago a throw left the hand.
+
+        An event of cards that are not shown is left out: `sync` corrects it."""
         match event:
             case Thrown(_, move) if move.count:
                 self._throw(event, now, late)
@@ -116,7 +118,7 @@ class Stage:
                     self._hear("return", self._pan(sprite), seat)
             case Moved():
                 self._move(event, now)
-            case Turned(number, card):
+            case Turned(number, card) if self.piles[number]:
                 sprite = self.piles[number][-1]
                 sprite.card, sprite.up, sprite.item = card, True, None
                 self._up[number] = 1

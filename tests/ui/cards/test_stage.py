@@ -106,6 +106,20 @@ def test_after_any_game_the_sprites_mirror_the_table_and_lie_in_their_places(
             now += 5
 
 
+def test_a_stage_that_shows_another_position_takes_any_event_and_is_put_right(
+    surface: pygame.Surface,
+) -> None:
+    """As on the network, where a snapshot may come between a stage and its events."""
+    stage, table = build(), RULES.deal(3, 4)
+    stage.reset(table.view()._replace(piles=(Pile(),) * len(table.piles)))
+    for after, events in game(table, 500, 11):
+        table = after
+        for event in events:
+            stage.apply(event, 0.0)
+    stage.sync(table.view(), 0.0)
+    assert mirrored(stage) == table.view().piles
+
+
 def test_the_incremental_screen_equals_a_full_redraw_byte_for_byte(surface: pygame.Surface) -> None:
     stage = build()
     table, now = RULES.deal(3, 4), 0.0
