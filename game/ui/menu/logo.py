@@ -55,14 +55,12 @@ class Logo:
         self,
         cards: CardImages,
         base: Surface,
-        fixed: list[Item],
         u: float,
         back: int,
         now: float,
         dealt: bool,
     ) -> None:
-        """`fixed` is drawn beneath them. `dealt`: they already lie there, as after a change of size."""
-        self._fixed = fixed
+        """`dealt`: they already lie there, as after a change of size."""
         self._painter = Painter(base)
         self._size, self._u = base.get_size(), u
         widths = round(_WIDTH * u), round(_CORNER * u)
@@ -73,6 +71,8 @@ class Logo:
         self._due: list[tuple[float, Sprite, Tween, bool]] = []
         self._moving: list[Sprite] = []
         self._lying: list[Sprite] = []
+        self._flying: list[Item] = []
+        """The pictures of those that move, as drawn last."""
         self._raised: Letter | None = None
         if dealt:
             self._lying = list(self._all)
@@ -115,11 +115,16 @@ class Logo:
 
     def draw(self, surface: Surface, now: float, full: bool) -> list[Rect]:
         """Bring the screen up to date; returns the rects touched."""
-        moving = [sprite.travelling(self._deck, now) for sprite in self._moving]
-        return self._painter.paint(surface, self._still, moving, moving, full)
+        self._flying = [sprite.travelling(self._deck, now) for sprite in self._moving]
+        return self._painter.paint(surface, self._still, self._flying, self._flying, full)
+
+    def draw_again(self, surface: Surface, rect: Rect) -> None:
+        """Draw a part as it was drawn last; nothing outside of it may be drawn on."""
+        surface.blit(self._painter.layer, rect, rect)
+        surface.fblits(self._flying)
 
     def _still(self, rect: Rect) -> list[Item]:
-        items = [*self._fixed, *(sprite.lying(self._deck) for sprite in self._lying)]
+        items = [sprite.lying(self._deck) for sprite in self._lying]
         return [(picture, at) for picture, at in items if rect.colliderect(picture.get_rect(topleft=at))]
 
     def _send(self, sprite: Sprite, tween: Tween) -> None:

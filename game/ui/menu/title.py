@@ -3,53 +3,52 @@
 import math
 import time
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import pygame
 from pygame import Rect, Surface
 from pygame.event import Event
 
-from game.core.limits import LEVEL_NAMES, SEATS, Level
-from game.i18n import LANGUAGES, Lang, _, language, ngettext, set_language
+from game.core.limits import LEVEL_NAMES, SEATS
+from game.i18n import LANGUAGES, _, language, ngettext, set_language
 from game.ui.engine import text, theme
 from game.ui.engine.loop import toggle_fullscreen
-from game.ui.engine.page import Page
-from game.ui.engine.scene import Context, Scene
+from game.ui.engine.scene import Context
 from game.ui.engine.tabletop import tabletop
 from game.ui.menu.logo import Logo
-from game.ui.widgets.group import GAP, ROW, Group, place_column, place_row
-from game.ui.widgets.rows import BareChoice, Button, Choice, Widget
-from game.ui.widgets.toasts import written
+from game.ui.view.boxes import Column, Row, Stack
+from game.ui.view.leaves import BODY, Button, Choice, Gap, Picture, Text
+from game.ui.view.node import Node
+from game.ui.view.screen import Screen
 
 if TYPE_CHECKING:
     from game.storage.kept_games import KeptGame
 
-_WIDTH, _TOP = 420, 350
-"""The menu's width and top in units; the big button's height; the items at the foot and their spacing."""
-_PLAY = 64
-_OPPONENTS = 0.64
-"""The share of their row that the opponents have beside the number of players."""
-_FOOT, _FOOT_ITEM = 46, 142
-_WORDS = 1060
-"""Space for text between name and menu, in units: the slogan, or notices."""
+_NAME, _WORDS, _WIDE = 264, 68, 1060
+"""The heights of the name in cards and of the words below it, and the width of these, in units."""
+_MENU = 420
+"""The width of the menu's rows in units."""
 _CALM = 10.0
 """Seconds without input after which bots play."""
-_OFFER, _ANSWER, _ANSWER_HIGH = 50, 150, 36
-"""Height of the offer of a lesson, and width and height of an answer, in units."""
 
 
-class TitleScene(Scene):
+class TitleScene(Screen[None]):
     """Play at once with the last choice, or choose first."""
+
+    first = "play"
+    _logo: Logo | None = None
+    _kept: "KeptGame | None" = None
+    _dealt = _looked = False
+    """Whether the cards have been dealt, and kept games been looked for."""
+    _asked = False
+    """Whether Esc has been pressed, and would quit."""
 
     def enter(self, ctx: Context) -> None:
         """Show the menu."""
         super().enter(ctx)
         ctx.window.set_icon(ctx.cards.icon())
-        self._logo: Logo | None = None
-        self._dealt = self._deals = self._asked = self._looked = False
-        self._kept: KeptGame | None = None
         self._touched = time.perf_counter()
-        self._build()
 
     def resume(self) -> None:
         """A game may have been kept, or gone on with."""
@@ -57,35 +56,39 @@ class TitleScene(Scene):
         self._find_kept()
 
     def handle(self, event: Event, now: float) -> None:
-        """The menu's keys and pointer; Esc asks before it quits."""
+        """The pointer raises cards; anything else is for the menu."""
         self._touched = now
-        moved = event.type == pygame.MOUSEMOTION and self._logo and not self.ctx.settings.reduced_motion
+        moved = event.type == pygame.MOUSEMOTION and not self.ctx.settings.reduced_motion
         if moved and self._logo and self._logo.point(event.pos, now):
             self.ctx.sounds.play("lift", 0.3)
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
-            if self._offers:
-                self._refuse()
-            elif self._asked:
-                self.ctx.quit()
-            else:
-                self._ask(True)
-            return
-        self.group.handle(event)
-        if self._asked and self.group.widgets[self.group.index] is not self._quit:
-            self._ask(False)
+        super().handle(event, now)
+        self._asked = self._asks
+
+    def close(self) -> None:
+        """Esc refuses the lesson; then it asks before it quits."""
+        if self._offers:
+            self._refuse()
+        elif self._asked:
+            self.ctx.quit()
+        else:
+            self._asked = True
+            self.tree.focus("quit")
 
     def step(self, now: float) -> None:
         """Move the cards; after the first frame, look for a kept game."""
-        if self._logo and not self._logo.resting():
+        if self._logo:
             self._logo.settle(now)
-            if self._deals and self._logo.resting():
-                self._deals = False
-                self.ctx.redraw()  # a card may have passed beneath the answers when they were drawn
         if not self._looked:
             self._find_kept()
+            self.renew()
         elif now >= self._attracts:
             self._logo = None  # its pictures are not needed meanwhile
             self.ctx.launcher.attract()
+
+    def rest(self, now: float) -> float:
+        """No steps once the cards are at rest, until bots begin to play."""
+        resting = self._looked and self._logo and self._logo.resting()
+        return max(0.0, self._attracts - now) if resting else 0
 
     @property
     def _attracts(self) -> float:
@@ -96,100 +99,115 @@ class TitleScene(Scene):
 
     def _find_kept(self) -> None:
         self._looked = True
-        before, games = self._kept, self.ctx.launcher.kept_games()
-        self._kept = games[0] if games else None
-        if self._kept != before:
-            at = self.group.index
-            self._build(at and at + bool(self._kept) - bool(before))
-            self.ctx.redraw()
-
-    def rest(self, now: float) -> float:
-        """No steps once the cards are at rest, until bots begin to play."""
-        resting = self._looked and self._logo and self._logo.resting()
-        return max(0.0, self._attracts - now) if resting else 0
-
-    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
-        """The cards, and the menu above them."""
-        full = full or self._logo is None
-        if full:
-            self._build(self.group.index)  # language or fullscreen may have changed
-            self._lay_out(surface.get_size(), now)
-        assert self._logo
-        rects = self._logo.draw(surface, now, full)
-        if not full:
-            self._draw_answers(surface, rects)
-        return [*rects, *self.group.draw(surface, full)]
-
-    def describe(self, page: Page) -> None:
-        """Also what is said between the name and the menu."""
-        super().describe(page)
-        page.read(*self._told)
-
-    def _draw_answers(self, surface: Surface, rects: Sequence[Rect]) -> None:
-        """Draw the answers anew where a card has passed beneath them."""
-        for answer in self._answers:
-            for rect in filter(answer.rect.colliderect, rects):
-                surface.set_clip(rect)
-                text.erase(surface, answer.rect)
-                answer.draw(surface)
-        surface.set_clip(None)
-
-    def _lay_out(self, size: tuple[int, int], now: float) -> None:
-        """Lay everything out for this window size."""
-        u, (wide, high) = theme.unit(size), size
-        top = (high - 720 * u) / 2
-        x = (wide - _WIDTH * u) / 2
-        self._play.u, self._play.rect = (
-            u,
-            Rect(round(x), round(top + _TOP * u), round(_WIDTH * u), round(_PLAY * u)),
-        )
-        if self._go_on:
-            self._pair(self._play, self._go_on)
-        bottom = place_column(self._rows, x, top + (_TOP + _PLAY + 2 * GAP) * u, _WIDTH * u, u)
-        self._pair(self._rows[0], self._company, _OPPONENTS)
-        self._pair(self._rows[-2], self._beside)
-        self._pair(self._rows[-1], self._last)
-        frame = Rect(0, 0, round((_WIDTH + 36) * u), round(bottom - top - (_TOP - 30) * u))
-        frame.midtop = wide // 2, round(top + (_TOP - 18) * u)
-        shape = theme.rounded(frame.size, round(10 * u), theme.TRAY, theme.TRAY_EDGE, max(1, round(u)))
-        self.ctx.take_unseen()  # all of them have been shown now
-        middle = wide // 2, round(top + 298 * u)
-        if self.ctx.notices:
-            tag = written(self.ctx.notices, _WORDS * u, u, 3)
-        elif self._offers:
-            tag = self._offer(middle, u)
-        else:
-            tag = text.render(_("Everyone plays at once. The fastest hand wins."), 27 * u, theme.IVORY)
-        self._told = tag, tag.get_rect(center=middle).topleft
-        fixed = [(shape, frame.topleft), self._told]
-        foot = high - top - (_FOOT + ROW / 2) * u
-        left = wide / 2 - (_FOOT_ITEM * len(self._foot) - GAP) * u / 2
-        place_row(self._foot, left, foot, wide - 2 * left, u)
-        back, cards = self.ctx.settings.back, self.ctx.cards
-        still = self.ctx.settings.reduced_motion
-        self._logo = Logo(cards, tabletop(size), fixed, u, back, now, self._dealt or still)
-        self._deals, self._dealt = not self._dealt and bool(self._answers), True
+        self._kept = next(iter(self.ctx.launcher.kept_games()), None)
 
     @property
     def _offers(self) -> bool:
         """Whether a newcomer is offered a lesson; a notice is more urgent."""
         return not (self.ctx.settings.taught or self.ctx.notices)
 
-    def _offer(self, middle: tuple[int, int], u: float) -> Surface:
-        """The offer of a lesson with its two answers, to be shown around this point."""
-        words = text.render(
-            _("New here? A lesson of two minutes shows you the game."), 27 * u, theme.IVORY, 620 * u
+    @property
+    def _asks(self) -> bool:
+        """Whether it asks if it shall quit: until the focus leaves the button that does."""
+        return self._asked and self.tree.focused == "quit"
+
+    # -- what it shows
+
+    def draw(self, surface: Surface, now: float, alpha: float, full: bool) -> Sequence[Rect]:
+        """The cards, and the menu above them."""
+        return super().draw(surface, now, alpha, full or self._logo is None)
+
+    def beneath(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
+        """The cards."""
+        if full or not self._logo:
+            settings, size = self.ctx.settings, surface.get_size()
+            dealt = self._dealt or settings.reduced_motion
+            self._logo = Logo(self.ctx.cards, tabletop(size), theme.unit(size), settings.back, now, dealt)
+            self._dealt = True
+        return self._logo.draw(surface, now, full)
+
+    def ground(self, surface: Surface, rect: Rect) -> None:
+        """The cards again."""
+        if self._logo:
+            self._logo.draw_again(surface, rect)
+
+    def view(self) -> Node:
+        words = Stack(self._words(), high=_WORDS)
+        parts = Gap(high=_NAME), words, self._menu(), Gap(high=14), self._foot()
+        return Column(*parts, gap=0, wide=_WIDE, high=720)
+
+    def _words(self) -> Node:
+        """What is between the name and the menu: notices, the offer of a lesson, or the slogan."""
+        if self.ctx.notices:
+            return Picture(tuple(map(str, self.ctx.notices)), self._tell)
+        if not self._offers:
+            return Text(_("Everyone plays at once. The fastest hand wins."), BODY)
+        return Row(
+            Text(_("New here? A lesson of two minutes shows you the game."), BODY),
+            Gap(wide=6),
+            Button(_("Show me"), self._learn, wide=150, high=36, align="middle"),
+            Button(_("No, thanks"), self._refuse, wide=150, high=36, align="middle"),
+            ground="offer",
+            pad=(18, 0),
+            align="middle",
+            high=50,
         )
-        pad = 18 * u
-        box = Rect(0, 0, words.width + round(3 * pad + (2 * _ANSWER + GAP) * u), round(_OFFER * u))
-        box.center = middle
-        plate = theme.rounded(box.size, round(10 * u), theme.TRAY, theme.GOLD, max(1, round(1.5 * u))).copy()
-        text.blit(plate, words, words.get_rect(midleft=(round(pad), box.h // 2)).topleft)
-        x, y = box.x + words.width + 2 * pad, box.centery - _ANSWER_HIGH * u / 2
-        for i, answer in enumerate(self._answers):
-            left, room = x + i * (_ANSWER + GAP) * u, _ANSWER_HIGH * u
-            place_column([answer], left, y, _ANSWER * u, u, room)
-        return plate
+
+    def _tell(self, surface: Surface, rect: Rect, u: float) -> None:
+        from game.ui.widgets.toasts import written  # noqa: PLC0415 - kept out of the first frame
+
+        self.ctx.take_unseen()
+        sheet = written(self.ctx.notices, rect.w, u, 3)
+        text.blit(surface, sheet, sheet.get_rect(center=rect.center).topleft)
+
+    def _menu(self) -> Node:
+        settings = self.ctx.settings
+        counts = range(2 - settings.players, SEATS - settings.players + 1)
+        bots = [ngettext("{n} bot", "{n} bots", n).format(n=n) for n in counts]
+        people = [ngettext("{n} player", "{n} players", n).format(n=n) for n in (1, 2)]
+        levels = [*map(_, LEVEL_NAMES.values())]
+        at = counts.index(settings.bots) if settings.bots in counts else 0
+        opponents = Choice(_("Opponents"), bots, at, lambda at: self._set_bots(counts[at]), grow=0.64)
+        company = Choice(
+            _("At this screen"),
+            people,
+            settings.players - 1,
+            lambda at: self._set_players(at + 1),
+            bare=True,
+            help=_("Two share the keyboard, or each has a gamepad."),
+            grow=0.36,
+        )
+        at = list(LEVEL_NAMES).index(settings.level)
+        friends = Button(_("Play with friends"), self._meet, grow=1)
+        alone = Button(_("Patiences"), self._alone, grow=1)
+        set_up = Button(_("Settings"), self._set_up, grow=1)
+        learn = Button(_("How to play"), self.show_help, grow=1)
+        level = Choice(_("Level"), levels, at, self._set_level)
+        rows = Column(Row(opponents, company), level, Row(friends, alone), Row(set_up, learn))
+        play = Button(_("Play"), self._start, name="play", primary=True, grow=1)
+        first = Row(play, self._go_on(), high=64)
+        return Column(first, rows, gap=12, pad=(18, 18), ground="panel", align="middle", wide=_MENU + 36)
+
+    def _go_on(self) -> Button | None:
+        """The button to go on with the game kept last, if there is one."""
+        if self._kept is None:
+            return None
+        from game.ui.menu.kept_offer import kept_offer  # noqa: PLC0415 - as above
+
+        return kept_offer(self._kept, partial(self.ctx.launcher.go_on, self._kept))
+
+    def _foot(self) -> Node:
+        at = list(LANGUAGES).index(language())
+        full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
+        return Row(
+            Choice("", [*LANGUAGES.values()], at, self._set_language, name="language", grow=1),
+            Button(full, partial(toggle_fullscreen, self.ctx), name="fullscreen", grow=1),
+            Button(_("Quit?") if self._asks else _("Quit"), self.ctx.quit, name="quit", grow=1),
+            align="middle",
+            wide=_MENU,
+        )
+
+    # -- actions
 
     def _learn(self) -> None:
         """Take the lesson that is offered."""
@@ -200,67 +218,7 @@ class TitleScene(Scene):
     def _refuse(self) -> None:
         """Offer no lesson any more."""
         self.ctx.settings.taught = True
-        self.ctx.redraw()
-
-    @staticmethod
-    def _pair(row: Widget, beside: Widget, share: float = 0.5) -> None:
-        """Let another widget share a row with it, which keeps this share."""
-        gap, x, end = GAP * row.u, row.rect.x, row.rect.right
-        row.rect.w = round((row.rect.w - gap) * share)
-        beside.u = row.u
-        left = round(x + row.rect.w + gap)
-        beside.rect = Rect(left, row.rect.y, end - left, row.rect.h)
-
-    def _build(self, focus: int = 0) -> None:
-        """Make the widgets, in the current language."""
-        settings = self.ctx.settings
-        levels = [(level, _(name)) for level, name in LEVEL_NAMES.items()]
-        least, most = 2 - settings.players, SEATS - settings.players
-        bots = [(n, ngettext("{n} bot", "{n} bots", n).format(n=n)) for n in range(least, most + 1)]
-        people = [(n, ngettext("{n} player", "{n} players", n).format(n=n)) for n in (1, 2)]
-        self._play = Button(_("Play"), self._start, primary=True)
-        self._go_on = self._offer_kept()
-        self._rows: list[Widget] = [
-            Choice(_("Opponents"), bots, settings.bots, self._set_bots),
-            Choice(_("Level"), levels, settings.level, self._set_level),
-            Button(_("Play with friends"), self._meet),
-            Button(_("Settings"), self._set_up),
-        ]
-        self._company = BareChoice(_("At this screen"), people, settings.players, self._set_players)
-        self._company.help = _("Two share the keyboard, or each has a gamepad.")
-        self._beside = Button(_("Patiences"), self._alone)
-        self._last = Button(_("How to play"), self.show_help)
-        self._quit = Button(_("Quit?") if self._asked else _("Quit"), self.ctx.quit)
-        full = _("Window") if self.ctx.window.fullscreen else _("Fullscreen")
-        self._foot: list[Widget] = [
-            Choice("", list(LANGUAGES.items()), language(), self._set_language),
-            Button(full, lambda: toggle_fullscreen(self.ctx)),
-            self._quit,
-        ]
-        opponents, level, friends, set_up = self._rows
-        rows = [opponents, self._company, level, friends, self._beside, set_up, self._last]
-        self._answers: list[Widget] = []
-        if self._offers:
-            self._answers = [Button(_("Show me"), self._learn), Button(_("No, thanks"), self._refuse)]
-        first: list[Widget] = [self._play, *([self._go_on] if self._go_on else [])]
-        widgets = [*first, *rows, *self._foot, *self._answers]
-        self.group = Group(widgets, focus if focus < len(widgets) else 0)  # an answer may have gone
-
-    def _offer_kept(self) -> Widget | None:
-        """The button to go on with the game kept last, if there is one."""
-        if self._kept is None:
-            return None
-        from game.ui.menu.kept_offer import KeptOffer  # noqa: PLC0415 - kept out of the first frame
-
-        kept = self._kept
-        return KeptOffer(kept, lambda: self.ctx.launcher.go_on(kept))
-
-    def _ask(self, asked: bool) -> None:
-        """Ask whether to quit, with the focus on the button that does; or stop asking."""
-        self._asked = asked
-        self._quit.label, self._quit.dirty = _("Quit?") if asked else _("Quit"), True
-        if asked:
-            self.group.focus(self.group.widgets.index(self._quit))
+        self.tree.focus("play")
 
     def _start(self) -> None:
         self.ctx.settings.taught = True
@@ -272,7 +230,7 @@ class TitleScene(Scene):
         self.ctx.launcher.settings()
 
     def _meet(self) -> None:
-        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - kept out of the first frame
+        from game.ui.lobby.tables import TablesScene  # noqa: PLC0415 - as above
 
         self.ctx.push(TablesScene(self.ctx.port))
 
@@ -288,12 +246,11 @@ class TitleScene(Scene):
         settings = self.ctx.settings
         settings.players = players
         settings.bots = min(max(settings.bots, 2 - players), SEATS - players)
-        self.ctx.redraw()
 
-    def _set_level(self, level: Level) -> None:
-        self.ctx.settings.level = level
+    def _set_level(self, at: int) -> None:
+        self.ctx.settings.level = list(LEVEL_NAMES)[at]
 
-    def _set_language(self, code: Lang) -> None:
-        self.ctx.settings.lang = set_language(code)
+    def _set_language(self, at: int) -> None:
+        self.ctx.settings.lang = set_language(list(LANGUAGES)[at])
         self.ctx.apply_settings()
         self.ctx.redraw()

@@ -16,6 +16,8 @@ ARROWS: Final = {
 }
 _ASIDE = 4
 """How many pixels ahead one pixel to the side is worth."""
+_EVEN = 8
+"""Controls are equally far to both sides if it is so to this many pixels; the first one counts then."""
 
 
 def neighbour(controls: Sequence[Placed], here: Placed, arrow: int) -> Placed | None:
@@ -59,7 +61,7 @@ def _away(here: Rect, there: Rect, direction: tuple[int, int]) -> float | None:
     clear = _gap(here, there, direction)
     if along <= 0 or clear < 0:
         return None
-    return clear + _ASIDE * _aside(here, there, direction) + along / 1e3 + abs(across) / 1e6
+    return clear + _ASIDE * _aside(here, there, direction) + along / 1e3 + abs(across) // _EVEN / 1e6
 
 
 def _gap(here: Rect, there: Rect, direction: tuple[int, int]) -> int:

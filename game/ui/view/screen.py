@@ -10,6 +10,7 @@ from pygame.event import Event
 
 from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
+from game.ui.engine.tabletop import tabletop
 from game.ui.view.node import Node
 from game.ui.view.tree import Tree
 
@@ -47,7 +48,7 @@ class Screen(Scene, Generic[T]):
     def enter(self, ctx: Context) -> None:
         """Nothing is placed yet."""
         super().enter(ctx)
-        self.tree = Tree(self.first, self.renew)
+        self.tree = Tree(self.first, self.renew, self.ground)
 
     def suspend(self) -> None:
         """Keys repeat no more."""
@@ -102,7 +103,18 @@ class Screen(Scene, Generic[T]):
         if full or not self._fresh:
             self.renew()
         self._fresh = False
-        return self.tree.draw(surface, full, self.overlay)
+        touched = self.beneath(surface, now, full)
+        return [*touched, *self.tree.draw(surface, full, self.overlay, touched=touched)]
+
+    def beneath(self, surface: Surface, now: float, full: bool) -> Sequence[Rect]:
+        """Draw what lies beneath if `full`, or what moves there; returns where."""
+        if full and not self.overlay:
+            self.ground(surface, surface.get_rect())
+        return ()
+
+    def ground(self, surface: Surface, rect: Rect) -> None:
+        """Draw again a part of what lies beneath."""
+        surface.blit(tabletop(surface.get_size()), rect, rect)
 
     def describe(self, page: Page) -> None:
         """The controls; text is described by itself."""

@@ -10,7 +10,6 @@ from pygame.event import Event
 
 from game.ui.engine import text, theme
 from game.ui.engine.page import Page
-from game.ui.engine.tabletop import tabletop
 from game.ui.engine.text_entry import ask_for_letters
 from game.ui.view.boxes import Bar, Box, boxes
 from game.ui.view.focus import ARROWS, neighbour
@@ -26,15 +25,23 @@ _PASTE = pygame.KMOD_CTRL | pygame.KMOD_META
 _WHEEL = 2
 """Rows per notch of the wheel."""
 
+Ground = Callable[[Surface, Rect], object]
+"""Draws a part of what lies beneath."""
 _Look = tuple[Node, Rect, State]
 
 
 class Tree:
     """The nodes placed last. The focus follows the pointer."""
 
-    def __init__(self, focus: str = "", renew: Callable[[], None] = lambda: None) -> None:
-        """`focus`: the name of the control that has it at first. `renew` places what is to be shown now."""
-        self.focused, self.renew = focus, renew
+    def __init__(
+        self,
+        focus: str = "",
+        renew: Callable[[], None] = lambda: None,
+        ground: Ground = lambda surface, rect: None,
+    ) -> None:
+        """`focus`: the name of the control that has it at first. `renew` places what is to be shown now;
+        `ground` draws again what lies beneath."""
+        self.focused, self.renew, self._ground = focus, renew, ground
         self.wrong = ""
         """What is wrong with the value or the effect of the control in focus; gone once the focus is."""
         self._root: Node | None = None
@@ -252,23 +259,32 @@ class Tree:
 
     # -- drawing
 
-    def draw(self, surface: Surface, full: bool, over: bool, shade: bool = True) -> list[Rect]:
-        """Draw what differs from before, or everything; returns where. `over`: over what is on the surface
-        already, darkened if `shade`, in place of the bare table."""
+    def draw(
+        self,
+        surface: Surface,
+        full: bool,
+        over: bool = False,
+        shade: bool = True,
+        touched: Sequence[Rect] = (),
+    ) -> list[Rect]:
+        """Draw what differs from before, or everything, over what lies beneath; returns where. `over`: that
+        is another scene, darkened if `shade`; `touched`: where it has been drawn anew."""
         here = self.here
         looks = [self._look(each, here) for each in self._placed if each.seen]
         dirty = [surface.get_rect()]
         if not full:
-            dirty = [_whole(rect, looks) for rect in _differing(self._drawn, looks)]
+            places = [where for _node, where, _state in looks]
+            crossed = (rect for rect in touched if rect.collidelist(places) >= 0)
+            dirty = [_whole(rect, looks) for rect in (*_differing(self._drawn, looks), *crossed)]
         self._drawn = looks
         if full:
-            self._ground(surface, over, shade)
+            self._cover(surface, over, shade)
         for rect in dirty:
             surface.set_clip(rect)
             if not full and self._behind:
                 surface.blit(self._behind, rect, rect.move(-self._kept.x, -self._kept.y))
             elif not full:
-                surface.blit(tabletop(surface.get_size()), rect, rect)
+                self._ground(surface, rect)
             if not full:
                 text.erase(surface, rect)
             for node, where, state in looks:
@@ -287,17 +303,15 @@ class Tree:
         focused = each.name == self.focused
         return node, each.rect, State(focused, each.name == self._held, self.wrong if focused else "")
 
-    def _ground(self, surface: Surface, over: bool, shade: bool) -> None:
-        """Draw what lies beneath, and keep of it what is needed again."""
+    def _cover(self, surface: Surface, over: bool, shade: bool) -> None:
+        """Darken another scene beneath, and keep of it what is needed again."""
         self._kept, self._behind = self._box().clip(surface.get_rect()), None
-        if not over:
-            surface.blit(tabletop(surface.get_size()), (0, 0))
-            return
-        if shade:
+        if over and shade:
             dark = Surface(surface.get_size(), pygame.SRCALPHA)
             dark.fill(theme.SHADE)
             surface.blit(dark, (0, 0))
-        self._behind = surface.subsurface(self._kept).copy()
+        if over:
+            self._behind = surface.subsurface(self._kept).copy()
 
     def _box(self) -> Rect:
         """All that it covers."""

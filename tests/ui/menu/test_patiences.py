@@ -128,8 +128,7 @@ def test_it_is_reached_from_the_title_by_way_of_the_challenges() -> None:
     title = TitleScene()
     chooser.ctx.push(title)
     title.draw(chooser.ctx.window.surface, 0.0, 1.0, True)
-    button = next(w for w in title.group.widgets if w.label == "Patiences")
-    title.group.focus(title.group.widgets.index(button))
+    title.tree.focus(title.tree.labelled("Patiences").name)
     title.handle(Event(pygame.KEYDOWN, key=pygame.K_RETURN, mod=0), 0.0)
     challenges = chooser.ctx.scene
     assert isinstance(challenges, ChallengesScene)

@@ -59,6 +59,11 @@ def press(ctx: Context, *keys: int) -> None:
         ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
 
+def focused(scene: TitleScene) -> str:
+    here = scene.tree.here
+    return here.control.label if here and here.control else ""
+
+
 def settled(ctx: Context) -> float:
     """The title after its cards have been dealt; the time it is then."""
     ctx.push(TitleScene())
@@ -124,10 +129,20 @@ def test_enter_plays_with_the_last_choice(ctx: Context) -> None:
     assert launcher.begun == [(5, "hard"), (6, "hard")]
 
 
+@pytest.mark.parametrize(("players", "bots"), [(1, 0), (2, 7)])
+def test_a_number_of_bots_that_does_not_fit_is_mended_by_a_choice(
+    ctx: Context, players: int, bots: int
+) -> None:
+    ctx.settings.players, ctx.settings.bots = players, bots
+    settled(ctx)
+    press(ctx, pygame.K_DOWN, pygame.K_RIGHT)
+    assert ctx.settings.bots == 3 - players
+
+
 def test_language_changes_on_the_spot_and_is_kept(ctx: Context) -> None:
     now = settled(ctx)
     before = shown(ctx)
-    press(ctx, pygame.K_UP, pygame.K_UP, pygame.K_UP, pygame.K_RIGHT)
+    press(ctx, pygame.K_UP, pygame.K_RIGHT)
     assert ctx.settings.lang == language() == "sv"
     draw(ctx, now)
     assert shown(ctx) != before
@@ -139,7 +154,7 @@ def test_escape_asks_before_it_leaves(ctx: Context, second: int) -> None:
     before = shown(ctx)
     press(ctx, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, TitleScene)
-    assert ctx.scene.group.widgets[ctx.scene.group.index].label == "Quit?"
+    assert focused(ctx.scene) == "Quit?"
     assert 0 < draw(ctx, now) < 5
     assert shown(ctx) != before
     press(ctx, second)
@@ -152,13 +167,13 @@ def test_whoever_goes_on_after_escape_is_asked_again(ctx: Context, key: int) -> 
     press(ctx, pygame.K_ESCAPE, key, pygame.K_ESCAPE)
     assert isinstance(ctx.scene, TitleScene)
     press(ctx, key)
-    assert "Quit?" not in [widget.label for widget in ctx.scene.group.widgets]
+    assert "Quit?" not in ctx.scene.tree.labels
     ctx.redraw()
     draw(ctx, now)
     press(ctx, pygame.K_ESCAPE)
     ctx.redraw()
     draw(ctx, now)
-    assert "Quit?" in [widget.label for widget in ctx.scene.group.widgets]
+    assert "Quit?" in ctx.scene.tree.labels
     press(ctx, pygame.K_ESCAPE)
     assert ctx.stack == []
 
@@ -181,8 +196,8 @@ def test_its_pictures_are_gone_once_a_match_begins(ctx: Context) -> None:
 def test_once_a_newcomer_has_answered_enter_plays(ctx: Context) -> None:
     ctx.settings.taught = False
     settled(ctx)
-    press(ctx, pygame.K_UP, pygame.K_RETURN)
+    press(ctx, pygame.K_UP, pygame.K_RIGHT, pygame.K_RETURN)
     assert ctx.settings.taught
     draw(ctx, time.perf_counter())
     assert isinstance(ctx.scene, TitleScene)
-    assert ctx.scene.group.widgets[ctx.scene.group.index].label == "Play"
+    assert focused(ctx.scene) == "Play"

@@ -1,6 +1,6 @@
 """A tree of nodes: where everything comes to lie, what arrows and pointer do, and what is drawn anew."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -28,7 +28,7 @@ class Bench:
         self, view: Callable[["Bench"], Node], size: tuple[int, int] = SIZE, focus: str = ""
     ) -> None:
         self.surface = Window(size).surface
-        self.view, self.tree, self.done = view, Tree(focus), list[object]()
+        self.view, self.tree, self.done = view, Tree(focus, ground=self.ground), list[object]()
         self.values: dict[str, Any] = {}
         self.renew()
         self.draw(True)
@@ -36,8 +36,13 @@ class Bench:
     def renew(self) -> None:
         self.tree.place(self.view(self), self.surface.get_size())
 
-    def draw(self, full: bool = False) -> list[Rect]:
-        return self.tree.draw(self.surface, full, False)
+    def ground(self, surface: Surface, rect: Rect) -> None:
+        surface.fill((20, 80, 50), rect)
+
+    def draw(self, full: bool = False, shaded: bool = False, touched: Sequence[Rect] = ()) -> list[Rect]:
+        for rect in (self.surface.get_rect(),) if full else touched:
+            self.ground(self.surface, rect)
+        return self.tree.draw(self.surface, full, shaded, touched=touched)
 
     def set(self, name: str) -> Callable[[Any], None]:
         return lambda value: self.values.update({name: value})
