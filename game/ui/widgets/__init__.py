@@ -1,4 +1,4 @@
-"""The widget library, for mouse and keyboard alike: rows, buttons, fields, groups, toasts, plots.
+"""What several screens show: medals, times, house rules in words, plots, toasts.
 
-May import: core, names, rules, i18n, ui.engine, ui.view, ui.cards.
+May import: core, rules, i18n, ui.engine, ui.view, ui.cards.
 """

@@ -26,7 +26,6 @@ from game.ui.covers.question import AskScene
 from game.ui.engine import text
 from game.ui.engine.assets import CardImages
 from game.ui.engine.describer import Describer, described, scene_name
-from game.ui.engine.page import Page
 from game.ui.engine.scene import Context, Scene
 from game.ui.engine.sound import Sounds
 from game.ui.engine.window import Window
@@ -35,9 +34,6 @@ from game.ui.menu.title import TitleScene
 from game.ui.play.scene import PlayScene
 from game.ui.table.scene import TableScene
 from game.ui.view.screen import Screen
-from game.ui.widgets.fields import Switch, TextField
-from game.ui.widgets.group import Group, place_column
-from game.ui.widgets.rows import Button, Choice
 
 PROMISED = Path(__file__).parents[3] / "docs" / "describe.md"
 
@@ -84,35 +80,6 @@ def test_every_scene_has_the_name_that_is_promised() -> None:
     bases = Above, Book, Cover, PlayScene, Screen
     by_extras = {"attract", "lesson", "solo-lesson"}
     assert {scene_name(kind) for kind in all_scenes() if kind not in bases} | by_extras == promised
-
-
-def test_each_widget_says_what_it_is_and_shows(ctx: Context) -> None:
-    widgets = [
-        Button("Go", lambda: None),
-        Choice("Level", [(1, "one"), (2, "two")], 2, lambda value: None),
-        Switch("Sound", True, lambda on: None),
-        TextField("Name", "Åsa", lambda words: None, 16, "You"),
-    ]
-    widgets[0].help = "It goes."
-    place_column(widgets, 10, 20, 300, 1.0)
-    page = Page()
-    Group(widgets, focus=1).describe(page)
-    told = [(each["role"], each["label"], each["value"]) for each in page.controls]
-    assert told == [
-        ("button", "Go", None),
-        ("choice", "Level", "two"),
-        ("switch", "Sound", True),
-        ("field", "Name", "Åsa"),
-    ]
-    assert [each["rect"] for each in page.controls] == [[*widget.rect] for widget in widgets]
-    assert (page.controls[0]["help"], page.controls[3]["hint"]) == ("It goes.", "You")
-    assert page.content["focus"] == 1
-
-
-def test_a_widget_that_has_no_place_yet_is_not_told() -> None:
-    group, page = Group([Button("Go", lambda: None)]), Page()
-    group.describe(page)
-    assert page.controls == []
 
 
 def test_a_table_tells_every_card_that_lies_open_and_no_other(ctx: Context) -> None:

@@ -38,7 +38,6 @@ from game.ui.solo.scene import SoloScene
 from game.ui.view.hint import Hint
 from game.ui.view.leaves import Button, Text
 from game.ui.view.node import Control, Node, Placed
-from game.ui.widgets.rows import Widget
 from game.ui.widgets.times import exact_time
 from tests.waiting import until
 
@@ -66,7 +65,7 @@ def press(ctx: Context, *keys: int) -> None:
         ctx.scene.handle(Event(pygame.KEYDOWN, key=key, mod=0, unicode=""), time.perf_counter())
 
 
-def click(ctx: Context, widget: Widget | Placed) -> None:
+def click(ctx: Context, widget: Placed) -> None:
     assert ctx.scene
     for kind in (pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
         event = Event(kind, pos=widget.rect.center, button=1, rel=(0, 0), buttons=(0, 0, 0))

@@ -268,6 +268,49 @@ def test_a_slider_follows_the_pointer_while_it_is_held() -> None:
         assert bench.values["volume"] == value
 
 
+def test_a_choice_goes_round_by_keys_and_by_both_halves_of_its_field() -> None:
+    bench = Bench(everything, focus="choice Level")
+    rect, found = bench.rect("Level"), []
+    for key in (pygame.K_RIGHT, pygame.K_LEFT, pygame.K_LEFT, pygame.K_RETURN):
+        bench.key(key)
+        found.append(bench.values["level"])
+    for x in (rect.right - 5, rect.right - 180):
+        bench.click((x, rect.centery))
+        found.append(bench.values["level"])
+    assert found == [1, 0, 2, 0, 1, 0]
+
+
+def test_a_switch_goes_over_by_keys_and_pointer() -> None:
+    bench, found = Bench(everything, focus="switch Sound"), []
+    for key in (pygame.K_SPACE, pygame.K_LEFT, pygame.K_RIGHT):
+        bench.key(key)
+        found.append(bench.values["sound"])
+    bench.click(bench.rect("Sound").center)
+    assert [*found, bench.values["sound"]] == [True, False, True, False]
+
+
+def test_a_field_takes_text_up_to_its_limit_and_keys_repeat_only_there() -> None:
+    bench = Bench(everything, focus="field Name")
+    for typed in ("Å", "sa", "\t", " von Öst"):
+        bench.tree.point(Event(pygame.TEXTINPUT, text=typed))
+        bench.renew()
+    assert bench.values["name"] == "Åsa von "
+    bench.key(pygame.K_BACKSPACE)
+    assert bench.values["name"] == "Åsa von"
+    assert pygame.key.get_repeat()[0] > 0
+    bench.tree.focus("switch Sound")
+    assert pygame.key.get_repeat() == (0, 0)
+
+
+def test_a_field_shows_the_letter_typed_last_however_long_the_text() -> None:
+    def drawn(last: str) -> bytes:
+        name = Field("Name", "W" * 23 + last, lambda _: None, 24)
+        bench = Bench(lambda _: Column(name, wide=300), focus="field Name")
+        return bytes(bench.surface.subsurface(bench.rect("Name")).copy().get_buffer().raw)
+
+    assert drawn("A") != drawn("I")
+
+
 def test_pictures_beside_their_label_are_chosen_by_a_click() -> None:
     def pictures(bench: Bench) -> Node:
         get, set_back = bench.values.get, bench.set("back")
