@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tests.bench import (
     built,
+    calls,
     cheats,
     comeout,
     deals,
@@ -31,6 +32,7 @@ PARTS: dict[str, Callable[[], object]] = {
     "new_patience": newgame.measure,
     "match": match.measure,
     "frames": matchframes.measure,
+    "calls": calls.measure,
     "desktop": desktop.measure,
     "devices": devices.measure,
     "network": network.measure,

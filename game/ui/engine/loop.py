@@ -3,6 +3,8 @@
 import gc
 import math
 import time
+from collections.abc import Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import pygame
@@ -86,7 +88,7 @@ class Loop:
         at_play = rest < math.inf
         events = self._waiter.until(end, at_play, pads.look(now, at_play))
         read = time.perf_counter()
-        events = touch.read(pads.read(events, read), read, self._touched(scene))
+        events = touch.read(pads.read(_latest(events), read), read, self._touched(scene))
         urgent = False
         for event in events:
             urgent |= event.type != pygame.MOUSEMOTION
@@ -194,6 +196,26 @@ def toggle_fullscreen(ctx: Context) -> None:
     ctx.window.toggle_fullscreen()
     ctx.settings.fullscreen = ctx.window.fullscreen
     ctx.redraw()
+
+
+def _latest(events: Sequence[Event]) -> list[Event]:
+    """The events; of motions with nothing between them only the last, which moves as far as all of them."""
+    found: list[Event] = []
+    for held, run in groupby(events, _held):
+        *earlier, last = run
+        if held is None:
+            found += earlier
+        elif earlier:
+            moved = [sum(way) for way in zip(*(each.rel for each in (*earlier, last)), strict=True)]
+            last = Event(last.type, {**last.dict, "rel": tuple(moved)})
+        found.append(last)
+    return found
+
+
+def _held(event: Event) -> object:
+    """The buttons held during a motion of the mouse, and whether it is a finger's; None: another event."""
+    motion = event.type == pygame.MOUSEMOTION
+    return (event.buttons, getattr(event, "touch", False)) if motion else None
 
 
 def _points(event: Event) -> bool:

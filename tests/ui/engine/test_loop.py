@@ -134,6 +134,36 @@ def test_input_counts_from_when_it_was_read_however_long_the_one_before_it_took(
     assert reads[1] - reads[0] < 0.05
 
 
+def test_motions_that_wait_together_are_handled_as_one(ctx: Context) -> None:
+    """A mouse reports up to a thousand times a second; a press stays where it was made."""
+
+    class Pointed(Probe):
+        def handle(self, event: Event, now: float) -> None:
+            if event.type == pygame.MOUSEMOTION:
+                self.log.append(f"{event.pos} {event.rel}")
+            super().handle(event, now)
+
+    def move(start: int, count: int, buttons: tuple[int, int, int]) -> None:
+        for x in range(start, start + count):
+            pygame.event.post(Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=buttons, touch=False))
+
+    scene = Pointed(still=True)
+    ctx.push(scene)
+    move(1, 100, (0, 0, 0))
+    pygame.event.post(Event(pygame.MOUSEBUTTONDOWN, pos=(100, 5), button=1, touch=False))
+    move(101, 40, (1, 0, 0))
+    pygame.event.post(Event(pygame.KEYDOWN, key=pygame.K_q, mod=0, unicode=""))
+    Loop(ctx).run()
+    assert [line for line in scene.log if line != "full"] == [
+        "enter",
+        "(100, 5) (100, 0)",
+        "click",
+        "(140, 5) (40, 0)",
+        "q",
+        "leave",
+    ]
+
+
 def test_still_scene_is_drawn_after_input(ctx: Context) -> None:
     probe, loop = Probe(still=True), Loop(ctx)
     ctx.push(probe)

@@ -1,0 +1,149 @@
+"""What the window does for one frame, one click and many motions: calls of Python and of C, counted."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from statistics import median
+from types import FrameType
+from unittest.mock import patch
+
+import pygame
+from pygame.event import Event
+
+from game.core.match import Match
+from game.core.requests import Knock
+from game.rules.haisty import Haisty
+from game.sessions.live_run import LiveRun
+from game.sessions.local import LocalSession
+from game.storage.settings import Settings
+from game.ui.engine.assets import CardImages
+from game.ui.engine.loop import Loop
+from game.ui.engine.scene import Context, Scene
+from game.ui.engine.sound import Sounds
+from game.ui.engine.window import Window
+from game.ui.launch.launcher import GameLauncher
+from game.ui.solo.scene import SoloScene
+from game.ui.table.scene import TableScene
+
+FRAMES, MOTIONS = 300, 100
+
+
+class Table:
+    """A scene drawn at a simulated time, 60 frames a second."""
+
+    def __init__(self) -> None:
+        self.time = 0.0
+        self.ctx = Context(Window((1920, 1080)), CardImages(), Sounds(muted=True), Settings())
+        GameLauncher(self.ctx)
+
+    def clock(self) -> float:
+        return self.time
+
+    def frame(self) -> None:
+        """A step, and what has changed by it."""
+        self.time += 1 / 60
+        assert self.ctx.scene
+        self.ctx.scene.step(self.time)
+        self.draw()
+
+    def draw(self) -> None:
+        """Bring the surface up to date."""
+        assert self.ctx.scene
+        full, self.ctx.changed = self.ctx.changed, False
+        self.ctx.scene.draw(self.ctx.window.surface, self.time, 0.0, full)
+
+    def frames(self, count: int) -> None:
+        for _ in range(count):
+            self.frame()
+
+
+def counted(work: Callable[[], object], times: int = 1) -> dict[str, int]:
+    """Calls of Python and of C functions in this work, a mean over so many times."""
+    calls = {"call": 0, "c_call": 0}
+
+    def note(frame: FrameType, kind: str, what: object) -> None:
+        if kind in calls:
+            calls[kind] += 1
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return {"python": round(calls["call"] / times), "c": round(calls["c_call"] / times)}
+
+
+def match(table: Table) -> dict[str, int]:
+    """A frame of a match of four in which something happens; its three bots play."""
+    bots = dict.fromkeys(range(1, 4), "hard")
+    names, backs = tuple("ABCD"), (0, 1, 2, 3)
+    session = LocalSession(Match(Haisty(), 4, 7), bots, names, backs, table.clock, lambda: None)
+    table.ctx.push(TableScene(session))
+    table.frames(120)
+    session.ask(Knock())
+    table.frames(180)
+    found = []
+    for _ in range(FRAMES):
+        before = session.state
+        calls = counted(table.frame)
+        if session.state is not before:
+            found.append(calls)
+    return {kind: round(median(calls[kind] for calls in found)) for kind in ("python", "c")}
+
+
+def patience(table: Table) -> tuple[dict[str, int], dict[str, int]]:
+    """A frame of Haisty alone, still, whose clock runs; and a click on its stock until it is shown."""
+    session = LiveRun(Haisty(), 3, table.clock)
+    scene = SoloScene(session)
+    table.ctx.push(scene)
+    table.frames(120)
+    assert scene.stage
+    pos = pygame.Rect(scene.stage.layout.places[scene.stage.find("stock", 0)].box).center
+
+    def click() -> None:
+        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
+            scene.receive(Event(kind, pos=pos, button=pygame.BUTTON_LEFT, touch=False), table.time)
+        table.draw()
+
+    scene.receive(Event(pygame.MOUSEMOTION, pos=pos, rel=(9, 9), buttons=(0, 0, 0), touch=False), table.time)
+    before = session.state
+    clicked = counted(click)
+    assert session.state is not before
+    table.frames(120)
+    return counted(lambda: table.frames(FRAMES), FRAMES), clicked
+
+
+def motions(ctx: Context) -> int:
+    """How many of 100 motions that wait are handled."""
+    handled = 0
+
+    class Pointed(Scene):
+        def handle(self, event: Event, now: float) -> None:
+            nonlocal handled
+            handled += event.type == pygame.MOUSEMOTION
+
+        def draw(self, *_: object) -> list[pygame.Rect]:
+            return []
+
+    scene, loop = Pointed(), Loop(ctx)
+    ctx.push(scene)
+    pygame.event.clear()
+    for x in range(MOTIONS):
+        pygame.event.post(Event(pygame.MOUSEMOTION, pos=(x, 5), rel=(1, 0), buttons=(0, 0, 0), touch=False))
+    loop.turn(scene, time.perf_counter())
+    return handled
+
+
+def measure() -> dict[str, object]:
+    """Calls for a frame of a match, a frame and a click of a patience; motions handled of 100."""
+    os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    pygame.init()
+    found: dict[str, object] = {"motions_handled_of_100": motions(Table().ctx)}
+    table = Table()
+    with patch("time.perf_counter", table.clock):
+        found["frame_of_a_match_with_an_event"] = match(table)
+    table = Table()
+    with patch("time.perf_counter", table.clock):
+        found["frame_of_a_still_patience"], found["click_on_the_stock_until_shown"] = patience(table)
+    return found
