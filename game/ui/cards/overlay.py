@@ -21,9 +21,10 @@ class _Area(NamedTuple):
     root: Node | None
     box: Rect
     placed: list[tuple[Node, Rect]]
+    buttons: list[tuple[TableButton, Rect]]
 
 
-_NOTHING = _Area(None, Rect(0, 0, 0, 0), [])
+_NOTHING = _Area(None, Rect(0, 0, 0, 0), [], [])
 
 
 class Overlay:
@@ -53,7 +54,8 @@ class Overlay:
         if root:
             root.place(Space(*box), self._unit, out)
         now = [(each.node, each.rect) for each in out.items]
-        self._areas[area] = _Area(root, box, now)
+        buttons = [(node, rect) for node, rect in now if isinstance(node, TableButton)]
+        self._areas[area] = _Area(root, box, now, buttons)
         for node, _rect in before.placed:
             if isinstance(node, Named | TableButton):
                 self.places.pop(node.name, None)
@@ -86,13 +88,9 @@ class Overlay:
     @property
     def buttons(self) -> dict[str, Rect]:
         """Where the buttons are, by name."""
-        return {node.name: rect for node, rect in self._buttons()}
-
-    def _buttons(self) -> list[tuple[TableButton, Rect]]:
-        placed = (each for area in self._areas.values() for each in area.placed)
-        return [(node, rect) for node, rect in placed if isinstance(node, TableButton)]
+        return {node.name: rect for area in self._areas.values() for node, rect in area.buttons}
 
     def describe(self, page: Page) -> None:
         """Describe the buttons; text is described with the canvas."""
-        for node, rect in self._buttons():
+        for node, rect in (each for area in self._areas.values() for each in area.buttons):
             page.button(node.label, rect, enabled=not node.dim, key=node.cap or "")

@@ -71,6 +71,7 @@ def width(text: str, px: float) -> int:
     return _width(text, size(px))
 
 
+@lru_cache(maxsize=1024)
 def _width(text: str, px: int) -> int:
     return _samples(text, px)[-1] // _times(px)
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import MISSING, Field, field
 from inspect import get_annotations
+from operator import attrgetter
 from typing import ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 from pygame import SRCALPHA, Rect, Surface
@@ -51,6 +52,8 @@ class Value:
     _order: ClassVar[tuple[str, ...]] = ()
     """The fields that may be given without their names."""
     _compared: ClassVar[tuple[str, ...]] = ()
+    _shown: "ClassVar[attrgetter[object]]"
+    """Reads the fields that are compared."""
 
     def __init_subclass__(cls, kw_only: bool = False, init: bool = True) -> None:
         """`init`: read by type checkers, as in a dataclass."""
@@ -64,6 +67,7 @@ class Value:
                 cls._order += (name,)
             if name not in cls._compared and not (special and not special.compare):
                 cls._compared += (name,)
+        cls._shown = attrgetter(*cls._compared)
 
     def __init__(self, *args: object, **named: object) -> None:
         self.__dict__.update(zip(self._order, args, strict=False))
@@ -78,7 +82,7 @@ class Value:
     def __eq__(self, other: object) -> bool:
         if self is other or type(self) is not type(other):
             return self is other
-        return all(getattr(self, name) == getattr(other, name) for name in self._compared)
+        return bool(self._shown(self) == self._shown(other))
 
     __hash__ = None  # type: ignore[assignment]
 
