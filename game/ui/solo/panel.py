@@ -82,7 +82,7 @@ def title(panel: Panel) -> Node:
 def time_left(clock: Clock) -> Node:
     """The time, its limit, and the medals to be won."""
     limit = Text(clock.limit, _SMALL._replace(line=38), align="end")
-    medals = Row(*(_medal(*each) for each in clock.medals), gap=0, high=25)
+    medals = Row(*(_medal(*each) for each in clock.medals), gap=0, high=21)
     return Column(
         Row(
             Text(clock.time[:-2], _CLOCK, color=clock.color, align="end", firm=True),
@@ -92,6 +92,7 @@ def time_left(clock: Clock) -> Node:
             gap=0,
         ),
         medals,
+        Gap(high=5),
         gap=0,
     )
 
@@ -100,9 +101,9 @@ def cards_left(count: Count) -> Node:
     """The cards placed, and the race against another run."""
     placed, cards, rival = count
     left = ngettext("{n} card left", "{n} cards left", cards - placed).format(n=cards - placed)
-    words = Text(left, _SMALL._replace(line=22), align="end")
+    words = Text(left, _SMALL._replace(line=27), align="end")
     return Column(
-        Row(Text(f"{placed} / {cards}", _COUNT, firm=True), Gap(grow=1), words, gap=8),
+        Row(Text(f"{placed} / {cards}", _COUNT, align="end", firm=True), Gap(grow=1), words, gap=8),
         Gap(high=4),
         Meter(placed / max(1, cards), (*theme.GOLD, 230), high=8),
         *(() if rival is None else _race(placed, rival, cards)),
