@@ -126,6 +126,7 @@ def hold_back(table: TableClient, held: Held) -> None:
             return packet(endpoint, now)
         finally:
             connection.clock, connection.sent = clock, newest
+            connection.watermark = clock.now(now)  # the next packet is due no sooner than an honest seat's
 
     connection._packet = late  # type: ignore[method-assign]
 
