@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.program import ROOT, call, is_one_line
+from tests.cli.program import ROOT, call, is_one_line, port_of
 
 ENVIRONMENT = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONUNBUFFERED": "1"}
+NAMES = "Ada", "Bea"
 
 
 class Tables:
-    """Tables served by processes of their own."""
+    """Tables served by processes of their own, where hard bots are quick."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -23,7 +24,7 @@ class Tables:
 
     def start(self, *arguments: str) -> "subprocess.Popen[str]":
         process = subprocess.Popen(
-            [sys.executable, "main.py", *arguments, "--data", str(self.folder)],
+            [sys.executable, "-m", "tests.quick_bots", *arguments, "--data", str(self.folder)],
             cwd=ROOT,
             env=ENVIRONMENT,
             stdout=subprocess.PIPE,
@@ -35,54 +36,49 @@ class Tables:
 
     def serve(self, *arguments: str) -> int:
         """The port of a new table."""
-        process = self.start("serve", "--port", "0", *arguments)
-        assert process.stdout
-        return int(process.stdout.readline().split("port ")[1].split(".")[0])
+        return port_of(self.start("serve", "--port", "0", *arguments))
+
+    def match(self, port: int) -> tuple[int, str, str]:
+        """Have two bots join the first table: its exit code and what it said when the match was over."""
+        for name in NAMES:
+            self.start("join", f"127.0.0.1:{port}", "--bot", "hard", "--name", name)
+        out, errors = self.made[0].communicate(timeout=240)
+        return self.made[0].returncode, out, errors
 
 
 @pytest.fixture
 def tables(tmp_path: Path) -> Iterator[Tables]:
     made = Tables(tmp_path)
+    (tmp_path / "settings.json").write_text('{"rounds": 1}')
     yield made
     for process in made.made:
         process.kill()
         process.communicate()
 
 
+ONE_MATCH = "--seats", "3", "--bots", "1", "--level", "hard", "--matches", "1", "--lang", "en"
+
+
 def test_bots_of_other_machines_play_a_match_and_it_is_told_and_kept(tables: Tables) -> None:
-    (tables.folder / "settings.json").write_text('{"target": 1}')
-    host = tables.start(
-        "serve", "--port", "0", "--seats", "4", "--bots", "1", "--level", "hard", "--matches", "1"
-    )
-    assert host.stdout
-    port = host.stdout.readline().split("port ")[1].split(".")[0]
-    for name in ("Ada", "Bea", "Cia"):
-        tables.start("join", f"127.0.0.1:{port}", "--bot", "hard", "--name", name)
-    told, wrong = host.communicate(timeout=240)
-    assert (host.returncode, wrong) == (0, "")
-    for name in ("Ada", "Bea", "Cia", "wins"):
-        assert name in told
+    code, told, wrong = tables.match(tables.serve(*ONE_MATCH))
+    assert (code, wrong) == (0, "")
+    assert all(words in told for words in (*NAMES, "wins"))
     [replay] = (tables.folder / "replays").iterdir()
     assert call("check", str(replay)).returncode == 0
-    assert [process.wait(10) for process in tables.made[1:]] == [0, 0, 0]
+    assert [process.wait(60) for process in tables.made[1:]] == [0, 0]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a limit for files")
 def test_a_table_plays_on_where_no_replay_can_be_written(tables: Tables) -> None:
     import resource  # noqa: PLC0415 - not on Windows
 
-    (tables.folder / "settings.json").write_text('{"rounds": 1}')
-    served = "serve", "--port", "0", "--bots", "2", "--level", "hard", "--matches", "1"
-    host = tables.start(*served, "--lang", "en")
-    resource.prlimit(host.pid, resource.RLIMIT_FSIZE, (100, 100))  # what is longer fails as on a full disk
-    assert host.stdout
-    port = host.stdout.readline().split("port ")[1].split(".")[0]
-    for name in ("Ada", "Bea"):
-        tables.start("join", f"127.0.0.1:{port}", "--bot", "hard", "--name", name)
-    out, errors = host.communicate(timeout=300)
-    assert host.returncode == 0
-    assert is_one_line(errors) and "could not be saved" in errors
-    assert "Ada" in out and "Bea" in out and "Replay" not in out
+    port = tables.serve(*ONE_MATCH)
+    limit = 100, 100  # what is longer fails as on a full disk
+    resource.prlimit(tables.made[0].pid, resource.RLIMIT_FSIZE, limit)
+    code, told, wrong = tables.match(port)
+    assert code == 0
+    assert is_one_line(wrong) and "could not be saved" in wrong
+    assert all(name in told for name in NAMES) and "Replay" not in told
     assert not list((tables.folder / "replays").iterdir())
 
 
@@ -103,7 +99,6 @@ def test_a_wrong_code_is_told_in_one_line(tables: Tables) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("join", "127.0.0.1:1", "--bot", "easy"), "Nobody answers"),
         (("join", "1.2.3.4.5", "--bot", "easy"), "not an IPv4"),
         (("join", "127.0.0.1:99999", "--bot", "easy"), "port"),
         (("join", "--bot", "sly"), "sly"),
@@ -118,6 +113,15 @@ def test_what_is_wrong_is_one_line(arguments: tuple[str, ...], reason: str, tmp_
     assert (done.returncode, done.stdout) == (2, "")
     assert is_one_line(done.stderr)
     assert reason in done.stderr
+
+
+def test_a_host_that_does_not_answer_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("game.cli.join._ANSWER", 0.2)
+    done = call("join", "127.0.0.1:1", "--bot", "easy", "--lang", "en", "--data", str(tmp_path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert is_one_line(done.stderr) and "Nobody answers" in done.stderr
 
 
 def test_a_port_in_use_is_told(tables: Tables) -> None:

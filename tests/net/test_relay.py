@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots.pace import PACES, Delay, Pace
+from game.bots.pace import PACES
 from game.core.match import Match
 from game.core.state import WON, Scored
 from game.lan.bot_client import BotClient
@@ -24,11 +24,10 @@ from game.net.wire.snapshot import digest
 from game.storage.match_replay import Origin, check_match, match_text, read_match
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
+from tests.quick_bots import FAST
 from tests.waiting import until
 
 SECOND = 1_000_000
-FAST = Pace(*[Delay((30, 40, 50, 60, 70, 80, 120))] * 6)
-"""A bot that is much quicker than anyone, so that a round takes seconds."""
 
 
 def fates(way: Way, seed: int, count: int = 20_000) -> list[list[int]]:
