@@ -1,0 +1,22 @@
+"""Tables with programs that could host them, for tests of how a host is lost and found."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.net.programs import MakePrograms, Programs
+
+
+@pytest.fixture
+def programs(tmp_path: Path) -> Iterator[MakePrograms]:
+    """Makes a table in play."""
+    made: list[Programs] = []
+
+    def make(players: int, bots: int = 0, up: float = 0.0) -> Programs:
+        made.append(Programs(tmp_path, players, bots, up))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
