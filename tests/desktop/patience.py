@@ -1,6 +1,5 @@
 """A player who plays known moves of a patience: with the mouse, or with the keys on the piles."""
 
-import time
 from collections.abc import Sequence
 
 from game.challenges.grades import by_grade
@@ -50,13 +49,6 @@ class Patience:
             meant = self._by_keys(seen, move) if self._keys else self._by_mouse(seen, move)
             events = play(self.rules, self.table, 0, meant)
             self.see(fold_all(self.table, events))
-
-    def skip(self, *scenes: str) -> Seen:
-        """What is shown at the end, which a key brings sooner."""
-        while self._game.seen.scene == "solo":
-            self._game.key("space")
-            time.sleep(0.2)
-        return self._game.wait_scene(*scenes)
 
     def _by_mouse(self, seen: Seen, move: Move) -> Move:
         src, dst = seen.piles[move.src], seen.piles[move.dst]

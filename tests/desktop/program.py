@@ -24,6 +24,8 @@ from tests.waiting import PATIENCE, until
 T = TypeVar("T")
 _LONG = 0.8
 """Seconds that a resting finger rests."""
+_LOOK = 0.4
+"""Seconds for which a program is watched to see whether it is idle."""
 IDLE = 25.0
 """The most CPU an idle program may use, in percent of a core."""
 SIZE = (1280, 720)
@@ -39,9 +41,11 @@ class Program:
         arguments: Sequence[str],
         pads: bool = False,
         built: Path | None = None,
+        times: float = 0,
     ) -> None:
         """`folder`: for its data and its description of the screen. `pads`: gamepads can be plugged in.
-        `built`: the built program, which is started in an empty environment, instead of the sources."""
+        `built`: the built program, which is started in an empty environment, instead of the sources. `times`:
+        how many times as fast its clock runs, with quick bots."""
         self.screen, self.folder = screen, folder
         folder.mkdir(parents=True, exist_ok=True)
         self._said = folder / "shown.json"
@@ -49,7 +53,8 @@ class Program:
         self.ended = False
         """Whether the journey has seen it end."""
         with self._errors.open("w") as errors:
-            sources = [sys.executable, *(("-m", "tests.desktop.padded") if pads else ("main.py",))]
+            hurried = ("-m", "tests.desktop.hurried", str(times)) if times else ("main.py",)
+            sources = [sys.executable, *(("-m", "tests.desktop.padded") if pads else hurried)]
             start = [str(built)] if built else sources
             environment = screen.environment() | {"LC_ALL": "C.UTF-8"}
             bare = {"DISPLAY": screen.name, "HOME": str(folder)}
@@ -262,7 +267,7 @@ class Program:
         while used > IDLE:
             before, since = sum(process.cpu_times()[:2]), time.monotonic()
             assert since < end, f"{used:.0f} % CPU with nobody there"
-            time.sleep(1)
+            time.sleep(_LOOK)
             used = 100 * (sum(process.cpu_times()[:2]) - before) / (time.monotonic() - since)
         assert self.screen.answers(), "the window does not answer"
 
@@ -326,6 +331,7 @@ class Start:
         lang: str = "en",
         pads: bool = False,
         built: Path | None = None,
+        times: float = 0,
         **settings: Any,
     ) -> Iterator[Program]:
         """A program that is checked at the end of the block: idle, answering, ending with 0 when its window
@@ -333,7 +339,8 @@ class Start:
 
         `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
         by default a new one. `pads`: gamepads can be plugged in. `built`: the built program, instead of the
-        sources. `settings`: chosen earlier, as in settings.json.
+        sources. `times`: how many times as fast its clock runs, with quick bots, where time is not the matter.
+        `settings`: chosen earlier, as in settings.json.
         """
         self._count += 1
         folder = self._folder / f"program{self._count}"
@@ -346,7 +353,7 @@ class Start:
         common = ["--lang", lang, "--data", str(data), "--port", str(self.port)]
         with screen_of(screen or (size[0] + 40, size[1] + 40)) as virtual:
             window = ["--size", f"{size[0]}x{size[1]}"]
-            program = Program(virtual, folder, [*arguments, *window, *common], pads, built)
+            program = Program(virtual, folder, [*arguments, *window, *common], pads, built, times)
             try:
                 yield program
                 if not program.ended:

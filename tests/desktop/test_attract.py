@@ -8,7 +8,7 @@ pytestmark = pytest.mark.journey
 
 
 def test_bots_play_on_the_title_until_something_is_touched(program: Start) -> None:
-    with program(attract=True, taught=True) as game:
+    with program(attract=True, taught=True, times=4) as game:
         game.wait_scene("title")
         before = game.wait_scene("attract", seconds=30).piles
         game.wait(lambda seen: seen.scene == "attract" and seen.piles != before, "cards that move")

@@ -29,7 +29,7 @@ def race_agrees(game: Program) -> bool:
 
 
 def test_a_first_round_with_the_mouse_then_the_next_then_out(program: Start) -> None:
-    with program() as game:
+    with program(times=3) as game:
         game.wait_words("New here? A lesson of two minutes shows you the game.")
         game.click("Play")
         game.wait_scene("table")
@@ -60,7 +60,7 @@ def on_the_way_on(game: Program, label: str) -> None:
 
 
 def test_a_card_carried_at_the_knock_lies_where_it_was_and_enter_goes_on(program: Start) -> None:
-    with program("haisty", "--bots", "7", "--level", "hard") as game:
+    with program("haisty", "--bots", "7", "--level", "hard", times=3) as game:
         on_the_way_on(game, "Knock to begin")
         game.wait_words("Get ready")
         game.wait(lambda seen: "Get ready" not in seen.words, "the start")
@@ -77,7 +77,7 @@ def test_a_card_carried_at_the_knock_lies_where_it_was_and_enter_goes_on(program
 
 
 def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:
-    with program() as game:
+    with program(times=3) as game:
         game.wait_scene("title")
         game.key("Return")
         game.wait_scene("table")
@@ -105,7 +105,7 @@ def test_a_round_by_keys_then_the_next_then_out(program: Start) -> None:
 
 
 def test_a_whole_match_to_the_podium_and_another(program: Start) -> None:
-    with program(target=20) as game:
+    with program(target=20, times=3) as game:
         game.click("Play")
         first = True
         while True:

@@ -54,7 +54,7 @@ def test_the_lesson_is_refused_and_not_offered_again(program: Start, tmp_path: P
 
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_the_lesson_of_haisty_leads_to_a_match(program: Start, keys: bool) -> None:
-    with program() as game:
+    with program(times=4) as game:
         game.click(OFFER)
         game.wait_scene("lesson")
         assert follow(game, keys) > 10
@@ -68,7 +68,7 @@ def test_the_lesson_of_haisty_leads_to_a_match(program: Start, keys: bool) -> No
 
 @pytest.mark.parametrize("keys", [False, True], ids=["mouse", "keys"])
 def test_the_lessons_of_the_patiences_are_walked_to_their_ends(program: Start, keys: bool) -> None:
-    with program() as game:
+    with program(times=4) as game:
         game.click("How to play")
         seen = game.wait_scene("how-to-play")
         lessons = [each.middle for each in seen.controls if each.label.startswith("Lesson: ")]
