@@ -16,7 +16,7 @@ test: $(VENV)/dev
 journeys: $(VENV)/dev
 	$(RUN) -m pytest tests/desktop -m journey -n $$($(RUN) -c 'import os; print(1 + 2 * (os.cpu_count() or 1))') --dist worksteal $(ARGS)
 
-# A minute at every scene, where the journeys take five seconds, and something else each time: the seed is told where
+# A minute at every scene, where the journeys take three, and something else each time: the seed is told where
 # something breaks, and `make monkey MONKEY_SEED=7 ARGS="-k 'a_monkey and lobby'"` plays that again.
 monkey: export MONKEY_SECONDS ?= 60
 monkey: export MONKEY_SEED ?= $(shell date +%s)

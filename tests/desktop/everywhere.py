@@ -34,6 +34,8 @@ class Place(NamedTuple):
     """Settings chosen earlier."""
     pads: bool = False
     """Whether it takes a gamepad to get there."""
+    times: float = 0
+    """How many times as fast the program's clock runs, with quick bots."""
 
 
 def nothing(_game: Program) -> None:
@@ -155,7 +157,7 @@ PLACES = [
     Place("table", ("watch", str(REPLAY)), nothing, ("pause",), "help", "watched"),
     Place("round-end", ("watch", str(REPLAY)), through_a_replay("round-end"), ("pause",), "help"),
     Place("match-end", ("watch", str(REPLAY)), through_a_replay("match-end"), ("title",), "rule-page"),
-    Place("round-end", _EIGHT, through_a_round("round-end"), ("pause",), "help", "played"),
+    Place("round-end", _EIGHT, through_a_round("round-end"), ("pause",), "help", "played", times=3),
     Place(
         "match-end",
         _EIGHT,
@@ -163,8 +165,8 @@ PLACES = [
         ("title",),
         "rule-page",
         "played",
-        (),
-        {"rounds": 1},
+        settings={"rounds": 1},
+        times=3,
     ),
     Place("challenges", (), clicks("Patiences"), ("title",), "rule-page"),
     Place("patiences", (), clicks("Patiences", "Free play"), ("challenges",), "rule-page"),

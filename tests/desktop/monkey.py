@@ -9,7 +9,7 @@ import psutil
 
 from tests.desktop.program import Program
 
-SECONDS = float(os.environ.get("MONKEY_SECONDS", "5"))
+SECONDS = float(os.environ.get("MONKEY_SECONDS", "3"))
 """Seconds spent at each scene."""
 SEED = os.environ.get("MONKEY_SEED", "1")
 """Seed: the presses depend on this and on what is shown."""

@@ -339,7 +339,7 @@ class Start:
 
         `size`: of its window; `screen`: of the screen, by default slightly larger. `data`: its data folder,
         by default a new one. `pads`: gamepads can be plugged in. `built`: the built program, instead of the
-        sources. `times`: how many times as fast its clock runs, with quick bots, where time is not the matter.
+        sources. `times`: how many times as fast its clock runs, with quick bots.
         `settings`: chosen earlier, as in settings.json.
         """
         self._count += 1

@@ -16,7 +16,7 @@ SIXTEEN, TWENTY_FOUR = "王ß" * 8, "Øster-Küche 王 & Größe 24"
 
 def test_who_comes_late_watches_and_sits_down_at_the_next_round(program: Start) -> None:
     kitchen = "host", "--name", "Kitchen", "--bots", "2", "--level", "hard"
-    with program(*kitchen, name="Anna", rounds=2) as anna, program(name="Bo") as bo:
+    with program(*kitchen, times=1, name="Anna", rounds=2) as anna, program(name="Bo") as bo:
         anna.click("Knock")
         anna.wait_scene("lan-table")
         to_table(bo, "Kitchen")
@@ -154,15 +154,13 @@ def test_fields_take_as_many_letters_as_all_understand_and_no_more(program: Star
         assert (len(TWENTY_FOUR), len(SIXTEEN)) == (TABLE, NAME)
 
 
-@pytest.mark.parametrize("address", ["ß", "Øystein ß", "王" * 16, "ä" * 24])
-def test_an_address_of_any_letters_is_answered_in_words(address: str, program: Start) -> None:
+def test_an_address_of_any_letters_is_answered_in_words(program: Start) -> None:
     with program() as game:
         game.click("Play with friends")
-        game.fill("", address)
-        game.click("Connect")
-        game.wait(
-            lambda seen: seen if any(words in seen.words for words in NO_ADDRESS) else None, "a sentence"
-        )
-        if game.seen.scene == "calling":
-            game.click("Back")
-        game.wait_scene("tables")
+        for address in ("ß", "Øystein ß", "王" * 16, "ä" * 24):
+            game.fill("", address)
+            game.click("Connect")
+            game.wait(lambda seen: any(words in seen.words for words in NO_ADDRESS), "a sentence")
+            if game.seen.scene == "calling":
+                game.click("Back")
+            game.wait_scene("tables")

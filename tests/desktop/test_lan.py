@@ -15,7 +15,7 @@ pytestmark = pytest.mark.journey
 
 
 def test_a_table_is_found_joined_and_played_to_the_end_of_a_round(program: Start) -> None:
-    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+    with program(*KITCHEN, "2", times=1, name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)
         for each in (anna, bo):
             each.click("Knock")
@@ -44,7 +44,7 @@ def test_a_guest_leaves_in_play_and_the_others_play_on(program: Start) -> None:
 
 
 def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> None:
-    with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
+    with program(*KITCHEN, "2", times=1, name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)
         begin(anna, bo)
         to_count(anna, bo)

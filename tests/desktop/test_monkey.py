@@ -49,7 +49,7 @@ def test_the_ways_lead_to_every_scene() -> None:
 @contextmanager
 def at(program: Start, place: Place) -> Iterator[Program]:
     """A program that is led to the place."""
-    with program(*place.command, pads=place.pads, **place.settings) as game:
+    with program(*place.command, pads=place.pads, times=place.times, **place.settings) as game:
         place.go(game)
         game.wait_scene(place.scene, *place.then)
         yield game
