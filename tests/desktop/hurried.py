@@ -19,9 +19,9 @@ clock, sleep, wait = time.perf_counter, time.sleep, select.select
 def hurry(times: float) -> None:
     """Run all clocks and waits so much faster; frames and descriptions come as often as ever."""
     time.perf_counter = lambda: clock() * times
-    time.sleep = lambda seconds: sleep(seconds / times)
-    select.select = lambda read, write, faults, seconds=None: wait(  # type: ignore[assignment]
-        read, write, faults, seconds and seconds / times
+    time.sleep = lambda seconds: sleep(float(seconds) / times)
+    select.select = lambda read, write, faults, seconds=None: wait(
+        read, write, faults, None if seconds is None else float(seconds) / times
     )
     loop.STEP *= times  # type: ignore[misc]
     Describer.INTERVAL *= times

@@ -4,8 +4,8 @@ import random
 from collections.abc import Callable
 from typing import NamedTuple
 
-from game.core.requests import Knock, Play
-from game.core.state import PLAYING, Event, Thrown
+from game.core.requests import Play
+from game.core.state import Event, Thrown
 from game.core.table import Move, Moved
 from game.net.client.host_clock import HostClock
 from game.net.client.table_client import TableClient
@@ -190,10 +190,7 @@ def all_at_once(moves: int = 40, slow: int = 0, ahead: int = 0) -> int:
     `slow` microseconds long; or all dated `ahead` in the future."""
     net = Net(new_table(2), 1)
     clients = [net.join(Way(300 + number * slow), LAN, level=None) for number in range(2)]
-    assert net.run(5, lambda: all(client.table.seated for client in clients))
-    for client in clients:
-        net.ask(client, Knock())
-    assert net.run(10, lambda: all(client.table.state.phase == PLAYING for client in clients))
+    net.begin()
     net.run(4)
     cheat, stock = clients[1], OWN + STOCK
     done, local = len(net.match.log), cheat.clock(net.now)

@@ -20,7 +20,7 @@ from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.server.game_room import Terms
 from game.net.server.table_server import TableServer
-from game.net.wire.messages import Join, ToHost
+from game.net.wire.messages import Join, Room, ToHost, Welcome
 from game.rules.haisty import Haisty
 from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
@@ -48,12 +48,9 @@ def at_duel(*ways: Way, seed: int = 7, seats: int = 0) -> "Net":
     net = Net(new_table(seats or len(ways), seed=seed, rules=Duel), seed)
     for number, way in enumerate(ways):
         net.join(way, way, level=None)
-        assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+        net.seat_all()
         assert net.clients[number].table.seat == number
-    for client in net.clients:
-        net.ask(client, Knock())
-    clients = net.clients
-    assert net.run(10, lambda: all(c.table.state.phase == PLAYING for c in clients))
+    net.begin()
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
     return net
 
@@ -85,6 +82,28 @@ class Client:
     asked: list[Move] = field(default_factory=list)
     """The moves it asked for."""
     bot: Bot | None = None
+
+    @property
+    def room(self) -> Room:
+        """The room as it was told of it."""
+        assert self.table.room
+        return self.table.room
+
+    @property
+    def kinds(self) -> list[str]:
+        """What the places are."""
+        return [place.kind for place in self.room.places]
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits there."""
+        return [place.name for place in self.room.places]
+
+    @property
+    def welcome(self) -> Welcome:
+        """What the host has let it in with."""
+        assert self.table.welcome
+        return self.table.welcome
 
     def clock(self, now: int) -> int:
         """The client's own time."""
@@ -146,9 +165,23 @@ class Net:
         """The same player on another connection, as another client; the line of the first is dead."""
         client.stopped = True
         old, ways = client.table, (client.up.way, client.down.way)
-        assert old.welcome
-        key, token = old.connection.key, old.welcome.token
+        key, token = old.connection.key, client.welcome.token
         return self.join(*ways, level=None, token=token, key=key, rules=rules, before=old)
+
+    def seat_all(self) -> None:
+        """Let time pass until all have come in."""
+        assert self.run(5, lambda: all(client.table.seated for client in self.clients))
+
+    def knock_all(self) -> None:
+        """All knock."""
+        for client in self.clients:
+            self.ask(client, Knock())
+
+    def begin(self) -> None:
+        """All come in and knock; let time pass until they play."""
+        self.seat_all()
+        self.knock_all()
+        assert self.run(10, lambda: all(each.table.state.phase == PLAYING for each in self.clients))
 
     def run(self, seconds: float, until: Callable[[], bool] = lambda: False) -> bool:
         """Let time pass, for so long or until something holds; whether it does."""

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from game.core.match import TIE
-from game.core.requests import Knock, Play
+from game.core.requests import Play
 from game.core.state import FLIGHT, PLAYING, SCORED, Dud, Event, Returned, Scored, Thrown
 from game.core.table import Move, Moved
 from game.net.server.match_server import GRACE
@@ -221,7 +221,7 @@ def test_press_counts_from_when_it_was_read_unless_own_packets_have_told_later_t
 def test_claim_from_before_the_start_is_none() -> None:
     net = Net(new_table(2), 1)
     clients = [net.join(level=None) for _ in range(2)]
-    assert net.run(5, lambda: all(client.table.seated for client in clients))
+    net.seat_all()
     net.ask(clients[0], Play(Move(0, 1), 0))
     net.run(1)
     assert clients[0].table.connection.state == "open"
@@ -280,10 +280,7 @@ def test_moving_another_seats_cards_does_nothing(move: Move) -> None:
 def test_knock_with_cards_left_is_a_dud() -> None:
     net = Net(new_table(2), 1)
     clients = [net.join(level=None) for _ in range(2)]
-    assert net.run(5, lambda: all(client.table.seated for client in clients))
-    for client in clients:
-        net.ask(client, Knock())
-    assert net.run(10, lambda: all(client.table.state.phase == PLAYING for client in clients))
+    net.begin()
     net.run(2.5)
     reserve = OWN * 1 + RESERVE
     net.press(clients[1], Move(reserve, reserve, 0))

@@ -50,8 +50,7 @@ def deal_and_tell_again(net: Net, dealt: Dealt) -> Iterable[ToClient]:
 def another_match(net: Net, dealt: Dealt) -> Iterable[ToClient]:
     """It deals, and there is another match."""
     yield dealt
-    room = net.clients[0].table.room
-    assert room
+    room = net.clients[0].room
     for playing in (False, True):
         yield msgspec.structs.replace(room, playing=playing)
     yield from tell_again(net, dealt)
@@ -111,10 +110,9 @@ def test_a_host_that_looks_at_several_deals_proves_none(
     between: Between, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     net = table_of(LAN, LAN, rounds=3, rules=Shuffled)
-    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+    net.seat_all()
     if number == 2:
-        for client in net.clients:
-            net.ask(client, Knock())
+        net.knock_all()
         assert net.run(5, lambda: net.table.room.live is not None and net.match.state.phase == PLAYING)
         net.run(3)
         net.press(net.clients[0], Move(0, 0, 0))
@@ -132,7 +130,7 @@ def test_a_seat_is_no_watcher_of_the_round_that_it_plays(monkeypatch: pytest.Mon
         DealGathering, "_ask", lambda self, players: ask(self, {s: p for s, p in players.items() if s})
     )
     net = table_of(LAN, LAN, rules=Shuffled)
-    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+    net.seat_all()
     victim, take = net.clients[0].table, net.clients[0].table._take
     shown: list[Room] = []
 

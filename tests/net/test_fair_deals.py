@@ -60,10 +60,7 @@ def found(net: Net, number: int = 1) -> list[RoundVerdict | None]:
 
 def start(net: Net) -> None:
     """Everybody knocks, and the round is dealt."""
-    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
-    for client in net.clients:
-        net.ask(client, Knock())
-    assert net.run(5, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
+    net.begin()
     net.run(3, lambda: net.now > (net.match.state.starts or 0) + SECOND // 10)
 
 
@@ -109,8 +106,7 @@ def test_ties_are_part_of_the_proof() -> None:
 def test_a_watcher_proves_it_too() -> None:
     net = table_of(LAN, LAN, rules=Duel)
     net.join(level=None, watch=True, rules=lambda house: Duel())
-    start_of = net.clients
-    assert net.run(5, lambda: all(client.table.seated for client in start_of))
+    net.seat_all()
     watcher = net.clients.pop()
     net.clients.insert(2, watcher)
     for client in net.clients[:2]:
@@ -153,9 +149,8 @@ def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after
             start(net)
             net.press(net.clients[1], Move(1, 1, 0))
             net.run(1)
-        assert net.run(5, lambda: all(client.table.seated for client in net.clients))  # noqa: B023
-        for client in net.clients:
-            net.ask(client, Knock())
+        net.seat_all()
+        net.knock_all()
         net.run(step * 0.0004)
         net.clients[0].stopped = True
         net.run(after)
@@ -174,9 +169,8 @@ def test_a_line_lost_while_numbers_are_gathered_blames_nobody(number: int, after
 
 def dealing_time(net: Net) -> int:
     """Microseconds from the last knock before the match to the deal at the slowest client."""
-    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
-    for client in net.clients:
-        net.ask(client, Knock())
+    net.seat_all()
+    net.knock_all()
     begun = net.now
     clients = [client for client in net.clients if not client.stopped]
     assert net.run(5, lambda: all(client.table.confirmed.state.round for client in clients))
@@ -514,11 +508,10 @@ def test_a_host_that_never_opens_its_number_is_found_when_it_deals_again(
 
 def test_a_host_that_gathers_again_for_a_better_deal_is_found() -> None:
     net = table_of(LAN, LAN, rules=Duel)
-    assert net.run(5, lambda: all(client.table.seated for client in net.clients))
+    net.seat_all()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LiveMatch, "_start", lambda live, now: [])
-        for client in net.clients:
-            net.ask(client, Knock())
+        net.knock_all()
         net.run(0.3)
         net.table.room.reopen(net.now)
     assert duel(net) == [RoundVerdict(UNPROVABLE, why.AGAIN)] * 2

@@ -22,8 +22,7 @@ def end_round(net: Net, client: Client) -> None:
 
 def next_round(net: Net, clients: list[Client]) -> None:
     number = net.match.state.round + 1
-    for client in clients:
-        net.ask(client, Knock())
+    net.knock_all()
     assert net.run(5, lambda: net.match.state.round == number and net.match.state.phase == PLAYING)
     net.run(4)
 

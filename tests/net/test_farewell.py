@@ -16,7 +16,7 @@ from game.net.wire.messages import Join, Leave, SetBot, Sit
 from game.storage.settings import Settings
 from tests.net.impair import Way
 from tests.net.relay import Relay
-from tests.net.simnet import SECOND, Client, Net, new_table
+from tests.net.simnet import SECOND, Net, new_table
 from tests.waiting import until
 
 LOST = SECOND // 10
@@ -37,16 +37,9 @@ def lobby(count: int, owner: bytes | None = None) -> Net:
 def playing(count: int, owner: bytes | None = None) -> Net:
     """The same in a match."""
     net = lobby(count, owner)
-    for client in net.clients:
-        net.ask(client, Knock())
+    net.knock_all()
     assert net.run(5, lambda: all(client.table.state.round for client in net.clients))
     return net
-
-
-def kinds(client: Client) -> list[str]:
-    """Who sits where, as this client knows."""
-    assert client.table.room
-    return [place.kind for place in client.table.room.places]
 
 
 def test_a_lost_goodbye_of_a_guest_is_said_again() -> None:
@@ -54,7 +47,7 @@ def test_a_lost_goodbye_of_a_guest_is_said_again() -> None:
     anna, bo = net.clients
     bo.up.cut(net.now + LOST)
     net.ask(bo, Leave())
-    assert net.run(0.3, lambda: kinds(anna)[1] == "empty")
+    assert net.run(0.3, lambda: anna.kinds[1] == "empty")
 
 
 def test_who_leaves_knows_that_it_was_heard_even_if_the_answer_is_lost() -> None:
@@ -111,8 +104,7 @@ def test_the_others_do_not_wait_for_the_seat_of_a_host_who_left_on_purpose() -> 
     others = net.clients[1:]
     assert net.run(0.1, lambda: all(client.table.closed == "left" for client in others))
     for client in others:
-        assert client.table.room
-        host = client.table.room.places[0]
+        host = client.room.places[0]
         assert (host.kind, host.member) == ("away", None)
         assert [one.member for one in client.table.successors] == [1, 2]
 
@@ -131,7 +123,7 @@ def test_when_an_awaited_guest_goes_no_match_begins_behind_the_others_back(how: 
         net.ask(anna, SetBot(1, None))
     else:
         bo.stopped = True
-    assert net.run(5, lambda: kinds(anna)[1] != "person")
+    assert net.run(5, lambda: anna.kinds[1] != "person")
     net.run(1)
     assert net.table.room.match is None
     assert anna.table.room and not anna.table.room.places[0].ready

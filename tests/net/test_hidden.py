@@ -8,7 +8,6 @@ import pytest
 from game.core import match as judge
 from game.core.cards import HIDDEN, Card, pack
 from game.core.deal_anew import dealt_anew
-from game.core.requests import Knock
 from game.core.shuffle import SECRET, Stream, Use, derive, shuffled
 from game.core.state import PLAYING, Event, State, Thrown, fold_match
 from game.core.table import Move, Moved, Turned
@@ -160,9 +159,8 @@ def test_numbers_travel_in_their_order_and_no_seat_opens_before_all_have_committ
     monkeypatch.setattr(connection, "encode_up", encoded)
     for _ in range(3):
         net.join(level=None)
-    assert net.run(3, lambda: all(client.table.seated for client in net.clients))
-    for client in net.clients:
-        net.ask(client, Knock())
+    net.seat_all()
+    net.knock_all()
     net.run(4)
     net.press(net.clients[0], Move(0, 0, 0))
     net.run(2)
@@ -173,10 +171,9 @@ def test_numbers_travel_in_their_order_and_no_seat_opens_before_all_have_committ
 
 def returned(net: Net, client: Client, way: Way) -> Client:
     """The same player from a program started anew."""
-    assert client.table.welcome
     client.stopped = True
     net.run(0.5)
-    return net.join(way, way, token=client.table.welcome.token, key=client.table.connection.key)
+    return net.join(way, way, token=client.welcome.token, key=client.table.connection.key)
 
 
 def test_the_proof_would_find_a_card_that_is_not_masked(monkeypatch: pytest.MonkeyPatch) -> None:

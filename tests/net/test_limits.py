@@ -74,8 +74,7 @@ def test_all_at_a_table_of_maximiliane_come_in() -> None:
     net = Net(table)
     net.join(LAN, LAN, person=True)
     assert net.run(3, lambda: net.clients[0].table.seated)
-    assert net.clients[0].table.room
-    assert net.clients[0].table.room.name == "Maximiliane’s table"
+    assert net.clients[0].room.name == "Maximiliane’s table"
 
 
 @pytest.mark.parametrize("name", ["a" * (NAME + 1), *UNSEEN])
@@ -95,8 +94,7 @@ def test_longest_names_of_all_fit_a_packet() -> None:
         client.table.connection.join = Join("😀" * NAME, 0)
         net.run(0.3)
     assert all(client.table.seated for client in net.clients)
-    assert net.clients[-1].table.room
-    assert len(net.clients[-1].table.room.watchers) == WATCHERS
+    assert len(net.clients[-1].room.watchers) == WATCHERS
 
 
 def test_list_shows_few_letters_of_a_name_and_nothing_that_moves_others() -> None:

@@ -2,7 +2,7 @@
 
 from game.core.requests import Knock
 from game.net.wire.messages import HouseRules, Leave, SetBot
-from tests.net.test_table import back, kinds, lobby, playing
+from tests.net.test_table import back, lobby, playing
 
 
 def test_stand_in_can_be_taken_out_again_without_showing_anyone_out() -> None:
@@ -15,7 +15,7 @@ def test_stand_in_can_be_taken_out_again_without_showing_anyone_out() -> None:
     net.ask(net.clients[0], SetBot(1, None))
     net.run(0.3)
     assert not net.table.room.bots
-    assert kinds(net.clients[0]) == ["person", "away"]
+    assert net.clients[0].kinds == ["person", "away"]
     again = back(net, net.clients[1])
     assert net.run(1, lambda: again.table.seat == 1)
 
@@ -30,7 +30,7 @@ def test_bot_may_play_on_for_who_has_left() -> None:
     laid = len(net.match.log)
     net.clients[0].stopped = True
     net.table.room.bots[1].view.update()
-    assert kinds(net.clients[0])[1] == "away"
+    assert net.clients[0].kinds[1] == "away"
     assert len(net.match.log) >= laid
 
 
@@ -54,8 +54,7 @@ def test_other_rules_ask_for_another_knock() -> None:
     net.run(0.3)
     net.ask(net.clients[0], HouseRules(50, 0, {}))
     net.run(0.3)
-    room = net.clients[1].table.room
-    assert room
+    room = net.clients[1].room
     assert not any(place.ready for place in room.places)
     net.ask(net.clients[0], Knock())
     net.run(1)
@@ -66,13 +65,11 @@ def test_bot_gives_up_its_back_to_a_person() -> None:
     net = lobby(1)
     net.ask(net.clients[0], SetBot(1, "easy"))
     net.run(0.3)
-    room = net.clients[0].table.room
-    assert room
+    room = net.clients[0].room
     wanted = room.places[1].back
     late = net.join(person=True)
     late.table.connection.join.back = wanted
     net.run(1)
-    room = net.clients[0].table.room
-    assert room
+    room = net.clients[0].room
     assert room.places[2].back == wanted
     assert len({place.back for place in room.places[:3]}) == 3

@@ -29,22 +29,13 @@ def lobby(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net:
 def playing(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net:
     """A match that these people have begun and bots play for them."""
     net = lobby(people, seats, rounds, way)
-    for client in net.clients:
-        net.ask(client, Knock())
-    assert net.run(6, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
+    net.begin()
     return net
-
-
-def kinds(client: Client) -> list[str]:
-    """What the places are as a client is told."""
-    assert client.table.room
-    return [place.kind for place in client.table.room.places]
 
 
 def back(net: Net, client: Client, way: Way = LAN) -> Client:
     """The same player from another program; at the address it had before."""
-    assert client.table.welcome
-    return net.join(way, way, token=client.table.welcome.token, key=client.table.connection.key, person=True)
+    return net.join(way, way, token=client.welcome.token, key=client.table.connection.key, person=True)
 
 
 # -- before the match
@@ -64,8 +55,7 @@ def test_no_two_have_the_same_back_or_name() -> None:
     for client in net.clients:
         net.ask(client, Appearance("Ann", 3))
     net.run(0.2)
-    room = net.clients[0].table.room
-    assert room
+    room = net.clients[0].room
     assert len({place.back for place in room.places}) == 4
     assert [place.name for place in room.places] == ["Ann", "Ann 2", "Ann 3", "Ann 4"]
 
@@ -86,14 +76,13 @@ def test_only_the_owner_sets_rules_and_seats_bots() -> None:
     net.ask(net.clients[1], SetBot(2, "hard"))
     net.ask(net.clients[1], SetBot(0, None))
     net.run(0.3)
-    assert kinds(net.clients[0]) == ["person", "person", "empty", "empty"]
+    assert net.clients[0].kinds == ["person", "person", "empty", "empty"]
     net.ask(net.clients[0], HouseRules(50, 3, {}))
     net.ask(net.clients[0], SetBot(2, "hard"))
     net.run(0.3)
     for client in net.clients:
-        assert kinds(client) == ["person", "person", "bot", "empty"]
-        assert client.table.room
-        assert (client.table.room.target, client.table.room.rounds) == (50, 3)
+        assert client.kinds == ["person", "person", "bot", "empty"]
+        assert (client.room.target, client.room.rounds) == (50, 3)
 
 
 def test_kicked_stays_out() -> None:
@@ -102,14 +91,14 @@ def test_kicked_stays_out() -> None:
     net.ask(net.clients[0], SetBot(1, None))
     net.run(0.3)
     assert shown_out.table.closed == "kicked"
-    assert kinds(net.clients[0]) == ["person", "empty", "empty", "empty"]
+    assert net.clients[0].kinds == ["person", "empty", "empty", "empty"]
     shown_out.stopped = True
     for token in (None, shown_out.table.welcome.token if shown_out.table.welcome else None):
         again = net.join(LAN, LAN, level=None, token=token)
         again.address = (shown_out.address[0], again.address[1])
         net.run(2)
         assert (again.table.connection.state, again.table.connection.reason) == (DENIED, KICKED)
-    assert kinds(net.clients[0]) == ["person", "empty", "empty", "empty"]
+    assert net.clients[0].kinds == ["person", "empty", "empty", "empty"]
 
 
 def test_kicked_stays_out_from_another_address_or_another_program_of_the_machine_too() -> None:
@@ -127,18 +116,16 @@ def test_owner_cannot_be_shown_out_by_itself() -> None:
     net.ask(net.clients[0], SetBot(0, None))
     net.run(0.3)
     assert net.clients[0].table.closed == ""
-    assert kinds(net.clients[1])[0] == "person"
+    assert net.clients[1].kinds[0] == "person"
 
 
 def test_owner_who_leaves_hands_the_table_on() -> None:
     net = lobby(2)
     net.ask(net.clients[0], Leave())
     net.run(0.3)
-    room = net.clients[1].table.room
-    assert room
-    assert net.clients[1].table.welcome
-    assert room.owner == net.clients[1].table.welcome.member
-    assert kinds(net.clients[1]) == ["empty", "person", "empty", "empty"]
+    room = net.clients[1].room
+    assert room.owner == net.clients[1].welcome.member
+    assert net.clients[1].kinds == ["empty", "person", "empty", "empty"]
 
 
 def test_who_gets_up_watches_and_may_sit_down_again() -> None:
@@ -146,8 +133,7 @@ def test_who_gets_up_watches_and_may_sit_down_again() -> None:
     net.ask(net.clients[1], Sit(False))
     net.run(0.3)
     assert net.clients[1].table.seat is None
-    assert net.clients[1].table.room
-    assert net.clients[1].table.room.watchers == ("P1",)
+    assert net.clients[1].room.watchers == ("P1",)
     net.ask(net.clients[1], Sit(True))
     net.run(0.3)
     assert net.clients[1].table.seat == 1
@@ -180,10 +166,10 @@ def test_silent_client_is_away_and_its_seat_is_kept() -> None:
     net = playing(3, seats=3)
     net.clients[2].stopped = True
     net.run(TIMEOUT / SECOND + 0.3)
-    assert kinds(net.clients[0]) == ["person", "person", "away"]
+    assert net.clients[0].kinds == ["person", "person", "away"]
     net.run(80)
     assert net.match.seats == 3
-    assert kinds(net.clients[0])[2] == "away"
+    assert net.clients[0].kinds[2] == "away"
 
 
 def test_token_brings_back_the_same_seat() -> None:
@@ -198,7 +184,7 @@ def test_token_brings_back_the_same_seat() -> None:
     assert net.run(5, lambda: len(net.match.log) > asked and net.table.rests), "all have heard of everything"
     net.run(0.01)
     assert digest(again.table.state) == digest(net.clients[0].table.state)
-    assert kinds(net.clients[0]) == ["person"] * 3
+    assert net.clients[0].kinds == ["person"] * 3
     net.clients[1].stopped = True
     net.play()
     assert net.table.room.disagreed == 0
@@ -222,19 +208,18 @@ def test_token_nobody_has_brings_back_nothing() -> None:
     thief = net.join(LAN, LAN, token=bytes(16), level=None)
     net.run(2)
     assert thief.table.seat is None
-    assert kinds(net.clients[0]) == ["person", "away"]
+    assert net.clients[0].kinds == ["person", "away"]
 
 
 def test_token_with_another_key_brings_back_nothing() -> None:
     net = playing(2, seats=2)
-    welcome = net.clients[1].table.welcome
-    assert welcome
+    welcome = net.clients[1].welcome
     net.clients[1].stopped = True
     net.run(5)
     thief = net.join(LAN, LAN, token=welcome.token, level=None)
     net.run(2)
     assert thief.table.seat is None
-    assert kinds(net.clients[0]) == ["person", "away"]
+    assert net.clients[0].kinds == ["person", "away"]
     again = back(net, net.clients[1])
     net.run(2)
     assert again.table.seat == 1
@@ -247,20 +232,17 @@ def test_owners_token_with_another_key_makes_nobody_the_owner() -> None:
     net.run(1)
     thief = net.join(level=None, token=owner)
     net.run(1)
-    assert first.table.room
-    assert first.table.welcome
-    assert first.table.room.owner == first.table.welcome.member
-    assert thief.table.welcome
-    assert thief.table.welcome.token != owner
+    assert first.room.owner == first.welcome.member
+    assert thief.welcome.token != owner
 
 
 def test_seat_is_given_up_after_a_while() -> None:
     net = lobby(2)
     net.clients[1].stopped = True
     net.run(TIMEOUT / SECOND + 1)
-    assert kinds(net.clients[0])[1] == "away"
+    assert net.clients[0].kinds[1] == "away"
     net.run(HELD / SECOND)
-    assert kinds(net.clients[0])[1] == "empty"
+    assert net.clients[0].kinds[1] == "empty"
 
 
 def test_bot_stands_in_for_who_is_away_until_they_are_back() -> None:
@@ -288,7 +270,7 @@ def test_who_leaves_in_a_match_leaves_the_cards_behind() -> None:
     net.ask(net.clients[2], Leave())
     net.run(0.2)
     net.clients[2].stopped = True
-    assert kinds(net.clients[0]) == ["person", "person", "away"]
+    assert net.clients[0].kinds == ["person", "person", "away"]
     net.play()
     assert net.match.seats == 3
 
@@ -406,9 +388,7 @@ def test_owner_opens_the_table_again_after_the_match_and_not_before() -> None:
     net.run(1)
     assert net.table.room.match is None
     assert all(client.table.state.round == 0 for client in net.clients)
-    for client in net.clients:
-        net.ask(client, Knock())
-    assert net.run(6, lambda: all(client.table.state.phase == PLAYING for client in net.clients))
+    net.begin()
 
 
 def test_start_is_at_the_same_time_for_all() -> None:
@@ -449,8 +429,7 @@ def test_host_says_goodbye() -> None:
 @pytest.mark.parametrize("place", [SeatInfo()])
 def test_empty_places_are_told_as_such(place: SeatInfo) -> None:
     net = lobby(1)
-    assert net.clients[0].table.room
-    assert net.clients[0].table.room.places[1:] == (place,) * 3
+    assert net.clients[0].room.places[1:] == (place,) * 3
 
 
 def test_who_comes_back_at_once_learns_who_could_take_the_table_over() -> None:
@@ -470,9 +449,7 @@ def test_nobody_passes_for_somebody_else_by_a_letter_of_another_script() -> None
         net.run(0.1)
     net.ask(net.clients[0], Appearance("Ada", 4))
     net.run(0.1)
-    room = net.clients[0].table.room
-    assert room
-    assert [place.name for place in room.places] == ["Ada", "Аda 2", "ADA 3", ""]
+    assert net.clients[0].names == ["Ada", "Аda 2", "ADA 3", ""]
 
 
 def test_guest_with_the_name_of_a_bot_gets_a_number() -> None:
@@ -482,5 +459,4 @@ def test_guest_with_the_name_of_a_bot_gets_a_number() -> None:
     net.run(0.5)
     net.ask(guest, Appearance("Ester", 0))
     net.run(0.2)
-    assert guest.table.room
-    assert sorted(place.name for place in guest.table.room.places if place.name) == ["Ester", "Ester 2"]
+    assert sorted(place.name for place in guest.room.places if place.name) == ["Ester", "Ester 2"]
