@@ -47,24 +47,12 @@ def test_served_table_is_found_by_the_name_it_was_given(name: str, tmp_path: Pat
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as free:
         free.bind(("", 0))
         port = free.getsockname()[1]
-    command = (
-        sys.executable,
-        "main.py",
-        "serve",
-        "--name",
-        name,
-        "--port",
-        str(port),
-        "--data",
-        str(tmp_path),
-    )
-    served = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    served = begun("serve", "--name", name, "--port", str(port), "--data", str(tmp_path))
     try:
         assert served.stdout
         assert line(name).strip() in served.stdout.readline()
     finally:
-        served.send_signal(signal.SIGINT)
-        served.wait(20)
+        ended(served, signal.SIGINT)
 
 
 def test_demo_tells_rounds_and_standings_in_the_players_language(tmp_path: Path) -> None:

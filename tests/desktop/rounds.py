@@ -51,6 +51,17 @@ def agree(*people: Program) -> None:
             each.key("d")
 
 
+def in_play(seen: Seen) -> bool:
+    """Whether no countdown is shown."""
+    return "Get ready" not in seen.words
+
+
+def started(game: Program) -> None:
+    """Wait for the countdown and through it."""
+    game.wait_words("Get ready")
+    game.wait(in_play, "the start")
+
+
 class Round:
     """Plays until the round is over."""
 
@@ -70,7 +81,7 @@ class Round:
         if scene == "table" and self._first:  # on the LAN all have knocked before
             self._press(self._game.wait_control("Knock to begin"))
             self._game.wait_words("Get ready")
-        self._game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        self._game.wait(in_play, "the start")
         end = time.monotonic() + ROUND
         while self._game.seen.scene in ("table", "lan-table") and goes_on():
             assert time.monotonic() < end, "the round does not end"

@@ -3,7 +3,7 @@
 import time
 
 from tests.desktop.program import Program
-from tests.desktop.rounds import ROUND, agree
+from tests.desktop.rounds import ROUND, agree, in_play
 from tests.desktop.seen import Seen
 
 KITCHEN = "host", "--name", "Kitchen", "--level", "hard", "--bots"
@@ -35,7 +35,14 @@ def begin(*people: Program) -> None:
         each.click("Knock")
     for each in people:
         each.wait_scene("lan-table")
-        each.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        each.wait(in_play, "the start")
+
+
+def leave(guest: Program) -> None:
+    """Leave the table in a match."""
+    guest.key("Escape")
+    guest.click("Leave the table")
+    guest.wait_scene("tables")
 
 
 def plays_on(game: Program) -> None:

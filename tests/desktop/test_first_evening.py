@@ -3,7 +3,7 @@
 import pytest
 
 from tests.desktop.program import Program, Start
-from tests.desktop.rounds import ROUND, Round, leave_the_match
+from tests.desktop.rounds import ROUND, Round, leave_the_match, started
 
 pytestmark = pytest.mark.journey
 
@@ -62,8 +62,7 @@ def on_the_way_on(game: Program, label: str) -> None:
 def test_a_card_carried_at_the_knock_lies_where_it_was_and_enter_goes_on(program: Start) -> None:
     with program("haisty", "--bots", "7", "--level", "hard", times=3) as game:
         on_the_way_on(game, "Knock to begin")
-        game.wait_words("Get ready")
-        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        started(game)
         game.drag(game.wait_scene("table").own("reserve")[0].target, (640, 300), drop=False)
         game.wait_words(" knocks!", seconds=ROUND)
         game.wait_scene("round-end")

@@ -9,7 +9,7 @@ import pytest
 
 from tests.desktop.program import Start
 from tests.desktop.rounds import ROUND, Round
-from tests.desktop.tables import KITCHEN, at_table, begin, plays_on, sit_down, to_count, to_table
+from tests.desktop.tables import KITCHEN, at_table, begin, leave, plays_on, sit_down, to_count, to_table
 
 pytestmark = pytest.mark.journey
 
@@ -36,9 +36,7 @@ def test_a_guest_leaves_in_play_and_the_others_play_on(program: Start) -> None:
     with program(*KITCHEN, "2", name="Anna") as anna, program(name="Bo") as bo:
         sit_down(anna, bo)
         begin(anna, bo)
-        bo.key("Escape")
-        bo.click("Leave the table")
-        bo.wait_scene("tables")
+        leave(bo)
         anna.wait_words("has left")
         plays_on(anna)
 
@@ -48,9 +46,7 @@ def test_a_guest_leaves_in_the_count_and_the_others_go_on(program: Start) -> Non
         sit_down(anna, bo)
         begin(anna, bo)
         to_count(anna, bo)
-        bo.key("Escape")
-        bo.click("Leave the table")
-        bo.wait_scene("tables")
+        leave(bo)
         anna.click("Knock for the next round")
         anna.wait_scene("lan-table")
         anna.wait_words("has left")
@@ -63,9 +59,7 @@ def test_who_only_watches_leaves_and_nobody_minds(program: Start) -> None:
         bo.wait_words("You are watching")
         begin(anna)
         bo.wait_scene("lan-table")
-        bo.key("Escape")
-        bo.click("Leave the table")
-        bo.wait_scene("tables")
+        leave(bo)
         plays_on(anna)
         assert "has left" not in anna.seen.words
 

@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from tests.desktop.program import Program, Start
+from tests.desktop.rounds import started
 from tests.desktop.seen import Seen
 
 pytestmark = pytest.mark.journey
@@ -99,8 +100,7 @@ def test_a_round_is_played_from_the_sofa_and_a_pulled_plug_pauses_it(program: St
         game.press("left")
         game.wait(lambda seen: seen.control("Knock to begin").key == "R1", "the pad's own names")
         game.press("a")
-        game.wait_words("Get ready")
-        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        started(game)
         left = game.seen.own("stock")[0].size
         game.press("y")
         game.wait(lambda seen: seen.own("stock")[0].size == left - 3, "three cards turned")

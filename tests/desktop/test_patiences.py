@@ -37,8 +37,7 @@ def test_a_challenge_is_won_from_its_stored_solution_and_watched(
         game.wait_scene("solo")
         game.key("space")
         game.wait_words("0 cards left")
-        game.key("Escape")
-        game.click("Leave the table")
+        pause_and(game, "Leave the table")
         game.click("All challenges")
         assert records(game, name).startswith("1 · 1 · 100%")
 
@@ -75,6 +74,20 @@ def test_the_pile_on_which_a_card_is_let_go_decides_and_only_near_misses_are_hel
         patience.see(fold_all(patience.deal, play(rules, patience.deal, 0, move)))
 
 
+def give_up(game: Program) -> None:
+    """Give the run up, which is asked once more."""
+    game.click("Give up")
+    game.wait_scene("solo-ask", "ask")
+    game.click("Give up")
+
+
+def pause_and(game: Program, label: str) -> None:
+    """Choose this from the menu of the pause."""
+    game.key("Escape")
+    game.wait_scene("solo-pause")
+    game.click(label)
+
+
 def pause_and_look_elsewhere(game: Program) -> None:
     """A pause and another window cover the table and stop the clock."""
     game.key("p")
@@ -105,9 +118,7 @@ def test_a_deal_is_undone_paused_begun_again_given_up_and_watched(name: str, pro
         game.click("Begin again")
         patience.see(patience.deal)
         begin(patience)
-        game.click("Give up")
-        game.wait_scene("solo-ask")
-        game.click("Give up")
+        give_up(game)
         game.wait_scene("solo-end")
         assert "Not this time" in game.wait_words("Recorded").words
         game.click("Watch the run")
@@ -132,9 +143,7 @@ def test_a_window_closed_in_the_middle_of_a_run_keeps_it(name: str, program: Sta
         game.wait(lambda seen: [pile.size for pile in seen.piles] == sizes(table), "the table as it was")
         game.key("Escape")
         game.wait_scene("solo-pause")
-        game.click("Give up")
-        game.wait_scene("solo-ask")
-        game.click("Give up")
+        give_up(game)
         game.wait_scene("challenge-end")
         game.wait_words("Recorded")
         game.click("All challenges")
@@ -159,9 +168,7 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
     with program("play", "staffelpatience", "--seed", "3", data=tmp_path) as game:
         game.wait_scene("solo")
         begin(Patience(game, ALONE["staffelpatience"], 3))
-        game.key("Escape")
-        game.wait_scene("solo-pause")
-        game.click("Keep for later")
+        pause_and(game, "Keep for later")
         game.wait_scene("title")
         assert label(game, "Go on with Staffelpatience")
     with program("play", "acht-mal-acht", "--seed", "7", data=tmp_path) as game:
@@ -182,16 +189,12 @@ def test_two_games_left_or_killed_in_the_middle_are_gone_on_with_from_the_title(
         patience.see(first)
         game.key("u")
         patience.see(patience.deal)
-        game.key("Escape")
-        game.wait_scene("solo-pause")
-        game.click("Keep for later")
+        pause_and(game, "Keep for later")
         game.click("Patiences")
         game.click("2 kept games")
         game.wait_scene("kept")
         game.click("Staffelpatience")
-        game.click("Give up")
-        game.wait_scene("ask")
-        game.click("Give up")
+        give_up(game)
         game.wait(lambda seen: seen.scene == "kept" and not seen.has("Staffelpatience"), "one game less")
         game.click("Back")
         assert records(game, "staffelpatience").startswith("1 · 0 · 0%")
@@ -204,9 +207,7 @@ def test_an_older_run_is_watched_and_raced_from_the_records(program: Start, tmp_
         patience = Patience(game, level.variant(), level.seed)
         patience.play(level.line()[:4])
         table = patience.table
-        game.click("Give up")
-        game.wait_scene("solo-ask")
-        game.click("Give up")
+        give_up(game)
         game.wait_scene("challenge-end")
         game.wait_words("Recorded")
         game.click("All challenges")
@@ -217,17 +218,13 @@ def test_an_older_run_is_watched_and_raced_from_the_records(program: Start, tmp_
         game.wait_scene("solo")
         game.key("space")
         patience.see(table)
-        game.key("Escape")
-        game.wait_scene("solo-pause")
-        game.click("Leave the table")
+        pause_and(game, "Leave the table")
         game.wait_scene("runs")
         game.key("r")
         game.wait_scene("solo")
         patience.see(patience.deal)
         patience.play(level.line()[:1])
-        game.key("Escape")
-        game.wait_scene("solo-pause")
-        game.click("Keep for later")
+        pause_and(game, "Keep for later")
         game.wait_scene("runs")
         game.key("Escape")
         game.wait_scene("records")
@@ -270,9 +267,7 @@ def test_the_grades_are_walked_from_the_gentle_to_the_fiendish(program: Start) -
         game.wait_control("haisty-60")
         game.click("haisty-60")
         game.wait_scene("solo")
-        game.key("Escape")
-        game.wait_scene("solo-pause")
-        game.click("Leave the table")
+        pause_and(game, "Leave the table")
         game.wait_scene("challenges")
         game.wait_control("haisty-60")
         game.key("Prior")
@@ -280,8 +275,7 @@ def test_the_grades_are_walked_from_the_gentle_to_the_fiendish(program: Start) -
         game.click("Gentle")
         game.click("haisty-01")
         game.wait_scene("solo")
-        game.key("Escape")
-        game.click("Leave the table")
+        pause_and(game, "Leave the table")
         game.wait_control("haisty-01")
         game.click("Back")
         game.wait_scene("title")

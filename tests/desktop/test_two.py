@@ -5,8 +5,9 @@ import time
 import pytest
 
 from tests.desktop.program import Program, Start
+from tests.desktop.rounds import leave_the_match, started
 from tests.desktop.seen import Pile, Seen
-from tests.desktop.tables import KITCHEN, at_table, sit_down
+from tests.desktop.tables import KITCHEN, at_table, leave, sit_down
 
 pytestmark = pytest.mark.journey
 
@@ -73,18 +74,14 @@ def test_two_share_the_keyboard_against_a_bot(program: Start) -> None:
         game.wait(lambda seen: not seen.has("Ann: knock") and seen.has("Bo: knock"), "that one is ready")
         assert "Ann: ready" in game.seen.words
         game.key(KNOCKS[1])
-        game.wait(lambda seen: "Get ready" in seen.words, "the countdown")
-        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        started(game)
         until_both_have_laid(game, (0, 1))
         game.key("Escape")
         game.wait_scene("pause")
         game.key("Escape")
         game.wait_scene("table")
         game.key("Escape")
-        game.click("Leave the match")
-        game.wait_scene("ask")
-        game.click("Leave the match")
-        game.wait_scene("title")
+        leave_the_match(game)
         assert game.value("At this screen", "choice") == "2 players"
 
 
@@ -104,7 +101,5 @@ def test_two_at_one_machine_and_another_meet_on_the_network(program: Start) -> N
         game.wait(lambda seen: "Get ready" not in seen.words, "the start")
         until_both_have_laid(game, (1, 2))
         anna.wait(lambda seen: tops(seen) == tops(game.seen), "the same cards there too")
-        game.key("Escape")
-        game.click("Leave the table")
-        game.wait_scene("tables")
+        leave(game)
         anna.wait_words("has left")

@@ -6,7 +6,7 @@ import pytest
 from pygame import Rect
 
 from tests.desktop.program import Program, Start
-from tests.desktop.rounds import leave_the_match
+from tests.desktop.rounds import leave_the_match, started
 from tests.desktop.seen import Seen
 
 pytestmark = pytest.mark.journey
@@ -68,8 +68,7 @@ def test_a_card_in_the_hand_goes_home_whatever_happens_to_the_window(
 ) -> None:
     with program("haisty", "--bots", "1", "--level", "easy", "--seed", "3", screen=(1600, 1000)) as game:
         game.click("Knock to begin")
-        game.wait_words("Get ready")
-        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        started(game)
         pile = game.wait_still().own("reserve")[0]
         game.drag(pile.target, (640, 20), drop=False)
         game.wait(lambda seen: not seen.still, "a card in the air")
@@ -133,8 +132,7 @@ def test_everything_is_on_the_screen_whatever_its_size(program: Start, size: Siz
         game.click("Play")
         fits(game.wait_scene("table"), size)
         game.click("Knock to begin")
-        game.wait_words("Get ready")
-        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        started(game)
         game.click_at(*game.wait_scene("table").own("stock")[0].target)
         fits(
             game.wait(lambda seen: seen if seen.own("waste")[0].size == 3 else None, "three cards turned"),
@@ -192,8 +190,7 @@ def fits(seen: Seen, size: Size) -> None:
 def test_another_key_is_chosen_at_the_table_and_stands_on_it_at_once(program: Start) -> None:
     with program("haisty", "--bots", "1", "--level", "easy", "--seed", "3") as game:
         game.click("Knock to begin")
-        game.wait_words("Get ready")
-        game.wait(lambda seen: "Get ready" not in seen.words, "the start")
+        started(game)
         game.key("Escape")
         game.click("Settings")
         game.click("Controls")
