@@ -4,8 +4,6 @@ from tests.desktop.program import Program
 from tests.desktop.seen import Seen
 
 _KEYS = {"V": "v", "D": "d", "F": "f", "J": "j"}
-STEP = 20.0
-"""Seconds within which a step must have been taken."""
 
 
 def follow(game: Program, keys: bool = False, steps: int | None = None) -> int:
@@ -18,7 +16,7 @@ def follow(game: Program, keys: bool = False, steps: int | None = None) -> int:
             break
         _take(game, seen, keys)
         taken += 1
-        game.wait(lambda now, seen=seen: _went_on(seen, now), f"the end of step {taken}", STEP)  # type: ignore[misc]
+        game.wait(lambda now, seen=seen: _went_on(seen, now), f"the end of step {taken}")  # type: ignore[misc]
     return taken
 
 

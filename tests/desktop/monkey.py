@@ -17,7 +17,7 @@ PACE = 20
 """Presses a second."""
 BOUT = round(max(5.0, SECONDS / 4) * PACE)
 """Presses after which it returns to the scene, wherever it has gone meanwhile."""
-ANSWER = 15.0
+ANSWER = 30.0
 """Seconds within which the window must answer, on a busy machine."""
 KEYS = (
     *"abcdefghijklmnopqrstuvwxyz0123456789",

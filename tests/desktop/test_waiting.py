@@ -9,7 +9,6 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.desktop.test_window import settled
 from tests.desktop.x11 import ROOT, Screen, missing
 from tests.waiting import until
 
@@ -32,6 +31,20 @@ print([event.type == WAKE for event in waiting.until(time.perf_counter() + 3600,
 def screen() -> Iterator[Screen]:
     with Screen((1600, 900)) as screen:
         yield screen
+
+
+def settled(screen: Screen) -> bytes:
+    """The picture once it has not changed for half a second."""
+    last, since = screen.picture(), time.monotonic()
+    end = since + 60
+    while time.monotonic() - since < 0.5:
+        time.sleep(0.1)
+        now = screen.picture()
+        if now != last:
+            last, since = now, time.monotonic()
+        if since > end:
+            raise TimeoutError("the picture never stands still")
+    return last
 
 
 def test_a_window_at_rest_sleeps_until_it_is_touched(screen: Screen, tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from tests.waiting import PATIENCE
+
 ROOT = Path(__file__).parents[2]
 _numbers = itertools.count()
 
@@ -39,7 +41,7 @@ def result(module: str, options: dict[str, object], prefix: Sequence[str] = ()) 
 
 def run(*command: str) -> None:
     """Run a command that must succeed."""
-    subprocess.run(command, check=True, capture_output=True, text=True, timeout=20)
+    subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE)
 
 
 def obstacle() -> str:
@@ -87,7 +89,9 @@ class Lan:
             process.kill()
             process.communicate()
         for machine in self._machines:
-            subprocess.run(["ip", "netns", "del", machine], check=False, capture_output=True, timeout=20)
+            subprocess.run(
+                ["ip", "netns", "del", machine], check=False, capture_output=True, timeout=PATIENCE
+            )
 
     def machine(self) -> str:
         """A new machine, with nothing but loopback."""

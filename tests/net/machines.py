@@ -111,7 +111,7 @@ class Machines:
         self.asleep.clear()
         self._stop.set()
         for thread in self._threads:
-            thread.join(5)
+            thread.join(PATIENCE)
         for at in self.clients:
             at.close()
         self.clients = []

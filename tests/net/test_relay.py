@@ -25,7 +25,7 @@ from game.storage.match_replay import Origin, check_match, match_text, read_matc
 from tests.net.impair import BUSY, Impaired, Way
 from tests.net.relay import Relay
 from tests.quick_bots import FAST
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 SECOND = 1_000_000
 
@@ -71,11 +71,11 @@ def test_cut_loses_all_and_stall_holds_all_back() -> None:
 def test_relay_passes_both_ways_and_keeps_clients_apart() -> None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as host:
         host.bind(("127.0.0.1", 0))
-        host.settimeout(5)
+        host.settimeout(PATIENCE)
         clients = [socket.socket(socket.AF_INET, socket.SOCK_DGRAM) for _ in range(3)]
         with Relay(host.getsockname(), Way(20_000), Way(20_000)) as relay:
             for number, client in enumerate(clients):
-                client.settimeout(5)
+                client.settimeout(PATIENCE)
                 begun = time.perf_counter()
                 client.sendto(bytes((number,)), relay.address)
                 data, sender = host.recvfrom(100)
@@ -126,7 +126,7 @@ class Played:
     def close(self) -> None:
         self.stop.set()
         for thread in self.threads:
-            thread.join(5)
+            thread.join(PATIENCE)
         for remote in self.remotes:
             remote.close()
         self.relay.__exit__(None, None, None)
