@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.bots.bot import Bot
+from game.bots.pace import Delay, Pace
 from game.core.match import Match
 from game.core.requests import Knock, Play, Request
 from game.core.rules import Rules
@@ -26,6 +27,8 @@ from tests.net.duel import Duel
 from tests.net.impair import LAN, Impaired, Way
 from tests.net.intruder import has_no_fault
 
+QUICK = Pace(*[Delay((100, 120, 140, 160, 180, 200, 250))] * 6)
+"""The delays of a bot that is quicker than anyone."""
 STEP = 200
 """Microseconds that nobody acts within: programs take as long to notice that something is due."""
 SECOND = 1_000_000
@@ -113,8 +116,9 @@ class Client:
 class Net:
     """Runs it all. `now` is the host's clock, in microseconds."""
 
-    def __init__(self, table: TableServer, seed: int = 1) -> None:
-        self.table, self.now, self.seed = table, 0, seed
+    def __init__(self, table: TableServer, seed: int = 1, quick: bool = False) -> None:
+        """`quick`: the bots are quicker than anyone, for a match that is soon over."""
+        self.table, self.now, self.seed, self._quick = table, 0, seed, quick
         self.clients: list[Client] = []
         self.ends: dict[int, State] = {}
         """By round, what the host's table was like at the end."""
@@ -230,6 +234,8 @@ class Net:
         table = client.table
         if client.bot is None or client.bot.seat != seat:
             client.bot = Bot(Haisty(), seat, level, derive(self.seed, client.number, 4))
+            if self._quick:
+                client.bot._pace = QUICK
         host = table.host_now(local)
         if client.bot.wake <= host:
             for request in client.bot.look(table.state, host):

@@ -43,7 +43,7 @@ class Shuffled(Duel):
 
 def table_of(*ways: Way, rounds: int = 1, seed: Seed = SEED, rules: type[Rules] = Haisty) -> Net:
     """Clients behind these ways, who check what they see; bots play for them, but not in a duel."""
-    net = Net(new_table(len(ways), rounds=rounds, seed=seed, rules=rules), 3)
+    net = Net(new_table(len(ways), rounds=rounds, seed=seed, rules=rules), 3, quick=True)
     for way in ways:
         if rules is Haisty:
             net.join(way, way, rules=haisty_rules)

@@ -71,7 +71,7 @@ class Watch:
     """Keeps what lies face up at the host, and looks through every packet that a client opens."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        self.net = Net(new_table(4, rounds=2, seed=SEED), 3)
+        self.net = Net(new_table(4, rounds=2, seed=SEED), 3, quick=True)
         self.seen: list[tuple[int, set[Card]]] = []
         """When the host's table changed, and what lay face up from then on."""
         self.messages = self.cards = 0

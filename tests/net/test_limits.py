@@ -141,7 +141,7 @@ def test_points_are_told_up_to_the_bounds_and_no_further(points: int) -> None:
 def test_match_goes_on_past_round_255_and_far_below_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     begun = State(SCORED, 299, Table(()), (-(10**6), 9000, -1))
     monkeypatch.setattr(match, "opening", lambda seats: begun)
-    net = Net(new_table(3, rounds=99))
+    net = Net(new_table(3, rounds=99), quick=True)
     for _ in range(3):
         net.join(LAN, LAN)
         net.run(0.3)

@@ -18,7 +18,7 @@ from tests.net.simnet import SECOND, Client, Net, at_duel, new_table
 
 def lobby(people: int, seats: int = 4, rounds: int = 1, way: Way = LAN) -> Net:
     """A table before a match, with so many people at it."""
-    net = Net(new_table(seats, rounds), 2)
+    net = Net(new_table(seats, rounds), 2, quick=True)
     for _ in range(people):
         net.join(way, way, person=True)
         net.run(0.3)
