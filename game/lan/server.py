@@ -17,7 +17,7 @@ from game.net.address import Address, at_port
 from game.net.client.connection import PLAYING_INTERVAL
 from game.net.server.listener import LINGER
 from game.net.server.table_server import TableServer
-from game.sessions.bot_driver import BotDriver
+from game.sessions.bot_table import BotDriver
 from game.storage.match_replay import Origin
 
 Save = Callable[[Match, tuple[str, ...], tuple[int, ...], Origin], None]

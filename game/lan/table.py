@@ -20,8 +20,7 @@ from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient
 from game.net.wire.messages import Appearance, HouseRules, Leave, Rematch, Room, SeatInfo, SetBot, Sit, ToHost
 from game.net.wire.snapshot import digest
-from game.sessions.second_seat import SecondSeat
-from game.sessions.session import MatchSeat, Player
+from game.sessions.session import MatchSeat, Player, SecondSeat
 from game.storage.match_result import MatchResult, match_result
 
 CONNECTING, JOINED, REFUSED, SILENT, CLOSED = "calling", "there", "refused", "silent", "closed"

@@ -6,8 +6,8 @@ from game.core.rules import Rules
 from game.core.solo import Solo
 from game.core.state import PLAYING, Event, State
 from game.core.table import Move
+from game.sessions.clocks import Pausing
 from game.sessions.hints import Hints
-from game.sessions.pausing import Pausing
 from game.solve.hints.cache import Hint
 
 
