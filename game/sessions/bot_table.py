@@ -9,8 +9,7 @@ from game.core.match import Match
 from game.core.requests import Request
 from game.core.shuffle import derive
 from game.core.state import Dud, Event, Returned, Thrown
-from game.net.server.match_server import MatchServer
-from game.net.server.seat_view import BotPlayer, SeatView
+from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 
 
 class BotDriver:

@@ -6,6 +6,7 @@ recorded of one handshake belongs to no other, at this host or a later one.
 """
 
 import hashlib
+import hmac
 import os
 from collections.abc import Callable
 from typing import NamedTuple, TypeVar
@@ -14,7 +15,6 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.net.address import Address
 from game.net.rate_limit import Backoff, Buckets, origin
-from game.net.server.cookies import Cookies
 from game.net.server.guess_budget import GuessBudget
 from game.net.server.peer import Peer
 from game.net.transport import code_exchange
@@ -40,6 +40,32 @@ from game.net.wire.packet import (
     plain,
     unsized,
 )
+
+_EPOCH = 10_000_000
+"""Microseconds of a cookie's period; a cookie is valid in its own period and the next."""
+COOKIE_LASTS = 2 * _EPOCH
+"""Microseconds after which every cookie made before has expired."""
+
+
+class Cookies:
+    """Times in microseconds of the host's clock."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def make(self, address: Address, nonce: bytes, now: int) -> bytes:
+        """The cookie for this address and nonce."""
+        return self._at(address, nonce, now // _EPOCH)
+
+    def good(self, cookie: bytes, address: Address, nonce: bytes, now: int) -> bool:
+        """Whether the cookie was made for them recently."""
+        epoch = now // _EPOCH
+        return any(hmac.compare_digest(cookie, self._at(address, nonce, e)) for e in (epoch, epoch - 1))
+
+    def _at(self, address: Address, nonce: bytes, epoch: int) -> bytes:
+        text = " ".join(map(str, (epoch, *address))).encode() + b" " + nonce
+        return hmac.new(self._secret, text, hashlib.sha256).digest()[:COOKIE_SIZE]
+
 
 INTERVAL = 50_000
 """Microseconds between packets to a client when nothing happens."""

@@ -6,11 +6,10 @@ from game.core.shuffle import derive
 from game.core.state import PLAYING, SCORED, WAITING, WON, Resumed
 from game.net.server.announcer import WATCHER, Notice
 from game.net.server.deal_gathering import DealGathering
-from game.net.server.match_server import MatchServer
+from game.net.server.match_server import BotPlayer, MatchServer, SeatView
 from game.net.server.members import Member, Members
 from game.net.server.outbox import Delivery
 from game.net.server.peer import Peer
-from game.net.server.seat_view import BotPlayer, SeatView
 from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import Digest
 from game.net.wire.round_log import reveal
