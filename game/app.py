@@ -55,7 +55,7 @@ def run() -> int:
 
 def _join(args: argparse.Namespace) -> int:
     from game.cli.find import find_address
-    from game.lan.refusals import TableUnavailable
+    from game.lan.client import TableUnavailable
 
     try:
         address = find_address(args) if args.host else None
@@ -73,7 +73,7 @@ def _join(args: argparse.Namespace) -> int:
 
 
 def _host(args: argparse.Namespace) -> int:
-    from game.lan.refusals import TableUnavailable
+    from game.lan.client import TableUnavailable
     from game.net.wire.packet import PORT
 
     port = getattr(args, "port", PORT)

@@ -14,7 +14,7 @@ def run(args: argparse.Namespace) -> int:
     carry_out = getattr(import_module(f"game.cli.{name}"), name)
     if name not in _NETWORK:
         return int(carry_out(args))
-    from game.lan.refusals import TableUnavailable
+    from game.lan.client import TableUnavailable
 
     try:
         return int(carry_out(args))

@@ -1,4 +1,4 @@
-"""A network client: its socket, its clock, and the loop that serves both."""
+"""A network client: its socket, the loop that serves it, and why a host refuses it."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -9,13 +9,14 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.core.requests import Request
 from game.core.state import Event
-from game.lan.clock import REAL, Clock
-from game.lan.udp import Ports, open_client
+from game.i18n import N_, Notice
+from game.lan.udp import REAL, Clock, Ports, open_client
 from game.net.address import Address
-from game.net.client.connection import CONNECTED, RESPONDING, Connection, Credentials
+from game.net.client.connection import BROKEN, CONNECTED, DENIED, RESPONDING, Connection, Credentials
 from game.net.client.deal_witness import DealWitness
 from game.net.client.table_client import MakeRules, TableClient
 from game.net.wire.messages import Join, Leave, ToHost
+from game.net.wire.packet import FULL, KICKED, OTHER_VERSION, TOO_SOON, WRONG_CODE
 
 _ABSENT = 0.6
 """Seconds without a look at the socket after which this program counts as not having run (the machine slept,
@@ -145,3 +146,23 @@ class LanClient:
     def _send(self, now: int) -> None:
         for data in self.table.connection.packets(now):
             self._ports.send(data, self.address)
+
+
+class TableUnavailable(Exception):
+    """The table cannot be opened or joined. The text is one line for the player."""
+
+
+def why_refused(state: str, reason: int, seconds: int) -> Notice:
+    """Why a connection in this state was refused."""
+    if state == BROKEN:
+        return Notice(N_("The table sends something that makes no sense."))
+    if state != DENIED:
+        return Notice(N_("Nobody answers at that address."))
+    words = {
+        OTHER_VERSION: N_("This table runs another version of Haisty: everyone needs the same one."),
+        WRONG_CODE: N_("The code is wrong. Try again in {seconds} s."),
+        TOO_SOON: N_("Too many tries. Try again in {seconds} s."),
+        FULL: N_("The table is full, and there is no room for more watchers."),
+        KICKED: N_("The host won’t let you back in."),
+    }
+    return Notice(words.get(reason, N_("The table does not let you in.")), seconds=seconds)

@@ -2,9 +2,9 @@
 
 from game.lan.client import LanClient
 from game.lan.failover import GUEST, HOSTING, LOSS, Failover, is_lost
+from game.lan.find_successor import SplitWatch
 from game.lan.reconnect import AFTER
 from game.lan.server import Server
-from game.lan.split_watch import SplitWatch
 from game.net.server.listener import LINGER
 
 

@@ -14,13 +14,11 @@ from contextlib import suppress
 
 from game.core.state import WON
 from game.lan.client import LanClient
-from game.lan.clock import REAL, Clock
 from game.lan.find_successor import Claim, FoundHost, SuccessorFinder, successors_of
 from game.lan.hosting import make_table
 from game.lan.reconnect import Reconnect
-from game.lan.server import Save, Server
-from game.lan.server_thread import ServerThread
-from game.lan.udp import Ports
+from game.lan.server import Save, Server, ServerThread
+from game.lan.udp import REAL, Clock, Ports
 from game.net.address import Address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.client.table_client import TableClient

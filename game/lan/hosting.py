@@ -9,7 +9,7 @@ from game.bots.names import BOT_NAMES
 from game.core.match import Match
 from game.core.shuffle import Seed
 from game.i18n import N_, Notice, reason
-from game.lan.refusals import TableUnavailable
+from game.lan.client import TableUnavailable
 from game.lan.server import Save
 from game.lan.udp import Ports, open_ports
 from game.net.server.game_room import Terms

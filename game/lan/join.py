@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from game.bots.names import BOT_NAMES
 from game.core.limits import NAME, Level
 from game.i18n import N_, Notice, reason
-from game.lan.client import LanClient
+from game.lan.client import LanClient, TableUnavailable
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.failover import Failover
 from game.lan.hosting import (
@@ -26,10 +26,8 @@ from game.lan.hosting import (
     unheard,
 )
 from game.lan.known_hosts import KnownHosts
-from game.lan.refusals import TableUnavailable
 from game.lan.seat_tokens import SeatTokens
-from game.lan.server import Save, Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Save, Server, ServerThread
 from game.lan.table import RemoteTable
 from game.names.line import line
 from game.net.address import Address

@@ -13,8 +13,8 @@ from game.i18n import _
 from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.hosting import haisty_rules
-from game.lan.resolve import write_address
 from game.lan.server import Server
+from game.lan.udp import write_address
 from game.net.client.connection import BROKEN, CONNECTED, DENIED
 from game.net.client.round_verdict import RoundVerdict
 from game.net.client.table_client import TableClient

@@ -12,8 +12,7 @@ from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 
 from game.lan.client import LanClient
 from game.lan.hosting import haisty_rules, make_table
-from game.lan.server import Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Server, ServerThread
 from game.lan.udp import open_ports
 from game.net.address import Address
 from game.net.client.handshake import ClientHandshake, Greeting

@@ -14,8 +14,7 @@ from game.lan.client import LanClient
 from game.lan.connection_supervisor import ConnectionSupervisor
 from game.lan.failover import Failover
 from game.lan.hosting import bind, haisty_rules, make_table, replay_keeper
-from game.lan.server import Server
-from game.lan.server_thread import ServerThread
+from game.lan.server import Server, ServerThread
 from game.net.address import Address
 from game.net.client.connection import Credentials
 from game.net.server.game_room import Terms

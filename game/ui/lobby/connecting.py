@@ -12,9 +12,9 @@ from pygame.event import Event
 
 from game.core.limits import CODE
 from game.i18n import N_, _
-from game.lan.refusals import TableUnavailable, why_refused
-from game.lan.resolve import resolve
+from game.lan.client import TableUnavailable, why_refused
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable
+from game.lan.udp import resolve
 from game.net.address import Address, parse_address
 from game.net.client.connection import BROKEN, DENIED
 from game.net.keys import HostKey

@@ -9,8 +9,8 @@ from pygame.event import Event
 
 from game.core.limits import BACKS, LEVEL_NAMES, NAME
 from game.i18n import _, ngettext
+from game.lan.client import TableUnavailable
 from game.lan.discovery import interfaces
-from game.lan.refusals import TableUnavailable
 from game.lan.table import CLOSED, JOINED, REFUSED, RemoteTable, names_of
 from game.net.wire.messages import Room, SeatInfo
 from game.net.wire.packet import PORT

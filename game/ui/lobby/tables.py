@@ -190,7 +190,7 @@ class TablesScene(Screen[None]):
         self._call(scene)
 
     def _open(self) -> None:
-        from game.lan.refusals import TableUnavailable  # noqa: PLC0415 - see _warm_up
+        from game.lan.client import TableUnavailable  # noqa: PLC0415 - see _warm_up
         from game.ui.launch.network import open_table  # noqa: PLC0415
         from game.ui.lobby.connecting import CallingScene  # noqa: PLC0415
 
