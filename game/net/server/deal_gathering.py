@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from game.core.fair_deal import FairDeal, host_commitment, seat_commitment
-from game.net.server.outbox import Delivery
-from game.net.server.peer import Peer
+from game.net.server.peer import Delivery, Peer
 from game.net.wire.deal_messages import Commitments, HostCommitment, Openings, SeatCommitment, SeatOpening
 
 COMMITTING, OPENING = 300_000, 700_000

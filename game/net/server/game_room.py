@@ -15,8 +15,7 @@ from game.net.migration import MigratedMatch
 from game.net.server.live_match import LiveMatch
 from game.net.server.match_server import BotPlayer
 from game.net.server.members import Member, Members
-from game.net.server.outbox import Delivery
-from game.net.server.peer import Peer
+from game.net.server.peer import Delivery, Peer
 from game.net.server.seating import Seating
 from game.net.wire.deal_messages import SeatCommitment, SeatOpening
 from game.net.wire.messages import (

@@ -1,12 +1,17 @@
-"""The host's end of a connection: a client's packets, its watermark, and how far back it may date a press."""
+"""The host's end of a connection: a client's packets, its watermark, how far back it may date a press, and
+what is sent to it.
+"""
 
 from collections import deque
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from game.core.requests import Play
 from game.net.address import Address
 from game.net.transport.endpoint import STAMP, TIME, WATERMARK, Endpoint
-from game.net.wire.messages import Join
+from game.net.transport.sending import Overflow
+from game.net.wire.codec import encode_down
+from game.net.wire.messages import Join, ToClient
 
 WINDOW: Final = 500_000
 """Microseconds of each of the two periods in which news can still be answered: hands take 150 to 400 ms."""
@@ -115,3 +120,23 @@ class Peer:
         held = now - self._stamped
         stamp, held = (self._stamp, held) if held < 2 * _NEAR else (0, 0)
         return self.endpoint.packet(TIME, (now | stamp << 48 | held << 72).to_bytes(12, "little"), now)
+
+
+class Delivery(NamedTuple):
+    """A message and the connections to send it on."""
+
+    message: ToClient
+    to: tuple[Peer, ...]
+
+
+def deliver(deliveries: Iterable[Delivery], now: int) -> list[Peer]:
+    """Hand each message, encoded once, to its connections; returns those with too much unacknowledged."""
+    overflown: list[Peer] = []
+    for message, to in deliveries:
+        data = encode_down(message) if to else b""
+        for peer in to:
+            try:
+                peer.endpoint.send(data, now)
+            except Overflow:
+                overflown.append(peer)
+    return overflown
